@@ -1,1 +1,25 @@
-//! Being built.
+//! What every system of Long Roll shares: the two sides, dice, terms that explain a number, the decision interface,
+//! order notation and the `.roll` record.
+//!
+//! This crate knows no rulebook. It fixes the one idea of the house: choices go in, events come out, dice are the only
+//! chance (see ARCHITECTURE.md). It does no I/O, reads no clock and holds no global state.
+
+mod chance;
+mod decision;
+mod fingerprint;
+mod notation;
+mod record;
+mod session;
+mod side;
+mod term;
+
+pub use chance::{Chance, ChanceError, Die, Seed};
+pub use decision::{
+    Barrier, Choices, Decision, Family, Game, NoFamily, NotChosen, Offer, Outcome, Refusal,
+};
+pub use fingerprint::{Fingerprint, fingerprint};
+pub use notation::{NotationError, resolve};
+pub use record::{Record, RecordError, RecordLine, ReplayError, Tag, replay};
+pub use session::{Session, UndoError};
+pub use side::{BySide, Side, UnknownSide};
+pub use term::{Term, Terms};

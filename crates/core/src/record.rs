@@ -1,0 +1,390 @@
+//! The `.roll` record: a game as lines of text, written, read, replayed and checked.
+//!
+//! ```text
+//! [Format "1"]
+//! [Scenario "shiloh-02"]
+//! [Seed "1862"]
+//!
+//! ; turn apr6-0800
+//! C: initiative with A.S. Johnston {4 6}
+//! U: pass
+//! = 0123456789abcdef
+//! ```
+//! A choice stands after the letter of its side; the numbers drawn stand in braces; `=` checks the state; `;` comments.
+
+use core::fmt::Write as _;
+
+use crate::decision::NotChosen;
+use crate::{Fingerprint, Game, NotationError, Side};
+
+/// A header line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// One line after the header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecordLine {
+    /// A choice and the numbers drawn for it.
+    Choice {
+        /// Who chose.
+        side: Side,
+        /// The choice in order notation.
+        text: String,
+        /// The numbers drawn.
+        drawn: Vec<u16>,
+    },
+    /// The state's fingerprint at this point.
+    Check(Fingerprint),
+    /// A remark: turn headings and the like.
+    Comment(String),
+}
+
+/// A game as text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The header, in order.
+    pub tags: Vec<Tag>,
+    /// Everything else, each line with its number in the file (1-based; 0 when it was not read from a file).
+    pub lines: Vec<(usize, RecordLine)>,
+}
+
+/// A line that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct RecordError {
+    /// The line's number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Record {
+    /// The value of a header tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags
+            .iter()
+            .find(|tag| tag.name == name)
+            .map(|tag| tag.value.as_str())
+    }
+
+    /// Sets or replaces a header tag.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = value,
+            None => self.tags.push(Tag {
+                name: name.to_owned(),
+                value,
+            }),
+        }
+    }
+
+    /// Appends a line.
+    pub fn push(&mut self, line: RecordLine) {
+        self.lines.push((0, line));
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn print(&self) -> String {
+        let mut text = String::new();
+        for tag in &self.tags {
+            let value = tag
+                .value
+                .replace('\\', "\\\\")
+                .replace('"', "\\\"")
+                .replace('\n', "\\n");
+            let _ = writeln!(text, "[{} \"{}\"]", tag.name, value);
+        }
+        text.push('\n');
+        for (_, line) in &self.lines {
+            print_line(&mut text, line);
+        }
+        text
+    }
+
+    /// Reads a record. A text that is cut off between two lines is a valid unfinished game.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, together with everything good before it.
+    pub fn parse(text: &str) -> Result<Self, (Self, RecordError)> {
+        let mut record = Self::default();
+        for (index, raw) in text.lines().enumerate() {
+            let number = index + 1;
+            let line = raw.trim();
+            let parsed = if line.is_empty() {
+                Ok(())
+            } else if let Some(tag) = line.strip_prefix('[') {
+                parse_tag(tag).and_then(|tag| {
+                    if record.tag(&tag.name).is_some() {
+                        return Err(format!("the tag {} stands twice", tag.name));
+                    }
+                    record.tags.push(tag);
+                    Ok(())
+                })
+            } else {
+                parse_line(line).map(|line| record.lines.push((number, line)))
+            };
+            if let Err(reason) = parsed {
+                return Err((
+                    record,
+                    RecordError {
+                        line: number,
+                        reason,
+                    },
+                ));
+            }
+        }
+        Ok(record)
+    }
+}
+
+fn print_line(text: &mut String, line: &RecordLine) {
+    let _ = match line {
+        RecordLine::Choice {
+            side,
+            text: choice,
+            drawn,
+        } => {
+            let letter = if *side == Side::Union { 'U' } else { 'C' };
+            if drawn.is_empty() {
+                writeln!(text, "{letter}: {choice}")
+            } else {
+                let numbers: Vec<String> = drawn.iter().map(u16::to_string).collect();
+                writeln!(text, "{letter}: {choice} {{{}}}", numbers.join(" "))
+            }
+        }
+        RecordLine::Check(fingerprint) => writeln!(text, "= {fingerprint}"),
+        RecordLine::Comment(remark) => writeln!(text, "; {}", remark.replace('\n', " ")),
+    };
+}
+
+fn parse_tag(rest: &str) -> Result<Tag, String> {
+    let body = rest.strip_suffix(']').ok_or("a tag ends with ]")?;
+    let (name, value) = body.split_once(' ').ok_or("a tag is [Name \"value\"]")?;
+    let quoted = value
+        .strip_prefix('"')
+        .and_then(|v| v.strip_suffix('"'))
+        .ok_or("the value of a tag stands in quotation marks")?;
+    let mut plain = String::with_capacity(quoted.len());
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some(other) => plain.push(other),
+                None => return Err("the value of a tag ends in a lone backslash".to_owned()),
+            },
+            (c, false) => plain.push(c),
+        }
+    }
+    Ok(Tag {
+        name: name.to_owned(),
+        value: plain,
+    })
+}
+
+fn parse_line(line: &str) -> Result<RecordLine, String> {
+    if let Some(remark) = line.strip_prefix(';') {
+        return Ok(RecordLine::Comment(remark.trim().to_owned()));
+    }
+    if let Some(digits) = line.strip_prefix('=') {
+        return u64::from_str_radix(digits.trim(), 16)
+            .map(|value| RecordLine::Check(Fingerprint(value)))
+            .map_err(|_| {
+                format!(
+                    "'{}' is no fingerprint of sixteen hexadecimal digits",
+                    digits.trim()
+                )
+            });
+    }
+    let (side, rest) = if let Some(rest) = line.strip_prefix("U:") {
+        (Side::Union, rest)
+    } else if let Some(rest) = line.strip_prefix("C:") {
+        (Side::Confederate, rest)
+    } else {
+        return Err(
+            "a line begins with U: or C: (a choice), = (a check), ; (a remark) or [ (a tag)"
+                .to_owned(),
+        );
+    };
+    let (text, drawn) = match rest.split_once('{') {
+        None => (rest.trim(), Vec::new()),
+        Some((text, numbers)) => {
+            let numbers = numbers
+                .trim_end()
+                .strip_suffix('}')
+                .ok_or("the numbers drawn end with }")?;
+            let drawn = numbers
+                .split_whitespace()
+                .map(|n| n.parse().map_err(|_| format!("'{n}' is no number drawn")))
+                .collect::<Result<Vec<u16>, _>>()?;
+            (text.trim(), drawn)
+        }
+    };
+    if text.is_empty() {
+        return Err("no choice stands after the side".to_owned());
+    }
+    Ok(RecordLine::Choice {
+        side,
+        text: text.to_owned(),
+        drawn,
+    })
+}
+
+/// Where a replay stopped: the game up to there is good.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The text of a choice cannot be read.
+    #[error("line {line}: {error}")]
+    Notation {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        error: NotationError,
+    },
+    /// The choice is not legal there.
+    #[error("line {line}: {error}")]
+    NotChosen {
+        /// The line.
+        line: usize,
+        /// Why not.
+        error: NotChosen,
+    },
+    /// The dice differ from those recorded.
+    #[error(
+        "line {line}: the record says the numbers drawn were {recorded:?}, the game draws {drawn:?}"
+    )]
+    Dice {
+        /// The line.
+        line: usize,
+        /// As recorded.
+        recorded: Vec<u16>,
+        /// As drawn.
+        drawn: Vec<u16>,
+    },
+    /// The state differs from the one recorded.
+    #[error("line {line}: the record's state is {recorded}, the game's is {found}")]
+    Check {
+        /// The line.
+        line: usize,
+        /// As recorded.
+        recorded: Fingerprint,
+        /// As it is.
+        found: Fingerprint,
+    },
+}
+
+/// Plays the lines of a record on a game, checking every line. On an error the game stands where the last good line
+/// left it.
+///
+/// # Errors
+/// The first line that does not fit the game.
+pub fn replay<G: Game>(
+    game: &mut G,
+    record: &Record,
+    mut seen: impl FnMut(&G, Vec<G::Event>),
+) -> Result<(), ReplayError> {
+    for (line, content) in &record.lines {
+        match content {
+            RecordLine::Comment(_) => {}
+            RecordLine::Check(recorded) => {
+                let found = game.fingerprint();
+                if found != *recorded {
+                    return Err(ReplayError::Check {
+                        line: *line,
+                        recorded: *recorded,
+                        found,
+                    });
+                }
+            }
+            RecordLine::Choice { side, text, drawn } => {
+                let choice = game
+                    .parse(text)
+                    .map_err(|error| ReplayError::Notation { line: *line, error })?;
+                let before = if drawn.is_empty() {
+                    None
+                } else {
+                    Some(game.clone())
+                };
+                let outcome = game
+                    .choose(*side, &choice)
+                    .map_err(|error| ReplayError::NotChosen { line: *line, error })?;
+                if outcome.drawn != *drawn {
+                    if let Some(before) = before {
+                        *game = before;
+                    }
+                    return Err(ReplayError::Dice {
+                        line: *line,
+                        recorded: drawn.clone(),
+                        drawn: outcome.drawn,
+                    });
+                }
+                seen(game, outcome.events);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_record_prints_and_reads_back() {
+        let mut record = Record::default();
+        record.set_tag("Format", "1");
+        record.set_tag("Union", "a \"quoted\" \\ name");
+        record.push(RecordLine::Comment("turn apr6-0800".into()));
+        record.push(RecordLine::Choice {
+            side: Side::Union,
+            text: "move 9 IL 2323".into(),
+            drawn: vec![4, 11],
+        });
+        record.push(RecordLine::Choice {
+            side: Side::Confederate,
+            text: "pass".into(),
+            drawn: vec![],
+        });
+        record.push(RecordLine::Check(Fingerprint(0xdead_beef)));
+        let text = record.print();
+        let read = Record::parse(&text).unwrap();
+        assert_eq!(read.print(), text);
+        assert_eq!(read.tag("Union"), Some("a \"quoted\" \\ name"));
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_what_stands_before_it_is_kept() {
+        let text = "[Format \"1\"]\n\nU: pass\nX: pass\nU: pass\n";
+        let (good, error) = Record::parse(text).unwrap_err();
+        assert_eq!(error.line, 4);
+        assert_eq!(good.lines.len(), 1);
+        for (bad, word) in [
+            ("[Format 1]", "quotation"),
+            ("[Format \"1\"", "ends with ]"),
+            ("[A \"1\"]\n[A \"2\"]", "twice"),
+            ("= xyz", "fingerprint"),
+            ("U: pass {4", "end with }"),
+            ("U: pass {four}", "no number"),
+            ("U:  {4}", "no choice"),
+        ] {
+            let (_, error) = Record::parse(bad).unwrap_err();
+            assert!(error.reason.contains(word), "{bad}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC*(\n\\PC*){0,5}") {
+            let _ = Record::parse(&text);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A game being played: the state, its record, and undo with honest limits.
+
+use crate::decision::{Barrier, NotChosen, Outcome};
+use crate::{Game, Record, RecordLine, Side};
+
+/// Why undo is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UndoError {
+    /// Nothing has been chosen since the last die, draw or revealed fact.
+    #[error("nothing to take back: the last die, draw or revealed fact stands")]
+    AtBarrier,
+}
+
+/// A game with its record. Undo restores an earlier state, it never reverses events.
+#[derive(Debug, Clone)]
+pub struct Session<G> {
+    game: G,
+    record: Record,
+    earlier: Vec<(G, usize)>,
+    heading: Option<String>,
+}
+
+impl<G: Game> Session<G> {
+    /// Begins a record with the given header.
+    pub fn new(game: G, header: Record) -> Self {
+        Self {
+            game,
+            record: header,
+            earlier: Vec::new(),
+            heading: None,
+        }
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The record so far.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Chooses, and writes the record line.
+    ///
+    /// # Errors
+    /// As `Game::choose`; nothing has changed.
+    pub fn choose(&mut self, by: Side, choice: &G::Choice) -> Result<Outcome<G::Event>, NotChosen> {
+        let text = self.game.print(choice);
+        let before = self.game.clone();
+        let heading = self.game.heading();
+        let outcome = self.game.choose(by, choice)?;
+        let length = self.record.lines.len();
+        if self.heading.as_ref() != Some(&heading) {
+            self.record.push(RecordLine::Comment(heading.clone()));
+            self.record.push(RecordLine::Check(before.fingerprint()));
+            self.heading = Some(heading);
+        }
+        self.record.push(RecordLine::Choice {
+            side: by,
+            text,
+            drawn: outcome.drawn.clone(),
+        });
+        match outcome.barrier {
+            Barrier::Open => self.earlier.push((before, length)),
+            Barrier::Closed => self.earlier.clear(),
+        }
+        if let Some(result) = self.game.result() {
+            self.record.push(RecordLine::Check(self.game.fingerprint()));
+            self.record.set_tag("Result", result);
+        }
+        Ok(outcome)
+    }
+
+    /// Takes the last choice back.
+    ///
+    /// # Errors
+    /// When a die, a draw or a revealed fact stands between.
+    pub fn undo(&mut self) -> Result<(), UndoError> {
+        let (game, length) = self.earlier.pop().ok_or(UndoError::AtBarrier)?;
+        self.game = game;
+        self.record.lines.truncate(length);
+        self.heading = None;
+        Ok(())
+    }
+
+    /// How many choices can be taken back.
+    #[must_use]
+    pub fn undo_depth(&self) -> usize {
+        self.earlier.len()
+    }
+}
