@@ -1,0 +1,146 @@
+//! The command line. The structure is here, the words of the help are in the
+//! catalogue under `help.`: `help.rule.coverage.about`, `help.rule.coverage.chapter`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::messages::{Language, Messages};
+use crate::selection::Selection;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "longroll",
+    version,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
+pub struct Arguments {
+    // Read before parsing (`Language::wanted`); here for the help and the check of its value.
+    #[arg(long, value_enum, global = true, value_name = "LANG")]
+    pub lang: Option<Language>,
+    #[command(subcommand)]
+    pub command: Option<Chosen>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Chosen {
+    Rule(RuleArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct RuleArguments {
+    #[command(subcommand)]
+    pub command: Option<RuleCommand>,
+    // Several words, so that `longroll rule BB 9.44` needs no quotes.
+    #[arg(value_name = "ID", required = true)]
+    pub id: Vec<String>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RuleCommand {
+    Find(FindArguments),
+    Coverage(CoverageArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct FindArguments {
+    #[arg(value_name = "WORD", required = true)]
+    pub words: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct CoverageArguments {
+    #[arg(long, value_name = "PART", num_args = 1..)]
+    pub chapter: Vec<Selection>,
+    #[arg(long, value_name = "PART", num_args = 0..)]
+    pub strict: Option<Vec<Selection>>,
+    #[arg(long, value_name = "PART", num_args = 1..)]
+    pub except: Vec<Selection>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+}
+
+/// Parses the arguments; the error already holds the help or the complaint to print.
+pub fn parse(raw: Vec<OsString>, messages: &Messages) -> Result<Arguments, clap::Error> {
+    let mut command = worded(Arguments::command(), "help", messages);
+    let matches = command.try_get_matches_from_mut(raw)?;
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// Puts the words of the catalogue on a command, its arguments and its subcommands.
+fn worded(mut command: Command, key: &str, messages: &Messages) -> Command {
+    if let Some(about) = messages.get(&format!("{key}.about")) {
+        command = command.about(about.to_string());
+    }
+    if let Some(after) = messages.get(&format!("{key}.after")) {
+        command = command.after_help(after.to_string());
+    }
+    let version = command.get_version().is_some();
+    command = command.disable_help_flag(true).arg(
+        clap::Arg::new("help")
+            .long("help")
+            .short('h')
+            .action(clap::ArgAction::Help),
+    );
+    if version {
+        command = command.disable_version_flag(true).arg(
+            clap::Arg::new("version")
+                .long("version")
+                .short('V')
+                .action(clap::ArgAction::Version),
+        );
+    }
+    command = command.mut_args(|argument| {
+        let name = argument.get_id().to_string();
+        let text = messages
+            .get(&format!("{key}.{name}"))
+            .or_else(|| messages.get(&format!("help.common.{name}")));
+        match text {
+            Some(text) => argument.help(text.to_string()),
+            None => argument,
+        }
+    });
+    command.mut_subcommands(|inner| {
+        let key = format!("{key}.{}", inner.get_name());
+        worded(inner, &key, messages)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_word(command: &Command, path: &str, missing: &mut Vec<String>) {
+        if command.get_about().is_none() {
+            missing.push(path.to_string());
+        }
+        for argument in command.get_arguments() {
+            if argument.get_help().is_none() {
+                missing.push(format!("{path} {}", argument.get_id()));
+            }
+        }
+        for inner in command.get_subcommands() {
+            every_word(inner, &format!("{path} {}", inner.get_name()), missing);
+        }
+    }
+
+    #[test]
+    fn every_command_and_argument_is_explained_in_every_language() {
+        for language in [Language::En, Language::It] {
+            let command = worded(Arguments::command(), "help", &Messages::of(language));
+            command.clone().debug_assert();
+            let mut missing = Vec::new();
+            every_word(&command, "longroll", &mut missing);
+            assert!(missing.is_empty(), "{language:?}: {missing:?}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `longroll rule find crest`: rules that speak of something.
+
+use longroll_rule::Rule;
+
+use super::rule::list;
+use crate::arguments::FindArguments;
+use crate::console::Console;
+use crate::failure::Failure;
+
+pub fn run(arguments: &FindArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let words: Vec<String> = arguments
+        .words
+        .iter()
+        .map(|word| word.to_lowercase())
+        .collect();
+    let found: Vec<Rule> = Rule::ALL
+        .iter()
+        .copied()
+        .filter(|rule| {
+            let text =
+                format!("{} {} {}", rule.id(), rule.title(), rule.statement()).to_lowercase();
+            words.iter().all(|word| text.contains(word.as_str()))
+        })
+        .collect();
+    if found.is_empty() {
+        let message = console.text("rule.found-none", &[("words", &arguments.words.join(" "))]);
+        return Err(Failure::question(message, None));
+    }
+    list(&found, console)
+}

@@ -1,0 +1,68 @@
+//! Where commands write, and the few shapes their output has.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use crate::messages::Messages;
+
+/// Lines longer than this are hard to read, whatever the window.
+const WIDTH: usize = 96;
+
+/// Standard output with the catalogue of the chosen language.
+pub struct Console<'a> {
+    out: Box<dyn Write>,
+    pub messages: &'a Messages,
+}
+
+impl<'a> Console<'a> {
+    pub fn stdout(messages: &'a Messages) -> Console<'a> {
+        Console {
+            out: Box::new(anstream::stdout().lock()),
+            messages,
+        }
+    }
+
+    /// A text of the catalogue, with its blanks filled.
+    pub fn text(&self, key: &str, blanks: &[(&str, &dyn Display)]) -> String {
+        self.messages.text(key, blanks)
+    }
+
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    pub fn blank(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    pub fn heading(&mut self, text: impl Display) -> io::Result<()> {
+        let bold = Style::new().bold();
+        writeln!(self.out, "{bold}{text}{bold:#}")
+    }
+
+    /// A paragraph, wrapped and moved in.
+    pub fn paragraph(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        let indent = " ".repeat(indent);
+        let options = textwrap::Options::new(WIDTH)
+            .initial_indent(&indent)
+            .subsequent_indent(&indent);
+        writeln!(self.out, "{}", textwrap::fill(text, options))
+    }
+
+    /// A line `name  text` of a list, the text wrapped under itself.
+    pub fn item(&mut self, width: usize, name: impl Display, text: &str) -> io::Result<()> {
+        let first = format!("  {name:<width$}  ");
+        let next = " ".repeat(first.chars().count());
+        let options = textwrap::Options::new(WIDTH)
+            .initial_indent(&first)
+            .subsequent_indent(&next);
+        writeln!(self.out, "{}", textwrap::fill(text, options))
+    }
+
+    pub fn json<T: serde::Serialize>(&mut self, value: &T) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut self.out, value)?;
+        writeln!(self.out)
+    }
+}

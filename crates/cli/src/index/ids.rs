@@ -1,0 +1,75 @@
+//! Finding ids of rules in running text.
+
+use longroll_rule::Rule;
+
+/// Every rule whose id stands in the text, longest id first at each place.
+pub fn in_text(text: &str) -> Vec<Rule> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    let mut before = ' ';
+    while !rest.is_empty() {
+        let starts = ["SR ", "BB ", "SfG ", "NM "]
+            .iter()
+            .any(|prefix| rest.starts_with(prefix));
+        if starts
+            && !before.is_ascii_alphanumeric()
+            && let Some(rule) = longest(rest)
+        {
+            found.push(rule);
+            rest = rest.get(rule.id().len()..).unwrap_or_default();
+            before = ' ';
+            continue;
+        }
+        let mut chars = rest.chars();
+        before = chars.next().unwrap_or(' ');
+        rest = chars.as_str();
+    }
+    found
+}
+
+fn longest(text: &str) -> Option<Rule> {
+    let mut best: Option<Rule> = None;
+    for end in text.char_indices().map(|(i, c)| i + c.len_utf8()).take(64) {
+        let Some(head) = text.get(..end) else { break };
+        let tail = text.get(end..).unwrap_or_default();
+        if ends_here(tail)
+            && let Some(rule) = Rule::by_id(head)
+        {
+            best = Some(rule);
+        }
+    }
+    best
+}
+
+/// `SR 11.4` does not stand in `SR 11.43`, nor `SR 9.55` in `SR 9.55-1`.
+fn ends_here(tail: &str) -> bool {
+    let mut signs = tail.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), _) if sign.is_ascii_alphanumeric() || sign == '_' => false,
+        (Some('.' | '-' | '/'), Some(sign)) => !sign.is_ascii_alphanumeric(),
+        _ => true,
+    }
+}
+
+/// Every `Rule::NAME` in a line of code, and the names that are no rule.
+pub fn in_code(line: &str) -> Vec<Rule> {
+    let mut found = Vec::new();
+    for (at, _) in line.match_indices("Rule::") {
+        let head = line.get(..at).unwrap_or_default();
+        if head.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        let tail = line.get(at + "Rule::".len()..).unwrap_or_default();
+        let end = tail
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(tail.len());
+        let name = tail.get(..end).unwrap_or_default();
+        // `Rule::ALL`, `Rule::by_id` are no citations; a wrong name would not have compiled.
+        if let Ok(rule) = name.parse::<Rule>()
+            && rule.variant_name() == name
+        {
+            found.push(rule);
+        }
+    }
+    found
+}
