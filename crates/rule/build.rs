@@ -57,7 +57,7 @@ fn fail(faults: &[String]) -> ! {
     process::exit(1)
 }
 
-fn generate(text: &str) -> Result<String, Vec<String>> {
+pub fn generate(text: &str) -> Result<String, Vec<String>> {
     let mut faults = Vec::new();
     let rows = parse(text, &mut faults);
 
