@@ -1,0 +1,189 @@
+/** Draws one frame: tiles of the terrain, counters from the sprite sheet, marks on hexes. */
+
+import { api, type HexFacts, type Layout, type Piece, type ScenarioFacts } from "../api.ts";
+import { corners } from "./hexes.ts";
+import { levelFor, span, tilesFor, type TileName } from "./pyramid.ts";
+import type { BitmapStore } from "./store.ts";
+import { visible, type Size, type View } from "./view.ts";
+
+export interface Marks {
+  hovered?: HexFacts | undefined;
+  selected?: HexFacts | undefined;
+  /** Hexes of the command that the player looks at. */
+  lit: readonly HexFacts[];
+}
+
+interface Colours {
+  hover: string;
+  ring: string;
+  halo: string;
+  lit: string;
+  paper: string;
+  shadow: string;
+}
+
+const address = (tile: TileName): string => api.tile(tile.level, tile.column, tile.row);
+
+export class Painter {
+  private readonly context: CanvasRenderingContext2D;
+  private colours: Colours;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly layout: Layout,
+    private readonly tiles: BitmapStore,
+    private readonly sheets: BitmapStore,
+  ) {
+    const context = canvas.getContext("2d", { alpha: true });
+    if (!context) throw new Error("this browser has no 2D canvas");
+    this.context = context;
+    this.colours = readColours(canvas);
+  }
+
+  /** To be called when the theme changes. */
+  refreshColours(): void {
+    this.colours = readColours(this.canvas);
+  }
+
+  draw(view: View, window: Size, ratio: number, scenario: ScenarioFacts | undefined, marks: Marks): void {
+    const { context } = this;
+    const scale = view.scale * ratio;
+    const left = (window.width / 2) * ratio - view.x * scale;
+    const top = (window.height / 2) * ratio - view.y * scale;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.imageSmoothingEnabled = true;
+    context.imageSmoothingQuality = "medium";
+    this.sheetOfPaper(left, top, scale, ratio);
+    this.terrain(view, window, left, top, scale);
+    for (const hex of marks.lit) this.ring(hex, left, top, scale, this.colours.lit, 2.5 * ratio, 0.9);
+    if (scenario) this.counters(scenario, view, window, left, top, scale);
+    if (marks.hovered && marks.hovered !== marks.selected) {
+      this.ring(marks.hovered, left, top, scale, this.colours.hover, 2 * ratio, 1);
+    }
+    if (marks.selected) {
+      this.ring(marks.selected, left, top, scale, this.colours.halo, 6 * ratio, 1);
+      this.ring(marks.selected, left, top, scale, this.colours.ring, 3 * ratio, 1);
+    }
+  }
+
+  /** The paper under the tiles, with its shadow on the table. */
+  private sheetOfPaper(left: number, top: number, scale: number, ratio: number): void {
+    const { context, layout } = this;
+    context.save();
+    context.shadowColor = this.colours.shadow;
+    context.shadowBlur = 28 * ratio;
+    context.shadowOffsetY = 8 * ratio;
+    context.fillStyle = this.colours.paper;
+    context.fillRect(left, top, layout.width * scale, layout.height * scale);
+    context.restore();
+  }
+
+  private terrain(view: View, window: Size, left: number, top: number, scale: number): void {
+    const { layout } = this;
+    const level = levelFor(layout, scale);
+    const needed = tilesFor(layout, level, view, window, 0);
+    const complete = needed.every((tile) => this.tiles.get(address(tile)));
+    // Until the sharp tiles are here, the coarser ones stand in for them.
+    for (let lower = complete ? level : 0; lower <= level; lower += 1) {
+      const names = lower === level ? needed : tilesFor(layout, lower, view, window, 0);
+      for (const tile of names) {
+        const bitmap = this.tiles.get(address(tile));
+        if (bitmap) this.tile(bitmap, tile, left, top, scale);
+      }
+    }
+    const around = tilesFor(layout, level, view, window, 1).map(address);
+    this.tiles.want([...new Set([...needed.map(address), ...tilesFor(layout, 0, view, window, 9).map(address), ...around])]);
+  }
+
+  private tile(bitmap: ImageBitmap, tile: TileName, left: number, top: number, scale: number): void {
+    const side = span(this.layout, tile.level) * scale;
+    // Whole pixels, or hairlines show between the tiles.
+    const x0 = Math.round(left + tile.column * side);
+    const y0 = Math.round(top + tile.row * side);
+    const x1 = Math.round(left + (tile.column + 1) * side);
+    const y1 = Math.round(top + (tile.row + 1) * side);
+    this.context.drawImage(bitmap, x0, y0, x1 - x0, y1 - y0);
+  }
+
+  private counters(scenario: ScenarioFacts, view: View, window: Size, left: number, top: number, scale: number): void {
+    const { sheet } = scenario;
+    if (sheet.count === 0) return;
+    const side = sheet.cell * scale;
+    const size = sheet.sizes.find((offered) => offered >= side * 0.9) ?? sheet.sizes.at(-1);
+    if (size === undefined) return;
+    const name = api.sheet(scenario.number, size);
+    this.sheets.want([name]);
+    const [bitmap, cell] = this.bestSheet(scenario, size);
+    if (!bitmap) return;
+    const box = visible(view, window);
+    const reach = sheet.cell;
+    for (const { spot } of scenario.pieces as readonly Piece[]) {
+      if (!spot) continue;
+      const { x, y, sprite } = spot;
+      if (x < box.left - reach || x > box.right + reach || y < box.top - reach || y > box.bottom + reach) continue;
+      const column = sprite % sheet.columns;
+      const row = Math.floor(sprite / sheet.columns);
+      this.context.drawImage(
+        bitmap,
+        column * cell,
+        row * cell,
+        cell,
+        cell,
+        left + x * scale - side / 2,
+        top + y * scale - side / 2,
+        side,
+        side,
+      );
+    }
+  }
+
+  /** The wanted sheet, or while it is on its way the nearest one that is here. */
+  private bestSheet(scenario: ScenarioFacts, size: number): [ImageBitmap | undefined, number] {
+    const offered = [...scenario.sheet.sizes].sort((a, b) => Math.abs(a - size) - Math.abs(b - size));
+    for (const candidate of offered) {
+      const bitmap = this.sheets.get(api.sheet(scenario.number, candidate));
+      if (bitmap) return [bitmap, candidate];
+    }
+    return [undefined, size];
+  }
+
+  private ring(hex: HexFacts, left: number, top: number, scale: number, colour: string, width: number, alpha: number): void {
+    const { context } = this;
+    context.beginPath();
+    for (const [i, corner] of corners(hex.x, hex.y, this.layout.radius).entries()) {
+      const x = left + corner.x * scale;
+      const y = top + corner.y * scale;
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+    context.closePath();
+    context.globalAlpha = alpha;
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.lineJoin = "round";
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  /** True when everything the last frame wanted has been drawn sharp. */
+  settled(view: View, window: Size, ratio: number): boolean {
+    const level = levelFor(this.layout, view.scale * ratio);
+    const needed = tilesFor(this.layout, level, view, window, 0);
+    return needed.every((tile) => this.tiles.get(address(tile))) && this.sheets.idle;
+  }
+}
+
+const readColours = (element: Element): Colours => {
+  const style = getComputedStyle(element);
+  const read = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
+  return {
+    hover: read("--mark-hover", "#ffffff"),
+    ring: read("--mark-ring", "#a3262a"),
+    halo: read("--mark-halo", "#ffffff"),
+    lit: read("--mark-lit", "#e8a400"),
+    paper: read("--map-paper", "#e9e2cf"),
+    shadow: read("--map-shadow", "rgb(40 30 10 / 0.35)"),
+  };
+};
+

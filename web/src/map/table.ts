@@ -1,0 +1,218 @@
+/** The map as a thing on the table: owns the canvas, the view and the frames; tells the page what the player points at. */
+
+import type { HexFacts, MapFacts, ScenarioFacts } from "../api.ts";
+import { HexIndex, type Arrow } from "./hexes.ts";
+import { listen } from "./input.ts";
+import { Painter, type Marks } from "./painter.ts";
+import { BitmapStore } from "./store.ts";
+import { between, clamp, fitScale, frame, pan, scaleRange, toMap, toWindow, zoomAt, type Box, type Point, type Size, type View } from "./view.ts";
+
+export interface Listener {
+  hovered(hex: HexFacts | undefined): void;
+  selected(hex: HexFacts | undefined, by: "pointer" | "keyboard"): void;
+  viewChanged(view: View): void;
+}
+
+const ANIMATION_MS = 220;
+const MOST_DEVICE_PIXELS = 2;
+const TILES_KEPT = 160;
+
+export class MapTable {
+  readonly index: HexIndex;
+  view: View = { scale: 1, x: 0, y: 0 };
+  window: Size = { width: 1, height: 1 };
+  private ratio = 1;
+  private scenario: ScenarioFacts | undefined;
+  private marks: Marks = { lit: [] };
+  private frame = 0;
+  private motion: ((now: number) => boolean) | undefined;
+  private walkLine: number | undefined;
+  private readonly painter: Painter;
+  private readonly ends: (() => void)[] = [];
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    readonly map: MapFacts,
+    private readonly listener: Listener,
+  ) {
+    this.index = new HexIndex(map);
+    const again = () => this.invalidate();
+    this.painter = new Painter(canvas, map.layout, new BitmapStore(again, TILES_KEPT), new BitmapStore(again, 8));
+    const observer = new ResizeObserver(() => this.resize());
+    observer.observe(canvas);
+    this.ends.push(() => observer.disconnect(), listen(canvas, this));
+    this.resize();
+    this.fit(false);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.frame);
+    for (const end of this.ends) end();
+  }
+
+  // ---- what the page tells the map
+
+  show(scenario: ScenarioFacts | undefined): void {
+    this.scenario = scenario;
+    this.invalidate();
+  }
+
+  mark(marks: Partial<Marks>): void {
+    this.marks = { ...this.marks, ...marks };
+    this.invalidate();
+  }
+
+  themeChanged(): void {
+    this.painter.refreshColours();
+    this.invalidate();
+  }
+
+  // ---- looking around
+
+  fit(animated = true): void {
+    const { width, height } = this.map.layout;
+    this.go({ scale: fitScale(this.map.layout, this.window), x: width / 2, y: height / 2 }, animated);
+  }
+
+  frameBox(box: Box, animated = true): void {
+    this.go(frame(box, this.window, 64, 42 / this.map.layout.radius), animated);
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.motion = undefined;
+    this.set(pan(this.view, dx, dy));
+  }
+
+  zoomBy(factor: number, at: Point = { x: this.window.width / 2, y: this.window.height / 2 }): void {
+    this.motion = undefined;
+    this.set(zoomAt(this.view, this.window, at, factor));
+  }
+
+  /** Zooms by a step of a key or a button, softly. */
+  zoomStep(factor: number, at: Point = { x: this.window.width / 2, y: this.window.height / 2 }): void {
+    const { least, most } = scaleRange(this.map.layout, this.map.layout.radius, this.window);
+    const allowed = Math.min(most, Math.max(least, this.view.scale * factor)) / this.view.scale;
+    this.go(zoomAt(this.view, this.window, at, allowed), true);
+  }
+
+  /** Brings a hex to the middle, close enough to read its counters. */
+  centre(hex: HexFacts, animated = true): void {
+    const scale = Math.max(this.view.scale, 30 / this.map.layout.radius);
+    this.go({ scale, x: hex.x, y: hex.y }, animated);
+  }
+
+  /** Moves the view just enough to keep a hex in sight. */
+  reveal(hex: HexFacts): void {
+    const at = toWindow(this.view, this.window, hex);
+    const pad = Math.min(this.window.width, this.window.height) * 0.14;
+    const dx = Math.max(pad - at.x, 0) + Math.min(this.window.width - pad - at.x, 0);
+    const dy = Math.max(pad - at.y, 0) + Math.min(this.window.height - pad - at.y, 0);
+    if (dx !== 0 || dy !== 0) this.go(pan(this.view, dx, dy), true);
+  }
+
+  /** Lets the map glide on after a swing of the hand; velocities in pixels per millisecond. */
+  glide(vx: number, vy: number): void {
+    if (reducedMotion() || Math.hypot(vx, vy) < 0.08) return;
+    let last = performance.now();
+    this.motion = (now) => {
+      const elapsed = Math.min(40, now - last);
+      last = now;
+      this.view = this.bounded(pan(this.view, vx * elapsed, vy * elapsed));
+      const decay = Math.exp(-elapsed / 170);
+      vx *= decay;
+      vy *= decay;
+      return Math.hypot(vx, vy) > 0.02;
+    };
+    this.invalidate();
+  }
+
+  halt(): void {
+    this.motion = undefined;
+  }
+
+  // ---- pointing and walking
+
+  point(at: Point | undefined): void {
+    this.listener.hovered(at ? this.index.at(toMap(this.view, this.window, at)) : undefined);
+  }
+
+  pick(at: Point): void {
+    this.walkLine = undefined;
+    this.listener.selected(this.index.at(toMap(this.view, this.window, at)), "pointer");
+  }
+
+  walk(arrow: Arrow): void {
+    const from = this.marks.selected ?? this.index.at(this.view) ?? this.map.hexes[0];
+    if (!from) return;
+    if (arrow === "up" || arrow === "down" || this.walkLine === undefined) this.walkLine = from.y;
+    const next = this.marks.selected ? this.index.walk(from, arrow, this.walkLine) : from;
+    if (!next) return;
+    if (arrow === "up" || arrow === "down") this.walkLine = next.y;
+    this.listener.selected(next, "keyboard");
+    this.reveal(next);
+  }
+
+  deselect(): void {
+    this.listener.selected(undefined, "keyboard");
+  }
+
+  /** True once the picture is sharp; the browser tests and the frame measurements wait for it. */
+  get settled(): boolean {
+    return this.motion === undefined && this.painter.settled(this.view, this.window, this.ratio);
+  }
+
+  // ---- frames
+
+  invalidate(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.paint(now));
+  }
+
+  private paint(now: number): void {
+    this.frame = 0;
+    if (this.motion) {
+      if (!this.motion(now)) this.motion = undefined;
+      this.listener.viewChanged(this.view);
+      this.invalidate();
+    }
+    this.painter.draw(this.view, this.window, this.ratio, this.scenario, this.marks);
+  }
+
+  private set(view: View): void {
+    this.view = this.bounded(view);
+    this.listener.viewChanged(this.view);
+    this.invalidate();
+  }
+
+  private bounded(view: View): View {
+    return clamp(view, this.map.layout, this.map.layout.radius, this.window);
+  }
+
+  private go(target: View, animated: boolean): void {
+    const to = this.bounded(target);
+    if (!animated || reducedMotion()) {
+      this.motion = undefined;
+      this.set(to);
+      return;
+    }
+    const from = this.view;
+    const started = performance.now();
+    this.motion = (now) => {
+      const t = Math.min(1, Math.max(0, (now - started) / ANIMATION_MS));
+      this.view = between(from, to, 1 - (1 - t) ** 3);
+      return t < 1;
+    };
+    this.invalidate();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.ratio = Math.min(MOST_DEVICE_PIXELS, globalThis.devicePixelRatio || 1);
+    this.window = { width: clientWidth, height: clientHeight };
+    this.canvas.width = Math.round(clientWidth * this.ratio);
+    this.canvas.height = Math.round(clientHeight * this.ratio);
+    this.set(this.view);
+  }
+}
+
+const reducedMotion = (): boolean => globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;

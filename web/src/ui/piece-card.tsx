@@ -1,0 +1,75 @@
+import type { Piece } from "../api.ts";
+import { api } from "../api.ts";
+import { capital, stateWords, valueWords } from "../describe.ts";
+import { messages } from "../messages/index.ts";
+import { scenario } from "../state.ts";
+import { SideMark } from "./icons.tsx";
+
+const WIDTH = 68;
+
+/** One counter with all its values; what is our estimate says so. */
+export function PieceCard({ piece }: { piece: Piece }) {
+  const m = messages.value;
+  return (
+    <section class={`piece ${piece.side}`} aria-label={piece.fullName}>
+      <header>
+        <CounterImage piece={piece} />
+        <div>
+          <h4>
+            <SideMark side={piece.side} />
+            <span class="unseen">{m.forcesOf[piece.side]}: </span>
+            {piece.name}
+          </h4>
+          <p class="full-name">{piece.fullName}</p>
+          <p class="quiet">
+            {m.kind[piece.kind]} · {piece.command.code === "" ? piece.command.name : piece.command.code}
+          </p>
+          {piece.states.length > 0 && (
+            <p class="states">
+              {piece.states.map((state) => (
+                <span key={state} class="state">
+                  {stateWords(m, state)}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      </header>
+      <dl class="values">
+        {piece.values.map((value) => (
+          <div key={value.key} class={value.source}>
+            <dt>{m.value[value.key]}</dt>
+            <dd title={[capital(m.sourceLong[value.source]), value.note].filter(Boolean).join(". ")}>
+              <span class="figure">{valueWords(value.text, value.source)}</span>
+              <small class="source">{m.source[value.source]}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {piece.note !== undefined && <p class="note">{piece.note}</p>}
+    </section>
+  );
+}
+
+/** The counter itself, cut from the same sheet the map uses. */
+function CounterImage({ piece }: { piece: Piece }) {
+  const facts = scenario.value;
+  if (!facts || !piece.spot) return null;
+  const { columns, sizes } = facts.sheet;
+  const size = sizes.find((offered) => offered >= WIDTH * 2) ?? sizes.at(-1);
+  if (size === undefined) return null;
+  const { sprite } = piece.spot;
+  return (
+    <span
+      class="counter"
+      aria-hidden="true"
+      style={{
+        width: `${WIDTH}px`,
+        height: `${WIDTH}px`,
+        backgroundImage: `url(${api.sheet(facts.number, size)})`,
+        backgroundSize: `${columns * WIDTH}px auto`,
+        backgroundPosition: `${-(sprite % columns) * WIDTH}px ${-Math.floor(sprite / columns) * WIDTH}px`,
+      }}
+    />
+  );
+}
