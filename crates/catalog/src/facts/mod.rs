@@ -1,0 +1,53 @@
+//! The checked facts of a battle: dense vectors, ids, enums.
+
+mod alert;
+mod battle;
+mod command;
+mod ids;
+mod leader;
+mod scenario;
+mod setup;
+mod sourced;
+mod special;
+mod time;
+mod unit;
+mod variant;
+mod victory;
+
+pub use alert::{
+    AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
+    DivisionAlert, DivisionAlertRow, Mission, MissionRow, MissionTable, SoundOfBattle,
+};
+pub use battle::{
+    BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm,
+};
+pub use command::{CommandFacts, Level};
+pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
+pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
+pub use scenario::{
+    AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
+    EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
+    FixedNumber, InitiativeDrm, InitiativeTerms, PlayingArea, ScenarioFacts, Scope, Who,
+};
+pub use setup::{
+    Ammunition, ArrivingPiece, EntryKind, ExtensionKind, Fatigue, Orders, Piece, Place,
+    Reinforcement, SetupEntry, SetupExtension, SetupFacing, StartCondition,
+};
+pub use sourced::{Source, Sourced};
+pub use special::{
+    AlertStep, AssignWhen, Mechanism, ProximityRoll, Section, SetupAnchor, SetupFormation,
+    SlowStartRow, SlowStartTurn, SpecialRule, Status, VisitRow,
+};
+pub use time::{BadTurn, Light, TurnFacts, TurnId};
+pub use unit::{
+    Arm, ByOrder, Experience, Mobility, Parent, SectionFacts, SectionLetter, UnitFacts, UnitTrait,
+};
+pub use variant::{
+    ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
+    VariableArrival, Variant, VariantKind,
+};
+pub use victory::{
+    Assessed, AutomaticVictory, Condition, Counted, Counts, Holder, Holding, LevelShift, Objective,
+    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
+    VictoryMethod, VictoryTerms,
+};

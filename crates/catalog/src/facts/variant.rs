@@ -1,0 +1,154 @@
+//! Variants of a scenario and command structures made for the day.
+
+use longroll_board::HexId;
+use longroll_core::Side;
+use serde::Serialize;
+
+use super::{
+    AutomaticVictory, CommandId, Fatigue, LeaderId, Orders, PointTerm, StartingPoints, TurnId,
+    UnitId, Verdict,
+};
+use crate::tables::DieRange;
+use crate::words::words;
+
+words! {
+    /// What kind of change a variant makes.
+    pub enum VariantKind {
+        /// The game goes on after its last turn.
+        Extension = "extension",
+        /// The game may end early.
+        EarlyEnd = "early-end",
+        /// A different set-up.
+        Setup = "setup",
+        /// Reinforcements at another time.
+        Reinforcement = "reinforcement",
+    }
+}
+
+/// A variant the players may agree on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Variant {
+    /// Its name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What kind of change.
+    pub kind: VariantKind,
+    /// In words.
+    pub statement: String,
+    /// Another variant whose terms hold as well.
+    pub based_on: Option<String>,
+    /// The last turn, if it changes.
+    pub last_turn: Option<TurnId>,
+    /// Special rules of the scenario that do not apply.
+    pub removes_rules: Vec<String>,
+    /// Free deployment.
+    pub zones: Vec<FreeZone>,
+    /// Points held at the start.
+    pub starting_points: Vec<StartingPoints>,
+    /// Automatic victories of the variant.
+    pub automatic: Vec<AutomaticVictory>,
+    /// Points of the variant; replaces those of the scenario if not empty.
+    pub points: Vec<PointTerm>,
+    /// Verdicts read as others.
+    pub level_changes: Vec<LevelChange>,
+    /// Arrival by a roll.
+    pub arrival: Option<VariableArrival>,
+}
+
+/// Where one side may deploy freely.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FreeZone {
+    /// Who.
+    pub side: Side,
+    /// Where, sorted.
+    pub hexes: Vec<HexId>,
+    /// Orders to choose from.
+    pub orders: Vec<Orders>,
+}
+
+/// One verdict read as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct LevelChange {
+    /// This one …
+    pub from: Verdict,
+    /// … counts as that one.
+    pub to: Verdict,
+}
+
+/// BB 9.7: a division that arrives by a roll.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct VariableArrival {
+    /// Who.
+    pub command: CommandId,
+    /// Where.
+    pub hex: HexId,
+    /// Activations in the turn of entry.
+    pub activations: u8,
+    /// Brigades in order of entry.
+    pub order: Vec<CommandId>,
+    /// Rolls turn by turn.
+    pub rolls: Vec<ArrivalRoll>,
+}
+
+/// The roll of one turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ArrivalRoll {
+    /// When.
+    pub turn: TurnId,
+    /// Arrives on this; without a roll if none.
+    pub die: Option<DieRange>,
+    /// Fatigue on arrival.
+    pub fatigue: Fatigue,
+    /// How much of it arrives.
+    pub extent: ArrivalExtent,
+}
+
+words! {
+    /// How much of a command arrives.
+    pub enum ArrivalExtent {
+        /// All of it.
+        Whole = "whole",
+        /// The first brigade with 2 AMs; the rest in the next turn.
+        FirstBrigade = "first-brigade",
+    }
+}
+
+/// A group of an ad hoc command structure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CommandGroup {
+    /// Its commander; none for the unassigned.
+    pub leader: Option<LeaderId>,
+    /// The division leader under him.
+    pub division_leader: Option<LeaderId>,
+    /// Batteries of the group.
+    pub batteries: Vec<UnitId>,
+    /// Cavalry of the group.
+    pub cavalry: Vec<UnitId>,
+    /// Its brigades.
+    pub brigades: Vec<GroupBrigade>,
+    /// Units in bivouac, under the leader they join.
+    pub bivouac: Vec<GroupBivouac>,
+}
+
+/// A brigade of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroupBrigade {
+    /// Which.
+    pub brigade: CommandId,
+    /// Who leads it.
+    pub leader: LeaderId,
+    /// Its own units present.
+    pub units: Vec<UnitId>,
+    /// Units of other brigades attached to it.
+    pub attached: Vec<UnitId>,
+}
+
+/// Units in bivouac.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroupBivouac {
+    /// Whom they join; none for the unassigned.
+    pub under: Option<LeaderId>,
+    /// Which.
+    pub units: Vec<UnitId>,
+}
