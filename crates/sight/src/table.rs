@@ -1,0 +1,108 @@
+//! Who sees whom on the whole map, worked out once.
+
+use longroll_board::HexId;
+
+use crate::course::distance;
+use crate::scene::Spot;
+use crate::sight::Sight;
+use crate::verdict::Seen;
+
+/// Terrain-only sight between all hexes up to a range, for rules that ask it all the time (SR 6.13, 6.14, 6.31, 9.22,
+/// 9.55). Two bits per pair of hexes.
+#[derive(Clone, Debug)]
+pub struct VisibilityTable {
+    range: i32,
+    /// Bits of one hex: a square of differences, in words.
+    words: usize,
+    spots: Vec<Spot>,
+    seen: Vec<u64>,
+    through_woods: Vec<u64>,
+}
+
+impl VisibilityTable {
+    /// Asks for every pair of hexes at most `range` apart. On the map of Shiloh some 0.7 million questions for 10 hexes.
+    pub fn build(sight: &Sight, range: u32) -> Self {
+        let range = i32::try_from(range)
+            .unwrap_or(i32::MAX)
+            .min(sight.scene.longest_line());
+        let width = usize::try_from(2 * range + 1).unwrap_or(1);
+        let words = (width * width).div_ceil(64);
+        let mut table = Self {
+            range,
+            words,
+            spots: sight.spots.clone(),
+            seen: vec![0; words * sight.spots.len()],
+            through_woods: vec![0; words * sight.spots.len()],
+        };
+        for from in sight.hexes() {
+            for to in sight.hexes_within(from, range) {
+                // Sight is reciprocal (SR 10.25), so half of the questions answer the other half.
+                if from <= to {
+                    let seen = sight.look(from, to);
+                    table.note(from, to, seen);
+                    table.note(to, from, seen);
+                }
+            }
+        }
+        table
+    }
+
+    /// How far it looks.
+    pub fn range(&self) -> u32 {
+        self.range.unsigned_abs()
+    }
+
+    fn place(&self, from: HexId, to: HexId) -> Option<(usize, u64)> {
+        let (a, b) = (self.spots.get(from.index())?, self.spots.get(to.index())?);
+        let delta = (b.0 - a.0, b.1 - a.1);
+        if distance(delta) > self.range {
+            return None;
+        }
+        let bit = (delta.0 + self.range) * (2 * self.range + 1) + delta.1 + self.range;
+        let bit = usize::try_from(bit).ok()?;
+        Some((from.index() * self.words + bit / 64, 1 << (bit % 64)))
+    }
+
+    fn note(&mut self, from: HexId, to: HexId, answer: Seen) {
+        let Some((word, bit)) = self.place(from, to) else {
+            return;
+        };
+        if answer.is_visible() {
+            self.seen[word] |= bit;
+        }
+        if answer == Seen::ThroughWoods {
+            self.through_woods[word] |= bit;
+        }
+    }
+
+    /// Whether `to` is within the range of this table and in sight of `from`.
+    #[inline]
+    pub fn sees(&self, from: HexId, to: HexId) -> bool {
+        self.place(from, to)
+            .is_some_and(|(word, bit)| self.seen[word] & bit != 0)
+    }
+
+    /// Whether `to` is within `range` hexes and in sight: the question of SR 6.13 and its like.
+    /// A range beyond that of the table is cut to it.
+    #[inline]
+    pub fn sees_within(&self, from: HexId, to: HexId, range: u32) -> bool {
+        self.distance(from, to) <= range && self.sees(from, to)
+    }
+
+    /// The answer with its Woods; none beyond the range of the table.
+    pub fn look(&self, from: HexId, to: HexId) -> Option<Seen> {
+        let (word, bit) = self.place(from, to)?;
+        Some(if self.seen[word] & bit == 0 {
+            Seen::Blocked
+        } else if self.through_woods[word] & bit == 0 {
+            Seen::Clear
+        } else {
+            Seen::ThroughWoods
+        })
+    }
+
+    fn distance(&self, from: HexId, to: HexId) -> u32 {
+        let (a, b) = (self.spots[from.index()], self.spots[to.index()]);
+        distance((b.0 - a.0, b.1 - a.1)).unsigned_abs()
+    }
+}

@@ -1,0 +1,10 @@
+//! The acceptance cases of line of sight, each under its id (fire chapter, FIRE-051 to FIRE-083, 151, 159, 160, 175 …).
+//!
+//! Conventions: flat-topped hexes CCRR, odd columns half a hex south; Field on level 0 unless a case says otherwise; a
+//! difference of 1, 2, 3 or more levels between neighbours is a Gradual, Minor, Steep hexside; geographic crests off.
+
+mod board;
+mod geometry;
+mod ground;
+mod trees;
+mod units;
