@@ -1,6 +1,7 @@
 //! Terms: every number that modifies something carries its rule and its reason.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ pub struct Term {
     /// The rule that grants it.
     pub rule: Rule,
     /// The reason, a short fixed phrase that may name a piece ("orders value of Shaver").
-    pub reason: String,
+    pub reason: Cow<'static, str>,
 }
 
 impl fmt::Display for Term {
@@ -35,7 +36,7 @@ impl Terms {
     }
 
     /// Adds a term; a term of zero is kept out, as it explains nothing.
-    pub fn add(&mut self, value: i32, rule: Rule, reason: impl Into<String>) {
+    pub fn add(&mut self, value: i32, rule: Rule, reason: impl Into<Cow<'static, str>>) {
         if value != 0 {
             self.0.push(Term {
                 value,
@@ -46,7 +47,7 @@ impl Terms {
     }
 
     /// Adds a term even if it is zero: a rating that was consulted and gave nothing.
-    pub fn note(&mut self, value: i32, rule: Rule, reason: impl Into<String>) {
+    pub fn note(&mut self, value: i32, rule: Rule, reason: impl Into<Cow<'static, str>>) {
         self.0.push(Term {
             value,
             rule,

@@ -1,1 +1,28 @@
-//! Being built.
+//! A battle as it stands: where every piece is, in what state, under which orders, by which rules.
+//!
+//! [`Setting`] is what does not change during play and is shared; [`Position`] is what does, plain data that clones
+//! cheaply, saves and hashes. Neither knows a procedure: the rules that change a position live in `gbacw`.
+//!
+//! Invariants: the index of stacks agrees with the units' hexes (only [`Position::move_unit`] and
+//! [`Position::take_off`] change a unit's place); ids index the vectors of the setting they came with.
+
+mod body;
+mod half_mp;
+mod leader;
+mod occupancy;
+mod position;
+pub mod rule_set;
+mod setting;
+mod unit;
+
+pub use body::{
+    ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, BodyFacts, BodyId, BodyKind,
+    BodyState, Bound, EntryGroupId, MarchState, Marker,
+};
+pub use half_mp::HalfMp;
+pub use leader::{LeaderState, UsedAbilities};
+pub use occupancy::{Occupancy, Part, Stack, StackPlace};
+pub use position::{EntryState, Initiative, Position};
+pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
+pub use setting::Setting;
+pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Presence, UnitState};

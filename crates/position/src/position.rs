@@ -1,0 +1,279 @@
+//! A battle as it stands.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, CommandId, LeaderId, Light, TurnFacts, UnitId};
+use longroll_core::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ActivatorId, ActivatorState, BodyId, BodyState, Extent, LeaderState, Marker, Occupancy, Part,
+    Presence, Setting, Stack, StackPlace, UnitState,
+};
+
+/// SR 5.1: who has the Initiative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Initiative {
+    /// This turn's holder; nobody after a tie (SR 5.12).
+    pub holder: Option<Side>,
+    /// Last turn's holder, who adds 1 (SR 5.11).
+    pub previous: Option<Side>,
+    /// Whoever held it last, however long ago: acts first when nobody holds it (reading 4).
+    pub last_known: Option<Side>,
+}
+
+/// Everything that changes while a battle is played, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The turn, by its place in the calendar.
+    pub turn: u8,
+    /// SR 5.1.
+    pub initiative: Initiative,
+    /// Every unit, by number.
+    pub units: Vec<UnitState>,
+    /// Every leader, by number.
+    pub leaders: Vec<LeaderState>,
+    /// Every body, by number.
+    pub bodies: Vec<BodyState>,
+    /// Everyone with markers, by number.
+    pub activators: Vec<ActivatorState>,
+    /// SR 5.31: the markers in the cup, sorted; each stands as often as it is in.
+    pub cup: Vec<Marker>,
+    /// Reinforcement groups that have been deferred or are entering, by number of the scenario's list.
+    pub entered: Vec<EntryState>,
+    /// BB 9.44: conditional bridges that have been opened.
+    pub bridge_open: bool,
+    occupancy: Occupancy,
+}
+
+/// SR 9.7: how far a group of reinforcements has come.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryState {
+    /// Its turn has not come.
+    #[default]
+    Waiting,
+    /// It may enter.
+    Ready,
+    /// BB 9.7: it enters after the cup is empty.
+    Deferred,
+    /// All of it is on the map.
+    Entered,
+}
+
+impl Position {
+    /// A position with everybody absent.
+    #[must_use]
+    pub fn empty(
+        setting: &Setting,
+        units: Vec<UnitState>,
+        leaders: Vec<LeaderState>,
+        bodies: Vec<BodyState>,
+    ) -> Self {
+        let occupancy = Occupancy::new(setting.grid().len(), units.len());
+        let mut position = Self {
+            turn: 0,
+            initiative: Initiative::default(),
+            leaders,
+            bodies,
+            activators: vec![ActivatorState::default(); setting.activators.len()],
+            cup: Vec::new(),
+            entered: vec![EntryState::Waiting; setting.scenario.reinforcements.len()],
+            bridge_open: false,
+            occupancy,
+            units: Vec::new(),
+        };
+        position.units = units;
+        for unit in setting.unit_ids() {
+            if position.unit(unit).on_map() {
+                position.index_unit(setting, unit, StackPlace::Bottom);
+            }
+        }
+        position
+    }
+
+    /// A unit as it stands.
+    #[must_use]
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.index()]
+    }
+
+    /// A unit, to be changed in anything but its place.
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.units[unit.index()]
+    }
+
+    /// A leader as he stands.
+    #[must_use]
+    pub fn leader(&self, leader: LeaderId) -> &LeaderState {
+        &self.leaders[leader.index()]
+    }
+
+    /// A leader, to be changed.
+    pub fn leader_mut(&mut self, leader: LeaderId) -> &mut LeaderState {
+        &mut self.leaders[leader.index()]
+    }
+
+    /// A body as it stands.
+    #[must_use]
+    pub fn body(&self, body: BodyId) -> &BodyState {
+        &self.bodies[body.index()]
+    }
+
+    /// A body, to be changed.
+    pub fn body_mut(&mut self, body: BodyId) -> &mut BodyState {
+        &mut self.bodies[body.index()]
+    }
+
+    /// Whoever has markers, as he stands.
+    #[must_use]
+    pub fn activator(&self, activator: ActivatorId) -> &ActivatorState {
+        &self.activators[activator.index()]
+    }
+
+    /// Whoever has markers, to be changed.
+    pub fn activator_mut(&mut self, activator: ActivatorId) -> &mut ActivatorState {
+        &mut self.activators[activator.index()]
+    }
+
+    /// The turn.
+    #[must_use]
+    pub fn now<'a>(&self, setting: &'a Setting) -> Option<&'a TurnFacts> {
+        setting.calendar().get(usize::from(self.turn))
+    }
+
+    /// SR 16.1: the light of the turn; daylight once the calendar is over.
+    #[must_use]
+    pub fn light(&self, setting: &Setting) -> Light {
+        self.now(setting)
+            .map_or(Light::Day, |turn| turn.light.get())
+    }
+
+    /// The stack of a hex, top to bottom.
+    #[must_use]
+    pub fn stack(&self, hex: HexId) -> Stack<'_> {
+        self.occupancy.stack(hex)
+    }
+
+    /// Whose combat units hold a hex; gunboats hold nothing (reading I106).
+    #[must_use]
+    pub fn holder(&self, hex: HexId) -> Option<Side> {
+        self.occupancy.side(hex)
+    }
+
+    /// The index of stacks.
+    #[must_use]
+    pub const fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
+
+    /// Whether a combat unit of `side` stands next to the hex.
+    #[must_use]
+    pub fn adjacent_to(&self, setting: &Setting, hex: HexId, side: Side) -> bool {
+        setting
+            .neighbours(hex)
+            .any(|neighbour| self.holder(neighbour) == Some(side))
+    }
+
+    /// Whether the hex is next to an enemy of `side`.
+    #[must_use]
+    pub fn next_to_enemy(&self, setting: &Setting, hex: HexId, side: Side) -> bool {
+        self.adjacent_to(setting, hex, side.enemy())
+    }
+
+    /// The body a unit acts with.
+    #[must_use]
+    pub fn body_of(&self, setting: &Setting, unit: UnitId) -> BodyId {
+        setting.body_for(self.unit(unit).assigned, setting.unit(unit).arm)
+    }
+
+    /// Units that act with a body, on the map or not, in the order of their numbers.
+    pub fn members<'a>(
+        &'a self,
+        setting: &'a Setting,
+        body: BodyId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        setting.unit_ids().filter(move |&unit| {
+            !matches!(self.unit(unit).presence, Presence::Absent | Presence::Lost)
+                && self.body_of(setting, unit) == body
+        })
+    }
+
+    /// The leader who leads a command now: the first of its leaders who is in the game.
+    #[must_use]
+    pub fn leader_of(&self, setting: &Setting, command: CommandId) -> Option<LeaderId> {
+        setting
+            .command(command)
+            .leaders
+            .iter()
+            .copied()
+            .find(|&leader| {
+                matches!(
+                    self.leader(leader).presence,
+                    Presence::OnMap | Presence::Due(_)
+                )
+            })
+    }
+
+    /// Puts a unit's counter and extensions elsewhere; its facing and the rest stay.
+    pub fn move_unit(
+        &mut self,
+        setting: &Setting,
+        unit: UnitId,
+        hex: HexId,
+        extent: Extent,
+        place: StackPlace,
+    ) {
+        self.unindex_unit(unit);
+        let state = self.unit_mut(unit);
+        state.presence = Presence::OnMap;
+        state.hex = hex;
+        state.extent = extent;
+        self.index_unit(setting, unit, place);
+    }
+
+    /// Takes a unit off the map.
+    pub fn take_off(&mut self, unit: UnitId, presence: Presence) {
+        self.unindex_unit(unit);
+        let state = self.unit_mut(unit);
+        state.presence = presence;
+        state.extent = Extent::Single;
+        state.refused = None;
+    }
+
+    fn index_unit(&mut self, setting: &Setting, unit: UnitId, place: StackPlace) {
+        let facts = setting.unit(unit);
+        let side = (facts.arm != Arm::Gunboat).then_some(facts.side);
+        let state = *self.unit(unit);
+        for (number, hex) in state.hexes().enumerate() {
+            let place = if number == 0 {
+                place
+            } else {
+                StackPlace::Bottom
+            };
+            self.occupancy.place(
+                hex,
+                Part {
+                    unit,
+                    number: number as u8,
+                },
+                side,
+                place,
+            );
+        }
+    }
+
+    fn unindex_unit(&mut self, unit: UnitId) {
+        let state = *self.unit(unit);
+        for (number, hex) in state.hexes().enumerate() {
+            self.occupancy.remove(
+                hex,
+                Part {
+                    unit,
+                    number: number as u8,
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! What does not change while a battle is played: the ground, the pieces as printed, the scenario, the rules.
+
+use std::sync::Arc;
+
+use longroll_board::{Grid, Ground, HexId};
+use longroll_catalog::Tables;
+use longroll_catalog::facts::{
+    Arm, BattleFacts, CommandFacts, CommandId, LeaderFacts, LeaderId, Level, ScenarioFacts,
+    TurnFacts, UnitFacts, UnitId,
+};
+use longroll_core::Side;
+
+use crate::{ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet};
+
+/// The fixed facts of one game. Shared by every state of it; never saved with the state, but named in its record.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The battle: ground, pieces, tables.
+    pub battle: Arc<BattleFacts>,
+    /// The scenario.
+    pub scenario: Arc<ScenarioFacts>,
+    /// The rules in force.
+    pub rules: RuleSet,
+    /// What acts as one brigade.
+    pub bodies: Vec<BodyFacts>,
+    /// Who has markers.
+    pub activators: Vec<ActivatorFacts>,
+    body_of: Vec<CommandBodies>,
+    activator_of: Vec<Option<ActivatorId>>,
+}
+
+/// The bodies that units assigned to one command belong to.
+#[derive(Debug, Clone, Copy, Default)]
+struct CommandBodies {
+    guns: Option<BodyId>,
+    others: Option<BodyId>,
+}
+
+impl Setting {
+    /// Puts the facts together and works out who acts with whom.
+    #[must_use]
+    pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
+        let count = battle.commands.len();
+        let mut setting = Self {
+            battle,
+            scenario,
+            rules,
+            bodies: Vec::new(),
+            activators: Vec::new(),
+            body_of: vec![CommandBodies::default(); count],
+            activator_of: vec![None; count],
+        };
+        setting.find_activators();
+        setting.find_bodies();
+        setting
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn ground(&self) -> &Ground {
+        &self.battle.ground
+    }
+
+    /// The tables of the rules.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.battle.tables
+    }
+
+    /// The hex grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        self.battle.ground.grid()
+    }
+
+    /// A unit as printed.
+    #[must_use]
+    pub fn unit(&self, unit: UnitId) -> &UnitFacts {
+        &self.battle.units[unit.index()]
+    }
+
+    /// A leader as printed.
+    #[must_use]
+    pub fn leader(&self, leader: LeaderId) -> &LeaderFacts {
+        &self.battle.leaders[leader.index()]
+    }
+
+    /// A command.
+    #[must_use]
+    pub fn command(&self, command: CommandId) -> &CommandFacts {
+        &self.battle.commands[command.index()]
+    }
+
+    /// A body.
+    #[must_use]
+    pub fn body(&self, body: BodyId) -> &BodyFacts {
+        &self.bodies[body.index()]
+    }
+
+    /// Whoever has markers.
+    #[must_use]
+    pub fn activator(&self, activator: ActivatorId) -> &ActivatorFacts {
+        &self.activators[activator.index()]
+    }
+
+    /// Every unit's number.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.battle.units.len()).filter_map(UnitId::from_index)
+    }
+
+    /// Every leader's number.
+    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.battle.leaders.len()).filter_map(LeaderId::from_index)
+    }
+
+    /// Every command's number.
+    pub fn command_ids(&self) -> impl Iterator<Item = CommandId> + use<> {
+        (0..self.battle.commands.len()).filter_map(CommandId::from_index)
+    }
+
+    /// Every body's number.
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+        (0..self.bodies.len()).map(|index| BodyId(index as u16))
+    }
+
+    /// Every activator's number.
+    pub fn activator_ids(&self) -> impl Iterator<Item = ActivatorId> + use<> {
+        (0..self.activators.len()).map(|index| ActivatorId(index as u16))
+    }
+
+    /// The body that a unit of this arm acts with when it is assigned to this command.
+    #[must_use]
+    pub fn body_for(&self, command: CommandId, arm: Arm) -> BodyId {
+        let bodies = self.body_of[command.index()];
+        let found = if arm == Arm::Artillery {
+            bodies.guns
+        } else {
+            bodies.others
+        };
+        found.unwrap_or(BodyId(0))
+    }
+
+    /// The body of a brigade.
+    #[must_use]
+    pub fn body_of_brigade(&self, command: CommandId) -> Option<BodyId> {
+        self.body_of[command.index()]
+            .others
+            .filter(|&body| self.body(body).kind == BodyKind::Brigade)
+    }
+
+    /// Whose markers a command uses.
+    #[must_use]
+    pub fn activator_for(&self, command: CommandId) -> Option<ActivatorId> {
+        self.activator_of[command.index()]
+    }
+
+    /// The Unassigned group of a side, if it has any units.
+    #[must_use]
+    pub fn unassigned(&self, side: Side) -> Option<ActivatorId> {
+        self.activator_ids().find(|&id| {
+            self.activator(id).kind == ActivatorKind::Unassigned && self.activator(id).side == side
+        })
+    }
+
+    /// The command itself and everything above it, lowest first.
+    pub fn chain(&self, command: CommandId) -> impl Iterator<Item = CommandId> + '_ {
+        core::iter::successors(Some(command), |&id| self.command(id).parent)
+    }
+
+    /// Whether `lower` is `upper` or stands below it.
+    #[must_use]
+    pub fn belongs(&self, lower: CommandId, upper: CommandId) -> bool {
+        self.chain(lower).any(|command| command == upper)
+    }
+
+    /// The turns of the game.
+    #[must_use]
+    pub fn calendar(&self) -> &[TurnFacts] {
+        &self.scenario.turns
+    }
+
+    /// Hexes adjacent to a hex.
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+        self.grid().neighbours(hex)
+    }
+
+    fn find_activators(&mut self) {
+        for index in 0..self.battle.commands.len() {
+            let Some(id) = CommandId::from_index(index) else {
+                continue;
+            };
+            let command = &self.battle.commands[index];
+            let side = command.side;
+            let (kind, draws_for) = match command.level {
+                Level::Division => match command
+                    .parent
+                    .filter(|&p| self.command(p).level == Level::Corps)
+                {
+                    Some(corps) => (ActivatorKind::DivisionOfCorps, corps),
+                    None => (ActivatorKind::IndependentDivision, id),
+                },
+                Level::Corps if !self.has_divisions(id) => (ActivatorKind::CorpsAsDivision, id),
+                _ => continue,
+            };
+            let activator = ActivatorId(self.activators.len() as u16);
+            self.activators.push(ActivatorFacts {
+                side,
+                command: id,
+                kind,
+                draws_for,
+            });
+            self.activator_of[index] = Some(activator);
+        }
+        for side in Side::BOTH {
+            let army = self
+                .command_ids()
+                .find(|&id| self.command(id).side == side && self.command(id).level == Level::Army);
+            if let Some(army) = army {
+                let activator = ActivatorId(self.activators.len() as u16);
+                self.activators.push(ActivatorFacts {
+                    side,
+                    command: army,
+                    kind: ActivatorKind::Unassigned,
+                    draws_for: army,
+                });
+                for index in 0..self.battle.commands.len() {
+                    let command = &self.battle.commands[index];
+                    if command.side == side && command.level == Level::Army {
+                        self.activator_of[index] = Some(activator);
+                    }
+                }
+            }
+        }
+        for id in self.command_ids() {
+            if self.activator_of[id.index()].is_none() {
+                self.activator_of[id.index()] = self.inherited_activator(id);
+            }
+        }
+    }
+
+    /// Reading 128: a brigade directly under a corps that has divisions uses the markers of the first of them.
+    fn inherited_activator(&self, command: CommandId) -> Option<ActivatorId> {
+        for upper in self.chain(command).skip(1) {
+            if let Some(activator) = self.activator_of[upper.index()] {
+                return Some(activator);
+            }
+            if self.command(upper).level == Level::Corps {
+                return self
+                    .command(upper)
+                    .children
+                    .iter()
+                    .find_map(|child| self.activator_of[child.index()]);
+            }
+        }
+        let corps = self.command(command);
+        corps
+            .children
+            .iter()
+            .find_map(|child| self.activator_of[child.index()])
+    }
+
+    fn has_divisions(&self, corps: CommandId) -> bool {
+        self.command(corps)
+            .children
+            .iter()
+            .any(|&child| self.command(child).level == Level::Division)
+    }
+
+    fn find_bodies(&mut self) {
+        for id in self.command_ids() {
+            let Some(activator) = self.activator_of[id.index()] else {
+                continue;
+            };
+            let (side, level) = (self.command(id).side, self.command(id).level);
+            let mut add = |kind| {
+                let body = BodyId(self.bodies.len() as u16);
+                self.bodies.push(BodyFacts {
+                    kind,
+                    command: id,
+                    side,
+                    activator,
+                });
+                body
+            };
+            let (guns, others) = match level {
+                Level::Brigade => {
+                    let brigade = add(BodyKind::Brigade);
+                    (brigade, brigade)
+                }
+                Level::Division | Level::Corps => (
+                    add(BodyKind::DivisionalArtillery),
+                    add(BodyKind::DivisionalCavalry),
+                ),
+                Level::Army => {
+                    let group = add(BodyKind::Unassigned);
+                    (group, group)
+                }
+            };
+            self.body_of[id.index()] = CommandBodies {
+                guns: Some(guns),
+                others: Some(others),
+            };
+        }
+        self.merge_unassigned();
+    }
+
+    /// BB 4.25: a side's armies share one Unassigned group.
+    fn merge_unassigned(&mut self) {
+        for side in Side::BOTH {
+            let groups: Vec<BodyId> = self
+                .body_ids()
+                .filter(|&body| {
+                    self.body(body).kind == BodyKind::Unassigned && self.body(body).side == side
+                })
+                .collect();
+            let Some(&first) = groups.first() else {
+                continue;
+            };
+            for &group in &groups[1..] {
+                let army = self.body(group).command;
+                self.body_of[army.index()] = CommandBodies {
+                    guns: Some(first),
+                    others: Some(first),
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! A combat unit as it stands.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Orders};
+use serde::{Deserialize, Serialize};
+
+use crate::{EntryGroupId, HalfMp};
+
+/// Where a unit or leader is, as far as the map is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// On the map.
+    OnMap,
+    /// SR 9.7: a reinforcement that has not entered.
+    Due(EntryGroupId),
+    /// SR 12.5: off the map until Recovery from rout.
+    Routed,
+    /// Lost: eliminated, killed, captured or removed for good.
+    Lost,
+    /// Takes no part in this game.
+    Absent,
+}
+
+/// SR 12.31: the side of the counter that lies up.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Cohesion {
+    /// The front.
+    #[default]
+    GoodOrder,
+    /// The back.
+    Disordered,
+    /// SR 12.23: below half strength; Disordered for good until stragglers return.
+    Collapsed,
+}
+
+/// SR 8.4, 8.5: how a unit spreads over hexes. The counter's own hex is kept beside it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Extent {
+    /// In the counter's hex alone.
+    #[default]
+    Single,
+    /// SR 8.41: an Extended Line with an extension on the left, the right or both flanks.
+    Line {
+        /// The extension on the left flank.
+        left: Option<HexId>,
+        /// The extension on the right flank.
+        right: Option<HexId>,
+    },
+    /// SR 8.5: an Extended Column; the extensions follow the counter.
+    Column {
+        /// The hex behind the counter.
+        rear: HexId,
+        /// The hex behind that.
+        tail: Option<HexId>,
+    },
+}
+
+impl Extent {
+    /// The hexes of the extensions.
+    pub fn hexes(self) -> impl Iterator<Item = HexId> {
+        let (first, second) = match self {
+            Self::Single => (None, None),
+            Self::Line { left, right } => (left, right),
+            Self::Column { rear, tail } => (Some(rear), tail),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// How many extensions there are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.hexes().count()
+    }
+}
+
+/// SR 4.23: status of command as fixed in II/A.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum CommandStatus {
+    /// In Command.
+    #[default]
+    InCommand,
+    /// Out of Command.
+    OutOfCommand,
+}
+
+/// What a unit has done in the Activation under way. Cleared when the Activation ends.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Deeds(u16);
+
+impl Deeds {
+    /// Nothing yet.
+    pub const NONE: Self = Self(0);
+    /// It has acted in some way: the Activation is used.
+    pub const ACTED: Self = Self(1);
+    /// It spent MP or left a hex.
+    pub const MOVED: Self = Self(2);
+    /// Its movement is over for this Activation.
+    pub const MOVE_ENDED: Self = Self(4);
+    /// It turned without moving.
+    pub const TURNED: Self = Self(8);
+    /// It refused a flank.
+    pub const REFUSED: Self = Self(16);
+    /// SR 9.53: it may neither fire nor assault in this Activation.
+    pub const NO_COMBAT: Self = Self(32);
+    /// SR 9.23: it crossed a bridge or ford into contact and may not assault whom it met.
+    pub const NO_ASSAULT: Self = Self(64);
+    /// SR 9.54: it used Withdrawal movement.
+    pub const WITHDREW: Self = Self(128);
+    /// SR 8.24: it changed the order of its stack.
+    pub const REORDERED: Self = Self(256);
+    /// SR 13.4: it tried to recover.
+    pub const RECOVERED: Self = Self(512);
+    /// SR 9.62: it used Reaction Facing or Refusal in this enemy brigade Activation.
+    pub const REACTED_FACING: Self = Self(1024);
+    /// SR 9.63: artillery that used Reaction movement in this enemy brigade Activation.
+    pub const REACTED_MOVE: Self = Self(2048);
+    /// Its Activation is over.
+    pub const FINISHED: Self = Self(4096);
+    /// SR 8.5: formed Extended Column in this Activation; its extensions have less MA.
+    pub const FORMED_COLUMN: Self = Self(8192);
+
+    /// Whether all of these are done.
+    #[must_use]
+    pub const fn has(self, deed: Self) -> bool {
+        self.0 & deed.0 == deed.0
+    }
+
+    /// Whether any of these is done.
+    #[must_use]
+    pub const fn any(self, deeds: Self) -> bool {
+        self.0 & deeds.0 != 0
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn with(self, deed: Self) -> Self {
+        Self(self.0 | deed.0)
+    }
+
+    /// Without these.
+    #[must_use]
+    pub const fn without(self, deed: Self) -> Self {
+        Self(self.0 & !deed.0)
+    }
+
+    /// Notes a deed.
+    pub fn note(&mut self, deed: Self) {
+        self.0 |= deed.0;
+    }
+}
+
+/// A combat unit as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Whether it is on the map.
+    pub presence: Presence,
+    /// The counter's hex; meaningful on the map only.
+    pub hex: HexId,
+    /// How it spreads.
+    pub extent: Extent,
+    /// SR 7.11: where it faces.
+    pub facing: Facing,
+    /// SR 7.31: the refused flank.
+    pub refused: Option<Hand>,
+    /// Strength now: SP, or guns in all.
+    pub sp: u8,
+    /// Guns by section, in the order of the facts; all zero for other units.
+    pub guns: [u8; 3],
+    /// Good Order, Disordered or Collapsed.
+    pub cohesion: Cohesion,
+    /// SR 10.91.
+    pub ammunition: Ammunition,
+    /// BB 17.0: Fatigue of a unit that keeps its own; a brigade's units read their brigade's.
+    pub fatigue: Fatigue,
+    /// SR 6.11: the orders this unit is under, which may lag behind its brigade's (SR 4.23).
+    pub orders: Orders,
+    /// The command it acts with now.
+    pub assigned: CommandId,
+    /// SR 4.23: status as fixed in II/A.
+    pub status: CommandStatus,
+    /// Activations it has used this turn.
+    pub used: u8,
+    /// MP spent in the Activation under way.
+    pub spent: HalfMp,
+    /// What it has done in the Activation under way.
+    pub deeds: Deeds,
+}
+
+impl UnitState {
+    /// SR 12.3: Disordered or Collapsed.
+    #[must_use]
+    pub const fn is_disordered(&self) -> bool {
+        !matches!(self.cohesion, Cohesion::GoodOrder)
+    }
+
+    /// Whether it stands on the map.
+    #[must_use]
+    pub const fn on_map(&self) -> bool {
+        matches!(self.presence, Presence::OnMap)
+    }
+
+    /// Every hex it occupies: the counter's first, then the extensions.
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> {
+        let here = self.on_map();
+        core::iter::once(self.hex)
+            .chain(self.extent.hexes())
+            .filter(move |_| here)
+    }
+}
