@@ -1,0 +1,66 @@
+//! The hex grid and the hex numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use crate::glyph::hairline;
+use crate::layout::{CORNERS, Lattice, at};
+use crate::palette;
+use crate::pen::Pen;
+use crate::sheet::{Sheet, side_key};
+
+pub fn grid(out: &mut String, sheet: &Sheet) {
+    // Walk the hexsides as long lines: far shorter than one stroke for each.
+    let mut left: BTreeSet<(Lattice, Lattice)> = BTreeSet::new();
+    for &(c, r) in sheet.cells.keys() {
+        let (x, y) = sheet.layout.lattice(c, r);
+        for d in 0..6 {
+            let corner = |i: usize| (x + CORNERS[i % 6].0, y + CORNERS[i % 6].1);
+            left.insert(side_key(corner(d + 5), corner(d)));
+        }
+    }
+    let mut around: BTreeMap<Lattice, Vec<Lattice>> = BTreeMap::new();
+    for (a, b) in &left {
+        around.entry(*a).or_default().push(*b);
+        around.entry(*b).or_default().push(*a);
+    }
+    let mut pen = Pen::new();
+    while let Some((a, b)) = left.pop_first() {
+        pen.move_to(at(a));
+        pen.line_to(at(b));
+        let mut here = b;
+        // Prefer going down, so that the lines run as zigzags through the map.
+        while let Some(next) = around
+            .get(&here)
+            .into_iter()
+            .flatten()
+            .filter(|n| left.contains(&side_key(here, **n)))
+            .max_by_key(|n| (n.1 - here.1, n.0))
+            .copied()
+        {
+            left.remove(&side_key(here, next));
+            pen.line_to(at(next));
+            here = next;
+        }
+    }
+    let _ = write!(
+        out,
+        "<path id=\"grid\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" stroke-linejoin=\"round\" opacity=\".4\" d=\"{}\"/>",
+        palette::INK,
+        pen.finish()
+    );
+}
+
+pub fn numbers(out: &mut String, sheet: &Sheet) {
+    let mut pen = Pen::new();
+    for (&(c, r), cell) in &sheet.cells {
+        let p = sheet.layout.centre(c, r).plus(0.0, -37.5);
+        hairline(&mut pen, &cell.number, p, 8.0);
+    }
+    let _ = write!(
+        out,
+        "<path id=\"numbers\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linecap=\"round\" stroke-linejoin=\"round\" opacity=\".72\" d=\"{}\"/>",
+        palette::INK,
+        pen.finish()
+    );
+}
