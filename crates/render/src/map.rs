@@ -40,7 +40,7 @@ impl Default for Layers {
 }
 
 /// The map as `<defs>` and groups, without the `<svg>` around it.
-pub fn body(sheet: &Sheet, layers: Layers) -> String {
+pub fn body(sheet: &Sheet, layers: &Layers) -> String {
     let mut out = String::with_capacity(1 << 20);
     let frame = sheet.frame();
     out.push_str("<defs>");
@@ -139,10 +139,20 @@ pub fn open(view: &Rect) -> String {
     )
 }
 
+/// The whole picture: the map and its margin.
+pub fn picture(sheet: &Sheet) -> Rect {
+    sheet.frame().grown(40.0)
+}
+
 /// A whole map as SVG.
-pub fn map_svg(sheet: &Sheet, layers: Layers) -> String {
-    let mut out = open(&sheet.frame().grown(40.0));
+pub fn sheet_svg(sheet: &Sheet, layers: &Layers) -> String {
+    let mut out = open(&picture(sheet));
     out.push_str(&body(sheet, layers));
     out.push_str("</svg>");
     out
+}
+
+/// The ground without units as SVG.
+pub fn map_svg(ground: &longroll_board::Ground, layers: &Layers) -> String {
+    sheet_svg(&crate::survey::survey(ground), layers)
 }

@@ -28,48 +28,92 @@ pub enum Size {
 /// Largest picture made, in pixels: 120 million, about half a gigabyte of memory.
 const MOST_PIXELS: u64 = 120_000_000;
 
-/// Draws a picture of an SVG made by this crate.
-pub fn png(svg: &str, size: Size) -> Result<Vec<u8>, PictureError> {
-    let tree = Tree::from_str(svg, &Options::default())?;
-    let natural = tree.size();
-    let scale = match size {
-        Size::Scale(scale) => scale as f32,
-        Size::Width(width) => width as f32 / natural.width(),
-    };
-    let pixels = |length: f32| (length * scale).round().clamp(1.0, 1e6) as u32;
-    let (width, height) = (pixels(natural.width()), pixels(natural.height()));
-    let too_large = PictureError::TooLarge { width, height };
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(too_large);
-    }
-    let Some(mut pixmap) = Pixmap::new(width, height) else {
-        return Err(too_large);
-    };
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
-    encode(&pixmap)
+/// A drawing read once, to be painted as often as needed: whole or in tiles.
+#[derive(Debug)]
+pub struct Picture {
+    tree: Tree,
 }
 
-/// Opaque pixels, fast compression: a whole map in a fraction of the time the strongest setting would take.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
-    let rgb: Vec<u8> = pixmap
-        .pixels()
-        .iter()
-        .flat_map(|p| {
-            let c = p.demultiply();
-            [c.red(), c.green(), c.blue()]
+impl Picture {
+    pub fn new(svg: &str) -> Result<Self, PictureError> {
+        Ok(Self {
+            tree: Tree::from_str(svg, &Options::default())?,
         })
-        .collect();
+    }
+
+    /// Width and height in map units.
+    pub fn size(&self) -> (f64, f64) {
+        let size = self.tree.size();
+        (f64::from(size.width()), f64::from(size.height()))
+    }
+
+    /// All of it as PNG.
+    pub fn png(&self, size: Size) -> Result<Vec<u8>, PictureError> {
+        let (width, height) = self.size();
+        let scale = match size {
+            Size::Scale(scale) => scale,
+            Size::Width(pixels) => f64::from(pixels) / width,
+        };
+        let pixels = |length: f64| (length * scale).round().clamp(1.0, 1e6) as u32;
+        self.tile((0.0, 0.0), scale, (pixels(width), pixels(height)))
+    }
+
+    /// A part as PNG: its upper left corner in map units from that of the picture, pixels for each map unit, and its
+    /// size in pixels.
+    pub fn tile(
+        &self,
+        (left, top): (f64, f64),
+        scale: f64,
+        (width, height): (u32, u32),
+    ) -> Result<Vec<u8>, PictureError> {
+        let too_large = PictureError::TooLarge { width, height };
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(too_large);
+        }
+        let Some(mut pixmap) = Pixmap::new(width, height) else {
+            return Err(too_large);
+        };
+        let scale = scale as f32;
+        let shift = Transform::from_scale(scale, scale).pre_translate(-left as f32, -top as f32);
+        resvg::render(&self.tree, shift, &mut pixmap.as_mut());
+        encode(&pixmap)
+    }
+}
+
+/// Draws a picture of an SVG made by this crate.
+pub fn png(svg: &str, size: Size) -> Result<Vec<u8>, PictureError> {
+    Picture::new(svg)?.png(size)
+}
+
+/// Fast compression: a whole map in a fraction of the time the strongest setting would take. Opaque pictures are
+/// written without alpha.
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
+    let opaque = pixmap.pixels().iter().all(|p| p.alpha() == u8::MAX);
+    let (colour, bytes): (png::ColorType, Vec<u8>) = if opaque {
+        let rgb = pixmap
+            .pixels()
+            .iter()
+            .flat_map(|p| [p.red(), p.green(), p.blue()])
+            .collect();
+        (png::ColorType::Rgb, rgb)
+    } else {
+        let rgba = pixmap
+            .pixels()
+            .iter()
+            .flat_map(|p| {
+                let c = p.demultiply();
+                [c.red(), c.green(), c.blue(), c.alpha()]
+            })
+            .collect();
+        (png::ColorType::Rgba, rgba)
+    };
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(colour);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rgb)?;
+    writer.write_image_data(&bytes)?;
     writer.finish()?;
     Ok(file)
 }

@@ -1,0 +1,245 @@
+//! Counters on the map: stacks with an offset, extended units over several hexes, and the picture round them.
+
+use std::fmt::Write as _;
+
+use longroll_board::{Grid, Ground};
+
+use crate::layout::{Point, Rect};
+use crate::livery::uniform;
+use crate::map::{self, Layers};
+use crate::pen::{Pen, escape, num};
+use crate::plate::{FINER, Plate};
+use crate::survey::{column_row, layout_of, survey};
+use crate::view::{Detail, FormationView, PieceView, StackView, describe};
+use crate::{counter, leader, status};
+
+/// How far each higher counter of a stack is shifted, in map units.
+const LIFT: (f64, f64) = (4.2, -4.6);
+
+/// Side of the square cell that holds any single counter with its facing and badges, in map units.
+pub const CELL: f64 = 124.0;
+
+/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand beside the
+/// units they are with, smaller and to the upper right.
+pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
+    let units = pieces
+        .iter()
+        .filter(|p| matches!(p, PieceView::Unit(_)))
+        .count();
+    let lift = if units > 5 { 5.0 / units as f64 } else { 1.0 };
+    let (mut unit, mut led) = (0.0, 0.0);
+    pieces
+        .iter()
+        .map(|piece| match piece {
+            PieceView::Unit(_) => {
+                let p = Point::new(LIFT.0 * lift * unit, LIFT.1 * lift * unit);
+                unit += 1.0;
+                p
+            }
+            PieceView::Leader(_) if units == 0 => {
+                let p = Point::new(9.0 * led, -9.0 * led);
+                led += 1.0;
+                p
+            }
+            PieceView::Leader(_) => {
+                let p = Point::new(27.0 - 11.0 * led, -34.0 - 4.0 * led);
+                led += 1.0;
+                p
+            }
+        })
+        .collect()
+}
+
+/// One counter as a group whose middle is at a point of the map.
+pub fn piece_group(piece: &PieceView, detail: Detail, at: Point) -> String {
+    let (key, class, drawn) = match piece {
+        PieceView::Unit(unit) => (&unit.key, "unit", counter::draw(unit, detail)),
+        PieceView::Leader(person) => (&person.key, "leader", leader::draw(person, detail)),
+    };
+    format!(
+        "<g class=\"{class}\" data-key=\"{}\" transform=\"translate({} {})scale({})\"><title>{}</title>{drawn}</g>",
+        escape(key),
+        num(at.x),
+        num(at.y),
+        1.0 / FINER,
+        escape(&describe(piece))
+    )
+}
+
+/// One counter alone, on a transparent square of [`CELL`] map units.
+pub fn piece_svg(piece: &PieceView, detail: Detail) -> String {
+    let half = CELL / 2.0;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CELL} {CELL}\" width=\"{CELL}\" height=\"{CELL}\">{}</svg>",
+        piece_group(piece, detail, Point::new(half, half))
+    )
+}
+
+/// Many counters on one transparent sheet, row by row in square cells of [`CELL`] map units.
+pub fn sprite_sheet_svg(pieces: &[PieceView], columns: usize, detail: Detail) -> String {
+    let columns = columns.max(1);
+    let rows = pieces.len().div_ceil(columns).max(1);
+    let (width, height) = (columns as f64 * CELL, rows as f64 * CELL);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">"
+    );
+    for (k, piece) in pieces.iter().enumerate() {
+        let middle = Point::new(
+            ((k % columns) as f64 + 0.5) * CELL,
+            ((k / columns) as f64 + 0.5) * CELL,
+        );
+        out.push_str(&piece_group(piece, detail, middle));
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// All stacks as one group. Drawn from north to south, so that nearer counters overlap those behind.
+pub fn counters(grid: &Grid, stacks: &[StackView], detail: Detail) -> String {
+    let layout = layout_of(grid);
+    let centre = |hex| {
+        let (c, r) = column_row(grid, hex);
+        layout.centre(c, r)
+    };
+    let mut order: Vec<&StackView> = stacks.iter().collect();
+    order.sort_by_key(|stack| {
+        (
+            grid.position(stack.hex).row,
+            grid.position(stack.hex).column,
+        )
+    });
+    let mut out = String::from("<g id=\"counters\">");
+    for stack in &order {
+        for piece in &stack.pieces {
+            extension(&mut out, piece, centre(stack.hex), &centre);
+        }
+    }
+    for stack in &order {
+        let middle = centre(stack.hex);
+        for (piece, shift) in stack.pieces.iter().zip(stack_offsets(&stack.pieces)) {
+            out.push_str(&piece_group(piece, detail, middle.plus(shift.x, shift.y)));
+        }
+        height_badge(&mut out, stack, detail, middle);
+    }
+    out.push_str("</g>");
+    out
+}
+
+/// SR 8.4, 8.5: a ribbon from the counter to the hexes its line or column reaches, with a bar across each.
+fn extension(
+    out: &mut String,
+    piece: &PieceView,
+    from: Point,
+    centre: &dyn Fn(longroll_board::HexId) -> Point,
+) {
+    let PieceView::Unit(unit) = piece else { return };
+    let Some(extension) = &unit.extension else {
+        return;
+    };
+    let ink = uniform(unit.side);
+    let mut ribbon = Pen::new();
+    let mut bars = Pen::new();
+    let mut last = from;
+    for hex in &extension.hexes {
+        let to = centre(*hex);
+        let start = match extension.formation {
+            FormationView::Line => from,
+            FormationView::Column => last,
+        };
+        ribbon.line(start, to);
+        let way = start.direction_to(to);
+        let (dx, dy) = match extension.formation {
+            FormationView::Line => (way.x * 20.0, way.y * 20.0),
+            FormationView::Column => (-way.y * 14.0, way.x * 14.0),
+        };
+        bars.line(to.plus(-dx, -dy), to.plus(dx, dy));
+        last = to;
+    }
+    let (ribbon, bars) = (ribbon.finish(), bars.finish());
+    let _ = write!(
+        out,
+        "<g class=\"extension\" fill=\"none\" stroke-linecap=\"round\"><path stroke=\"{trim}\" stroke-width=\"30\" d=\"{ribbon}\"/>\
+         <path stroke=\"{cloth}\" stroke-width=\"26\" d=\"{ribbon}\"/><path stroke=\"{coat}\" stroke-width=\"15\" d=\"{bars}\"/></g>",
+        trim = ink.trim,
+        cloth = ink.cloth,
+        coat = ink.coat,
+    );
+}
+
+/// Two or more units together say how many they are, and near how strong.
+fn height_badge(out: &mut String, stack: &StackView, detail: Detail, middle: Point) {
+    let strengths: Vec<Option<u32>> = stack
+        .pieces
+        .iter()
+        .filter_map(|piece| match piece {
+            PieceView::Unit(unit) => Some(unit.strength.text.parse().ok()),
+            PieceView::Leader(_) => None,
+        })
+        .collect();
+    if strengths.len() < 2 || detail == Detail::Far {
+        return;
+    }
+    let total = match detail {
+        Detail::Near => strengths.iter().copied().sum::<Option<u32>>(),
+        _ => None,
+    };
+    let mut plate = Plate::default();
+    status::stack(&mut plate, strengths.len(), total, (0.0, 0.0));
+    let at = middle.plus(22.0, 37.0);
+    let _ = write!(
+        out,
+        "<g class=\"stack\" transform=\"translate({} {})scale({})\">{}</g>",
+        num(at.x),
+        num(at.y),
+        1.0 / FINER,
+        plate.finish()
+    );
+}
+
+/// Which part of the map a picture shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Viewport {
+    /// All of it, with its margin.
+    Whole,
+    /// So many hexes beyond the outermost of these stacks.
+    AroundCounters { margin_hexes: f64 },
+    /// Exactly this rectangle.
+    Area(Rect),
+}
+
+/// A map with its counters as one SVG.
+pub fn scene_svg(
+    ground: &Ground,
+    layers: &Layers,
+    stacks: &[StackView],
+    viewport: &Viewport,
+    detail: Detail,
+) -> String {
+    let sheet = survey(ground);
+    let whole = map::picture(&sheet);
+    let view = match viewport {
+        Viewport::Whole => whole,
+        Viewport::Area(area) => *area,
+        Viewport::AroundCounters { margin_hexes } => {
+            let layout = sheet.layout;
+            let around = Rect::around(stacks.iter().map(|stack| {
+                let (c, r) = column_row(&ground.grid, stack.hex);
+                layout.centre(c, r)
+            }));
+            around.map_or(whole, |r| {
+                let r = r.grown((margin_hexes + 0.5) * crate::layout::HEX_HEIGHT);
+                Rect {
+                    left: r.left.max(whole.left),
+                    top: r.top.max(whole.top),
+                    right: r.right.min(whole.right),
+                    bottom: r.bottom.min(whole.bottom),
+                }
+            })
+        }
+    };
+    let mut out = map::open(&view);
+    out.push_str(&map::body(&sheet, layers));
+    out.push_str(&counters(&ground.grid, stacks, detail));
+    out.push_str("</svg>");
+    out
+}
