@@ -1,0 +1,463 @@
+//! SR 9.4, BB 9.43, 9.44, TEC: what one step costs and what it risks.
+//!
+//! One procedure serves the fast form ([`price`], no allocation) and the explained form ([`explain`]).
+
+use longroll_board::{Climb, Crossing, Passage, RouteKind, SlopeClass, Water};
+use longroll_catalog::tables::{DisorderRisk, MoveCost, Mover, TerrainKind, TerrainNote};
+use longroll_core::Refusal;
+use longroll_position::HalfMp;
+use longroll_rule::Rule;
+
+use crate::chart::{Chart, Row, TraceCosts};
+use crate::checks::{Check, CheckTerm, Checks};
+use crate::gait::{Gait, MoverClass, TraceRank, Way};
+use crate::step_ground::{FieldEntry, Lie, StepGround, StepRelief};
+use crate::terms::{CostPart, CostTerms};
+
+/// What a step costs and risks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct StepCost {
+    /// MP for hex and hexside, or for the route.
+    pub cost: HalfMp,
+    /// Risks for the order of the unit.
+    pub checks: Checks,
+}
+
+/// The price of a step made this way.
+///
+/// # Errors
+/// The rule that closes the hex, the hexside or the route to this mover.
+pub fn price(
+    chart: &Chart,
+    ground: &StepGround,
+    class: MoverClass,
+    gait: Gait,
+    way: Way,
+) -> Result<StepCost, Refusal> {
+    let mut sum = Sum::default();
+    Pricing { chart, ground, class, gait }.run(way, &mut sum)?;
+    Ok(StepCost { cost: HalfMp(sum.cost.unsigned_abs()), checks: sum.checks })
+}
+
+/// The same with every part and its rule.
+///
+/// # Errors
+/// As [`price`].
+pub fn explain(
+    chart: &Chart,
+    ground: &StepGround,
+    class: MoverClass,
+    gait: Gait,
+    way: Way,
+) -> Result<CostTerms, Refusal> {
+    let mut terms = CostTerms::default();
+    Pricing { chart, ground, class, gait }.run(way, &mut terms)?;
+    Ok(terms)
+}
+
+/// The price along the route if there is one, else over the ground: a route is never dearer and never disorders.
+///
+/// # Errors
+/// As [`price`], for the ground if neither way is open.
+pub fn best(chart: &Chart, ground: &StepGround, class: MoverClass, gait: Gait) -> Result<(Way, StepCost), Refusal> {
+    if let Ok(cost) = price(chart, ground, class, gait, Way::Route) {
+        return Ok((Way::Route, cost));
+    }
+    price(chart, ground, class, gait, Way::OffRoute).map(|cost| (Way::OffRoute, cost))
+}
+
+/// Who takes note of the parts.
+trait Ledger {
+    fn amount(&mut self, part: CostPart, half_points: i16, rule: Rule);
+    fn risk(&mut self, check: Check, rule: Rule);
+    fn total(&self) -> i16;
+    fn forget_risks(&mut self);
+}
+
+#[derive(Default)]
+struct Sum {
+    cost: i16,
+    checks: Checks,
+}
+
+impl Ledger for Sum {
+    fn amount(&mut self, _: CostPart, half_points: i16, _: Rule) {
+        self.cost += half_points;
+    }
+
+    fn risk(&mut self, check: Check, _: Rule) {
+        self.checks.add(check);
+    }
+
+    fn total(&self) -> i16 {
+        self.cost
+    }
+
+    fn forget_risks(&mut self) {
+        self.checks = Checks::NONE;
+    }
+}
+
+impl Ledger for CostTerms {
+    fn amount(&mut self, part: CostPart, half_points: i16, rule: Rule) {
+        self.add(part, half_points, rule);
+    }
+
+    fn risk(&mut self, check: Check, rule: Rule) {
+        CostTerms::risk(self, CheckTerm { check, rule });
+    }
+
+    fn total(&self) -> i16 {
+        self.terms().iter().map(|term| term.half_points).sum()
+    }
+
+    fn forget_risks(&mut self) {
+        self.forget_checks();
+    }
+}
+
+struct Pricing<'a> {
+    chart: &'a Chart,
+    ground: &'a StepGround,
+    class: MoverClass,
+    gait: Gait,
+}
+
+impl Pricing<'_> {
+    fn run(&self, way: Way, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        match way {
+            Way::OffRoute => self.off_route(ledger),
+            Way::Route => match self.ground.route {
+                _ if self.gait == Gait::Attack => {
+                    Err(Refusal::new(Rule::SR_9_24, "units under Attack orders may not use routes"))
+                }
+                None => Err(Refusal::new(Rule::SR_9_45, "no Road or Trail joins the two hexes")),
+                Some(RouteKind::Trail) => self.trail(ledger),
+                Some(RouteKind::Road | RouteKind::Pike) => self.road(ledger),
+            },
+        }
+    }
+
+    fn row(&self, kind: TerrainKind) -> &Row {
+        self.chart.row(kind)
+    }
+
+    /// SR 9.41: hex plus hexside.
+    fn off_route(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        let column = self.class.column();
+        self.water(ledger, column)?;
+        self.slopes(ledger, column)?;
+        self.hex(ledger, column)?;
+        self.leaving_swamp(ledger);
+        Ok(())
+    }
+
+    fn hex(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        let row = self.row(self.ground.entered);
+        if let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
+            let entered_as_woods = self.ground.entered == TerrainKind::Woods
+                || row.has(TerrainNote::D) && self.ground.field == FieldEntry::Elsewhere;
+            let woods = self.row(TerrainKind::Woods).command_range;
+            if let Some(cost) = row.command_range.filter(|_| !row.has(TerrainNote::D)).or(woods.filter(|_| entered_as_woods)) {
+                ledger.amount(CostPart::Hex(self.ground.entered), i16::from(cost), Rule::BB_4_15);
+                return Ok(());
+            }
+        }
+        let first = self.ground.field == FieldEntry::SameField;
+        let part = CostPart::Hex(self.ground.entered);
+        let risk = self.cell(ledger, row, column, part, first, (Check::Hex, Check::HexAutomatic))?;
+        // BB 9.44-swamp-leave: one UDD serves for leaving one Swamp and entering the next.
+        let absorbed = self.leaves_swamp() && self.chart.is_swamp(self.ground.entered) && risk == Some(Check::Hex);
+        if let Some(check) = risk.filter(|_| !absorbed) {
+            ledger.risk(check, row.rule);
+        }
+        if self.ground.lie == Lie::Sloping && !self.slope_cancels_lie() {
+            let sloping = self.row(TerrainKind::SlopingGround);
+            let part = CostPart::Hex(TerrainKind::SlopingGround);
+            if let Some(check) = self.cell(ledger, sloping, column, part, true, (Check::Hex, Check::HexAutomatic))? {
+                ledger.risk(check, sloping.rule);
+            }
+        }
+        Ok(())
+    }
+
+    /// BB TEC-j, reading I92: a Ravine, a Minor or a Steep slope stands in for Sloping Ground.
+    fn slope_cancels_lie(&self) -> bool {
+        if !self.row(TerrainKind::SlopingGround).has(TerrainNote::J) {
+            return false;
+        }
+        match self.ground.relief {
+            StepRelief::Level => false,
+            StepRelief::Up(class) | StepRelief::Down(class) => class != SlopeClass::Gradual,
+            StepRelief::Ravine(_) => true,
+            StepRelief::Crest(Climb { up, down }) => up + down > 2,
+        }
+    }
+
+    fn water(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        let kind = match (self.ground.water, self.ground.crossing) {
+            (Water::River | Water::Lake, _) => TerrainKind::RiverSide,
+            _ if self.ground.passage == Passage::Impassable => TerrainKind::Inaccessible,
+            (Water::None, _) => return Ok(()),
+            (Water::Stream, _) => TerrainKind::Stream,
+            (Water::Creek, Crossing::Ford) if self.gait == Gait::Attack => {
+                return Err(Refusal::new(Rule::SR_9_44_ford, "units under Attack orders may not move through fords"));
+            }
+            // Reading I115: a creek ford is crossed from any hex beside it.
+            (Water::Creek, Crossing::Ford) => TerrainKind::CreekFord,
+            (Water::Creek, Crossing::Bridge) if self.gait == Gait::Attack => {
+                return Err(Refusal::new(Rule::SR_9_44_bridge, "units under Attack orders may not move over bridges"));
+            }
+            (Water::Creek, _) => TerrainKind::Creek,
+        };
+        self.side(ledger, kind, column)
+    }
+
+    fn slopes(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        match self.ground.relief {
+            StepRelief::Level => Ok(()),
+            StepRelief::Up(class) => self.side(ledger, slope(class, Rise::Up), column),
+            StepRelief::Down(class) => self.side(ledger, slope(class, Rise::Down), column),
+            StepRelief::Ravine(climb) => self.ridge(ledger, TerrainKind::Ravine, climb, column),
+            StepRelief::Crest(climb) => self.ridge(ledger, TerrainKind::Crest, climb, column),
+        }
+    }
+
+    /// BB TEC-g, 9.44-artravine: a Ravine or Crest of three or more lines is paid as the slopes it is made of.
+    fn ridge(&self, ledger: &mut impl Ledger, kind: TerrainKind, climb: Climb, column: Mover) -> Result<(), Refusal> {
+        let lines = climb.up + climb.down;
+        if lines < 3 || !self.row(kind).has(TerrainNote::G) {
+            return self.side(ledger, kind, column);
+        }
+        let gun = self.class == MoverClass::Artillery;
+        if gun && lines > 3 {
+            return Err(Refusal::new(
+                Rule::BB_9_44_artravine,
+                "artillery may not cross a Ravine or Crest of more than three lines",
+            ));
+        }
+        for (lines, rise) in [(climb.up, Rise::Up), (climb.down, Rise::Down)] {
+            let Some(class) = SlopeClass::of_lines(lines) else { continue };
+            let row = self.row(slope(class, rise));
+            let part = CostPart::Hexside(slope(class, rise));
+            let risk = self.cell(ledger, row, column, part, true, (Check::Hexside, Check::HexsideAutomatic))?;
+            // Reading I91: for guns the automatic Disorder of the whole replaces the risks of its parts.
+            if let Some(check) = risk.filter(|_| !gun) {
+                ledger.risk(check, row.rule);
+            }
+        }
+        if gun {
+            ledger.risk(Check::GunAtRisk, Rule::BB_9_44_artravine);
+        }
+        Ok(())
+    }
+
+    fn side(&self, ledger: &mut impl Ledger, kind: TerrainKind, column: Mover) -> Result<(), Refusal> {
+        let row = self.row(kind);
+        let risks = (Check::Hexside, Check::HexsideAutomatic);
+        if let Some(check) = self.cell(ledger, row, column, CostPart::Hexside(kind), true, risks)? {
+            ledger.risk(check, row.rule);
+        }
+        Ok(())
+    }
+
+    /// Pays one cell of the chart and says what it risks. `first` chooses between the two numbers of note d.
+    fn cell(
+        &self,
+        ledger: &mut impl Ledger,
+        row: &Row,
+        column: Mover,
+        part: CostPart,
+        first: bool,
+        (check, automatic): (Check, Check),
+    ) -> Result<Option<Check>, Refusal> {
+        let (cost, risk) = match row.cost(column) {
+            MoveCost::None => (0, DisorderRisk::None),
+            MoveCost::Prohibited => return Err(Refusal::new(row.rule, "the chart closes this terrain to the mover")),
+            MoveCost::HalfPoints { cost, risk } => (cost, risk),
+            MoveCost::Either { first: cost, .. } if first => (cost, DisorderRisk::None),
+            MoveCost::Either { second: cost, .. } => (cost, DisorderRisk::None),
+            MoveCost::HalfOfOther { minimum } => (minimum, DisorderRisk::None),
+        };
+        ledger.amount(part, i16::from(cost), row.rule);
+        Ok(match risk {
+            DisorderRisk::None => None,
+            DisorderRisk::Check => Some(check),
+            DisorderRisk::Automatic => Some(automatic),
+        })
+    }
+
+    fn leaves_swamp(&self) -> bool {
+        self.chart.is_swamp(self.ground.left) && !matches!(self.class, MoverClass::Leader)
+    }
+
+    fn leaving_swamp(&self, ledger: &mut impl Ledger) {
+        if self.leaves_swamp() {
+            ledger.risk(Check::LeaveSwamp, Rule::BB_9_44_swamp_leave);
+        }
+    }
+
+    /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (I88).
+    fn road(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        if let (Gait::Trace(rank), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
+            let cost = match rank {
+                TraceRank::BrigadeOrDivision => 2,
+                TraceRank::CorpsOrArmy => 1,
+            };
+            ledger.amount(CostPart::Route(TerrainKind::Road), cost, Rule::BB_4_15);
+            return Ok(());
+        }
+        // BB 14.43-move: Detachments pay 1 MP on Roads, like marching foot that does not march.
+        let column = if self.class == MoverClass::Detachment { Mover::Foot } else { self.class.column() };
+        let row = self.row(TerrainKind::Road);
+        let part = CostPart::Route(TerrainKind::Road);
+        let advance = self.gait != Gait::March;
+        self.cell(ledger, row, column, part, advance, (Check::Hex, Check::HexAutomatic))?;
+        let crossing = match (self.ground.water, self.ground.crossing) {
+            (_, Crossing::Bridge) => TerrainKind::Bridge,
+            (Water::Creek, Crossing::Ford) => TerrainKind::CreekFord,
+            _ => return Ok(()),
+        };
+        let row = self.row(crossing);
+        let part = CostPart::Hexside(crossing);
+        self.cell(ledger, row, self.class.column(), part, advance, (Check::Hexside, Check::HexsideAutomatic))?;
+        Ok(())
+    }
+
+    /// SR 9.44-trail, BB 9.43-trail, readings I4 to I6: half of hex and hexside, rounded to whole MP, at least 1.
+    fn trail(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        let row = self.row(TerrainKind::Trail);
+        if let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
+            ledger.amount(CostPart::Route(TerrainKind::Trail), 2, Rule::BB_4_15);
+            return Ok(());
+        }
+        let minimum = match row.cost(self.class.column()) {
+            MoveCost::HalfOfOther { minimum } => i16::from(minimum),
+            MoveCost::Prohibited => return Err(Refusal::new(row.rule, "the chart closes Trails to the mover")),
+            _ => 2,
+        };
+        let special = self.class == MoverClass::Artillery && row.has(TerrainNote::N);
+        let swamp = special && self.chart.is_swamp(self.ground.entered);
+        let column = self.class.column();
+        self.trail_water(ledger, column)?;
+        let mut full = 0;
+        if special && self.has_steep() {
+            full += self.steep_for_guns(ledger)?;
+        } else {
+            self.trail_slopes(ledger, column)?;
+        }
+        if swamp {
+            full += self.full_cavalry(ledger, CostPart::Hex(self.ground.entered), self.ground.entered)?;
+        } else {
+            self.hex(ledger, column)?;
+        }
+        ledger.forget_risks();
+        let other = ledger.total() - full;
+        let share = HalfMp(other.unsigned_abs());
+        let rounded = match self.gait {
+            Gait::March | Gait::Leader | Gait::Trace(_) => share.halved_down(),
+            Gait::Advance | Gait::Attack => share.halved_up(),
+        };
+        // A Swamp hex paid in full leaves only hexsides to be halved, and they may be nothing.
+        let least = if swamp { 0 } else { minimum };
+        let paid = i16::try_from(rounded.0).unwrap_or(i16::MAX).max(least);
+        ledger.amount(CostPart::TrailShare, paid - other, Rule::SR_9_44_trail);
+        if special && self.has_steep() {
+            ledger.risk(Check::GunAtRisk, Rule::BB_9_43_art_steep);
+        }
+        if swamp {
+            ledger.risk(Check::SwampTrail, Rule::BB_9_43_art_swamp);
+        }
+        Ok(())
+    }
+
+    /// Reading I5: a Trail over a stream is a ford.
+    fn trail_water(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        let kind = match (self.ground.water, self.ground.crossing) {
+            (Water::None, _) => return Ok(()),
+            (_, Crossing::Bridge) => TerrainKind::Bridge,
+            (Water::Stream, _) => TerrainKind::StreamFord,
+            _ => return self.water(ledger, column),
+        };
+        let row = self.row(kind);
+        let advance = self.gait != Gait::March;
+        let part = CostPart::Hexside(kind);
+        self.cell(ledger, row, column, part, advance, (Check::Hexside, Check::HexsideAutomatic))?;
+        Ok(())
+    }
+
+    /// Reading I91: on a Trail guns cross a Ravine or Crest whatever its lines, at the cost of its slopes.
+    fn trail_slopes(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        match self.ground.relief {
+            StepRelief::Ravine(climb) | StepRelief::Crest(climb)
+                if self.class == MoverClass::Artillery && climb.up + climb.down >= 3 =>
+            {
+                for (lines, rise) in [(climb.up, Rise::Up), (climb.down, Rise::Down)] {
+                    if let Some(class) = SlopeClass::of_lines(lines) {
+                        self.side(ledger, slope(class, rise), column)?;
+                    }
+                }
+                Ok(())
+            }
+            _ => self.slopes(ledger, column),
+        }
+    }
+
+    fn steep_parts(&self) -> [Option<(SlopeClass, Rise)>; 2] {
+        match self.ground.relief {
+            StepRelief::Level => [None, None],
+            StepRelief::Up(class) => [Some((class, Rise::Up)), None],
+            StepRelief::Down(class) => [Some((class, Rise::Down)), None],
+            StepRelief::Ravine(Climb { up, down }) | StepRelief::Crest(Climb { up, down }) => {
+                if up + down < 3 {
+                    return [None, None];
+                }
+                [
+                    SlopeClass::of_lines(up).map(|class| (class, Rise::Up)),
+                    SlopeClass::of_lines(down).map(|class| (class, Rise::Down)),
+                ]
+            }
+        }
+    }
+
+    fn has_steep(&self) -> bool {
+        self.steep_parts().into_iter().flatten().any(|(class, _)| class >= SlopeClass::Steep)
+    }
+
+    /// BB 9.43-art-steep, reading I6: Steep sides at the full cavalry cost; says how much must not be halved.
+    fn steep_for_guns(&self, ledger: &mut impl Ledger) -> Result<i16, Refusal> {
+        let mut full = 0;
+        for (class, rise) in self.steep_parts().into_iter().flatten() {
+            let kind = slope(class, rise);
+            if class >= SlopeClass::Steep {
+                full += self.full_cavalry(ledger, CostPart::Hexside(kind), kind)?;
+            } else {
+                self.side(ledger, kind, Mover::Artillery)?;
+            }
+        }
+        Ok(full)
+    }
+
+    fn full_cavalry(&self, ledger: &mut impl Ledger, part: CostPart, kind: TerrainKind) -> Result<i16, Refusal> {
+        let before = ledger.total();
+        let row = self.row(kind);
+        self.cell(ledger, row, Mover::Cavalry, part, false, (Check::Hex, Check::HexAutomatic))?;
+        Ok(ledger.total() - before)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rise {
+    Up,
+    Down,
+}
+
+const fn slope(class: SlopeClass, rise: Rise) -> TerrainKind {
+    match (class, rise) {
+        (SlopeClass::Gradual, _) => TerrainKind::GradualSlope,
+        (SlopeClass::Minor, Rise::Up) => TerrainKind::MinorSlopeUp,
+        (SlopeClass::Minor, Rise::Down) => TerrainKind::MinorSlopeDown,
+        (SlopeClass::Steep | SlopeClass::Sharp, Rise::Up) => TerrainKind::SteepSlopeUp,
+        (SlopeClass::Steep | SlopeClass::Sharp, Rise::Down) => TerrainKind::SteepSlopeDown,
+    }
+}
