@@ -185,7 +185,7 @@ impl<'a> SightLine<'a> {
     /// The legs on both sides of the exact middle, if the line passes from one hex to another there.
     pub fn midway(&self) -> Option<(usize, Direction)> {
         let count = self.between().len();
-        if count % 2 != 0 {
+        if !count.is_multiple_of(2) {
             return None;
         }
         let before = (count / 2).checked_sub(1)?;

@@ -242,6 +242,17 @@ impl Scene {
         self.cells.get(self.index(spot)?)?.as_ref()
     }
 
+    /// Every hex at most `range` hexes away, the middle included, column by column.
+    pub fn within(&self, (q, r): Spot, range: i32) -> impl Iterator<Item = HexId> + '_ {
+        (-range..=range)
+            .flat_map(move |east| {
+                let (north, south) = ((-range).max(-range - east), range.min(range - east));
+                (north..=south).map(move |down| (q + east, r + down))
+            })
+            .filter_map(|spot| self.cell(spot))
+            .map(|cell| cell.hex)
+    }
+
     /// No line on this map is longer.
     pub fn longest_line(&self) -> i32 {
         i32::try_from(self.width + self.height).unwrap_or(i32::MAX)

@@ -146,18 +146,6 @@ impl Sight {
             .map(|cell| cell.hex)
     }
 
-    /// Every hex at most `range` hexes away, itself included.
-    pub(crate) fn hexes_within(&self, centre: HexId, range: i32) -> impl Iterator<Item = HexId> {
-        let (q, r) = self.spot(centre);
-        (-range..=range)
-            .flat_map(move |east| {
-                let (north, south) = ((-range).max(-range - east), range.min(range - east));
-                (north..=south).map(move |down| (q + east, r + down))
-            })
-            .filter_map(|spot| self.scene.cell(spot))
-            .map(|cell| cell.hex)
-    }
-
     fn delta(&self, from: HexId, to: HexId) -> (i32, i32) {
         let (from, to) = (self.spot(from), self.spot(to));
         (to.0 - from.0, to.1 - from.1)

@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 
 use crate::course::distance;
-use crate::scene::Spot;
+use crate::scene::{Scene, Spot};
 use crate::sight::Sight;
 use crate::verdict::Seen;
 
@@ -14,6 +14,7 @@ pub struct VisibilityTable {
     range: i32,
     /// Bits of one hex: a square of differences, in words.
     words: usize,
+    scene: Scene,
     spots: Vec<Spot>,
     seen: Vec<u64>,
     through_woods: Vec<u64>,
@@ -30,12 +31,13 @@ impl VisibilityTable {
         let mut table = Self {
             range,
             words,
+            scene: sight.scene.clone(),
             spots: sight.spots.clone(),
             seen: vec![0; words * sight.spots.len()],
             through_woods: vec![0; words * sight.spots.len()],
         };
         for from in sight.hexes() {
-            for to in sight.hexes_within(from, range) {
+            for to in sight.scene.within(sight.spot(from), range) {
                 // Sight is reciprocal (SR 10.25), so half of the questions answer the other half.
                 if from <= to {
                     let seen = sight.look(from, to);
@@ -87,6 +89,14 @@ impl VisibilityTable {
     #[inline]
     pub fn sees_within(&self, from: HexId, to: HexId, range: u32) -> bool {
         self.distance(from, to) <= range && self.sees(from, to)
+    }
+
+    /// The hexes within `range` that are in sight, `from` itself included, in the order of ids.
+    pub fn seen_from(&self, from: HexId, range: u32) -> impl Iterator<Item = HexId> + '_ {
+        let range = i32::try_from(range).map_or(self.range, |range| range.min(self.range));
+        self.scene
+            .within(self.spots[from.index()], range)
+            .filter(move |to| self.sees(from, *to))
     }
 
     /// The answer with its Woods; none beyond the range of the table.

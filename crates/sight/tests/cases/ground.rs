@@ -161,3 +161,30 @@ fn fire_188_crest_hexside_as_an_intervening_hill() {
     crest.assert_blocked_only_by(SHILOH, "2001", "2006", Rule::SR_10_24_ex1);
     column().assert_clear(SHILOH, "2001", "2006");
 }
+
+#[test]
+fn a_crest_beside_a_line_along_a_hexside_counts_as_crossed() {
+    // 2010-2210 runs between 2109 and 2110: along their hexside, and past the ends of those of 2010 and 2210.
+    for (a, b) in [("2109", "2110"), ("2010", "2109"), ("2110", "2210")] {
+        let board = Board::new().crest(a, b, 1);
+        board.assert_blocked_only_by(SHILOH, "2010", "2210", Rule::BB_9_44_crest);
+    }
+    // The other sides of 2109 are not on the line.
+    let board = Board::new().crest("2109", "2108", 1);
+    board.assert_clear(SHILOH, "2010", "2210");
+}
+
+#[test]
+fn the_median_measures_crest_hexsides_from_both_their_hexes() {
+    // Ends on levels 4 and 0, median 2; a crest of height 3 in the middle, then one hexside nearer each end.
+    let column = || Board::new().levels("2001", &[4, 2, 1, 1, 0, 0]);
+    let blocked = |a, b| {
+        !column()
+            .crest(a, b, 3)
+            .both_ways(SHILOH, "2001", "2006")
+            .is_visible()
+    };
+    assert!(!blocked("2002", "2003"));
+    assert!(blocked("2003", "2004"));
+    assert!(blocked("2004", "2005"));
+}

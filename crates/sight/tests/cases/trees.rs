@@ -28,6 +28,13 @@ fn fire_058_through_woods_into_woods() {
 }
 
 #[test]
+fn fire_059_woods_around_the_firer_do_not_count() {
+    let board = Board::new().woods("2010");
+    board.assert_clear(SHILOH, "2010", "2110");
+    board.assert_clear(SHILOH, "2010", "2012");
+}
+
+#[test]
 fn fire_060_line_of_fire_along_the_edge_of_a_field() {
     let field = Board::new().boundary("2109");
     field.assert_clear(SHILOH, "2010", "2210");

@@ -1,7 +1,7 @@
 //! SR 10.26: units in the way.
 
 use longroll_board::HexId;
-use longroll_sight::{FireKind, LaneOfFire, Occupant, UnitBlock, no_units};
+use longroll_sight::{FireKind, LaneOfFire, Occupant, Overlook, UnitBlock, no_units};
 
 use crate::board::{Board, SHILOH};
 
@@ -155,6 +155,33 @@ fn fire_082_shell_along_a_hexside() {
         &["2610"],
     );
     assert!(!beyond.is_open());
+}
+
+#[test]
+fn fire_161_friends_near_a_limited_los_target() {
+    let woods = ["2002", "2003", "2004", "2005", "2006"];
+    let board = woods.into_iter().fold(
+        Board::new().levels("2001", &[4, 3, 3, 3, 3, 2, 2]),
+        Board::woods,
+    );
+    let sight = board.sight(SHILOH);
+    let fire = |friend: &str| {
+        let (battery, target) = (board.hex("2001"), board.hex("2007"));
+        let verdict = sight
+            .limited_line_of_sight(battery, target, Overlook::TargetToo)
+            .expect("the battery overlooks the line");
+        sight.lane(verdict, FireKind::Shell, |hex| {
+            if hex == board.hex(friend) {
+                Occupant::Friends
+            } else {
+                Occupant::Nobody
+            }
+        })
+    };
+    // Adjacent to the target, off and on the line of fire.
+    assert!(fire("2107").is_open());
+    assert_eq!(fire("2006").blocked_by_units, [board.hex("2006")]);
+    assert!(!fire("2009").is_open());
 }
 
 #[test]
