@@ -86,7 +86,7 @@ fn gunboat<R: Report>(
             counted |= through && low;
             let rule = if cell.base() > line.to_cell.base() || (through && !low) {
                 Some(Rule::BB_14_74)
-            } else if low && !cell.cover.is_tall() || through {
+            } else if through || (low && !cell.cover.is_tall()) {
                 None
             } else {
                 let trees = cell

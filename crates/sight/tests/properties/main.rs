@@ -30,7 +30,7 @@ fn any_rules() -> impl Strategy<Value = SightRules> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     /// The procedure written down in section E of the fire readings, hex by hex and without any table.
     #[test]
