@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bearing, Direction, DirectionSet, Facing, Hand, Refusal};
+use crate::{Bearing, Direction, DirectionSet, Facing, Grid, Hand, HexId, Refusal};
 
 /// SR 7.12, 7.34: what a neighbouring hex is to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -110,6 +110,21 @@ pub const fn arc_at_range(facing: Facing, refusal: Refusal, bearing: Bearing) ->
                 _ => ArcAtRange::Between { left, right },
             }
         }
+    }
+}
+
+impl Grid {
+    /// SR 10.16, 10.21: where `to` lies as seen by a unit in `from`; none for its own hex. The other way round it tells
+    /// through which arc of the unit fire from `to` comes in (SR 10.81).
+    pub fn arc_toward(
+        &self,
+        from: HexId,
+        facing: Facing,
+        refusal: Refusal,
+        to: HexId,
+    ) -> Option<ArcAtRange> {
+        self.bearing(from, to)
+            .map(|bearing| arc_at_range(facing, refusal, bearing))
     }
 }
 
@@ -283,5 +298,52 @@ mod tests {
         // A column's two flank hexsides on one hand leave no doubt between them.
         let column = Facing::Side(Direction::N);
         assert!(arc_at_range(column, Refusal::None, Bearing::Vertex(Vertex::E)).is_enfilade());
+    }
+
+    #[test]
+    fn around_the_compass_every_bearing_is_in_front_of_two_facings_and_at_an_edge_of_three() {
+        let fronts = |bearing, edge| {
+            Facing::all_of(crate::FacingKind::Vertex)
+                .filter(|facing| {
+                    arc_at_range(*facing, Refusal::None, bearing)
+                        .front(edge)
+                        .is_some()
+                })
+                .count()
+        };
+        for direction in Direction::ALL {
+            assert_eq!(fronts(Bearing::Side(direction), ArcEdge::Inclusive), 2);
+            assert_eq!(fronts(Bearing::Side(direction), ArcEdge::Exclusive), 2);
+        }
+        for vertex in Vertex::ALL {
+            assert_eq!(fronts(Bearing::Vertex(vertex), ArcEdge::Inclusive), 3);
+            assert_eq!(fronts(Bearing::Vertex(vertex), ArcEdge::Exclusive), 1);
+        }
+    }
+
+    #[test]
+    fn the_field_of_fire_to_the_east() {
+        use crate::{GridLayout, Parity};
+        let grid = Grid::new(GridLayout::plain(10..=30, 1..=20, Parity::EvenSouth)).unwrap();
+        let from = grid.parse("2010").unwrap();
+        let front = |edge: ArcEdge| -> Vec<&str> {
+            grid.hexes_in_range(from, 2)
+                .filter(|to| {
+                    let arc = grid.arc_toward(from, EAST, Refusal::None, *to);
+                    arc.is_some_and(|arc| arc.front(edge).is_some())
+                })
+                .map(|hex| grid.name(hex))
+                .collect()
+        };
+        // 2109 and 2112 lie where the line leaves by the vertex between front and flank.
+        assert_eq!(
+            front(ArcEdge::Inclusive),
+            ["2109", "2110", "2111", "2112", "2209", "2210", "2211"]
+        );
+        assert_eq!(
+            front(ArcEdge::Exclusive),
+            ["2110", "2111", "2209", "2210", "2211"]
+        );
+        assert_eq!(grid.arc_toward(from, EAST, Refusal::None, from), None);
     }
 }

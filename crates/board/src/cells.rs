@@ -85,28 +85,15 @@ impl Cells {
         }
     }
 
-    /// The hexes of one column of axial space between two coordinates, in order.
-    pub(crate) fn column(
-        &self,
-        x: i32,
-        from: i32,
-        to: i32,
-    ) -> impl Iterator<Item = HexId> + Clone + '_ {
-        let cells = if (0..self.width).contains(&(x - self.origin.x)) {
-            let base = (x - self.origin.x) * self.height;
-            let from = (from - self.origin.y).max(0);
-            let to = (to - self.origin.y).min(self.height - 1);
-            if from <= to {
-                (base + from) as usize..(base + to + 1) as usize
-            } else {
-                0..0
-            }
-        } else {
-            0..0
-        };
-        self.ids[cells].iter().copied().flatten()
+    /// The cells of one column of axial space between two coordinates, from north to south.
+    pub(crate) fn column(&self, x: i32, from: i32, to: i32) -> &[Option<HexId>] {
+        let base = (x - self.origin.x) * self.height;
+        let from = base + (from - self.origin.y).max(0);
+        let to = base + (to - self.origin.y).min(self.height - 1) + 1;
+        self.ids.get(from as usize..to as usize).unwrap_or(&[])
     }
 
+    /// The columns of axial space that hold hexes.
     pub(crate) fn columns(&self) -> RangeInclusive<i32> {
         self.origin.x + Self::MARGIN..=self.origin.x + self.width - 1 - Self::MARGIN
     }

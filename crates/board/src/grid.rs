@@ -240,6 +240,17 @@ impl Grid {
         self.position(hex).row
     }
 
+    /// How far south the centre lies, in half hexes: twice the row, plus one in the columns that lie south. Together
+    /// with the column it is enough to draw the hex.
+    pub fn half_rows(&self, hex: HexId) -> u16 {
+        let Position { column, row } = self.position(hex);
+        let south = match self.layout.parity {
+            Parity::EvenSouth => column.is_multiple_of(2),
+            Parity::OddSouth => !column.is_multiple_of(2),
+        };
+        2 * u16::from(row) + u16::from(south)
+    }
+
     /// The hex across this hexside, if there is one.
     #[inline]
     pub fn neighbour(&self, hex: HexId, direction: Direction) -> Option<HexId> {

@@ -1,12 +1,14 @@
 //! The ground: a grid with its terrain, ready for questions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     Climb, Crossing, Direction, FeatureSet, FieldId, Gazetteer, Grid, HexId, HexMap, HexsideId,
     Passage, Relief, RouteKind, RouteSet, SideEnd, SideMap, SlopeClass, Source, Terrain, Water,
 };
 
 /// One hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HexGround {
     pub terrain: Terrain,
     /// SR 9.46, BB 9.44: the level of its centre.
@@ -20,7 +22,7 @@ pub struct HexGround {
 }
 
 /// One hexside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SideGround {
     pub water: Water,
     /// The name of the water, as an index into [`Gazetteer::waters`].

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A hex of one [`Grid`](crate::Grid): a dense number in the order column, then row.
 ///
-/// It is one byte pair wide and so is `Option<HexId>`, which keeps neighbour tables small. Saved and sent as its index;
+/// It is two bytes wide and so is `Option<HexId>`, which keeps neighbour tables small. Saved and sent as its index;
 /// whatever people read uses the printed number instead ([`Grid::name`](crate::Grid::name)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "u16", try_from = "u16")]
@@ -48,5 +48,25 @@ impl TryFrom<u16> for HexId {
 
     fn try_from(index: u16) -> Result<Self, Self::Error> {
         Self::from_index(usize::from(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_hex_takes_no_more_room_than_a_hex() {
+        assert_eq!(size_of::<Option<HexId>>(), 2);
+        assert_eq!(size_of::<Option<crate::HexsideId>>(), 2);
+    }
+
+    #[test]
+    fn saved_as_its_index() {
+        let id = HexId::from_index(7).unwrap();
+        assert_eq!(serde_json::to_string(&id).unwrap(), "7");
+        assert_eq!(serde_json::from_str::<HexId>("7").unwrap(), id);
+        assert_eq!(HexId::from_index(65_535), Err(HexIdOutOfRange(65_535)));
+        assert_eq!(u16::from(HexId::from_index(65_534).unwrap()), 65_534);
     }
 }

@@ -43,6 +43,7 @@ pub use hex_id::{HexId, HexIdOutOfRange};
 pub use hexside::{Hexside, HexsideId, HexsideNameError};
 pub use line::{Bearing, Line, LineElement, LineLocation, LinePlace, LineVertex, Midpoint};
 pub use numbering::{ColumnParity, HexNameError, Numbering, Sheet};
+pub use range::HexesInRange;
 pub use relief::{Climb, Relief, SideEnd, SlopeClass};
 pub use sets::{HexMap, HexSet, SideMap};
 pub use terrain::{

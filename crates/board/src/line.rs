@@ -232,7 +232,7 @@ impl<'g> Line<'g> {
 
     /// Everything it meets beyond its last hex, up to `hexes` hexes further or to the edge of the map.
     pub fn elements_beyond(&self, hexes: u32) -> LineElements<'g> {
-        LineElements::new(Walk::beyond(self, hexes), Start::Excluded)
+        LineElements::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
     }
 
     /// Its hexes and pairs from the first hex to the last, both included; places off the map are left out.
@@ -248,7 +248,7 @@ impl<'g> Line<'g> {
     /// The hexes and pairs beyond the last hex, up to `hexes` hexes further or to the edge of the map. For what lies
     /// behind the first hex ask the [reversed](Self::reversed) line.
     pub fn beyond(&self, hexes: u32) -> LinePlaces<'g> {
-        LinePlaces::new(Walk::beyond(self, hexes), Start::Excluded)
+        LinePlaces::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
     }
 
     /// The middle of the line.

@@ -1,32 +1,30 @@
 //! Hexes within a distance.
 
+use hexx::Hex;
+
+use crate::cells::Cells;
 use crate::compass::edge_direction;
 use crate::{Direction, Grid, HexId};
 
 impl Grid {
     /// Every hex at most `range` hexes from `centre`, itself included, in the order of ids.
-    pub fn hexes_in_range(
-        &self,
-        centre: HexId,
-        range: u32,
-    ) -> impl Iterator<Item = HexId> + Clone + '_ {
+    pub fn hexes_in_range(&self, centre: HexId, range: u32) -> HexesInRange<'_> {
         let middle = self.axial(centre);
-        // No map is wider than its longest distance; more would overflow the arithmetic below.
-        let range = i32::try_from(range.min(1_000)).unwrap_or(1_000);
+        let range = bounded(range);
         let columns = self.cells().columns();
-        let first = (middle.x - range).max(*columns.start());
-        let last = (middle.x + range).min(*columns.end());
-        (first..=last).flat_map(move |x| {
-            let east = x - middle.x;
-            let north = middle.y + (-range).max(-range - east);
-            let south = middle.y + range.min(range - east);
-            self.cells().column(x, north, south)
-        })
+        HexesInRange {
+            cells: self.cells(),
+            middle,
+            range,
+            next_column: (middle.x - range).max(*columns.start()),
+            last_column: (middle.x + range).min(*columns.end()),
+            column: [].iter(),
+        }
     }
 
     /// The hexes exactly `radius` away, clockwise from the one due north; places off the map are left out.
     pub fn ring(&self, centre: HexId, radius: u32) -> impl Iterator<Item = HexId> + Clone + '_ {
-        let radius = i32::try_from(radius.min(1_000)).unwrap_or(1_000);
+        let radius = bounded(radius);
         let middle = self.axial(centre);
         let corner = move |direction| middle + edge_direction(direction) * radius;
         Direction::ALL
@@ -42,5 +40,44 @@ impl Grid {
                     .map(move |step| corner(direction) + edge_direction(direction.turned(2)) * step)
             })
             .filter_map(|hex| self.cells().get(hex))
+    }
+}
+
+/// No map is wider than this; more would overflow the coordinates.
+fn bounded(range: u32) -> i32 {
+    i32::try_from(range).unwrap_or(i32::MAX).min(1_000)
+}
+
+/// Hexes within a distance, in the order of ids. See [`Grid::hexes_in_range`].
+#[derive(Clone, Debug)]
+pub struct HexesInRange<'g> {
+    cells: &'g Cells,
+    middle: Hex,
+    range: i32,
+    next_column: i32,
+    last_column: i32,
+    column: std::slice::Iter<'g, Option<HexId>>,
+}
+
+impl Iterator for HexesInRange<'_> {
+    type Item = HexId;
+
+    #[inline]
+    fn next(&mut self) -> Option<HexId> {
+        loop {
+            for cell in &mut self.column {
+                if cell.is_some() {
+                    return *cell;
+                }
+            }
+            if self.next_column > self.last_column {
+                return None;
+            }
+            let east = self.next_column - self.middle.x;
+            let north = self.middle.y + (-self.range).max(-self.range - east);
+            let south = self.middle.y + self.range.min(self.range - east);
+            self.column = self.cells.column(self.next_column, north, south).iter();
+            self.next_column += 1;
+        }
     }
 }

@@ -20,6 +20,10 @@ pub(crate) enum Start {
 }
 
 /// The hex a walk is in.
+///
+/// A step along P or Q leads one hex further from the start and, up to the target, one nearer to it; a step along T
+/// leaves both distances as they are. So one counter serves for both, and the target is reached when it is the length
+/// of the line: no other hex at that distance comes within reach of the line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk<'g> {
     grid: &'g Grid,
@@ -27,10 +31,15 @@ pub(crate) struct Walk<'g> {
     cell: i32,
     /// Three times the sideways distance from this hex to the line.
     offset: i32,
-    /// Steps made along P and Q since the start of the line.
-    x: i32,
-    y: i32,
+    /// Hexes from the start of the line.
+    from_start: u32,
+    /// The last distance from the start that is asked for.
+    last: u32,
     reach: Reach,
+    /// What a step along P, Q and T adds to the cell and to the offset. The fourth is never used; it lets the index be
+    /// masked instead of checked.
+    strides: [i32; 4],
+    turns: [i32; 4],
 }
 
 /// How a walk comes to its next hex.
@@ -40,38 +49,49 @@ enum Passage {
     Across(Direction),
     /// In the primary direction by one end of the hexside, which the neighbour in direction `touched` shares.
     ByVertex { touched: Direction },
-    /// Along the hexside between the neighbours in the primary and the secondary direction.
-    Along,
 }
 
 impl<'g> Walk<'g> {
     #[inline]
     pub(crate) fn new(line: &Line<'g>, reach: Reach) -> Self {
-        let cell = line.grid().cells().index(line.grid().axial(line.from()));
+        let grid = line.grid();
+        let (start, from_start, last) = match reach {
+            Reach::Target => (line.from(), 0, line.distance()),
+            Reach::ShortOfTarget => (line.from(), 0, line.distance().saturating_sub(1)),
+            // From the target on the pattern of the line begins anew.
+            Reach::Beyond(hexes) => (
+                line.to(),
+                line.distance(),
+                line.distance().saturating_add(hexes),
+            ),
+        };
+        let cells = grid.cells();
+        let cell = cells.index(grid.axial(start));
+        let Frame {
+            primary,
+            secondary,
+            tertiary,
+            p,
+            q,
+        } = line.frame;
+        let strides = [
+            cells.stride(primary),
+            cells.stride(secondary),
+            cells.stride(tertiary),
+            0,
+        ];
+        let turns = [3 * q, -3 * p, 3 * (p + q), 0];
+        let frame = line.frame;
         Self {
-            grid: line.grid(),
-            frame: line.frame,
+            grid,
+            frame,
             cell,
             offset: 0,
-            x: 0,
-            y: 0,
+            from_start,
+            last,
             reach,
-        }
-    }
-
-    /// From the target on, where the pattern of the line begins anew.
-    pub(crate) fn beyond(line: &Line<'g>, hexes: u32) -> Self {
-        let cell = line.grid().cells().index(line.grid().axial(line.to()));
-        let Frame { p, q, .. } = line.frame;
-        let reach = Reach::Beyond(hexes);
-        Self {
-            grid: line.grid(),
-            frame: line.frame,
-            cell,
-            offset: 0,
-            x: p,
-            y: q,
-            reach,
+            strides,
+            turns,
         }
     }
 
@@ -86,24 +106,45 @@ impl<'g> Walk<'g> {
         cells.at(self.cell + cells.stride(direction))
     }
 
+    /// SR 10.27: whether the line runs along hexsides.
     #[inline]
-    fn at_target(&self) -> bool {
-        self.x == self.frame.p && self.y == self.frame.q
+    fn runs_along(&self) -> bool {
+        self.frame.p == self.frame.q
     }
 
+    /// Whether nothing that is asked for can follow.
     #[inline]
-    fn place(&self, location: LineLocation, x: i32, y: i32) -> LinePlace {
-        let Frame { p, q, .. } = self.frame;
-        LinePlace {
-            location,
-            from_start: length(x, y),
-            from_end: length(x - p, y - q),
+    fn is_done(&self) -> bool {
+        // The last hex asked for may have a companion at the same distance, one step along T away. Up to the target
+        // only the target itself lies at the last distance.
+        match self.reach {
+            Reach::Target => self.from_start == self.last,
+            Reach::ShortOfTarget | Reach::Beyond(_) => self.frame.p == 0,
         }
     }
 
-    /// How the line leaves this hex; none where the walk ends.
+    /// Whether the walk has gone too far: out of reach or, beyond the target, off the map for good.
     #[inline]
-    fn next_passage(&self) -> Option<Passage> {
+    fn is_over(&self) -> bool {
+        self.from_start > self.last
+            || (matches!(self.reach, Reach::Beyond(_))
+                && self.hex().is_none()
+                && self.grid.cells().beyond_the_map(self.cell))
+    }
+
+    #[inline]
+    fn place(&self, location: LineLocation, from_start: u32) -> LinePlace {
+        let length = (self.frame.p + self.frame.q).unsigned_abs();
+        LinePlace {
+            location,
+            from_start,
+            from_end: length.abs_diff(from_start),
+        }
+    }
+
+    /// How the line leaves this hex, unless along a hexside.
+    #[inline]
+    fn passage(&self) -> Passage {
         let Frame {
             primary,
             secondary,
@@ -111,14 +152,8 @@ impl<'g> Walk<'g> {
             p,
             q,
         } = self.frame;
-        if p == 0 || (self.at_target() && !matches!(self.reach, Reach::Beyond(_))) {
-            return None;
-        }
-        if p == q {
-            return Some(Passage::Along);
-        }
         let (toward_secondary, toward_tertiary) = (p - q, -(p + 2 * q));
-        Some(if self.offset > toward_secondary {
+        if self.offset > toward_secondary {
             Passage::Across(secondary)
         } else if self.offset == toward_secondary {
             Passage::ByVertex { touched: secondary }
@@ -128,41 +163,27 @@ impl<'g> Walk<'g> {
             Passage::ByVertex { touched: tertiary }
         } else {
             Passage::Across(tertiary)
-        })
+        }
     }
 
+    /// Goes to the next hex without asking how. Written without branches: which way a line turns is hard to foresee,
+    /// for a processor too.
     #[inline]
-    fn go(&mut self, passage: Passage) {
-        let Frame {
-            primary,
-            secondary,
-            p,
-            q,
-            ..
-        } = self.frame;
-        let cells = self.grid.cells();
-        let direction = match passage {
-            Passage::Along => {
-                self.cell += cells.stride(primary) + cells.stride(secondary);
-                self.x += 1;
-                self.y += 1;
-                return;
-            }
-            Passage::ByVertex { .. } => primary,
-            Passage::Across(direction) => direction,
-        };
-        self.cell += cells.stride(direction);
-        if direction == primary {
-            self.offset += 3 * q;
-            self.x += 1;
-        } else if direction == secondary {
-            self.offset -= 3 * p;
-            self.y += 1;
-        } else {
-            self.offset += 3 * (p + q);
-            self.x += 1;
-            self.y -= 1;
-        }
+    fn step(&mut self) {
+        let Frame { p, q, .. } = self.frame;
+        let along_secondary = self.offset > p - q;
+        let along_tertiary = self.offset < -(p + 2 * q);
+        let way = (usize::from(along_secondary) | usize::from(along_tertiary) << 1) & 3;
+        self.cell += self.strides[way];
+        self.offset += self.turns[way];
+        self.from_start += u32::from(!along_tertiary);
+    }
+
+    /// Goes along a hexside to the hex at its far end.
+    #[inline]
+    fn step_along(&mut self) {
+        self.cell += self.strides[0] + self.strides[1];
+        self.from_start += 2;
     }
 
     /// The hexside along which the line runs on from here, its first hex first; none off the map.
@@ -180,65 +201,51 @@ impl<'g> Walk<'g> {
         let (first, second) = self.grid.side(side).hexes();
         Some((side, first, second))
     }
-
-    /// Whether a place so many hexes from the target is still asked for.
-    #[inline]
-    fn within_reach(&self, from_end: u32) -> bool {
-        match self.reach {
-            Reach::Target | Reach::ShortOfTarget => true,
-            Reach::Beyond(hexes) => from_end <= hexes,
-        }
-    }
-
-    /// Whether the walk now stands where it must not go on.
-    #[inline]
-    fn is_over(&self) -> bool {
-        match self.reach {
-            Reach::Target => false,
-            Reach::ShortOfTarget => self.at_target(),
-            Reach::Beyond(hexes) => {
-                length(self.x - self.frame.p, self.y - self.frame.q) > hexes
-                    || (self.hex().is_none() && self.grid.cells().beyond_the_map(self.cell))
-            }
-        }
-    }
-}
-
-/// The length in hexes of a vector of `x` steps along P and `y` along Q.
-#[inline]
-fn length(x: i32, y: i32) -> u32 {
-    x.unsigned_abs()
-        .max(y.unsigned_abs())
-        .max((x + y).unsigned_abs())
 }
 
 /// The hexes and pairs of a line. See [`Line::places`].
 #[derive(Clone, Debug)]
 pub struct LinePlaces<'g> {
     walk: Walk<'g>,
-    next: Next,
+    next: NextPlace,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Next {
+enum NextPlace {
     /// The hex the walk stands in.
     Here,
-    /// What follows.
+    /// What follows it.
     Onward,
     /// The hex at the far end of a hexside that the line runs along.
     FarEnd,
-    /// Nothing more.
     Nothing,
 }
 
 impl<'g> LinePlaces<'g> {
+    #[inline]
     pub(crate) fn new(walk: Walk<'g>, start: Start) -> Self {
         let next = if start == Start::Included {
-            Next::Here
+            NextPlace::Here
         } else {
-            Next::Onward
+            NextPlace::Onward
         };
         Self { walk, next }
+    }
+
+    /// The pair beside the next hexside of a line that runs along hexsides.
+    #[cold]
+    fn pair(&mut self) -> Option<LinePlace> {
+        self.next = NextPlace::FarEnd;
+        let from_start = self.walk.from_start + 1;
+        if from_start > self.walk.last {
+            self.next = NextPlace::Nothing;
+            return None;
+        }
+        let (_, first, second) = self.walk.side_along()?;
+        Some(
+            self.walk
+                .place(LineLocation::Pair(first, second), from_start),
+        )
     }
 }
 
@@ -248,41 +255,36 @@ impl Iterator for LinePlaces<'_> {
     #[inline]
     fn next(&mut self) -> Option<LinePlace> {
         loop {
-            let walk = &mut self.walk;
             match self.next {
-                Next::Nothing => return None,
-                Next::Here => self.next = Next::Onward,
-                Next::Onward => match walk.next_passage() {
-                    None => {
-                        self.next = Next::Nothing;
+                NextPlace::Onward => {
+                    if self.walk.is_done() {
+                        self.next = NextPlace::Nothing;
                         return None;
                     }
-                    Some(Passage::Along) => {
-                        self.next = Next::FarEnd;
-                        if let Some((_, first, second)) = walk.side_along() {
-                            let pair = LineLocation::Pair(first, second);
-                            let place = walk.place(pair, walk.x + 1, walk.y);
-                            if !walk.within_reach(place.from_end) {
-                                self.next = Next::Nothing;
-                                return None;
-                            }
-                            return Some(place);
+                    if self.walk.runs_along() {
+                        match self.pair() {
+                            Some(pair) => return Some(pair),
+                            None => continue,
                         }
-                        continue;
                     }
-                    Some(passage) => walk.go(passage),
-                },
-                Next::FarEnd => {
-                    self.next = Next::Onward;
-                    walk.go(Passage::Along);
+                    self.walk.step();
                 }
+                NextPlace::Here => self.next = NextPlace::Onward,
+                NextPlace::FarEnd => {
+                    self.next = NextPlace::Onward;
+                    self.walk.step_along();
+                }
+                NextPlace::Nothing => return None,
             }
-            if walk.is_over() {
-                self.next = Next::Nothing;
+            if self.walk.is_over() {
+                self.next = NextPlace::Nothing;
                 return None;
             }
-            if let Some(hex) = walk.hex() {
-                return Some(walk.place(LineLocation::Hex(hex), walk.x, walk.y));
+            if let Some(hex) = self.walk.hex() {
+                return Some(
+                    self.walk
+                        .place(LineLocation::Hex(hex), self.walk.from_start),
+                );
             }
         }
     }
@@ -292,91 +294,129 @@ impl Iterator for LinePlaces<'_> {
 #[derive(Clone, Debug)]
 pub struct LineElements<'g> {
     walk: Walk<'g>,
-    /// What the last step met and has not been given yet, in order.
-    pending: [Option<LineElement>; 4],
-    over: bool,
+    next: NextElement,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NextElement {
+    /// The hex the walk stands in.
+    Here,
+    /// What leads out of it.
+    Onward,
+    /// The hexside that begins at the vertex just passed.
+    Along,
+    /// The vertex where it ends.
+    FarVertex,
+    Nothing,
 }
 
 impl<'g> LineElements<'g> {
     pub(crate) fn new(walk: Walk<'g>, start: Start) -> Self {
-        let first = (start == Start::Included).then(|| hex_or_nothing(walk.hex()));
-        Self {
-            walk,
-            pending: [first, None, None, None],
-            over: false,
+        let next = if start == Start::Included {
+            NextElement::Here
+        } else {
+            NextElement::Onward
+        };
+        Self { walk, next }
+    }
+
+    /// What the line passes on its way out of this hex; the walk goes on to the next one, or to the hexside along
+    /// which the line runs.
+    #[inline]
+    fn onward(&mut self) -> Option<LineElement> {
+        let walk = &mut self.walk;
+        if walk.is_done() || (walk.runs_along() && walk.from_start >= walk.last) {
+            self.next = NextElement::Nothing;
+            return None;
+        }
+        let near = walk.hex();
+        if walk.runs_along() {
+            self.next = NextElement::Along;
+            return self.vertex_along();
+        }
+        let passage = walk.passage();
+        let touched = match passage {
+            Passage::Across(_) => None,
+            Passage::ByVertex { touched } => walk.neighbour(touched),
+        };
+        walk.step();
+        if walk.is_over() {
+            self.next = NextElement::Nothing;
+            return None;
+        }
+        self.next = NextElement::Here;
+        match passage {
+            Passage::Across(direction) => walk
+                .grid
+                .side_from(near, direction, walk.hex())
+                .map(LineElement::Side),
+            Passage::ByVertex { .. } => {
+                let far = walk.hex();
+                let side = walk.grid.side_from(near, walk.frame.primary, far);
+                vertex([near, touched, far], side)
+            }
         }
     }
 
-    /// Makes one step and notes what it met.
-    fn step(&mut self, passage: Passage) {
-        let walk = &mut self.walk;
-        let near = walk.hex();
-        match passage {
-            Passage::Across(direction) => {
-                walk.go(passage);
-                let side = walk.grid.side_from(near, direction, walk.hex());
-                self.pending[0] = side.map(LineElement::Side);
-            }
-            Passage::ByVertex { touched } => {
-                let touched = walk.neighbour(touched);
-                let direction = walk.frame.primary;
-                walk.go(passage);
-                let side = walk.grid.side_from(near, direction, walk.hex());
-                self.pending[0] = vertex([near, touched, walk.hex()], side);
-            }
-            Passage::Along => {
-                let along = walk.side_along();
-                let from_end = length(walk.x + 1 - walk.frame.p, walk.y - walk.frame.q);
-                if !walk.within_reach(from_end) {
-                    self.over = true;
-                    return;
+    /// The vertex between the hex the walk stands in and the hexside the line runs along from there.
+    fn vertex_along(&self) -> Option<LineElement> {
+        let (a, b) = match self.walk.side_along() {
+            Some((_, first, second)) => (Some(first), second),
+            None => (None, None),
+        };
+        vertex([self.walk.hex(), a, b], None)
+    }
+
+    fn along(&mut self) -> LineElement {
+        self.next = NextElement::FarVertex;
+        self.walk
+            .side_along()
+            .map_or(LineElement::OffMap, |(side, first, second)| {
+                LineElement::Along {
+                    side,
+                    hexes: (first, second),
                 }
-                walk.go(passage);
-                let (a, b) = along.map_or((None, None), |(_, first, second)| (Some(first), second));
-                self.pending[0] = vertex([near, a, b], None);
-                self.pending[1] =
-                    Some(along.map_or(LineElement::OffMap, |(side, first, second)| {
-                        LineElement::Along {
-                            side,
-                            hexes: (first, second),
-                        }
-                    }));
-                self.pending[2] = vertex([walk.hex(), a, b], None);
-            }
-        }
-        if self.walk.is_over() {
-            // What leads out of reach is left out, except a hexside within reach that the line runs along.
-            if !matches!(passage, Passage::Along) {
-                self.pending = [None; 4];
-            }
-            self.over = true;
+            })
+    }
+
+    fn far_vertex(&mut self) -> Option<LineElement> {
+        let beside = self.walk.side_along();
+        self.walk.step_along();
+        self.next = if self.walk.is_over() {
+            NextElement::Nothing
         } else {
-            self.pending[3] = Some(hex_or_nothing(self.walk.hex()));
-        }
+            NextElement::Here
+        };
+        let (a, b) = beside.map_or((None, None), |(_, first, second)| (Some(first), second));
+        vertex([self.walk.hex(), a, b], None)
     }
 }
 
 impl Iterator for LineElements<'_> {
     type Item = LineElement;
 
+    #[inline]
     fn next(&mut self) -> Option<LineElement> {
         loop {
-            if let Some(element) = self.pending.iter_mut().find_map(Option::take) {
-                return Some(element);
-            }
-            if self.over {
-                return None;
-            }
-            match self.walk.next_passage() {
-                Some(passage) => self.step(passage),
-                None => self.over = true,
+            let element = match self.next {
+                NextElement::Onward => self.onward(),
+                NextElement::Here => {
+                    self.next = NextElement::Onward;
+                    return Some(
+                        self.walk
+                            .hex()
+                            .map_or(LineElement::OffMap, LineElement::Hex),
+                    );
+                }
+                NextElement::Along => return Some(self.along()),
+                NextElement::FarVertex => self.far_vertex(),
+                NextElement::Nothing => return None,
+            };
+            if element.is_some() {
+                return element;
             }
         }
     }
-}
-
-fn hex_or_nothing(hex: Option<HexId>) -> LineElement {
-    hex.map_or(LineElement::OffMap, LineElement::Hex)
 }
 
 fn vertex(mut hexes: [Option<HexId>; 3], side: Option<HexsideId>) -> Option<LineElement> {
