@@ -1,41 +1,52 @@
-/** What the server sends. The Rust side of this file is crates/server/src/wire.rs: change both together. */
+/** What the server sends. The Rust side of this file is crates/server/src/wire/: change both together. */
 
 export type Side = "union" | "confederate";
 export type Source = "text" | "history" | "estimate";
-export type Confidence = "text" | "deduced" | "history" | "interpolated" | "printed";
+export type Confidence = "text" | "deduced" | "history" | "printed-map" | "estimate";
 
 export type Terrain =
   | "clear"
   | "field"
-  | "field_boundary"
+  | "field-boundary"
   | "woods"
+  | "orchard"
   | "thicket"
   | "swamp"
-  | "swamp_stream"
-  | "river";
+  | "swamp-stream"
+  | "town"
+  | "river"
+  | "lake";
 
 export type Direction = "N" | "NE" | "SE" | "S" | "SW" | "NW";
 export const DIRECTIONS: readonly Direction[] = ["N", "NE", "SE", "S", "SW", "NW"];
 
-export type Slope = "gradual" | "minor" | "steep";
+export type ReliefKind = "gradual" | "minor" | "steep" | "sharp" | "ravine" | "crest";
 export type Water = "stream" | "creek" | "river" | "lake";
 export type Crossing = "bridge" | "ford";
+export type RouteKind = "trail" | "road" | "pike";
 
 /** One side of a hex, only where there is something to tell. */
 export interface SideFacts {
   toward: Direction;
-  /** Seen from this hex: up to the neighbour or down to it. */
-  slope?: { kind: Slope; goes: "up" | "down" };
+  /** Contour lines climbed and descended when leaving this hex. */
+  relief?: { kind: ReliefKind; up: number; down: number };
   water?: { kind: Water; name?: string };
   crossing?: Crossing;
-  ravine?: true;
-  crest?: true;
-  road?: string;
-  trail?: string;
+  routes?: { kind: RouteKind; name?: string }[];
   impassable?: true;
 }
 
-export type HexMark = "sloping" | "orchard" | "partial_water" | "sunken_lane" | "unreachable";
+export type HexMark =
+  | "sloping"
+  | "orchard"
+  | "partial-water"
+  | "sunken-lane"
+  | "bridge-inside"
+  | "building"
+  | "pond"
+  | "rivulet"
+  | "landing"
+  | "unreachable";
 
 /** A fact of a place with a name: a camp, a house, a landing, a supply source. */
 export interface PlaceFacts {
@@ -53,6 +64,8 @@ export interface HexFacts {
   terrain: Terrain;
   field?: string;
   level: number;
+  /** Height of the centre above the sea, where it is known. */
+  feet?: number;
   marks?: HexMark[];
   places?: PlaceFacts[];
   sides?: SideFacts[];
@@ -75,13 +88,24 @@ export interface MapFacts {
   hexes: HexFacts[];
 }
 
+export interface Turn {
+  /** English name of the month. */
+  month: string;
+  day: number;
+  hour: number;
+  /** As players call it in English: "8 AM", "7-8 PM". */
+  label: string;
+  light: "dawn" | "day" | "dusk" | "night";
+}
+
 export interface ScenarioSummary {
   number: number;
   title: string;
   summary: string;
-  first: string;
-  last: string;
+  first: Turn;
+  last: Turn;
   turns: number;
+  scope: "small" | "medium" | "large" | "full-battle";
   units: Record<Side, number>;
 }
 
@@ -101,7 +125,7 @@ export type ValueKey =
   | "ordersValue"
   | "commandRange"
   | "orders"
-  | "ammunition"
+  | "fatigue"
   | "facing"
   | "replacement";
 
@@ -126,24 +150,31 @@ export interface Piece {
   hex?: string;
   /** Where its counter is drawn: centre, in units of the drawing, and place on the sprite sheets. */
   spot?: { x: number; y: number; sprite: number };
+  /** Where it may be set up, if its owner may choose. */
+  place?: string;
   /** What has happened to it: "disordered", "in reserve" … */
   states: string[];
   values: Value[];
   note?: string;
-  arrives?: string;
+  arrives?: Turn;
 }
 
 export interface Statement {
+  side?: Side;
   title?: string;
   text: string;
-  rules?: string[];
+  optional: boolean;
+  rules: string[];
 }
 
 export interface ScenarioFacts extends ScenarioSummary {
   pieces: Piece[];
-  turnTrack: { label: string; light: "dawn" | "day" | "dusk" | "night" }[];
+  turnTrack: Turn[];
+  /** The part of the map in play at the start; no hexes named means all of it. */
+  area: { statement: string; hexes: string[] };
   victory: Statement[];
   special: Statement[];
+  variants: Statement[];
   sheet: SheetFacts;
 }
 

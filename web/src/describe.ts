@@ -1,20 +1,33 @@
 /** Facts put into words of the reader's language. Pure: a catalogue goes in, a text comes out. */
 
-import { DIRECTIONS, type HexFacts, type Piece, type SideFacts } from "./api.ts";
+import { DIRECTIONS, type HexFacts, type Piece, type SideFacts, type Turn, type Value } from "./api.ts";
 import type { Messages } from "./messages/index.ts";
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const date = (m: Messages, turn: Turn): string => m.date(turn.month, turn.day);
+const hour = (m: Messages, turn: Turn): string => m.hour(turn.label, turn.hour);
+
+export const turnWords = (m: Messages, turn: Turn): string => m.dayAndHour(date(m, turn), hour(m, turn));
+
+/** From the first turn to the last; the day is told once if it is the same. */
+export const spanWords = (m: Messages, first: Turn, last: Turn): string => {
+  const sameDay = first.month === last.month && first.day === last.day;
+  if (sameDay && first.hour === last.hour) return turnWords(m, first);
+  return m.span(turnWords(m, first), sameDay ? hour(m, last) : turnWords(m, last));
+};
+
+/** Where a piece is, or when it comes. */
+export const whereWords = (m: Messages, piece: Piece): string =>
+  piece.hex ?? (piece.arrives ? turnWords(m, piece.arrives) : (piece.place ?? m.offMap));
+
 /** What is on a hexside, piece by piece. */
 export const sideWords = (m: Messages, side: SideFacts): string[] => {
   const words: string[] = [];
-  if (side.slope) words.push(`${m.slope[side.slope.kind]} ${m.goes[side.slope.goes]}`);
-  if (side.ravine) words.push(m.ravine);
-  if (side.crest) words.push(m.crest);
+  if (side.relief) words.push(`${m.relief[side.relief.kind]} ${m.climb(side.relief.up, side.relief.down)}`);
   if (side.water) words.push(side.water.name ? `${side.water.name} (${m.water[side.water.kind]})` : m.water[side.water.kind]);
   if (side.crossing) words.push(m.crossing[side.crossing]);
-  if (side.road !== undefined) words.push(side.road === "" ? m.road : side.road);
-  if (side.trail !== undefined) words.push(side.trail === "" ? m.trail : side.trail);
+  for (const route of side.routes ?? []) words.push(route.name ? `${m.route[route.kind]}: ${route.name}` : m.route[route.kind]);
   if (side.impassable) words.push(m.impassable);
   return words;
 };
@@ -33,8 +46,14 @@ export const placeWords = (m: Messages, kind: string, name: string): string => {
 
 export const stateWords = (m: Messages, state: string): string => m.state[state] ?? state.replaceAll("-", " ");
 
-/** Estimates carry their mark wherever they are shown or spoken. */
-export const valueWords = (text: string, source: string): string => (source === "estimate" ? `≈ ${text}` : text);
+/** A value in the reader's words; estimates carry their mark wherever they are shown or spoken. */
+export const valueWords = (m: Messages, value: Value): string => {
+  const words = value.text
+    .split(" / ")
+    .map((part) => m.word[part] ?? part)
+    .join(" / ");
+  return value.source === "estimate" ? `≈ ${words}` : words;
+};
 
 /** One spoken sentence about a hex and who stands there. */
 export const spoken = (m: Messages, hex: HexFacts, pieces: readonly Piece[]): string => {
@@ -43,7 +62,7 @@ export const spoken = (m: Messages, hex: HexFacts, pieces: readonly Piece[]): st
   const units = pieces.map((piece) => {
     const strength = piece.values.find((value) => value.key === "strength");
     const states = piece.states.map((state) => stateWords(m, state));
-    return [piece.name, m.forcesOf[piece.side], ...(strength ? [`${m.value.strength} ${strength.text}`] : []), ...states].join(", ");
+    return [piece.name, m.forcesOf[piece.side], ...(strength ? [`${m.value.strength} ${valueWords(m, strength)}`] : []), ...states].join(", ");
   });
   const who = units.length === 0 ? m.noUnits : units.join("; ");
   return [`${hex.name}. ${ground.join(", ")}`, ...(sides.length ? [sides.join("; ")] : []), who].join(". ");

@@ -52,6 +52,8 @@ export function listen(element: HTMLElement, map: Steered): () => void {
       /* no capture */
     }
     map.halt();
+    // A ring around the map tells where the keys go; whoever points with the hand does not need it.
+    element.classList.add("by-pointer");
     element.focus({ preventScroll: true });
     if (pointers.size === 0) travelled = 0;
     pointers.set(event.pointerId, place(event));
@@ -127,6 +129,7 @@ export function listen(element: HTMLElement, map: Steered): () => void {
 
   const keydown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
+    element.classList.remove("by-pointer");
     const arrow = ARROWS[event.key];
     if (arrow) {
       if (event.shiftKey) map.panBy(PAN[arrow].x, PAN[arrow].y);

@@ -9,8 +9,6 @@ export interface TileName {
   readonly row: number;
 }
 
-export const keyOf = (tile: TileName): string => `${tile.level}/${tile.column}/${tile.row}`;
-
 /** The coarsest level that is still as fine as the screen; the finest one when none is. */
 export const levelFor = (layout: Layout, pixelsPerUnit: number): number => {
   // A tenth too coarse cannot be seen and saves three quarters of the pixels.

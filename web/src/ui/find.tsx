@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { HexFacts } from "../api.ts";
-import { terrainWords } from "../describe.ts";
+import { terrainWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { search, type Found } from "../search.ts";
 import { map, scenario } from "../state.ts";
@@ -82,7 +82,7 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
                 <SideMark side={entry.piece.side} />
                 <b>{entry.piece.name}</b>{" "}
                 <small>
-                  {entry.piece.command.code} · {entry.piece.hex ?? entry.piece.arrives ?? m.offMap}
+                  {entry.piece.command.code} · {whereWords(m, entry.piece)}
                 </small>
               </>
             )}

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { HexFacts, Piece, Side } from "../api.ts";
-import { stateWords, valueWords } from "../describe.ts";
+import { stateWords, valueWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { matches } from "../search.ts";
 import { map, scenario } from "../state.ts";
@@ -60,8 +60,8 @@ function Row({ piece, onLook }: { piece: Piece; onLook: (hex: HexFacts) => void 
       <button type="button" disabled={!hex} onClick={() => hex && onLook(hex)} title={piece.fullName}>
         <span class={`name ${piece.kind}`}>{piece.name}</span>
         <span class="states">{piece.states.map((state) => stateWords(m, state)).join(", ")}</span>
-        <span class="strength">{strength ? valueWords(strength.text, strength.source) : ""}</span>
-        <span class="where">{piece.hex ?? piece.arrives ?? "—"}</span>
+        <span class="strength">{strength ? valueWords(m, strength) : ""}</span>
+        <span class="where">{whereWords(m, piece)}</span>
       </button>
     </li>
   );

@@ -88,7 +88,7 @@ function Ground({ hex }: { hex: HexFacts }) {
       )}
       <p class="legend">
         {m.mapSource}: {m.confidence[hex.confidence]}
-        {hex.confidence === "interpolated" && " ≈"}
+        {hex.confidence === "estimate" && " ≈"}
       </p>
     </section>
   );
@@ -111,12 +111,11 @@ function Rose({ hex }: { hex: HexFacts }) {
         const line = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
         return (
           <g key={direction}>
-            {side?.road !== undefined && <line class="road" x1="50" y1="50" x2={mid.x} y2={mid.y} />}
-            {side?.trail !== undefined && <line class="trail" x1="50" y1="50" x2={mid.x} y2={mid.y} />}
+            {side?.routes?.map((route) => (
+              <line key={route.kind} class={route.kind === "trail" ? "trail" : "road"} x1="50" y1="50" x2={mid.x} y2={mid.y} />
+            ))}
             <line class="edge" {...line} />
-            {side?.slope && <line class={`slope ${side.slope.kind}`} {...line} />}
-            {side?.ravine && <line class="ravine" {...line} />}
-            {side?.crest && <line class="crest" {...line} />}
+            {side?.relief && <line class={`relief ${side.relief.kind}`} {...line} />}
             {side?.water && <line class={`water ${side.water.kind}`} {...line} />}
             {side?.crossing && <circle class="crossing" cx={mid.x} cy={mid.y} r="4" />}
           </g>

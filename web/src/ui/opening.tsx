@@ -1,4 +1,5 @@
 import type { ScenarioSummary } from "../api.ts";
+import { spanWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { addressOf, failure, loadScenarios, scenarios } from "../state.ts";
 import { Drum, SideMark } from "./icons.tsx";
@@ -53,7 +54,7 @@ function Card({ summary }: { summary: ScenarioSummary }) {
         <span class="unseen">{m.scenarioNumber(summary.number)}. </span>
         <strong class="title">{title}</strong>
         <span class="meta">
-          {m.span(summary.first, summary.last)} · {m.turns(summary.turns)}
+          {spanWords(m, summary.first, summary.last)} · {m.turns(summary.turns)}
         </span>
         <span class="text">{text}</span>
         <span class="balance">

@@ -22,6 +22,7 @@ export function PieceCard({ piece }: { piece: Piece }) {
           </h4>
           <p class="full-name">{piece.fullName}</p>
           <p class="quiet">
+            {piece.place !== undefined && <>{m.freePlace(piece.place)} · </>}
             {m.kind[piece.kind]} · {piece.command.code === "" ? piece.command.name : piece.command.code}
           </p>
           {piece.states.length > 0 && (
@@ -40,7 +41,7 @@ export function PieceCard({ piece }: { piece: Piece }) {
           <div key={value.key} class={value.source}>
             <dt>{m.value[value.key]}</dt>
             <dd title={[capital(m.sourceLong[value.source]), value.note].filter(Boolean).join(". ")}>
-              <span class="figure">{valueWords(value.text, value.source)}</span>
+              <span class="figure">{valueWords(m, value)}</span>
               <small class="source">{m.source[value.source]}</small>
             </dd>
           </div>

@@ -1,6 +1,7 @@
 import type { Statement } from "../api.ts";
 import { messages } from "../messages/index.ts";
 import { scenario } from "../state.ts";
+import { SideMark } from "./icons.tsx";
 
 /** What the scenario is about: summary, turns, victory, special rules. */
 export function ScenarioPanel() {
@@ -15,18 +16,26 @@ export function ScenarioPanel() {
       <ol class="turns">
         {facts.turnTrack.map((turn, i) => (
           <li key={i} class={turn.light} title={m.light[turn.light]}>
-            {turn.label}
+            {m.hour(turn.label, turn.hour)}
             {turn.light !== "day" && <small>{m.light[turn.light]}</small>}
           </li>
         ))}
       </ol>
+      {facts.area.statement !== "" && (
+        <>
+          <h3>{m.area}</h3>
+          <p class="small">{facts.area.statement}</p>
+        </>
+      )}
       <Statements title={m.victory} list={facts.victory} />
       <Statements title={m.special} list={facts.special} />
+      <Statements title={m.variants} list={facts.variants} />
     </article>
   );
 }
 
 function Statements({ title, list }: { title: string; list: readonly Statement[] }) {
+  const m = messages.value;
   if (list.length === 0) return null;
   return (
     <section>
@@ -34,9 +43,15 @@ function Statements({ title, list }: { title: string; list: readonly Statement[]
       <ul class="statements">
         {list.map((statement, i) => (
           <li key={i}>
+            {statement.side !== undefined && (
+              <>
+                <SideMark side={statement.side} /> <span class="unseen">{m.forcesOf[statement.side]}: </span>
+              </>
+            )}
             {statement.title !== undefined && <strong>{statement.title} </strong>}
             {statement.text}
-            {statement.rules && statement.rules.length > 0 && <small class="rules"> {statement.rules.join(", ")}</small>}
+            {statement.optional && statement.title === undefined && <em class="quiet"> ({m.optional})</em>}
+            {statement.rules.length > 0 && <small class="rules"> {statement.rules.join(", ")}</small>}
           </li>
         ))}
       </ul>

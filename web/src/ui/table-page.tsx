@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { effect } from "@preact/signals";
 import type { HexFacts, MapFacts, ScenarioFacts } from "../api.ts";
-import { spoken } from "../describe.ts";
+import { spanWords, spoken } from "../describe.ts";
 import { KEY_ZOOM } from "../map/input.ts";
 import { MapTable } from "../map/table.ts";
 import type { Box } from "../map/view.ts";
@@ -47,7 +47,7 @@ export function TablePage() {
           <Icon name="back" />
         </a>
         <div class="heading">
-          <span class="over">{facts ? `${m.scenarioNumber(facts.number)} · ${m.span(facts.first, facts.last)}` : " "}</span>
+          <span class="over">{facts ? `${m.scenarioNumber(facts.number)} · ${spanWords(m, facts.first, facts.last)}` : " "}</span>
           <h1>{title}</h1>
         </div>
         <Find onFound={look} />

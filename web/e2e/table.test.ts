@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import test, { after, before, describe } from "node:test";
+import type { Page } from "playwright-core";
+import { LAPTOP, openPage, openTable, placeOf, settled, TABLET, viewOf, type Table } from "./harness.ts";
+
+let table: Table;
+before(async () => {
+  table = await openTable();
+});
+after(async () => {
+  await table.close();
+});
+
+const heading = (page: Page) => page.locator(".hex-number").textContent();
+
+/** Rules of the accessibility checker axe that the page breaks. */
+async function violations(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core/axe.min.js") });
+  return page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+    const { violations } = await axe.run();
+    return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
+  });
+}
+
+describe("the opening page", () => {
+  test("lists the ten scenarios and leads to one", async () => {
+    const { page, errors } = await openPage(table, "/");
+    await page.locator(".card").nth(9).waitFor();
+    assert.equal(await page.locator(".card").count(), 10);
+    assert.match((await page.locator(".card").nth(1).textContent()) ?? "", /The Long Walk.*April 6, 8 AM to 9 AM/s);
+    await page.getByRole("link", { name: "The Long Walk" }).click();
+    await settled(page);
+    assert.match(page.url(), /#\/scenario\/2$/);
+    assert.match(await page.title(), /The Long Walk · Long Roll/);
+    await page.goBack();
+    await page.locator(".card").first().waitFor();
+    assert.deepEqual(errors, []);
+  });
+
+  test("a scenario that does not exist is refused with a reason", async () => {
+    const { page } = await openPage(table, "/#/scenario/99");
+    await page.getByRole("alert").waitFor();
+    assert.match((await page.getByRole("alert").textContent()) ?? "", /no scenario '99'/);
+  });
+});
+
+describe("the map", () => {
+  test("tells what lies under the pointer, with the source of every value", async () => {
+    const { page, errors } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    const at = await placeOf(page, "S3418");
+    await page.mouse.move(at.x, at.y);
+    assert.equal(await heading(page), "S3418");
+    const panel = page.locator(".hex-panel");
+    const text = (await panel.textContent()) ?? "";
+    for (const expected of ["Terrain", "Level", "12 MI", "Strength", "16", "Cohesion", "Movement", "Weapon", "estimate"]) {
+      assert.ok(text.includes(expected), `${expected} is missing in: ${text}`);
+    }
+    const estimate = panel.locator(".values .estimate").first();
+    assert.match((await estimate.locator(".figure").textContent()) ?? "", /^≈ /);
+    assert.match((await estimate.locator("dd").getAttribute("title")) ?? "", /^Our estimate/);
+    assert.deepEqual(errors, []);
+  });
+
+  test("holds a hex that is clicked until it is let go", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    const at = await placeOf(page, "S3418");
+    const elsewhere = await placeOf(page, "S3717");
+    await page.mouse.click(at.x, at.y);
+    await page.mouse.move(elsewhere.x, elsewhere.y);
+    assert.equal(await heading(page), "S3418");
+    await page.keyboard.press("Escape");
+    await page.mouse.move(elsewhere.x + 2, elsewhere.y);
+    assert.equal(await heading(page), "S3717");
+  });
+
+  test("moves with the mouse and zooms around it with the wheel", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    const before = await viewOf(page);
+    await page.mouse.move(500, 500);
+    await page.mouse.down();
+    await page.mouse.move(560, 470, { steps: 5 });
+    await page.mouse.up();
+    const dragged = await viewOf(page);
+    assert.ok(Math.abs((before.x - dragged.x) * before.scale - 60) < 1.5, "the map follows the hand east");
+    assert.ok(Math.abs((dragged.y - before.y) * before.scale - 30) < 1.5, "the map follows the hand north");
+    const hex = await placeOf(page, "S3418");
+    await page.mouse.move(hex.x, hex.y);
+    await page.mouse.wheel(0, -240);
+    await page.waitForFunction((scale) => (document.querySelector("canvas.map") as unknown as { mapTable: { view: { scale: number } } }).mapTable.view.scale > scale * 1.2, dragged.scale);
+    const after = await placeOf(page, "S3418");
+    assert.ok(Math.hypot(after.x - hex.x, after.y - hex.y) < 1, "the hex under the pointer stays there");
+  });
+
+  test("is walked with the arrow keys, and says aloud what is there", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    const at = await placeOf(page, "S3418");
+    await page.mouse.click(at.x, at.y);
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await heading(page), "S3419");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await heading(page), "S3618");
+    assert.match((await page.locator("#announcement").textContent()) ?? "", /^S3618\. /);
+    const before = await viewOf(page);
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.ok((await viewOf(page)).x > before.x);
+    await page.keyboard.press("+");
+    assert.ok((await viewOf(page)).scale > before.scale);
+    await page.keyboard.press("0");
+    assert.ok((await viewOf(page)).scale < before.scale);
+    await page.keyboard.press("n");
+    assert.match((await page.locator("#announcement").textContent()) ?? "", /Union|Confederate/);
+  });
+
+  test("finds a unit by name and a hex by either of its numbers", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    await page.locator("canvas.map").focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("25 mo");
+    await page.keyboard.press("Enter");
+    assert.equal(await heading(page), "S3217");
+    await page.keyboard.press("/");
+    await page.keyboard.type("s4601");
+    await page.keyboard.press("Enter");
+    assert.equal(await heading(page), "N4634");
+    assert.match((await page.locator(".alias").textContent()) ?? "", /S4601/);
+  });
+
+  test("is pinched and dragged by fingers on a tablet, and a tap holds a hex", async () => {
+    const { page } = await openPage(table, "/#/scenario/2", { viewport: TABLET, hasTouch: true, isMobile: true });
+    await settled(page);
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number; id: number }[]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const before = await viewOf(page);
+    await send("touchStart", [{ x: 400, y: 400, id: 1 }]);
+    await send("touchStart", [{ x: 400, y: 400, id: 1 }, { x: 400, y: 500, id: 2 }]);
+    for (let i = 1; i <= 5; i += 1) await send("touchMove", [{ x: 400, y: 400 - 10 * i, id: 1 }, { x: 400, y: 500 + 10 * i, id: 2 }]);
+    await send("touchEnd", []);
+    const pinched = await viewOf(page);
+    assert.ok(Math.abs(pinched.scale / before.scale - 2) < 0.1, `pinching apart doubles: ${pinched.scale / before.scale}`);
+    await send("touchStart", [{ x: 400, y: 400, id: 1 }]);
+    for (let i = 1; i <= 5; i += 1) await send("touchMove", [{ x: 400 - 16 * i, y: 400, id: 1 }]);
+    await send("touchEnd", []);
+    assert.ok((await viewOf(page)).x > pinched.x);
+    const at = await placeOf(page, "S3418");
+    await page.touchscreen.tap(at.x, at.y);
+    assert.equal(await heading(page), "S3418");
+    const [map, panel] = await Promise.all([page.locator("canvas.map").boundingBox(), page.locator(".panel").boundingBox()]);
+    assert.ok(map && panel && panel.y >= map.y + map.height - 1, "on a tablet held upright the panel is below the map");
+    assert.ok(map.height > TABLET.height * 0.45);
+  });
+});
+
+describe("the panel", () => {
+  test("lists the forces by command and leads to a unit", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    await page.getByRole("tab", { name: "Forces" }).click();
+    await page.getByRole("searchbox", { name: /Filter/ }).fill("21 MO");
+    await page.getByRole("button", { name: /21 MO/ }).click();
+    assert.equal(await heading(page), "S3717");
+  });
+
+  test("tells the scenario: turns, victory and special rules", async () => {
+    const { page } = await openPage(table, "/#/scenario/2");
+    await settled(page);
+    await page.getByRole("tab", { name: "Scenario" }).click();
+    const text = (await page.locator(".scenario-panel").textContent()) ?? "";
+    for (const expected of ["Turns", "8 AM", "9 AM", "Victory", "Special rules"]) assert.ok(text.includes(expected), expected);
+  });
+});
+
+describe("for everyone", () => {
+  test("speaks Italian when asked, and remembers it", async () => {
+    const { page } = await openPage(table, "/");
+    await page.getByRole("button", { name: "IT: italiano" }).click();
+    await page.getByRole("link", { name: /La lunga marcia/ }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "it");
+    await page.reload();
+    await page.getByRole("link", { name: /La lunga marcia/ }).click();
+    await settled(page);
+    const at = await placeOf(page, "S3418");
+    await page.mouse.move(at.x, at.y);
+    assert.match((await page.locator(".hex-panel").textContent()) ?? "", /Livello.*Forza.*Coesione/s);
+  });
+
+  test("an Italian browser is greeted in Italian", async () => {
+    const { page } = await openPage(table, "/", { locale: "it-IT" });
+    await page.getByRole("link", { name: /La lunga marcia/ }).waitFor();
+  });
+
+  for (const [name, options] of [
+    ["laptop, light", { viewport: LAPTOP, colorScheme: "light" }],
+    ["tablet, dark", { viewport: TABLET, colorScheme: "dark" }],
+  ] as const) {
+    test(`breaks no rule of the accessibility checker (${name})`, async () => {
+      const opening = await openPage(table, "/", options);
+      await opening.page.locator(".card").nth(9).waitFor();
+      assert.deepEqual(await violations(opening.page), []);
+      const { page } = await openPage(table, "/#/scenario/2", options);
+      await settled(page);
+      const at = await placeOf(page, "S3418");
+      await page.mouse.click(at.x, at.y);
+      assert.deepEqual(await violations(page), []);
+      await page.getByRole("tab", { name: "Forces" }).click();
+      assert.deepEqual(await violations(page), []);
+      await page.getByRole("tab", { name: "Scenario" }).click();
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+
+  test("nothing is wider than the screen, down to a small tablet", async () => {
+    for (const viewport of [LAPTOP, TABLET, { width: 1180, height: 820 }, { width: 768, height: 1024 }]) {
+      for (const path of ["/", "/#/scenario/2"]) {
+        const { page } = await openPage(table, path, { viewport });
+        await page.locator(path === "/" ? ".card >> nth=0" : "canvas.map").waitFor();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= viewport.width, `${path} is ${width} wide on ${viewport.width}`);
+        await page.context().close();
+      }
+    }
+  });
+});
