@@ -23,6 +23,8 @@ mod ground;
 mod hex_id;
 mod hexside;
 mod line;
+mod line_elements;
+mod line_places;
 mod numbering;
 mod range;
 mod relief;
@@ -42,6 +44,8 @@ pub use ground::{Ground, HexGround, NotAdjacent, SideGround};
 pub use hex_id::{HexId, HexIdOutOfRange};
 pub use hexside::{Hexside, HexsideId, HexsideNameError};
 pub use line::{Bearing, Line, LineElement, LineLocation, LinePlace, LineVertex, Midpoint};
+pub use line_elements::LineElements;
+pub use line_places::LinePlaces;
 pub use numbering::{ColumnParity, HexNameError, Numbering, Sheet};
 pub use range::HexesInRange;
 pub use relief::{Climb, Relief, SideEnd, SlopeClass};
@@ -49,4 +53,3 @@ pub use sets::{HexMap, HexSet, SideMap};
 pub use terrain::{
     Crossing, Feature, FeatureSet, Passage, RouteKind, RouteSet, Source, Terrain, Water,
 };
-pub use walk::{LineElements, LinePlaces};

@@ -12,8 +12,8 @@
 //! The pattern repeats from the target's centre on, which makes the extension (the LOF) the same walk continued.
 
 use crate::compass::edge_direction;
-use crate::walk::{LineElements, LinePlaces, Reach, Start, Walk};
-use crate::{Direction, Grid, HexId, HexsideId, Vertex};
+use crate::walk::{Reach, Start, Walk};
+use crate::{Direction, Grid, HexId, HexsideId, LineElements, LinePlaces, Vertex};
 
 /// How a line leaves a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
