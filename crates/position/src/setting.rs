@@ -9,7 +9,9 @@ use longroll_catalog::facts::{
     TurnFacts, UnitFacts, UnitId,
 };
 use longroll_core::Side;
+use longroll_sight::{GeographicCrests, Sight, SightRules, SteepDrop, Woods, WoodsCount};
 
+use crate::rule_set::{self, RuleBook};
 use crate::{ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet};
 
 /// The fixed facts of one game. Shared by every state of it; never saved with the state, but named in its record.
@@ -21,6 +23,8 @@ pub struct Setting {
     pub scenario: Arc<ScenarioFacts>,
     /// The rules in force.
     pub rules: RuleSet,
+    /// SR 10.2: line of sight over this ground by these rules.
+    pub sight: Sight,
     /// What acts as one brigade.
     pub bodies: Vec<BodyFacts>,
     /// Who has markers.
@@ -41,7 +45,9 @@ impl Setting {
     #[must_use]
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
         let count = battle.commands.len();
+        let sight = Sight::new(&battle.ground, sight_rules(&rules));
         let mut setting = Self {
+            sight,
             battle,
             scenario,
             rules,
@@ -70,7 +76,7 @@ impl Setting {
     /// The hex grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
-        self.battle.ground.grid()
+        &self.battle.ground.grid
     }
 
     /// A unit as printed.
@@ -181,7 +187,7 @@ impl Setting {
 
     /// Hexes adjacent to a hex.
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
-        self.grid().neighbours(hex)
+        self.grid().neighbours(hex).map(|(_, neighbour)| neighbour)
     }
 
     fn find_activators(&mut self) {
@@ -325,4 +331,26 @@ impl Setting {
             }
         }
     }
+}
+
+/// The switches of SR 10.24 and BB 10.24, as line of sight wants them.
+const fn sight_rules(rules: &RuleSet) -> SightRules {
+    let crests = match rules.switches.los_crests {
+        rule_set::SightCrests::On => GeographicCrests::Hide,
+        rule_set::SightCrests::Off => GeographicCrests::Ignored,
+    };
+    let woods = match rules.book {
+        RuleBook::Series => SightRules::SERIES.woods,
+        RuleBook::BattleBook => Woods::OneSeenThrough {
+            count: match rules.switches.woods_count {
+                rule_set::WoodsCount::Obstructing => WoodsCount::Obstructing,
+                rule_set::WoodsCount::EveryHex => WoodsCount::EveryHex,
+            },
+            steep_drop: match rules.switches.treetops_steep_exception {
+                rule_set::TreetopsSteep::On => SteepDrop::NoTreetops,
+                rule_set::TreetopsSteep::Off => SteepDrop::Treetops,
+            },
+        },
+    };
+    SightRules { woods, crests }
 }

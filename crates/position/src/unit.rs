@@ -131,6 +131,8 @@ impl Deeds {
     pub const FINISHED: Self = Self(4096);
     /// SR 8.5: formed Extended Column in this Activation; its extensions have less MA.
     pub const FORMED_COLUMN: Self = Self(8192);
+    /// BB 4.24 to 4.33: it has been assigned or given orders in this phase.
+    pub const ASSIGNED: Self = Self(16384);
 
     /// Whether all of these are done.
     #[must_use]
