@@ -6,11 +6,13 @@
 //!   reason, and never panics on bad data.
 
 pub mod facts;
+pub mod read;
 pub mod tables;
 mod words;
 
 pub use facts::{
     BattleFacts, CommandId, LeaderId, ScenarioFacts, Source, Sourced, TurnId, UnitId, WeaponId,
 };
+pub use read::{Fault, FaultKind, Faults};
 pub use tables::Tables;
 pub use words::Word;

@@ -18,13 +18,14 @@ pub trait Word: Copy + 'static {
 
 /// Declares a fieldless enum together with its words.
 macro_rules! words {
-    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-        pub enum $name {
+        $vis enum $name {
             $($(#[$vdoc])* #[serde(rename = $word)] $variant,)+
         }
 
+        #[allow(dead_code, reason = "not every private word list needs both")]
         impl $name {
             /// Every variant, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
@@ -42,6 +43,12 @@ macro_rules! words {
             const WORDS: &'static [(Self, &'static str)] = &[$((Self::$variant, $word)),+];
             const WHAT: &'static str = stringify!($name);
         }
+
+        impl $crate::read::Decode for $name {
+            fn decode(cx: &mut $crate::read::Cx<'_>, value: &$crate::read::Value<'_>) -> Option<Self> {
+                $crate::read::decode_word(cx, value)
+            }
+        }
     };
 }
 
@@ -51,6 +58,12 @@ impl Word for longroll_core::Side {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Union, "union"), (Self::Confederate, "confederate")];
     const WHAT: &'static str = "Side";
+}
+
+impl crate::read::Decode for longroll_core::Side {
+    fn decode(cx: &mut crate::read::Cx<'_>, value: &crate::read::Value<'_>) -> Option<Self> {
+        crate::read::decode_word(cx, value)
+    }
 }
 
 impl Word for longroll_board::Direction {

@@ -1,6 +1,6 @@
 //! Set-up and reinforcements: which piece stands or enters where, in which state.
 
-use longroll_board::{Direction, HexId, Vertex};
+use longroll_board::{Facing, HexId};
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
@@ -41,15 +41,13 @@ impl Piece {
 }
 
 /// The facing a set-up prescribes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupFacing {
     /// BB 30.0-setup: the owner chooses.
     Free,
-    /// To this vertex.
-    Vertex(Vertex),
-    /// To this hexside; units under March orders.
-    Hexside(Direction),
+    /// This one.
+    To(Facing),
 }
 
 words! {

@@ -1,6 +1,6 @@
 //! Special rules of scenarios as data: the mechanism and its figures; the words are for players.
 
-use longroll_board::{FieldId, HexId, Hexside};
+use longroll_board::{FieldId, HexId, HexsideId};
 use longroll_core::Side;
 use longroll_rule::Rule;
 use serde::Serialize;
@@ -396,7 +396,7 @@ pub enum Mechanism {
         /// Free from this turn in any case.
         free_from: TurnId,
         /// The hexside where the line leaves the first stream.
-        hexside: Hexside,
+        hexside: HexsideId,
         /// The line goes straight from this hex …
         from: HexId,
         /// … to this one.

@@ -221,8 +221,9 @@ pub struct TerrainRow {
     pub place: EffectPlace,
     /// Movement cost by column.
     costs: [MoveCost; 4],
-    /// Note *: half MP when a command range is traced; the leader's cost if none.
-    pub command_range: Option<u8>,
+    /// Note *, BB 4.15: cost when a command range is traced, where it is not the leader's own. Of a road's two costs
+    /// the first is for brigade and division leaders, the second for corps and army commanders.
+    pub command_range: Option<MoveCost>,
     /// DRM to fire at a unit there.
     pub fire: CombatEffect,
     /// DRM to an assault on a unit there.

@@ -1,0 +1,120 @@
+//! A battle: `battle.toml` and everything the scenarios share.
+
+use std::sync::Arc;
+
+use longroll_core::BySide;
+
+use super::fault::{FaultKind, Faults, Reporter};
+use super::form::{self, Cx, Form, form};
+use super::map::read_ground;
+use super::names::Names;
+use super::oob::{read_commands, read_leaders, read_units};
+use super::provider::{Provider, open};
+use super::tables::read_tables;
+use crate::facts::{
+    BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm,
+};
+
+form!(FirstDayDrm {
+    side,
+    drm,
+    until_hour
+});
+form!(MassedBatteries {
+    from_hour,
+    batteries
+});
+form!(RoutRecoveryDrm {
+    army,
+    from_hour,
+    until_hour,
+    drm
+});
+form!(ClosedBridge {
+    hex,
+    if_start_by_hour,
+    held_by,
+    within
+});
+form!(BySide<u8> { union, confederate });
+form!(BattleTerms {
+    cohesion_drm,
+    resupply_drm,
+    rout_check,
+    march_orders_from_hour,
+    assignments_from_hour,
+    massed_batteries,
+    rout_recovery,
+    closed_bridge,
+    detachments_north_of,
+    detachments_absorbed_by_hour,
+    landing_hexes,
+    landing_extra_mp,
+    cavalry_tether,
+    random_events_from_hour,
+    gunboat_night_fires,
+});
+
+/// Reads a battle from its data folder; every fault of every file at once.
+pub fn read_battle(files: &dyn Provider) -> Result<BattleFacts, Faults> {
+    let mut reporter = Reporter::new();
+    let battle = assemble(&mut reporter, files);
+    reporter.finish(battle)
+}
+
+fn assemble(reporter: &mut Reporter, files: &dyn Provider) -> Option<BattleFacts> {
+    let tables = read_tables(reporter, files);
+    // Without a map no hex can be read: the other files would be full of false alarms.
+    let ground = read_ground(reporter, files)?;
+    let mut commands = read_commands(reporter, files);
+    let leaders = read_leaders(reporter, files, &ground, &mut commands);
+    let weapons = tables.as_ref().map(|tables| &tables.range);
+    let units = read_units(reporter, files, &ground, &mut commands, &leaders, weapons);
+    let names = Names::new(&ground, &commands, &leaders, &units);
+    check_camps(reporter, files, &names);
+
+    let file = open(reporter, files, "battle.toml");
+    let table = form::parse(reporter, &file);
+    let mut cx = Cx {
+        reporter,
+        file: &file,
+        names: &names,
+        turns: Vec::new(),
+    };
+    let mut form = Form::of_file(&table);
+    let slug: Option<String> = form.field(&mut cx, "slug");
+    let title: Option<String> = form.field(&mut cx, "title");
+    let month: Option<String> = form.field(&mut cx, "month");
+    let terms: Option<BattleTerms> = form.field(&mut cx, "terms");
+    form.close(&mut cx);
+    Some(BattleFacts {
+        slug: slug?,
+        title: title?,
+        month: month?,
+        terms: terms?,
+        tables: tables?,
+        units,
+        leaders,
+        commands,
+        ground: Arc::new(ground),
+    })
+}
+
+/// Camps are named after units and leaders of the order of battle.
+fn check_camps(reporter: &mut Reporter, files: &dyn Provider, names: &Names<'_>) {
+    let file = open(reporter, files, "map/camps.tsv");
+    let mut ignored = Reporter::new();
+    let table =
+        super::tsv::RawTable::parse(&mut ignored, &file, &["hex", "kind", "unit", "src"], &[]);
+    for row in table.rows() {
+        names.piece(reporter, &row.cell("unit"));
+    }
+    if names.ground().names.supply_sources.is_empty() {
+        reporter.report(
+            &table.at_header(),
+            FaultKind::RowMissing {
+                row: "map/supply.tsv: any source".into(),
+            },
+        );
+    }
+}

@@ -1,0 +1,31 @@
+//! From text to checked facts.
+//!
+//! Loaders take text with a file name and do no I/O. They go on after a fault, so that a person sees everything that
+//! is wrong at once; a value is returned only if nothing is.
+
+mod battle;
+mod cell;
+mod fault;
+mod form;
+mod map;
+mod names;
+mod oob;
+mod provider;
+mod tables;
+mod tables_fire;
+mod tables_single;
+mod tsv;
+
+pub use battle::read_battle;
+pub use cell::Cell;
+pub use fault::{At, Fault, FaultKind, Faults, Named, Reporter, SourceFile};
+pub use form::{Cx, Decode, Form, Value, parse, text_of};
+pub use names::Names;
+pub use provider::{Overlay, Provider};
+pub use tsv::{RawRow, RawTable};
+
+/// Reads one of a fixed set of words.
+pub fn decode_word<W: crate::Word>(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<W> {
+    let cell = text_of(cx, value)?;
+    cell.word(cx.reporter)
+}
