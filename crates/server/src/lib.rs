@@ -1,1 +1,31 @@
-//! Being built.
+//! The table over HTTP: the embedded page, facts as JSON, the map as tiles, counters as pictures.
+//!
+//! ```text
+//! GET /                                   the page, built into the binary (see build.rs)
+//! GET /api/scenarios                      the list
+//! GET /api/scenarios/{n}                  a scenario: pieces with the source of every value, turns, victory, stacks
+//! GET /api/scenarios/{n}/map.svg          map and counters as one drawing
+//! GET /api/scenarios/{n}/stacks/{level}   all stacks on one picture (PNG), at a level of the map
+//! GET /api/scenarios/{n}/pieces           the counters one by one (PNG)
+//! GET /api/map                            every hex with its terrain, names and sides
+//! GET /api/map/hexes/{name}               one of them
+//! GET /api/map/tiles/{level}/{column}/{row}
+//! ```
+//!
+//! Invariants: it listens on 127.0.0.1 unless told otherwise. Whatever a client sends gets an answer: what is asked for,
+//! or JSON with a reason. Nothing here decides a rule; facts come from `longroll-catalog`, pictures from
+//! `longroll-render`.
+
+mod assets;
+mod atlas;
+mod cache;
+mod desk;
+mod document;
+mod pictures;
+mod refusal;
+mod routes;
+mod serve;
+pub mod views;
+mod wire;
+
+pub use serve::{Contents, ServeError, ServeOptions, serve, serve_blocking};

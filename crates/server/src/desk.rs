@@ -1,0 +1,235 @@
+//! Everything the service answers from: the facts, and what has been made of them so far.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use longroll_board::{Ground, HexId};
+use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use longroll_render::layout::HEX_RADIUS;
+use longroll_render::survey::{column_row, layout_of};
+use longroll_render::{Detail, MapStyle, PieceView, Viewport, scene_svg, sprite_sheet_svg};
+
+use crate::atlas::Atlas;
+use crate::document::Document;
+use crate::pictures::{Pictures, SCALES, TILE};
+use crate::refusal::Refusal;
+use crate::{views, wire};
+
+/// Counters in a row of the sheet of pieces.
+const COLUMNS: usize = 16;
+
+#[derive(Debug)]
+pub(crate) struct Desk {
+    battle: BattleFacts,
+    scenarios: Vec<Laid>,
+    pictures: Pictures,
+    list: OnceLock<Result<Document, Refusal>>,
+    map: OnceLock<Result<Mapped, Refusal>>,
+}
+
+/// A scenario and, once somebody has looked at it, its counters.
+#[derive(Debug)]
+struct Laid {
+    facts: ScenarioFacts,
+    atlas: OnceLock<Atlas>,
+    document: OnceLock<Result<Document, Refusal>>,
+}
+
+/// The map as sent, whole and hex by hex.
+#[derive(Debug)]
+struct Mapped {
+    whole: Document,
+    hexes: BTreeMap<String, wire::HexWire>,
+}
+
+impl Desk {
+    pub(crate) fn new(battle: BattleFacts, scenarios: Vec<ScenarioFacts>) -> Self {
+        let pictures = Pictures::new(&battle.ground);
+        let scenarios = scenarios
+            .into_iter()
+            .map(|facts| Laid {
+                facts,
+                atlas: OnceLock::new(),
+                document: OnceLock::new(),
+            })
+            .collect();
+        Self {
+            battle,
+            scenarios,
+            pictures,
+            list: OnceLock::new(),
+            map: OnceLock::new(),
+        }
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.battle.ground
+    }
+
+    /// The list of scenarios.
+    pub(crate) fn scenarios(&self) -> Result<Document, Refusal> {
+        let make = || {
+            let list: Vec<_> = self
+                .scenarios
+                .iter()
+                .map(|laid| wire::summary(&self.battle, &laid.facts))
+                .collect();
+            json(&list)
+        };
+        self.list.get_or_init(make).clone()
+    }
+
+    fn find(&self, number: &str) -> Result<&Laid, Refusal> {
+        let wanted: Option<u8> = number.parse().ok();
+        self.scenarios
+            .iter()
+            .find(|laid| wanted == Some(laid.facts.number) || laid.facts.slug == number)
+            .ok_or_else(|| Refusal::NoSuchScenario(shortened(number), self.scenarios.len()))
+    }
+
+    /// One scenario with its pieces.
+    pub(crate) fn scenario(&self, number: &str) -> Result<Document, Refusal> {
+        let laid = self.find(number)?;
+        let make = || {
+            let hexes = views::set_up_hexes(&self.battle, &laid.facts);
+            let spots = self.atlas(laid).spots().to_vec();
+            json(&wire::scenario(
+                &self.battle,
+                &laid.facts,
+                &hexes,
+                spots,
+                COLUMNS,
+                &SCALES,
+            ))
+        };
+        laid.document.get_or_init(make).clone()
+    }
+
+    fn atlas<'a>(&self, laid: &'a Laid) -> &'a Atlas {
+        laid.atlas.get_or_init(|| {
+            Atlas::new(
+                &self.ground().grid,
+                views::stacks(&self.battle, &laid.facts),
+                self.pictures.corner(),
+            )
+        })
+    }
+
+    /// Map and counters of a scenario as one drawing.
+    pub(crate) fn drawing(&self, number: &str) -> Result<Document, Refusal> {
+        let laid = self.find(number)?;
+        let stacks = views::stacks(&self.battle, &laid.facts);
+        let svg = scene_svg(
+            self.ground(),
+            &MapStyle::default(),
+            &stacks,
+            &Viewport::Whole,
+            Detail::Near,
+        );
+        Ok(Document::text("image/svg+xml", svg))
+    }
+
+    /// The stacks of a scenario on one picture, at one of the levels of the map.
+    pub(crate) fn stacks(&self, number: &str, level: &str) -> Result<Document, Refusal> {
+        let laid = self.find(number)?;
+        let refused = || Refusal::NoSuchLevel {
+            asked: shortened(level),
+            last: SCALES.len() - 1,
+        };
+        let wanted: usize = level.parse().map_err(|_| refused())?;
+        let draw = |detail| self.atlas(laid).svg(&self.ground().grid, detail);
+        self.pictures
+            .stacks(laid.facts.number, wanted, draw)?
+            .ok_or_else(refused)
+    }
+
+    /// The counters of a scenario one by one, in the order of its pieces.
+    pub(crate) fn pieces(&self, number: &str) -> Result<Document, Refusal> {
+        let laid = self.find(number)?;
+        let draw = || {
+            let pieces: Vec<PieceView> = laid
+                .facts
+                .setup
+                .iter()
+                .map(|entry| views::piece(&self.battle, entry))
+                .collect();
+            sprite_sheet_svg(&pieces, COLUMNS, Detail::Near)
+        };
+        let columns = u32::try_from(COLUMNS).unwrap_or(u32::MAX);
+        self.pictures.pieces(laid.facts.number, columns, draw)
+    }
+
+    fn mapped(&self) -> Result<&Mapped, Refusal> {
+        let make = || {
+            let ground = self.ground();
+            let layout = layout_of(&ground.grid);
+            let corner = self.pictures.corner();
+            let centre = |hex: HexId| {
+                let (column, row) = column_row(&ground.grid, hex);
+                let middle = layout.centre(column, row);
+                (middle.x - corner.x, middle.y - corner.y)
+            };
+            let (width, height) = self.pictures.size();
+            let tile = wire::TileWire {
+                size: TILE,
+                scales: SCALES.to_vec(),
+            };
+            let plan = wire::Plan {
+                width,
+                height,
+                radius: HEX_RADIUS,
+                centre: &centre,
+                tile,
+            };
+            let map = wire::map(&self.battle, &plan);
+            let whole = json(&map)?;
+            let hexes = map
+                .hexes
+                .into_iter()
+                .map(|hex| (hex.name.clone(), hex))
+                .collect();
+            Ok(Mapped { whole, hexes })
+        };
+        self.map.get_or_init(make).as_ref().map_err(Clone::clone)
+    }
+
+    /// The whole map as facts.
+    pub(crate) fn map(&self) -> Result<Document, Refusal> {
+        self.mapped().map(|mapped| mapped.whole.clone())
+    }
+
+    /// One hex, by either of its numbers.
+    pub(crate) fn hex(&self, name: &str) -> Result<Document, Refusal> {
+        let grid = &self.ground().grid;
+        let refused = || Refusal::NoSuchHex(shortened(name));
+        let hex = grid
+            .parse(&name.to_ascii_uppercase())
+            .map_err(|_| refused())?;
+        json(
+            self.mapped()?
+                .hexes
+                .get(grid.name(hex))
+                .ok_or_else(refused)?,
+        )
+    }
+
+    /// One tile of the map drawing.
+    pub(crate) fn tile(&self, level: &str, column: &str, row: &str) -> Result<Document, Refusal> {
+        let refused = || Refusal::NoSuchTile(shortened(&format!("{level}/{column}/{row}")));
+        let (Ok(level), Ok(column), Ok(row)) = (level.parse(), column.parse(), row.parse()) else {
+            return Err(refused());
+        };
+        self.pictures
+            .tile(self.ground(), level, column, row)?
+            .ok_or_else(refused)
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> Result<Document, Refusal> {
+    Document::json(value).map_err(|error| Refusal::Writing(error.to_string()))
+}
+
+/// What a client wrote, short enough to be repeated to it.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,160 @@
+//! The addresses, and how a request becomes an answer. Everything a client sends is text until checked here.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
+use axum::routing::get;
+
+use crate::assets;
+use crate::desk::Desk;
+use crate::refusal::Refusal;
+
+type Answer = Result<Response, Refusal>;
+
+/// The whole service.
+pub(crate) fn router(desk: Arc<Desk>) -> Router {
+    Router::new()
+        .route("/api/scenarios", get(scenarios))
+        .route("/api/scenarios/{number}", get(scenario))
+        .route("/api/scenarios/{number}/map.svg", get(drawing))
+        .route("/api/scenarios/{number}/pieces", get(pieces))
+        .route("/api/scenarios/{number}/stacks/{level}", get(stacks))
+        .route("/api/map", get(map))
+        .route("/api/map/hexes/{name}", get(hex))
+        .route("/api/map/tiles/{level}/{column}/{row}", get(tile))
+        .route("/", get(first_page))
+        .route("/{file}", get(page_file))
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn(guard))
+        .with_state(desk)
+}
+
+/// Says on every answer that it is what it claims to be and that the page loads nothing from elsewhere.
+async fn guard(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'self'; img-src 'self' blob: data:; frame-ancestors 'none'; base-uri 'none'"),
+    );
+    response
+}
+
+async fn scenarios(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Answer {
+    Ok(desk.scenarios()?.answer(&headers))
+}
+
+async fn scenario(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path(number) = path.map_err(unreadable)?;
+    let document = work(move || desk.scenario(&number)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn drawing(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path(number) = path.map_err(unreadable)?;
+    let document = work(move || desk.drawing(&number)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn pieces(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path(number) = path.map_err(unreadable)?;
+    let document = work(move || desk.pieces(&number)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn stacks(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path((number, level)) = path.map_err(unreadable)?;
+    let document = work(move || desk.stacks(&number, &level)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn map(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Answer {
+    let document = work(move || desk.map()).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn hex(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path(name) = path.map_err(unreadable)?;
+    Ok(desk.hex(&name)?.answer(&headers))
+}
+
+async fn tile(
+    State(desk): State<Arc<Desk>>,
+    path: Result<Path<(String, String, String)>, PathRejection>,
+    headers: HeaderMap,
+) -> Answer {
+    let Path((level, column, row)) = path.map_err(unreadable)?;
+    let document = work(move || desk.tile(&level, &column, &row)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn first_page(headers: HeaderMap) -> Answer {
+    file("index.html", &headers)
+}
+
+async fn page_file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Answer {
+    let Path(name) = path.map_err(unreadable)?;
+    file(&name, &headers)
+}
+
+fn file(name: &str, headers: &HeaderMap) -> Answer {
+    let document = assets::file(name).ok_or_else(|| Refusal::NoSuchPath(format!("/{name}")))?;
+    Ok(document.answer(headers))
+}
+
+async fn nothing(uri: Uri) -> Refusal {
+    Refusal::NoSuchPath(uri.path().to_owned())
+}
+
+async fn wrong_method(method: Method) -> Refusal {
+    Refusal::WrongMethod(method.to_string())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "map_err hands it over")]
+fn unreadable(rejection: PathRejection) -> Refusal {
+    Refusal::Unreadable(rejection.body_text())
+}
+
+/// Drawing takes milliseconds to seconds: it happens beside the threads that answer.
+async fn work<T: Send + 'static>(
+    job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    match tokio::task::spawn_blocking(job).await {
+        Ok(outcome) => outcome,
+        Err(stopped) => Err(Refusal::Drawing(stopped.to_string())),
+    }
+}

@@ -1,0 +1,120 @@
+//! Listening, and stopping in good order.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use tokio::net::TcpListener;
+
+use crate::desk::Desk;
+use crate::routes::router;
+
+/// The port that is tried first when none is asked for: the year of the battle and the day.
+const USUAL_PORT: u16 = 4862;
+
+/// Where to listen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ServeOptions {
+    /// The machine's address to listen on; 127.0.0.1 if none, which nobody else can reach.
+    pub host: Option<IpAddr>,
+    /// The port; if none, 4862, or any free one if that is taken. 0 takes any free one.
+    pub port: Option<u16>,
+}
+
+/// What to serve.
+#[derive(Debug)]
+pub struct Contents {
+    /// The battle.
+    pub battle: BattleFacts,
+    /// Its scenarios.
+    pub scenarios: Vec<ScenarioFacts>,
+}
+
+/// Why serving ended badly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {reason}")]
+    Address {
+        /// What was asked for.
+        address: SocketAddr,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// Anything else the system refuses.
+    #[error("the server stopped: {0}")]
+    Stopped(#[from] io::Error),
+}
+
+/// Serves until the process is asked to stop (Ctrl-C, SIGTERM), then lets running answers finish.
+///
+/// `on_ready` is told the address once it can be opened.
+pub async fn serve(
+    options: ServeOptions,
+    contents: Contents,
+    on_ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let listener = listen(options).await?;
+    on_ready(listener.local_addr()?);
+    let service: Router = router(Arc::new(Desk::new(contents.battle, contents.scenarios)));
+    axum::serve(listener, service)
+        .with_graceful_shutdown(asked_to_stop())
+        .await?;
+    Ok(())
+}
+
+/// [`serve`] for a program that is not asynchronous itself.
+pub fn serve_blocking(
+    options: ServeOptions,
+    contents: Contents,
+    on_ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(options, contents, on_ready))
+}
+
+async fn listen(options: ServeOptions) -> Result<TcpListener, ServeError> {
+    let host = options.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let address = SocketAddr::new(host, options.port.unwrap_or(USUAL_PORT));
+    match TcpListener::bind(address).await {
+        Err(reason) if options.port.is_none() && reason.kind() == io::ErrorKind::AddrInUse => {
+            let any = SocketAddr::new(host, 0);
+            TcpListener::bind(any)
+                .await
+                .map_err(|reason| ServeError::Address {
+                    address: any,
+                    reason,
+                })
+        }
+        bound => bound.map_err(|reason| ServeError::Address { address, reason }),
+    }
+}
+
+/// Resolves when the process is asked to stop.
+async fn asked_to_stop() {
+    let interrupted = async {
+        // Without the handler the system's own answer to Ctrl-C remains, which is to end the process.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

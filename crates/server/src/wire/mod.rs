@@ -1,0 +1,9 @@
+//! What goes over the wire. A promise to clients, so kept apart from the types of the rules; its other half is
+//! `web/src/api.ts`.
+
+mod ground;
+mod piece;
+mod scenario;
+
+pub(crate) use ground::{HexWire, Plan, TileWire, map};
+pub(crate) use scenario::{scenario, summary};
