@@ -136,6 +136,9 @@ export interface Value {
   note?: string;
 }
 
+/** How much a counter tells. */
+export type Detail = "far" | "middle" | "near";
+
 export type Kind = "infantry" | "cavalry" | "artillery" | "gunboat" | "leader";
 
 /** One counter on the map or waiting to arrive. */
@@ -148,8 +151,8 @@ export interface Piece {
   command: { code: string; name: string };
   /** Absent while the piece is not on the map. */
   hex?: string;
-  /** Where its counter is drawn: centre, in units of the drawing, and place on the sprite sheets. */
-  spot?: { x: number; y: number; sprite: number };
+  /** Its place on the sheet of pieces. */
+  sprite?: number;
   /** Where it may be set up, if its owner may choose. */
   place?: string;
   /** What has happened to it: "disordered", "in reserve" … */
@@ -175,17 +178,23 @@ export interface ScenarioFacts extends ScenarioSummary {
   victory: Statement[];
   special: Statement[];
   variants: Statement[];
-  sheet: SheetFacts;
+  /** Stacks from north to south, as they are drawn. */
+  stacks: StackSpot[];
+  /** Pixels per unit of the drawing at which the picture of all stacks is offered, coarsest first. */
+  scales: number[];
+  /** Counters in a row of the sheet of pieces. */
+  columns: number;
 }
 
-/** How the counters lie on a sprite sheet: row by row, square cells. */
-export interface SheetFacts {
-  count: number;
-  columns: number;
-  /** Side of a cell in units of the drawing; the counter is centred in it. */
-  cell: number;
-  /** Pixel sizes of a cell that the server offers, smallest first. */
-  sizes: number[];
+/** One stack: its rectangle on the map and where it lies on the picture of all stacks, in units of the drawing. */
+export interface StackSpot {
+  hex: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  left: number;
+  top: number;
 }
 
 export interface Refusal {
@@ -216,5 +225,6 @@ export const api = {
   scenario: (number: number, signal?: AbortSignal) => get<ScenarioFacts>(`/api/scenarios/${number}`, signal),
   map: () => get<MapFacts>("/api/map"),
   tile: (level: number, column: number, row: number) => `/api/map/tiles/${level}/${column}/${row}`,
-  sheet: (scenario: number, size: number) => `/api/scenarios/${scenario}/counters/${size}`,
+  stacks: (scenario: number, detail: Detail, level: number) => `/api/scenarios/${scenario}/stacks/${detail}/${level}`,
+  pieces: (scenario: number) => `/api/scenarios/${scenario}/pieces`,
 };

@@ -129,17 +129,28 @@ impl Desk {
         Ok(Document::text("image/svg+xml", svg))
     }
 
-    /// The stacks of a scenario on one picture, at one of the levels of the map.
-    pub(crate) fn stacks(&self, number: &str, level: &str) -> Result<Document, Refusal> {
+    /// The stacks of a scenario on one picture: how much the counters tell, and the level of the map.
+    pub(crate) fn stacks(
+        &self,
+        number: &str,
+        detail: &str,
+        level: &str,
+    ) -> Result<Document, Refusal> {
         let laid = self.find(number)?;
+        let detail = match detail {
+            "far" => Detail::Far,
+            "middle" => Detail::Middle,
+            "near" => Detail::Near,
+            _ => return Err(Refusal::NoSuchDetail(shortened(detail))),
+        };
         let refused = || Refusal::NoSuchLevel {
             asked: shortened(level),
             last: SCALES.len() - 1,
         };
         let wanted: usize = level.parse().map_err(|_| refused())?;
-        let draw = |detail| self.atlas(laid).svg(&self.ground().grid, detail);
+        let draw = || self.atlas(laid).svg(&self.ground().grid, detail);
         self.pictures
-            .stacks(laid.facts.number, wanted, draw)?
+            .stacks(laid.facts.number, detail, wanted, draw)?
             .ok_or_else(refused)
     }
 

@@ -5,7 +5,7 @@
 //! GET /api/scenarios                      the list
 //! GET /api/scenarios/{n}                  a scenario: pieces with the source of every value, turns, victory, stacks
 //! GET /api/scenarios/{n}/map.svg          map and counters as one drawing
-//! GET /api/scenarios/{n}/stacks/{level}   all stacks on one picture (PNG), at a level of the map
+//! GET /api/scenarios/{n}/stacks/{far|middle|near}/{level}   all stacks on one picture (PNG), at a level of the map
 //! GET /api/scenarios/{n}/pieces           the counters one by one (PNG)
 //! GET /api/map                            every hex with its terrain, names and sides
 //! GET /api/map/hexes/{name}               one of them

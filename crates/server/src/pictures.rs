@@ -28,9 +28,19 @@ const ROOM: usize = 160 << 20;
 /// What has been painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    Tile { level: usize, column: u32, row: u32 },
-    Stacks { scenario: u8, level: usize },
-    Pieces { scenario: u8 },
+    Tile {
+        level: usize,
+        column: u32,
+        row: u32,
+    },
+    Stacks {
+        scenario: u8,
+        detail: Detail,
+        level: usize,
+    },
+    Pieces {
+        scenario: u8,
+    },
 }
 
 #[derive(Debug)]
@@ -119,18 +129,27 @@ impl Pictures {
     pub(crate) fn stacks(
         &self,
         scenario: u8,
+        detail: Detail,
         level: usize,
-        svg: impl FnOnce(Detail) -> String,
+        svg: impl FnOnce() -> String,
     ) -> Result<Option<Document>, Refusal> {
         let Some(scale) = SCALES.get(level).copied() else {
             return Ok(None);
         };
         let paint = || {
-            Picture::new(&svg(Detail::for_scale(scale)))
+            Picture::new(&svg())
                 .and_then(|drawn| drawn.png(Size::Scale(scale)))
                 .map_err(drawing)
         };
-        self.kept(Key::Stacks { scenario, level }, paint).map(Some)
+        self.kept(
+            Key::Stacks {
+                scenario,
+                detail,
+                level,
+            },
+            paint,
+        )
+        .map(Some)
     }
 
     /// The counters of a scenario one by one.

@@ -16,6 +16,8 @@ pub(crate) enum Refusal {
     NoSuchHex(String),
     #[error("there is no tile {0} of this map")]
     NoSuchTile(String),
+    #[error("counters do not tell '{0}'; they tell far, middle or near")]
+    NoSuchDetail(String),
     #[error("counters are not painted at level '{asked}'; levels run from 0 to {last}")]
     NoSuchLevel { asked: String, last: usize },
     #[error("{0} is not a method of this address; only GET and HEAD are")]
@@ -41,6 +43,7 @@ impl Refusal {
             | Self::NoSuchScenario(..)
             | Self::NoSuchHex(_)
             | Self::NoSuchTile(_)
+            | Self::NoSuchDetail(_)
             | Self::NoSuchLevel { .. } => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
@@ -55,6 +58,7 @@ impl Refusal {
             Self::NoSuchScenario(..) => "no-such-scenario",
             Self::NoSuchHex(_) => "no-such-hex",
             Self::NoSuchTile(_) => "no-such-tile",
+            Self::NoSuchDetail(_) => "no-such-detail",
             Self::NoSuchLevel { .. } => "no-such-level",
             Self::WrongMethod(_) => "wrong-method",
             Self::Unreadable(_) => "unreadable",

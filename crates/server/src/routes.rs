@@ -23,7 +23,10 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/scenarios/{number}", get(scenario))
         .route("/api/scenarios/{number}/map.svg", get(drawing))
         .route("/api/scenarios/{number}/pieces", get(pieces))
-        .route("/api/scenarios/{number}/stacks/{level}", get(stacks))
+        .route(
+            "/api/scenarios/{number}/stacks/{detail}/{level}",
+            get(stacks),
+        )
         .route("/api/map", get(map))
         .route("/api/map/hexes/{name}", get(hex))
         .route("/api/map/tiles/{level}/{column}/{row}", get(tile))
@@ -90,11 +93,11 @@ async fn pieces(
 
 async fn stacks(
     State(desk): State<Arc<Desk>>,
-    path: Result<Path<(String, String)>, PathRejection>,
+    path: Result<Path<(String, String, String)>, PathRejection>,
     headers: HeaderMap,
 ) -> Answer {
-    let Path((number, level)) = path.map_err(unreadable)?;
-    let document = work(move || desk.stacks(&number, &level)).await?;
+    let Path((number, detail, level)) = path.map_err(unreadable)?;
+    let document = work(move || desk.stacks(&number, &detail, &level)).await?;
     Ok(document.answer(&headers))
 }
 

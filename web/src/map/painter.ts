@@ -1,10 +1,10 @@
 /** Draws one frame: tiles of the terrain, counters from the sprite sheet, marks on hexes. */
 
-import { api, type HexFacts, type Layout, type Piece, type ScenarioFacts } from "../api.ts";
+import { api, type Detail, type HexFacts, type Layout, type ScenarioFacts } from "../api.ts";
 import { corners } from "./hexes.ts";
-import { levelFor, span, tilesFor, type TileName } from "./pyramid.ts";
+import { finestNeeded, levelFor, span, tilesFor, type TileName } from "./pyramid.ts";
 import type { BitmapStore } from "./store.ts";
-import { visible, type Size, type View } from "./view.ts";
+import { detailOf, visible, type Size, type View } from "./view.ts";
 
 export interface Marks {
   hovered?: HexFacts | undefined;
@@ -107,45 +107,39 @@ export class Painter {
   }
 
   private counters(scenario: ScenarioFacts, view: View, window: Size, left: number, top: number, scale: number): void {
-    const { sheet } = scenario;
-    if (sheet.count === 0) return;
-    const side = sheet.cell * scale;
-    const size = sheet.sizes.find((offered) => offered >= side * 0.9) ?? sheet.sizes.at(-1);
-    if (size === undefined) return;
-    const name = api.sheet(scenario.number, size);
-    this.sheets.want([name]);
-    const [bitmap, cell] = this.bestSheet(scenario, size);
+    if (scenario.stacks.length === 0) return;
+    const level = finestNeeded(scenario.scales, scale);
+    const detail = detailOf(this.layout.radius * view.scale);
+    this.sheets.want([api.stacks(scenario.number, detail, level)]);
+    const [bitmap, density] = this.bestSheet(scenario, detail, level);
     if (!bitmap) return;
     const box = visible(view, window);
-    const reach = sheet.cell;
-    for (const { spot } of scenario.pieces as readonly Piece[]) {
-      if (!spot) continue;
-      const { x, y, sprite } = spot;
-      if (x < box.left - reach || x > box.right + reach || y < box.top - reach || y > box.bottom + reach) continue;
-      const column = sprite % sheet.columns;
-      const row = Math.floor(sprite / sheet.columns);
+    for (const { x, y, width, height, left: from, top: down } of scenario.stacks) {
+      if (x > box.right || y > box.bottom || x + width < box.left || y + height < box.top) continue;
       this.context.drawImage(
         bitmap,
-        column * cell,
-        row * cell,
-        cell,
-        cell,
-        left + x * scale - side / 2,
-        top + y * scale - side / 2,
-        side,
-        side,
+        from * density,
+        down * density,
+        width * density,
+        height * density,
+        left + x * scale,
+        top + y * scale,
+        width * scale,
+        height * scale,
       );
     }
   }
 
-  /** The wanted sheet, or while it is on its way the nearest one that is here. */
-  private bestSheet(scenario: ScenarioFacts, size: number): [ImageBitmap | undefined, number] {
-    const offered = [...scenario.sheet.sizes].sort((a, b) => Math.abs(a - size) - Math.abs(b - size));
-    for (const candidate of offered) {
-      const bitmap = this.sheets.get(api.sheet(scenario.number, candidate));
-      if (bitmap) return [bitmap, candidate];
+  /** The wanted picture of the stacks and its pixels per unit, or while it is on its way the nearest one that is here. */
+  private bestSheet(scenario: ScenarioFacts, detail: Detail, level: number): [ImageBitmap | undefined, number] {
+    const levels = [...scenario.scales.keys()].sort((a, b) => Math.abs(a - level) - Math.abs(b - level));
+    for (const told of new Set<Detail>([detail, "middle", "far", "near"])) {
+      for (const candidate of levels) {
+        const bitmap = this.sheets.get(api.stacks(scenario.number, told, candidate));
+        if (bitmap) return [bitmap, scenario.scales[candidate] ?? 1];
+      }
     }
-    return [undefined, size];
+    return [undefined, 1];
   }
 
   private ring(hex: HexFacts, left: number, top: number, scale: number, colour: string, width: number, alpha: number): void {

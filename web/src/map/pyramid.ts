@@ -9,12 +9,14 @@ export interface TileName {
   readonly row: number;
 }
 
-/** The coarsest level that is still as fine as the screen; the finest one when none is. */
-export const levelFor = (layout: Layout, pixelsPerUnit: number): number => {
+/** The coarsest of the scales that is still as fine as the screen; the finest one when none is. */
+export const finestNeeded = (scales: readonly number[], pixelsPerUnit: number): number => {
   // A tenth too coarse cannot be seen and saves three quarters of the pixels.
-  const level = layout.tile.scales.findIndex((scale) => scale * 1.1 >= pixelsPerUnit);
-  return level < 0 ? layout.tile.scales.length - 1 : level;
+  const level = scales.findIndex((scale) => scale * 1.1 >= pixelsPerUnit);
+  return level < 0 ? scales.length - 1 : level;
 };
+
+export const levelFor = (layout: Layout, pixelsPerUnit: number): number => finestNeeded(layout.tile.scales, pixelsPerUnit);
 
 /** Side of a tile in map units. */
 export const span = (layout: Layout, level: number): number => layout.tile.size / (layout.tile.scales[level] ?? 1);

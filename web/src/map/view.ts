@@ -1,5 +1,7 @@
 /** Where the player looks: pure arithmetic, no DOM. Map units are those of the drawing, pixels are CSS pixels. */
 
+import type { Detail } from "../api.ts";
+
 export interface View {
   /** Pixels per map unit. */
   readonly scale: number;
@@ -98,7 +100,6 @@ export const between = (from: View, to: View, t: number): View => {
   return { scale, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 };
 
-/** The three levels of detail of the counters, by the radius of a hex in pixels. */
-export type Detail = "far" | "middle" | "near";
+/** How much the counters tell, by the radius of a hex in CSS pixels: what the eye can read, however fine the screen. */
 export const detailOf = (radiusInPixels: number): Detail =>
-  radiusInPixels < 16 ? "far" : radiusInPixels < 38 ? "middle" : "near";
+  radiusInPixels < 18 ? "far" : radiusInPixels < 50 ? "middle" : "near";

@@ -29,9 +29,9 @@ export function Forces({ onLook }: { onLook: (hex: HexFacts) => void }) {
         if (own.length === 0) return null;
         return (
           <section key={side} aria-label={m.forcesOf[side]}>
-            <h3 class={`side-title ${side}`}>
+            <h2 class={`side-title ${side}`}>
               <SideMark side={side} /> {m.forcesOf[side]} <small>{own.length}</small>
-            </h3>
+            </h2>
             {byCommand(own).map(([name, members]) => (
               <details key={name} open={typed !== ""}>
                 <summary>

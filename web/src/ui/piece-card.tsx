@@ -55,11 +55,9 @@ export function PieceCard({ piece }: { piece: Piece }) {
 /** The counter itself, cut from the same sheet the map uses. */
 function CounterImage({ piece }: { piece: Piece }) {
   const facts = scenario.value;
-  if (!facts || !piece.spot) return null;
-  const { columns, sizes } = facts.sheet;
-  const size = sizes.find((offered) => offered >= WIDTH * 2) ?? sizes.at(-1);
-  if (size === undefined) return null;
-  const { sprite } = piece.spot;
+  if (!facts || piece.sprite === undefined) return null;
+  const { columns } = facts;
+  const { sprite } = piece;
   return (
     <span
       class="counter"
@@ -67,7 +65,7 @@ function CounterImage({ piece }: { piece: Piece }) {
       style={{
         width: `${WIDTH}px`,
         height: `${WIDTH}px`,
-        backgroundImage: `url(${api.sheet(facts.number, size)})`,
+        backgroundImage: `url(${api.pieces(facts.number)})`,
         backgroundSize: `${columns * WIDTH}px auto`,
         backgroundPosition: `${-(sprite % columns) * WIDTH}px ${-Math.floor(sprite / columns) * WIDTH}px`,
       }}

@@ -12,7 +12,7 @@ export function ScenarioPanel() {
   return (
     <article class="scenario-panel">
       <p class="summary">{summary}</p>
-      <h3>{m.turnTrack}</h3>
+      <h2>{m.turnTrack}</h2>
       <ol class="turns">
         {facts.turnTrack.map((turn, i) => (
           <li key={i} class={turn.light} title={m.light[turn.light]}>
@@ -23,7 +23,7 @@ export function ScenarioPanel() {
       </ol>
       {facts.area.statement !== "" && (
         <>
-          <h3>{m.area}</h3>
+          <h2>{m.area}</h2>
           <p class="small">{facts.area.statement}</p>
         </>
       )}
@@ -39,7 +39,7 @@ function Statements({ title, list }: { title: string; list: readonly Statement[]
   if (list.length === 0) return null;
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul class="statements">
         {list.map((statement, i) => (
           <li key={i}>

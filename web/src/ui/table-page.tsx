@@ -184,15 +184,12 @@ function Board({ facts, position, title, table }: BoardProps) {
 
 /** The part of the map where the pieces stand. */
 function forcesBox(position: ScenarioFacts, radius: number): Box | undefined {
-  const spots = position.pieces.flatMap((piece) => piece.spot ?? []);
-  if (spots.length === 0) return undefined;
-  const xs = spots.map((spot) => spot.x);
-  const ys = spots.map((spot) => spot.y);
-  const pad = 1.5 * radius;
+  const { stacks } = position;
+  if (stacks.length === 0) return undefined;
   return {
-    left: Math.min(...xs) - pad,
-    right: Math.max(...xs) + pad,
-    top: Math.min(...ys) - pad,
-    bottom: Math.max(...ys) + pad,
+    left: Math.min(...stacks.map((stack) => stack.x)) - radius,
+    right: Math.max(...stacks.map((stack) => stack.x + stack.width)) + radius,
+    top: Math.min(...stacks.map((stack) => stack.y)) - radius,
+    bottom: Math.max(...stacks.map((stack) => stack.y + stack.height)) + radius,
   };
 }
