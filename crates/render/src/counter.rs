@@ -4,7 +4,7 @@ use longroll_board::{Direction, Facing, Hand};
 
 use crate::glyph::{Anchor, Face};
 use crate::layout::{CORNERS, NEIGHBOURS, Point, at};
-use crate::livery::{Uniform, band, outline, uniform};
+use crate::livery::{Uniform, band, outline, top_band, uniform};
 use crate::plate::{Plate, disc, lines, polygon};
 use crate::status;
 use crate::view::{
@@ -17,16 +17,28 @@ pub(crate) const TOP: f64 = -34.0;
 pub(crate) const WIDTH: f64 = 66.0;
 pub(crate) const HEIGHT: f64 = 63.0;
 
+/// Whether other counters of the stack hide this one. Signs outside a hidden counter would only clutter those above.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Height {
+    Top,
+    Covered,
+}
+
 /// Draws a unit at the origin, ten times as large as the map (see [`crate::plate`]).
-pub fn draw(unit: &CounterView, detail: Detail) -> String {
+pub fn draw(unit: &CounterView, detail: Detail, height: Height) -> String {
     let mut plate = Plate::default();
     let ink = uniform(unit.side);
-    facing(&mut plate, unit, detail, &ink);
+    if height == Height::Top {
+        facing(&mut plate, unit, detail, &ink);
+    }
     shadow(&mut plate, unit);
     match detail {
         Detail::Far => far(&mut plate, unit, &ink),
         Detail::Middle => middle(&mut plate, unit, &ink),
         Detail::Near => near(&mut plate, unit, &ink),
+    }
+    if detail == Detail::Near && height == Height::Top {
+        status::badges(&mut plate, unit);
     }
     plate.finish()
 }
@@ -198,7 +210,6 @@ fn near(plate: &mut Plate, unit: &CounterView, ink: &Uniform) {
         );
     }
     disorder(plate, unit);
-    status::badges(plate, unit);
     if unit.activity == ActivityView::Done {
         plate.veil(
             "#8d8878",
@@ -214,19 +225,8 @@ fn paper(plate: &mut Plate, unit: &CounterView, ink: &Uniform, band_height: f64)
     plate.fill(ink.cloth, body());
     let (colour, _) = band(unit.livery.division);
     let (line, _) = band(unit.livery.brigade);
-    let cut = 7.0;
     let bottom = TOP + band_height;
-    plate.fill(
-        colour,
-        polygon(&[
-            (LEFT + cut, TOP),
-            (LEFT + WIDTH - cut, TOP),
-            (LEFT + WIDTH, TOP + cut),
-            (LEFT + WIDTH, bottom),
-            (LEFT, bottom),
-            (LEFT, TOP + cut),
-        ]),
-    );
+    plate.fill(colour, top_band(unit.side, LEFT, TOP, WIDTH, band_height));
     plate.fill(
         line,
         polygon(&[

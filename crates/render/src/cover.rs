@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::chance::{mix, signed};
-use crate::curve::{Line, Shape};
+use crate::curve::{Line, Shape, Walk};
 use crate::layout::{Point, Rect};
 use crate::palette;
 use crate::pen::{Pen, num};
@@ -53,7 +53,7 @@ pub fn patterns(out: &mut String) {
     let _ = write!(
         out,
         "<pattern id=\"marsh\" width=\"72\" height=\"72\" patternUnits=\"userSpaceOnUse\">\
-         <path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" opacity=\".75\"/>\
+         <path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" stroke-opacity=\".75\"/>\
          <path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\"/></pattern>",
         lines.finish(),
         palette::WATER_LINE,
@@ -83,7 +83,7 @@ pub fn patterns(out: &mut String) {
         let _ = write!(
             out,
             "<pattern id=\"furrow{k}\" width=\"60\" height=\"15\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate({angle})\">\
-             <path d=\"M0 3.5h26M34 3.5h18M8 11h40\" stroke=\"{}\" stroke-width=\"1\" opacity=\".3\"/></pattern>",
+             <path d=\"M0 3.5h26M34 3.5h18M8 11h40\" stroke=\"{}\" stroke-width=\"1\" stroke-opacity=\".3\"/></pattern>",
             palette::FIELD_LINE
         );
     }
@@ -97,7 +97,7 @@ fn woods_pattern(out: &mut String) {
     let mut crowns = [Pen::new(), Pen::new(), Pen::new()];
     for j in 0..count {
         for i in 0..count {
-            if mix(i, j, 43) % 9 == 0 {
+            if mix(i, j, 43).is_multiple_of(9) {
                 continue;
             }
             let p = Point::new(
@@ -136,7 +136,7 @@ fn tree_layers(out: &mut String, id: &str, crowns: &[String; 3]) {
         let size = 11.0 + 3.0 * k as f64;
         let _ = write!(
             out,
-            "<path id=\"{id}{k}\" d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" opacity=\".42\" transform=\"translate(1.8 2.2)\"/>",
+            "<path id=\"{id}{k}\" d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\".42\" transform=\"translate(1.8 2.2)\"/>",
             palette::TREE_SHADE,
             num(size + 0.6),
         );
@@ -146,7 +146,7 @@ fn tree_layers(out: &mut String, id: &str, crowns: &[String; 3]) {
         let _ = write!(
             out,
             "<path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\"/>\
-             <path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" opacity=\".55\" transform=\"translate(-1.4 -1.8)\"/>",
+             <path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\".55\" transform=\"translate(-1.4 -1.8)\"/>",
             palette::TREE,
             num(size),
             palette::TREE_LIGHT,
@@ -174,13 +174,14 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
     .roughened(0.08, 30.0, 53);
     let (thicket_path, _) = outline_path(&thicket, 0.5, 1.0);
 
-    fields(out, sheet);
+    let outlines = field_outlines(sheet);
+    fields(out, sheet, &outlines);
     let _ = write!(
         out,
         "<defs><path id=\"wooded\" fill-rule=\"evenodd\" d=\"{woods}\"/></defs>\
          <g id=\"cover\"><use href=\"#wooded\" fill=\"{}\" fill-opacity=\".46\"/>\
          <path fill=\"{}\" fill-opacity=\".42\" d=\"{swamp_path}\"/>\
-         <use href=\"#wooded\" fill=\"url(#woods)\" opacity=\".3\"/>\
+         <use href=\"#wooded\" fill=\"url(#woods)\" fill-opacity=\".3\"/>\
          <path fill=\"url(#marsh)\" d=\"{swamp_path}\"/>\
          <path fill=\"{}\" fill-opacity=\".35\" d=\"{thicket_path}\"/>\
          <path fill=\"url(#brush)\" d=\"{thicket_path}\"/></g>",
@@ -193,7 +194,7 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
         out,
         "<path id=\"field-outlines\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\" stroke-linecap=\"round\" stroke-dasharray=\"0 7\" d=\"{}\"/>",
         palette::FIELD_LINE,
-        field_outlines(sheet).0
+        outlines
     );
     orchards(out, sheet);
 }
@@ -220,21 +221,20 @@ fn field_surface(sheet: &Sheet) -> Surface {
     .roughened(0.05, 46.0, 51)
 }
 
-fn field_outlines(sheet: &Sheet) -> (String, Vec<Line>) {
-    outline_path(&field_surface(sheet), OPEN_AT, 1.2)
+fn field_outlines(sheet: &Sheet) -> String {
+    outline_path(&field_surface(sheet), OPEN_AT, 1.2).0
 }
 
 /// A light wash with furrows, differently turned from field to field.
-fn fields(out: &mut String, sheet: &Sheet) {
+fn fields(out: &mut String, sheet: &Sheet, outlines: &str) {
     let names: BTreeSet<&str> = sheet
         .cells
         .values()
         .filter_map(|cell| cell.field.as_deref())
         .collect();
-    let (path, _) = field_outlines(sheet);
     let _ = write!(
         out,
-        "<g id=\"fields\"><path fill=\"#fffbe6\" fill-opacity=\".34\" d=\"{path}\"/>"
+        "<g id=\"fields\"><path fill=\"#fffbe6\" fill-opacity=\".34\" d=\"{outlines}\"/>"
     );
     for (k, name) in names.iter().enumerate() {
         let own = Surface::new(
@@ -272,6 +272,9 @@ fn surroundings(sheet: &Sheet, field: &str) -> Sheet {
 
 /// Single trees along the edge of the woods, so that the texture does not end as if cut with scissors.
 fn edge_trees(out: &mut String, sheet: &Sheet, lines: &[Line], bleed: &Rect) {
+    let Some((columns, rows)) = sheet.extent() else {
+        return;
+    };
     let mut crowns = [Pen::new(), Pen::new(), Pen::new()];
     let mut serial = 0i64;
     for line in lines {
@@ -282,12 +285,12 @@ fn edge_trees(out: &mut String, sheet: &Sheet, lines: &[Line], bleed: &Rect) {
             ring.push(first);
         }
         let ring = Line::open(ring);
-        let length = ring.length();
+        let mut walk = Walk::new(&ring);
         let mut distance = 0.0;
-        while distance < length {
+        loop {
             serial += 1;
             distance += 13.0 + 6.0 * signed(serial, 0, 61);
-            let Some((p, direction)) = ring.along(distance) else {
+            let Some((p, direction)) = walk.at(distance) else {
                 break;
             };
             // Marching keeps open ground on one side; trees belong on the other, a little off the line.
@@ -295,14 +298,14 @@ fn edge_trees(out: &mut String, sheet: &Sheet, lines: &[Line], bleed: &Rect) {
             let p = p.plus(direction.y * off, -direction.x * off);
             let (c, r) = sheet.layout.hex_at(p);
             let dry = sheet
-                .nearest(c, r)
+                .nearest_in(columns, rows, c, r)
                 .is_some_and(|cell| cell.cover != Cover::River && !cell.partial_water);
             if dry && bleed.contains(p) {
                 crowns[(mix(serial, 2, 61) % 3) as usize].dot(p);
             }
         }
     }
-    out.push_str("<g id=\"edge-trees\" fill=\"none\" stroke-linecap=\"round\" opacity=\".85\">");
+    out.push_str("<g id=\"edge-trees\" fill=\"none\" stroke-linecap=\"round\">");
     tree_layers(out, "e", &crowns.map(Pen::finish));
     out.push_str("</g>");
 }
@@ -334,7 +337,7 @@ fn orchards(out: &mut String, sheet: &Sheet) {
     let _ = write!(
         out,
         "<g id=\"orchard\" fill=\"none\" stroke-linecap=\"round\">\
-         <path d=\"{data}\" stroke=\"{}\" stroke-width=\"9.5\" opacity=\".5\" transform=\"translate(1.4 1.8)\"/>\
+         <path d=\"{data}\" stroke=\"{}\" stroke-width=\"9.5\" stroke-opacity=\".5\" transform=\"translate(1.4 1.8)\"/>\
          <path d=\"{data}\" stroke=\"#6f9457\" stroke-width=\"9\"/>\
          <path d=\"{data}\" stroke=\"#f0b9bd\" stroke-width=\"3.6\" transform=\"translate(-1 -1)\"/></g>",
         palette::TREE_SHADE

@@ -58,6 +58,39 @@ impl Line {
     }
 }
 
+/// Goes along a line with growing distances without starting over each time.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    line: &'a Line,
+    span: usize,
+    passed: f64,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(line: &'a Line) -> Self {
+        Self {
+            line,
+            span: 0,
+            passed: 0.0,
+        }
+    }
+
+    /// Point and unit direction at a distance not smaller than the last one asked for.
+    pub fn at(&mut self, distance: f64) -> Option<(Point, Point)> {
+        loop {
+            let a = *self.line.points.get(self.span)?;
+            let b = *self.line.points.get(self.span + 1)?;
+            let step = a.distance(b);
+            if step > 1e-9 && distance - self.passed <= step {
+                let share = ((distance - self.passed) / step).max(0.0);
+                return Some((a.towards(b, share), a.direction_to(b)));
+            }
+            self.passed += step;
+            self.span += 1;
+        }
+    }
+}
+
 /// Joins steps between lattice positions into the longest smooth chains: where several meet, the two that continue each
 /// other most nearly straight belong together, as a traveller would read the road.
 pub fn chains(steps: &BTreeSet<SideKey>) -> Vec<Vec<Lattice>> {

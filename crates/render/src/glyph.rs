@@ -27,7 +27,6 @@ pub enum Face {
 pub enum Anchor {
     Start,
     Middle,
-    End,
 }
 
 struct Faces([Ttf<'static>; 6]);
@@ -124,7 +123,6 @@ impl Type {
             - match anchor {
                 Anchor::Start => 0.0,
                 Anchor::Middle => width / 2.0,
-                Anchor::End => width,
             };
         for c in text.chars() {
             self.outline(pen, c, Point::new(x, at.y), Point::new(1.0, 0.0));
@@ -318,6 +316,7 @@ fn hairline_strokes(c: char) -> &'static [Stroke] {
             (3., 3.7),
             (3.9, 2.6),
         ]],
+        '-' => &[&[(0.4, 3.6), (3.6, 3.6)]],
         'N' => &[&[(0., 7.), (0., 0.), (4., 7.), (4., 0.)]],
         'S' => &[&[
             (3.8, 1.2),

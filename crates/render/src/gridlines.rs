@@ -45,7 +45,7 @@ pub fn grid(out: &mut String, sheet: &Sheet) {
     }
     let _ = write!(
         out,
-        "<path id=\"grid\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" stroke-linejoin=\"round\" opacity=\".4\" d=\"{}\"/>",
+        "<path id=\"grid\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-opacity=\".4\" d=\"{}\"/>",
         palette::INK,
         pen.finish()
     );
@@ -59,8 +59,23 @@ pub fn numbers(out: &mut String, sheet: &Sheet) {
     }
     let _ = write!(
         out,
-        "<path id=\"numbers\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linecap=\"round\" stroke-linejoin=\"round\" opacity=\".72\" d=\"{}\"/>",
+        "<path id=\"numbers\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-opacity=\".72\" d=\"{}\"/>",
         palette::INK,
+        pen.finish()
+    );
+}
+
+/// A figure for the level near the lower side of each hex.
+pub fn levels(out: &mut String, sheet: &Sheet) {
+    let mut pen = Pen::new();
+    for (&(c, r), cell) in &sheet.cells {
+        let p = sheet.layout.centre(c, r).plus(0.0, 46.0);
+        hairline(&mut pen, &cell.level.to_string(), p, 9.0);
+    }
+    let _ = write!(
+        out,
+        "<path id=\"level-figures\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.4\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>",
+        palette::CONTOUR,
         pen.finish()
     );
 }

@@ -10,6 +10,9 @@ use crate::view::{CommandView, Detail, IncumbentView, LeaderView};
 /// Half the size of the medallion.
 const REACH: f64 = 25.0;
 
+/// Leaders are smaller than units, so that both can be read in one hex.
+const SMALLER: f64 = 0.84;
+
 /// Draws a leader at the origin, ten times as large as the map.
 pub fn draw(leader: &LeaderView, detail: Detail) -> String {
     let mut plate = Plate::default();
@@ -56,7 +59,7 @@ pub fn draw(leader: &LeaderView, detail: Detail) -> String {
             medallion(leader.side, (0.0, 0.0), REACH + 2.4),
         );
     }
-    plate.finish()
+    format!("<g transform=\"scale({SMALLER})\">{}</g>", plate.finish())
 }
 
 fn near(plate: &mut Plate, leader: &LeaderView) {

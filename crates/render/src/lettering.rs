@@ -210,7 +210,7 @@ fn stretch(line: &Line, start: f64, width: f64) -> Line {
             .map(|(p, _)| p)
             .collect(),
     );
-    crate::curve::relax(&mut part, 0.5, 14, |_| false);
+    crate::curve::relax(&mut part, 0.5, 34, |_| false);
     part
 }
 

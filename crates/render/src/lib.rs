@@ -23,6 +23,7 @@ mod curve;
 mod glyph;
 mod gridlines;
 mod leader;
+mod legend;
 mod lettering;
 mod livery;
 mod palette;
@@ -36,7 +37,8 @@ mod water;
 mod ways;
 
 pub use layout::{Layout, Point, Rect};
-pub use map::{Layers, Shown, map_svg};
+pub use legend::Legend;
+pub use map::{Layers, MapStyle, Shown, map_svg, picture};
 pub use raster::{Picture, PictureError, Size, png};
 pub use scene::{
     CELL, Viewport, counters, piece_group, piece_svg, scene_svg, sprite_sheet_svg, stack_offsets,

@@ -3,7 +3,7 @@
 use longroll_core::Side;
 
 use crate::pen::Pen;
-use crate::plate::{chamfered, rounded};
+use crate::plate::{chamfered, fine, rounded};
 
 /// The inks of one side.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +37,30 @@ pub fn outline(side: Side, left: f64, top: f64, width: f64, height: f64) -> Pen 
         Side::Union => rounded(left, top, width, height, 6.5),
         Side::Confederate => chamfered(left, top, width, height, 7.0),
     }
+}
+
+/// The upper part of the same outline.
+pub fn top_band(side: Side, left: f64, top: f64, width: f64, height: f64) -> Pen {
+    let (right, bottom) = (left + width, top + height);
+    let mut pen = Pen::new();
+    match side {
+        Side::Union => {
+            pen.move_to(fine(left, top + 6.5));
+            pen.quad_to(fine(left, top), fine(left + 6.5, top));
+            pen.line_to(fine(right - 6.5, top));
+            pen.quad_to(fine(right, top), fine(right, top + 6.5));
+        }
+        Side::Confederate => {
+            pen.move_to(fine(left, top + 7.0));
+            pen.line_to(fine(left + 7.0, top));
+            pen.line_to(fine(right - 7.0, top));
+            pen.line_to(fine(right, top + 7.0));
+        }
+    }
+    pen.line_to(fine(right, bottom));
+    pen.line_to(fine(left, bottom));
+    pen.close();
+    pen
 }
 
 /// A band colour and the ink that reads on it.

@@ -1,14 +1,21 @@
 //! The whole map without units, layer on layer.
+//!
+//! Nothing is clipped and no layer is half transparent as a whole, because painters pay for that with a second picture
+//! in memory: the drawing bleeds past the edge and the margin is painted over it, and each ink has its own strength.
 
 use std::fmt::Write as _;
 
+use longroll_board::Ground;
+
 use crate::layout::Rect;
+use crate::legend::{self, Legend};
 use crate::palette;
-use crate::pen::num;
+use crate::pen::{Pen, num};
 use crate::sheet::Sheet;
+use crate::survey::survey;
 use crate::{cover, gridlines, lettering, places, relief, water, ways};
 
-/// What to show beyond the ground itself.
+/// Whether a layer is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     Yes,
@@ -22,6 +29,8 @@ pub struct Layers {
     pub contours: Shown,
     pub grid: Shown,
     pub numbers: Shown,
+    /// A small figure in each hex for its level; off unless asked for.
+    pub levels: Shown,
     pub names: Shown,
     pub places: Shown,
 }
@@ -33,96 +42,52 @@ impl Default for Layers {
             contours: Shown::Yes,
             grid: Shown::Yes,
             numbers: Shown::Yes,
+            levels: Shown::No,
             names: Shown::Yes,
             places: Shown::Yes,
         }
     }
 }
 
-/// The map as `<defs>` and groups, without the `<svg>` around it.
-pub fn body(sheet: &Sheet, layers: &Layers) -> String {
-    let mut out = String::with_capacity(1 << 20);
-    let frame = sheet.frame();
-    out.push_str("<defs>");
-    cover::patterns(&mut out);
-    places::symbols(&mut out);
-    let _ = write!(
-        out,
-        "<clipPath id=\"neat\">{}</clipPath></defs>",
-        rect_element(&frame, "")
-    );
-    let levels = sheet
-        .cells
-        .values()
-        .fold((i32::MAX, i32::MIN), |(a, b), c| {
-            (a.min(c.level), b.max(c.level))
-        });
-    out.push_str("<g id=\"map\" clip-path=\"url(#neat)\">");
-    if !sheet.cells.is_empty() {
-        let heights = relief::heights(sheet).blurred(5);
-        out.push_str(&rect_element(
-            &frame,
-            &format!("fill=\"{}\"", palette::level(levels.0)),
-        ));
-        let contours = relief::tints(&mut out, &heights, levels);
-        cover::draw(&mut out, sheet);
-        if layers.relief_shading == Shown::Yes {
-            relief::shading(&mut out, &heights);
-        }
-        if layers.contours == Shown::Yes {
-            let _ = write!(
-                out,
-                "<g id=\"contours\" fill=\"none\" stroke=\"{}\" opacity=\".62\">{contours}</g>",
-                palette::CONTOUR
-            );
-        }
-        relief::hachures(&mut out, sheet, &heights);
-        let courses = water::courses(sheet);
-        water::draw(&mut out, sheet, &courses);
-        if layers.grid == Shown::Yes {
-            gridlines::grid(&mut out, sheet);
-        }
-        ways::draw(&mut out, sheet);
-        if layers.places == Shown::Yes {
-            places::draw(&mut out, sheet);
-        }
-        if layers.names == Shown::Yes {
-            lettering::draw(&mut out, sheet, &courses);
-        }
-        if layers.numbers == Shown::Yes {
-            gridlines::numbers(&mut out, sheet);
-        }
-    }
-    out.push_str("</g>");
-    let _ = write!(
-        out,
-        "{}{}",
-        rect_element(
-            &frame.grown(1.5),
-            &format!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"3\"",
-                palette::INK
-            )
-        ),
-        rect_element(
-            &frame.grown(8.0),
-            &format!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"1.2\"",
-                palette::INK
-            )
-        ),
-    );
-    out
+/// How a map is drawn.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MapStyle {
+    pub layers: Layers,
+    /// A title and key in the lower margin.
+    pub legend: Option<Legend>,
 }
 
-pub fn rect_element(r: &Rect, attributes: &str) -> String {
-    format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {attributes}/>",
-        num(r.left),
-        num(r.top),
-        num(r.width()),
-        num(r.height())
-    )
+/// Width of a plain margin in map units.
+const MARGIN: f64 = 40.0;
+
+/// The whole picture: the map and its margin.
+pub fn picture(ground: &Ground, style: &MapStyle) -> Rect {
+    sheet_picture(&survey(ground), style)
+}
+
+/// The same for a sheet.
+pub fn sheet_picture(sheet: &Sheet, style: &MapStyle) -> Rect {
+    let frame = sheet.frame().grown(MARGIN);
+    match &style.legend {
+        None => frame,
+        Some(_) => Rect {
+            bottom: frame.bottom + legend::height(&frame),
+            ..frame
+        },
+    }
+}
+
+/// The ground without units as SVG.
+pub fn map_svg(ground: &Ground, style: &MapStyle) -> String {
+    sheet_svg(&survey(ground), style)
+}
+
+/// The same for a sheet.
+pub fn sheet_svg(sheet: &Sheet, style: &MapStyle) -> String {
+    let mut out = open(&sheet_picture(sheet, style));
+    out.push_str(&body(sheet, style));
+    out.push_str("</svg>");
+    out
 }
 
 /// Opens an SVG that shows a rectangle of the map on paper.
@@ -139,20 +104,107 @@ pub fn open(view: &Rect) -> String {
     )
 }
 
-/// The whole picture: the map and its margin.
-pub fn picture(sheet: &Sheet) -> Rect {
-    sheet.frame().grown(40.0)
+pub fn rect_element(r: &Rect, attributes: &str) -> String {
+    format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {attributes}/>",
+        num(r.left),
+        num(r.top),
+        num(r.width()),
+        num(r.height())
+    )
 }
 
-/// A whole map as SVG.
-pub fn sheet_svg(sheet: &Sheet, layers: &Layers) -> String {
-    let mut out = open(&picture(sheet));
-    out.push_str(&body(sheet, layers));
-    out.push_str("</svg>");
+/// The map as `<defs>` and groups, without the `<svg>` around it.
+pub fn body(sheet: &Sheet, style: &MapStyle) -> String {
+    let mut out = String::with_capacity(1 << 21);
+    out.push_str("<defs>");
+    cover::patterns(&mut out);
+    places::symbols(&mut out);
+    out.push_str("</defs><g id=\"map\">");
+    if !sheet.cells.is_empty() {
+        draw_layers(&mut out, sheet, &style.layers);
+    }
+    out.push_str("</g>");
+    margin(&mut out, sheet, style);
     out
 }
 
-/// The ground without units as SVG.
-pub fn map_svg(ground: &longroll_board::Ground, layers: &Layers) -> String {
-    sheet_svg(&crate::survey::survey(ground), layers)
+fn draw_layers(out: &mut String, sheet: &Sheet, layers: &Layers) {
+    let lowest = sheet.cells.values().map(|c| c.level).min().unwrap_or(0);
+    let highest = sheet.cells.values().map(|c| c.level).max().unwrap_or(0);
+    let heights = relief::heights(sheet).blurred(5);
+    out.push_str(&rect_element(
+        &sheet.frame(),
+        &format!("fill=\"{}\"", palette::level(lowest)),
+    ));
+    let contours = relief::tints(out, &heights, (lowest, highest));
+    cover::draw(out, sheet);
+    if layers.relief_shading == Shown::Yes && highest > lowest {
+        relief::shading(out, &heights);
+    }
+    if layers.contours == Shown::Yes {
+        let _ = write!(
+            out,
+            "<g id=\"contours\" fill=\"none\" stroke=\"{}\" stroke-opacity=\".62\">{contours}</g>",
+            palette::CONTOUR
+        );
+    }
+    relief::hachures(out, sheet, &heights);
+    let courses = water::courses(sheet);
+    water::draw(out, sheet, &courses);
+    if layers.grid == Shown::Yes {
+        gridlines::grid(out, sheet);
+    }
+    ways::draw(out, sheet);
+    if layers.places == Shown::Yes {
+        places::draw(out, sheet);
+    }
+    if layers.names == Shown::Yes {
+        lettering::draw(out, sheet, &courses);
+    }
+    if layers.numbers == Shown::Yes {
+        gridlines::numbers(out, sheet);
+    }
+    if layers.levels == Shown::Yes {
+        gridlines::levels(out, sheet);
+    }
+}
+
+/// Paper over everything that bled out, holes of a patch included, then the neat line and the key.
+fn margin(out: &mut String, sheet: &Sheet, style: &MapStyle) {
+    let frame = sheet.frame();
+    let beyond = frame.grown(400.0);
+    let mut pen = Pen::new();
+    pen.rect(beyond.left, beyond.top, beyond.width(), beyond.height());
+    pen.rect(frame.left, frame.top, frame.width(), frame.height());
+    let mut holes = Pen::new();
+    if let Some((columns, rows)) = sheet.extent() {
+        for c in columns.0..=columns.1 {
+            for r in rows.0..=rows.1 {
+                if !sheet.cells.contains_key(&(c, r)) {
+                    holes.polygon(&sheet.layout.polygon(c, r));
+                }
+            }
+        }
+    }
+    let ink = palette::INK;
+    let _ = write!(
+        out,
+        "<g id=\"margin\"><path fill=\"{0}\" fill-rule=\"evenodd\" d=\"{1}\"/><path fill=\"{0}\" d=\"{2}\"/>{3}{4}",
+        palette::PAPER,
+        pen.finish(),
+        holes.finish(),
+        rect_element(
+            &frame.grown(1.5),
+            &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\"")
+        ),
+        rect_element(
+            &frame.grown(9.0),
+            &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.2\"")
+        ),
+    );
+    if let Some(key) = &style.legend {
+        legend::draw(out, sheet, key);
+    }
+    out.push_str("</g>");
 }

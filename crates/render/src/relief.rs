@@ -11,7 +11,7 @@ use crate::curve::{Line, draw_soft, thin};
 use crate::layout::{Lattice, Point, at};
 use crate::palette;
 use crate::pen::{Pen, num};
-use crate::sheet::{Cell, Form, Sheet};
+use crate::sheet::{Cell, Form, Sheet, Steepness};
 use crate::surface::{STEP, Spot, Surface};
 
 /// Heights in levels. A hex of level 3 has 3.1 to 3.9 in its centre, so that the contour of level 4 passes beyond it.
@@ -135,7 +135,7 @@ pub fn shading(out: &mut String, heights: &Surface) {
     let origin = soft.origin();
     let _ = write!(
         out,
-        "<image id=\"shade\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,{}\"/>",
+        "<image id=\"shade\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" image-rendering=\"smooth\" href=\"data:image/png;base64,{}\"/>",
         num(origin.x - STEP / 2.0),
         num(origin.y - STEP / 2.0),
         num(w as f64 * STEP),
@@ -153,7 +153,7 @@ fn grey_alpha_png(width: usize, height: usize, pixels: &[u8]) -> Option<Vec<u8>>
     );
     encoder.set_color(png::ColorType::GrayscaleAlpha);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
+    encoder.set_compression(png::Compression::Balanced);
     let mut writer = encoder.write_header().ok()?;
     writer.write_image_data(pixels).ok()?;
     writer.finish().ok()?;
@@ -165,26 +165,18 @@ fn grey_alpha_png(width: usize, height: usize, pixels: &[u8]) -> Option<Vec<u8>>
 pub fn hachures(out: &mut String, sheet: &Sheet, heights: &Surface) {
     let mut steep = Pen::new();
     let mut minor = Pen::new();
-    for (&(c, r), cell) in &sheet.cells {
-        let here = sheet.layout.lattice(c, r);
-        for d in 0..6 {
-            let Some(lower) = sheet.cells.get(&sheet.layout.neighbour(c, r, d)) else {
-                continue;
-            };
-            let fall = cell.level - lower.level;
-            let (pen, strokes, reach) = match fall {
-                3.. => (&mut steep, 9, 20.0),
-                2 => (&mut minor, 7, 12.0),
-                _ => continue,
-            };
-            let corner = |i: usize| {
-                let (dx, dy) = crate::layout::CORNERS[i % 6];
-                at((here.0 + dx, here.1 + dy))
-            };
-            let (dx, dy) = crate::layout::NEIGHBOURS[d];
-            let downhill = at(here).direction_to(at((here.0 + dx, here.1 + dy)));
-            comb(pen, (corner(d + 5), corner(d)), downhill, strokes, reach);
-        }
+    for ((a, b), side, from, to) in sheet.sides_with_ends() {
+        let Some(slope) = side.slope else { continue };
+        let downhill = if slope.higher == a {
+            at(a).direction_to(at(b))
+        } else {
+            at(b).direction_to(at(a))
+        };
+        let (pen, strokes, reach) = match slope.steepness {
+            Steepness::Steep => (&mut steep, 9, 20.0),
+            Steepness::Minor => (&mut minor, 7, 12.0),
+        };
+        comb(pen, (at(from), at(to)), downhill, strokes, reach);
     }
     let mut ravine = Pen::new();
     let mut crest = Pen::new();
@@ -216,12 +208,12 @@ pub fn hachures(out: &mut String, sheet: &Sheet, heights: &Surface) {
     let _ = write!(
         out,
         "<g id=\"slopes\" fill=\"none\" stroke=\"{}\" stroke-linecap=\"round\">\
-         <path stroke-width=\"1.3\" opacity=\".5\" d=\"{slopes}\"/>\
-         <path stroke-width=\"1.4\" opacity=\".6\" d=\"{}\"/>\
-         <path stroke-width=\"1.9\" opacity=\".85\" d=\"{}\"/>\
-         <path stroke-width=\"1.6\" opacity=\".8\" d=\"{}\"/>\
-         <path stroke-width=\"1.6\" opacity=\".8\" d=\"{}\"/>\
-         <path stroke-width=\"4\" opacity=\".8\" d=\"{}\"/></g>",
+         <path stroke-width=\"1.3\" stroke-opacity=\".5\" d=\"{slopes}\"/>\
+         <path stroke-width=\"1.4\" stroke-opacity=\".6\" d=\"{}\"/>\
+         <path stroke-width=\"1.9\" stroke-opacity=\".85\" d=\"{}\"/>\
+         <path stroke-width=\"1.6\" stroke-opacity=\".8\" d=\"{}\"/>\
+         <path stroke-width=\"1.6\" stroke-opacity=\".8\" d=\"{}\"/>\
+         <path stroke-width=\"4\" stroke-opacity=\".8\" d=\"{}\"/></g>",
         palette::CONTOUR,
         minor.finish(),
         steep.finish(),

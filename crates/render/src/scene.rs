@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use longroll_board::{Grid, Ground};
 
+use crate::counter::Height;
+use crate::glyph::{Anchor, Face};
 use crate::layout::{Point, Rect};
-use crate::livery::uniform;
-use crate::map::{self, Layers};
+use crate::livery::{outline, uniform};
+use crate::map::{self, MapStyle};
 use crate::pen::{Pen, escape, num};
 use crate::plate::{FINER, Plate};
 use crate::survey::{column_row, layout_of, survey};
@@ -19,8 +21,8 @@ const LIFT: (f64, f64) = (4.2, -4.6);
 /// Side of the square cell that holds any single counter with its facing and badges, in map units.
 pub const CELL: f64 = 124.0;
 
-/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand beside the
-/// units they are with, smaller and to the upper right.
+/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand at the upper
+/// left corner of the units they are with.
 pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
     let units = pieces
         .iter()
@@ -42,7 +44,7 @@ pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
                 p
             }
             PieceView::Leader(_) => {
-                let p = Point::new(27.0 - 11.0 * led, -34.0 - 4.0 * led);
+                let p = Point::new(-38.0, -34.0 + 38.0 * led);
                 led += 1.0;
                 p
             }
@@ -52,8 +54,12 @@ pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
 
 /// One counter as a group whose middle is at a point of the map.
 pub fn piece_group(piece: &PieceView, detail: Detail, at: Point) -> String {
+    group(piece, detail, Height::Top, at)
+}
+
+fn group(piece: &PieceView, detail: Detail, height: Height, at: Point) -> String {
     let (key, class, drawn) = match piece {
-        PieceView::Unit(unit) => (&unit.key, "unit", counter::draw(unit, detail)),
+        PieceView::Unit(unit) => (&unit.key, "unit", counter::draw(unit, detail, height)),
         PieceView::Leader(person) => (&person.key, "leader", leader::draw(person, detail)),
     };
     format!(
@@ -116,8 +122,17 @@ pub fn counters(grid: &Grid, stacks: &[StackView], detail: Detail) -> String {
     }
     for stack in &order {
         let middle = centre(stack.hex);
-        for (piece, shift) in stack.pieces.iter().zip(stack_offsets(&stack.pieces)) {
-            out.push_str(&piece_group(piece, detail, middle.plus(shift.x, shift.y)));
+        let top = stack
+            .pieces
+            .iter()
+            .rposition(|piece| matches!(piece, PieceView::Unit(_)));
+        let shifts = stack_offsets(&stack.pieces);
+        for (k, (piece, shift)) in stack.pieces.iter().zip(shifts).enumerate() {
+            let height = match piece {
+                PieceView::Unit(_) if Some(k) != top => Height::Covered,
+                _ => Height::Top,
+            };
+            out.push_str(&group(piece, detail, height, middle.plus(shift.x, shift.y)));
         }
         height_badge(&mut out, stack, detail, middle);
     }
@@ -125,7 +140,7 @@ pub fn counters(grid: &Grid, stacks: &[StackView], detail: Detail) -> String {
     out
 }
 
-/// SR 8.4, 8.5: a ribbon from the counter to the hexes its line or column reaches, with a bar across each.
+/// SR 8.4, 8.5: a ribbon from the counter to the hexes its line or column reaches, with a small plate in each.
 fn extension(
     out: &mut String,
     piece: &PieceView,
@@ -138,7 +153,6 @@ fn extension(
     };
     let ink = uniform(unit.side);
     let mut ribbon = Pen::new();
-    let mut bars = Pen::new();
     let mut last = from;
     for hex in &extension.hexes {
         let to = centre(*hex);
@@ -147,23 +161,43 @@ fn extension(
             FormationView::Column => last,
         };
         ribbon.line(start, to);
-        let way = start.direction_to(to);
-        let (dx, dy) = match extension.formation {
-            FormationView::Line => (way.x * 20.0, way.y * 20.0),
-            FormationView::Column => (-way.y * 14.0, way.x * 14.0),
-        };
-        bars.line(to.plus(-dx, -dy), to.plus(dx, dy));
         last = to;
     }
-    let (ribbon, bars) = (ribbon.finish(), bars.finish());
+    let ribbon = ribbon.finish();
     let _ = write!(
         out,
-        "<g class=\"extension\" fill=\"none\" stroke-linecap=\"round\"><path stroke=\"{trim}\" stroke-width=\"30\" d=\"{ribbon}\"/>\
-         <path stroke=\"{cloth}\" stroke-width=\"26\" d=\"{ribbon}\"/><path stroke=\"{coat}\" stroke-width=\"15\" d=\"{bars}\"/></g>",
-        trim = ink.trim,
-        cloth = ink.cloth,
-        coat = ink.coat,
+        "<g class=\"extension\"><g fill=\"none\" stroke-linecap=\"round\"><path stroke=\"{}\" stroke-width=\"22\" d=\"{ribbon}\"/>\
+         <path stroke=\"{}\" stroke-width=\"17\" d=\"{ribbon}\"/></g>",
+        ink.trim, ink.coat,
     );
+    for hex in &extension.hexes {
+        let mut plate = Plate::default();
+        plate.shape(
+            ink.cloth,
+            ink.trim,
+            2.2,
+            outline(unit.side, -27.0, -15.0, 54.0, 30.0),
+        );
+        plate.text(
+            ink.trim,
+            Face::SansBold,
+            14.0,
+            &unit.name,
+            (0.0, 5.0),
+            Anchor::Middle,
+            48.0,
+        );
+        let at = centre(*hex);
+        let _ = write!(
+            out,
+            "<g transform=\"translate({} {})scale({})\">{}</g>",
+            num(at.x),
+            num(at.y),
+            1.0 / FINER,
+            plate.finish()
+        );
+    }
+    out.push_str("</g>");
 }
 
 /// Two or more units together say how many they are, and near how strong.
@@ -210,13 +244,13 @@ pub enum Viewport {
 /// A map with its counters as one SVG.
 pub fn scene_svg(
     ground: &Ground,
-    layers: &Layers,
+    style: &MapStyle,
     stacks: &[StackView],
     viewport: &Viewport,
     detail: Detail,
 ) -> String {
     let sheet = survey(ground);
-    let whole = map::picture(&sheet);
+    let whole = map::sheet_picture(&sheet, style);
     let view = match viewport {
         Viewport::Whole => whole,
         Viewport::Area(area) => *area,
@@ -238,7 +272,7 @@ pub fn scene_svg(
         }
     };
     let mut out = map::open(&view);
-    out.push_str(&map::body(&sheet, layers));
+    out.push_str(&map::body(&sheet, style));
     out.push_str(&counters(&ground.grid, stacks, detail));
     out.push_str("</svg>");
     out

@@ -78,6 +78,20 @@ pub enum Form {
     Crest,
 }
 
+/// SR 10.23, BB 9.44: a slope that is drawn with hachures. Gradual ones are left to the contours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slope {
+    /// The centre of the upper hex.
+    pub higher: Lattice,
+    pub steepness: Steepness,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Steepness {
+    Minor,
+    Steep,
+}
+
 /// What lies on one hexside. Sides with nothing on them need no entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
@@ -85,6 +99,7 @@ pub struct Side {
     pub water_name: Option<String>,
     pub crossing: Option<Crossing>,
     pub form: Option<Form>,
+    pub slope: Option<Slope>,
     /// Contour lines between the hex and the line on the hexside, for a ravine or crest; at least 1 is drawn.
     pub depth: i32,
 }
@@ -168,12 +183,8 @@ impl Sheet {
         })
     }
 
-    /// The hex there, or the nearest one inside the edge: the drawing bleeds past the outermost hexes to the neat line.
-    pub fn nearest(&self, column: i32, row: i32) -> Option<&Cell> {
-        let ((c0, c1), (r0, r1)) = self.extent()?;
-        self.nearest_in((c0, c1), (r0, r1), column, row)
-    }
-
+    /// The hex there, or the nearest one inside the edge (given as the extent): the drawing bleeds past the outermost
+    /// hexes to the neat line.
     pub(crate) fn nearest_in(
         &self,
         columns: (i32, i32),

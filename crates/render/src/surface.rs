@@ -59,7 +59,7 @@ impl Surface {
                 );
                 sheet
                     .nearest_in(columns, rows, c, r)
-                    .map_or(0.0, |cell| value(cell))
+                    .map_or(0.0, &value)
             })
             .collect();
         let of = |c: i32, r: i32| {
@@ -152,14 +152,6 @@ impl Surface {
                 let p = self.point(i as f64, j as f64);
                 self.values[j * self.width + i] += amount * noise(p.x / grain, p.y / grain, seed);
             }
-        }
-        self
-    }
-
-    /// The smaller of two surfaces of the same sheet, sample by sample.
-    pub fn capped_by(mut self, other: &Self, lift: f64) -> Self {
-        for (value, cap) in self.values.iter_mut().zip(&other.values) {
-            *value = value.min(lift - *cap);
         }
         self
     }

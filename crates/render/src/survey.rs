@@ -1,11 +1,14 @@
 //! From the ground of the rules to the sheet of the draughtsman.
 
 use longroll_board as board;
-use longroll_board::{Feature, Ground, HexId, Parity, Relief, RouteKind, Terrain};
+use longroll_board::{
+    Feature, Ground, HexId, Parity, Relief, RouteKind, SideEnd, SlopeClass, Terrain,
+};
 
-use crate::layout::{Layout, LowerColumns};
+use crate::layout::{Lattice, Layout, LowerColumns};
 use crate::sheet::{
-    Cell, Cover, Crossing, Form, NamedWay, Place, PlaceKind, Sheet, Side, Water, Way, side_key,
+    Cell, Cover, Crossing, Form, NamedWay, Place, PlaceKind, Sheet, Side, Slope, Steepness, Water,
+    Way, side_key,
 };
 
 /// The layout of a grid.
@@ -35,13 +38,13 @@ pub fn survey(ground: &Ground) -> Sheet {
         };
         let facts = &ground.sides[side.id()];
         let (a, b) = (column_row(grid, side.first()), column_row(grid, second));
-        let drawn = drawn_side(ground, facts);
+        let ends = (
+            sheet.layout.lattice(a.0, a.1),
+            sheet.layout.lattice(b.0, b.1),
+        );
+        let drawn = drawn_side(ground, facts, ends);
         if drawn != Side::default() {
-            let key = side_key(
-                sheet.layout.lattice(a.0, a.1),
-                sheet.layout.lattice(b.0, b.1),
-            );
-            sheet.sides.insert(key, drawn);
+            sheet.sides.insert(side_key(ends.0, ends.1), drawn);
         }
         let sunken = [side.first(), second]
             .iter()
@@ -147,7 +150,7 @@ fn cell(ground: &Ground, hex: HexId) -> Cell {
     }
 }
 
-fn drawn_side(ground: &Ground, facts: &board::SideGround) -> Side {
+fn drawn_side(ground: &Ground, facts: &board::SideGround, ends: (Lattice, Lattice)) -> Side {
     let (form, depth) = match facts.relief {
         Relief::Ravine { first, second } => (Some(Form::Ravine), i32::from(first.max(second))),
         Relief::Crest { first, second } => (Some(Form::Crest), i32::from(first.max(second))),
@@ -170,6 +173,25 @@ fn drawn_side(ground: &Ground, facts: &board::SideGround) -> Side {
             board::Crossing::Ford => Some(Crossing::Ford),
         },
         form,
+        slope: slope(facts.relief, ends),
         depth,
     }
+}
+
+fn slope(relief: Relief, ends: (Lattice, Lattice)) -> Option<Slope> {
+    let Relief::Slope { class, higher, .. } = relief else {
+        return None;
+    };
+    let steepness = match class {
+        SlopeClass::Gradual => return None,
+        SlopeClass::Minor => Steepness::Minor,
+        SlopeClass::Steep | SlopeClass::Sharp => Steepness::Steep,
+    };
+    Some(Slope {
+        higher: match higher {
+            SideEnd::First => ends.0,
+            SideEnd::Second => ends.1,
+        },
+        steepness,
+    })
 }

@@ -199,7 +199,7 @@ pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
             let (line, _) = outline_path(&river, level, 1.2);
             let _ = write!(
                 out,
-                "<path stroke=\"{}\" stroke-width=\"{}\" opacity=\"{opacity}\" d=\"{line}\"/>",
+                "<path stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\"{opacity}\" d=\"{line}\"/>",
                 palette::WATER_LINE,
                 num(width)
             );

@@ -72,7 +72,7 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
     out.push_str("<g id=\"ways\" fill=\"none\" stroke-linejoin=\"round\">");
     let _ = write!(
         out,
-        "<path stroke=\"{0}\" stroke-width=\"5.4\" opacity=\".55\" stroke-linecap=\"round\" d=\"{trails}\"/>\
+        "<path stroke=\"{0}\" stroke-width=\"5.4\" stroke-opacity=\".55\" stroke-linecap=\"round\" d=\"{trails}\"/>\
          <path stroke=\"{1}\" stroke-width=\"2.8\" stroke-dasharray=\"11 6\" d=\"{trails}\"/>\
          <path stroke=\"{2}\" stroke-width=\"10.6\" stroke-linecap=\"round\" d=\"{roads}\"/>\
          <path stroke=\"{0}\" stroke-width=\"7\" stroke-linecap=\"round\" d=\"{roads}\"/>",
