@@ -2,6 +2,7 @@
 //! catalogue under `help.`: `help.rule.coverage.about`, `help.rule.coverage.chapter`.
 
 use std::ffi::OsString;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -10,12 +11,7 @@ use crate::messages::{Language, Messages};
 use crate::selection::Selection;
 
 #[derive(Debug, Parser)]
-#[command(
-    name = "longroll",
-    version,
-    disable_help_subcommand = true,
-    arg_required_else_help = true
-)]
+#[command(name = "longroll", version, disable_help_subcommand = true)]
 pub struct Arguments {
     // Read before parsing (`Language::wanted`); here for the help and the check of its value.
     #[arg(long, value_enum, global = true, value_name = "LANG")]
@@ -27,6 +23,93 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Chosen {
     Rule(RuleArguments),
+    #[command(subcommand)]
+    Scenario(ScenarioCommand),
+    #[command(subcommand)]
+    Map(MapCommand),
+    #[command(subcommand)]
+    Data(DataCommand),
+    Render(RenderArguments),
+    Serve(ServeArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct RenderArguments {
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    #[arg(long, value_name = "PIXELS", default_value_t = 3600, value_parser = clap::value_parser!(u32).range(64..=20_000))]
+    pub width: u32,
+    #[arg(long, value_enum, default_value = "whole")]
+    pub part: Part,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// What a picture shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    Whole,
+    Counters,
+}
+
+#[derive(Debug, Default, Args)]
+pub struct ServeArguments {
+    #[arg(long, value_name = "ADDRESS")]
+    pub host: Option<IpAddr>,
+    #[arg(long, value_name = "NUMBER")]
+    pub port: Option<u16>,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ScenarioCommand {
+    List(ListArguments),
+    Show(ShowArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ShowArguments {
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: String,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum MapCommand {
+    Hex(HexArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct HexArguments {
+    #[arg(value_name = "HEX")]
+    pub hex: String,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum DataCommand {
+    Check(DataCheckArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct DataCheckArguments {
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

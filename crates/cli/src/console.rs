@@ -29,12 +29,25 @@ impl<'a> Console<'a> {
         self.messages.text(key, blanks)
     }
 
+    /// A word of the data (`swamp-stream`) as a person says it.
+    pub fn word(&self, group: &str, word: &str) -> String {
+        match self.messages.get(&format!("word.{group}.{word}")) {
+            Some(text) => text.to_string(),
+            None => word.replace('-', " "),
+        }
+    }
+
     pub fn line(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }
 
     pub fn blank(&mut self) -> io::Result<()> {
         writeln!(self.out)
+    }
+
+    /// Shows what has been written so far, before a long wait.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     pub fn heading(&mut self, text: impl Display) -> io::Result<()> {

@@ -20,7 +20,6 @@ pub enum Failure {
     Question(Box<dyn Diagnostic + Send + Sync>),
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]
-    #[allow(dead_code)]
     File { path: PathBuf, source: io::Error },
     /// Nobody reads the output any more.
     #[error(transparent)]

@@ -2,6 +2,7 @@
 //! own in `command/`; what people read stands in `data/messages/`.
 
 mod arguments;
+mod battle;
 mod command;
 mod console;
 mod failure;

@@ -1,10 +1,18 @@
 //! One file per command.
 
-mod rule;
+mod data_check;
+mod map_hex;
+mod render;
+pub mod rule;
 mod rule_coverage;
 mod rule_find;
+mod scenario_list;
+mod scenario_show;
+mod serve;
 
-use crate::arguments::{Arguments, Chosen, RuleCommand};
+use crate::arguments::{
+    Arguments, Chosen, DataCommand, MapCommand, RuleCommand, ScenarioCommand, ServeArguments,
+};
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -15,6 +23,13 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
             Some(RuleCommand::Find(find)) => rule_find::run(&find, console),
             None => rule::run(&rule, console),
         },
-        None => Ok(()),
+        Some(Chosen::Scenario(ScenarioCommand::List(list))) => scenario_list::run(&list, console),
+        Some(Chosen::Scenario(ScenarioCommand::Show(show))) => scenario_show::run(&show, console),
+        Some(Chosen::Map(MapCommand::Hex(hex))) => map_hex::run(&hex, console),
+        Some(Chosen::Data(DataCommand::Check(check))) => data_check::run(&check, console),
+        Some(Chosen::Render(render)) => render::run(&render, console),
+        Some(Chosen::Serve(serve)) => serve::run(&serve, console),
+        // A newcomer who types the bare name wants to see something.
+        None => serve::run(&ServeArguments::default(), console),
     }
 }

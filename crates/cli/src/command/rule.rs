@@ -32,7 +32,7 @@ pub fn known(root: Option<&Path>, console: &Console<'_>) -> Result<(Index, Strin
     })
 }
 
-fn nearest_checkout() -> Option<PathBuf> {
+pub fn nearest_checkout() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     here.ancestors()
         .find(|folder| is_checkout(folder))

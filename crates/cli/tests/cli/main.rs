@@ -1,7 +1,10 @@
 //! The program from outside: what it prints and how it ends, for right and wrong input.
 
+mod data;
 mod help;
+mod map;
 mod rule;
+mod serve;
 
 use std::path::Path;
 use std::process::Output;

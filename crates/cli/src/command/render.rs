@@ -1,0 +1,96 @@
+//! `longroll render --scenario 2 --out map.png`: a picture of the map, with the set-up of a scenario.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use longroll_render::{Detail, Legend, MapStyle, Picture, PictureError, Size, Viewport, scene_svg};
+use longroll_server::views;
+
+use crate::arguments::{Part, RenderArguments};
+use crate::battle::{self, Loaded};
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// BB 2.42: the scale of the map.
+const YARDS_PER_HEX: u32 = 110;
+const FEET_PER_LEVEL: u32 = 20;
+
+/// The kinds of picture, by the ending of the file.
+enum Kind {
+    Svg,
+    Png,
+}
+
+pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let kind = match arguments
+        .out
+        .extension()
+        .and_then(OsStr::to_str)
+        .map(str::to_lowercase)
+        .as_deref()
+    {
+        Some("svg") => Kind::Svg,
+        Some("png") => Kind::Png,
+        _ => {
+            let message = console.text("render.kind", &[("path", &arguments.out.display())]);
+            return Err(Failure::question(message, None));
+        }
+    };
+    let Loaded { facts, scenarios } = battle::load(arguments.data.as_deref(), console)?;
+    let scenario = match &arguments.scenario {
+        Some(wanted) => Some(battle::scenario(&scenarios, wanted, console)?),
+        None => None,
+    };
+    let stacks = scenario
+        .map(|scenario| views::stacks(&facts, scenario))
+        .unwrap_or_default();
+    let style = MapStyle {
+        legend: Some(Legend {
+            title: scenario.map_or_else(|| facts.title.clone(), |scenario| scenario.title.clone()),
+            subtitle: scenario.map_or_else(|| facts.month.clone(), |_| facts.title.clone()),
+            yards_per_hex: YARDS_PER_HEX,
+            feet_per_level: FEET_PER_LEVEL,
+        }),
+        ..MapStyle::default()
+    };
+    let (viewport, style) = match arguments.part {
+        Part::Whole => (Viewport::Whole, style),
+        // The margin with its key belongs to the whole map.
+        Part::Counters => (
+            Viewport::AroundCounters { margin_hexes: 2.0 },
+            MapStyle::default(),
+        ),
+    };
+    let draw = |detail| scene_svg(&facts.ground, &style, &stacks, &viewport, detail);
+    let bytes = match kind {
+        Kind::Svg => draw(Detail::Near).into_bytes(),
+        Kind::Png => paint(draw, arguments.width).map_err(|error| {
+            Failure::question(console.text("render.failed", &[("reason", &error)]), None)
+        })?,
+    };
+    write(&arguments.out, &bytes)?;
+    let blanks: [(&str, &dyn std::fmt::Display); 2] = [
+        ("path", &arguments.out.display()),
+        ("size", &(bytes.len() / 1024)),
+    ];
+    Ok(console.line(console.text("render.done", &blanks))?)
+}
+
+/// The detail follows from the scale, the scale from the width of the drawing, which is the same in every detail.
+fn paint(draw: impl Fn(Detail) -> String, width: u32) -> Result<Vec<u8>, PictureError> {
+    let far = Picture::new(&draw(Detail::Far))?;
+    let detail = Detail::for_scale(f64::from(width) / far.size().0);
+    let picture = if detail == Detail::Far {
+        far
+    } else {
+        Picture::new(&draw(detail))?
+    };
+    picture.png(Size::Width(width))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|source| Failure::File {
+        path: path.to_path_buf(),
+        source,
+    })
+}

@@ -1,0 +1,35 @@
+//! `longroll serve`, and `longroll` alone: the table in the browser.
+
+use std::sync::Arc;
+
+use longroll_server::{Contents, ServeOptions, serve_blocking};
+
+use crate::arguments::ServeArguments;
+use crate::battle::{self, Loaded};
+use crate::console::Console;
+use crate::failure::Failure;
+
+pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let Loaded { facts, scenarios } = battle::load(arguments.data.as_deref(), console)?;
+    let contents = Contents {
+        battle: Arc::unwrap_or_clone(facts),
+        scenarios,
+    };
+    let options = ServeOptions {
+        host: arguments.host,
+        port: arguments.port,
+    };
+    let mut told = Ok(());
+    let served = serve_blocking(options, contents, |address| {
+        let address = format!("http://{address}/");
+        told = console
+            .line(console.text("serve.ready", &[("address", &address)]))
+            .and_then(|()| console.line(console.text("serve.stop", &[])))
+            .and_then(|()| console.flush());
+    });
+    told?;
+    served.map_err(|error| {
+        let message = console.text("serve.failed", &[("reason", &error)]);
+        Failure::question(message, Some(console.text("serve.failed-help", &[])))
+    })
+}
