@@ -57,9 +57,7 @@ impl Surface {
                     first_column + (k / down) as i32,
                     first_row + (k % down) as i32,
                 );
-                sheet
-                    .nearest_in(columns, rows, c, r)
-                    .map_or(0.0, &value)
+                sheet.nearest_in(columns, rows, c, r).map_or(0.0, &value)
             })
             .collect();
         let of = |c: i32, r: i32| {

@@ -121,7 +121,8 @@ fn estimates_are_told_apart_from_known_figures() {
 fn every_state_shows() {
     let base = unit("9 IL");
     let plain = piece_svg(&PieceView::Unit(base.clone()), Detail::Near);
-    let changes: Vec<(&str, Box<dyn Fn(&mut CounterView)>)> = vec![
+    type Change = Box<dyn Fn(&mut CounterView)>;
+    let changes: Vec<(&str, Change)> = vec![
         ("side", Box::new(|u| u.side = u.side.enemy())),
         ("arm", Box::new(|u| u.arm = ArmView::Cavalry)),
         ("division", Box::new(|u| u.livery.division = 5)),

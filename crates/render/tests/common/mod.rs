@@ -8,12 +8,13 @@ use longroll_core::Side;
 use longroll_render::*;
 
 pub fn hex(ground: &Ground, name: &str) -> HexId {
-    ground.grid.parse(name).unwrap()
+    ground.grid.parse(name).expect("a hex of the patch")
 }
 
 /// Six columns by six rows: woods round a field, a creek with a bridge, a ravine, a hill, a road and a trail.
 pub fn patch(field_name: &str) -> Ground {
-    let grid = Grid::new(GridLayout::plain(20..=25, 20..=25, Parity::EvenSouth)).unwrap();
+    let grid =
+        Grid::new(GridLayout::plain(20..=25, 20..=25, Parity::EvenSouth)).expect("a sound frame");
     let mut ground = Ground::uniform(grid, Terrain::Woods);
     ground.names.fields.push(Field {
         name: field_name.to_owned(),
