@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use longroll_board::{Ground, HexId};
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
@@ -233,6 +234,27 @@ impl Desk {
         self.pictures
             .tile(self.ground(), level, column, row)?
             .ok_or_else(refused)
+    }
+}
+
+/// Levels painted before anybody asks: those seen first, a few seconds' work.
+const WARM_LEVELS: usize = 4;
+
+impl Desk {
+    /// Paints the coarser tiles ahead, coarsest first, until `stop` says so.
+    pub(crate) fn warm(&self, stop: &AtomicBool) {
+        for level in 0..WARM_LEVELS {
+            let (columns, rows) = self.pictures.extent(level);
+            for (column, row) in
+                (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)))
+            {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                // Whoever asks for a tile that cannot be painted is told so then.
+                let _ = self.pictures.tile(self.ground(), level, column, row);
+            }
+        }
     }
 }
 

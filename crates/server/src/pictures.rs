@@ -15,7 +15,7 @@ use crate::document::{Document, Keep};
 use crate::refusal::Refusal;
 
 /// Side of a tile in pixels.
-pub(crate) const TILE: u32 = 512;
+pub(crate) const TILE: u32 = 1024;
 /// Pixels per map unit of each level, coarsest first. A hex is 100 units high: from 8 to 256 pixels.
 pub(crate) const SCALES: [f64; 6] = [0.08, 0.16, 0.32, 0.64, 1.28, 2.56];
 /// Side of a single counter's cell on the sheet of pieces, in pixels.
@@ -165,6 +165,15 @@ impl Pictures {
                 .map_err(drawing)
         };
         self.kept(Key::Pieces { scenario }, paint)
+    }
+
+    /// How many tiles a level has across and down.
+    pub(crate) fn extent(&self, level: usize) -> (u32, u32) {
+        let span = SCALES
+            .get(level)
+            .map_or(f64::INFINITY, |scale| f64::from(TILE) / scale);
+        let count = |length: f64| (length / span).ceil() as u32;
+        (count(self.width), count(self.height))
     }
 
     fn kept(
