@@ -17,7 +17,7 @@ pub enum TraceCosts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row {
     pub costs: [MoveCost; 4],
-    pub command_range: Option<u8>,
+    pub command_range: Option<MoveCost>,
     pub notes: u16,
     pub rule: Rule,
 }
@@ -117,14 +117,13 @@ pub(crate) mod samples {
         let rows = core::array::from_fn(|index| match K::ALL[index] {
             K::Open => row([c(2), c(2), c(4), c(2)], Rule::BB_TEC_open, &[]),
             K::Woods => Row {
-                command_range: Some(4),
+                command_range: Some(c(4)),
                 ..row([c(3), c(4), c(6), c(3)], Rule::BB_TEC_woods, &[N::Star])
             },
-            K::FieldBoundary => row(
-                [either(2, 3), either(2, 4), either(4, 6), either(2, 3)],
-                Rule::BB_TEC_boundary,
-                &[N::D],
-            ),
+            K::FieldBoundary => Row {
+                command_range: Some(either(2, 4)),
+                ..row([either(2, 3), either(2, 4), either(4, 6), either(2, 3)], Rule::BB_TEC_boundary, &[N::D])
+            },
             K::Orchard => row([c(2), c(2), c(4), c(2)], Rule::BB_TEC_orchard, &[]),
             K::Thicket => row([c(6), d(8), dd(8), c(4)], Rule::BB_TEC_thicket, &[]),
             K::Creek => row(p, Rule::BB_TEC_creek, &[]),
@@ -139,8 +138,11 @@ pub(crate) mod samples {
             K::Ravine => row([c(2), c(2), c(4), c(0)], Rule::BB_TEC_ravine, &[N::G]),
             K::Crest => row([c(0); 4], Rule::BB_TEC_crest, &[N::G]),
             K::SlopingGround => row([c(2), c(4), d(6), c(0)], Rule::BB_TEC_sloping, &[N::J]),
-            K::Road => row([either(2, 1), either(2, 1), either(2, 1), c(1)], Rule::BB_TEC_road, &[N::M]),
-            K::Trail => row(trail, Rule::BB_TEC_trail, &[N::N]),
+            K::Road => Row {
+                command_range: Some(either(2, 1)),
+                ..row([either(2, 1), either(2, 1), either(2, 1), c(1)], Rule::BB_TEC_road, &[N::M])
+            },
+            K::Trail => Row { command_range: Some(c(2)), ..row(trail, Rule::BB_TEC_trail, &[N::N]) },
             K::Rivulet => row(none, Rule::BB_TEC_rivulet, &[]),
             K::Pond | K::Headquarters | K::Camp | K::Building => row(none, Rule::BB_TEC_none, &[]),
             K::Inaccessible | K::River | K::RiverSide => row(p, Rule::BB_TEC_impassable, &[]),

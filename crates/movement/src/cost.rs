@@ -154,16 +154,10 @@ impl Pricing<'_> {
 
     fn hex(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
         let row = self.row(self.ground.entered);
-        if let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
-            let entered_as_woods = self.ground.entered == TerrainKind::Woods
-                || row.has(TerrainNote::D) && self.ground.field == FieldEntry::Elsewhere;
-            let woods = self.row(TerrainKind::Woods).command_range;
-            if let Some(cost) = row.command_range.filter(|_| !row.has(TerrainNote::D)).or(woods.filter(|_| entered_as_woods)) {
-                ledger.amount(CostPart::Hex(self.ground.entered), i16::from(cost), Rule::BB_4_15);
-                return Ok(());
-            }
-        }
         let first = self.ground.field == FieldEntry::SameField;
+        if self.trace_cost(ledger, row, CostPart::Hex(self.ground.entered), first) {
+            return Ok(());
+        }
         let part = CostPart::Hex(self.ground.entered);
         let risk = self.cell(ledger, row, column, part, first, (Check::Hex, Check::HexAutomatic))?;
         // BB 9.44-swamp-leave: one UDD serves for leaving one Swamp and entering the next.
@@ -179,6 +173,19 @@ impl Pricing<'_> {
             }
         }
         Ok(())
+    }
+
+    /// BB 4.15: pays the row's own cost of tracing command, if it has one and that is what is asked.
+    fn trace_cost(&self, ledger: &mut impl Ledger, row: &Row, part: CostPart, first: bool) -> bool {
+        let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) else { return false };
+        let cost = match row.command_range {
+            Some(MoveCost::HalfPoints { cost, .. } | MoveCost::HalfOfOther { minimum: cost }) => cost,
+            Some(MoveCost::Either { first: cost, .. }) if first => cost,
+            Some(MoveCost::Either { second: cost, .. }) => cost,
+            Some(MoveCost::None | MoveCost::Prohibited) | None => return false,
+        };
+        ledger.amount(part, i16::from(cost), Rule::BB_4_15);
+        true
     }
 
     /// BB TEC-j, reading I92: a Ravine, a Minor or a Steep slope stands in for Sloping Ground.
@@ -299,12 +306,8 @@ impl Pricing<'_> {
 
     /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (I88).
     fn road(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
-        if let (Gait::Trace(rank), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
-            let cost = match rank {
-                TraceRank::BrigadeOrDivision => 2,
-                TraceRank::CorpsOrArmy => 1,
-            };
-            ledger.amount(CostPart::Route(TerrainKind::Road), cost, Rule::BB_4_15);
+        let low = self.gait == Gait::Trace(TraceRank::BrigadeOrDivision);
+        if self.trace_cost(ledger, self.row(TerrainKind::Road), CostPart::Route(TerrainKind::Road), low) {
             return Ok(());
         }
         // BB 14.43-move: Detachments pay 1 MP on Roads, like marching foot that does not march.
@@ -327,8 +330,7 @@ impl Pricing<'_> {
     /// SR 9.44-trail, BB 9.43-trail, readings I4 to I6: half of hex and hexside, rounded to whole MP, at least 1.
     fn trail(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
         let row = self.row(TerrainKind::Trail);
-        if let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) {
-            ledger.amount(CostPart::Route(TerrainKind::Trail), 2, Rule::BB_4_15);
+        if self.trace_cost(ledger, row, CostPart::Route(TerrainKind::Trail), true) {
             return Ok(());
         }
         let minimum = match row.cost(self.class.column()) {

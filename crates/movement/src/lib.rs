@@ -1,17 +1,54 @@
 //! Facing, refused flanks, stacking, extension, movement and reaction (SR 7 to 9, BB 9): the questions.
+//!
+//! Everything here is a pure function of a [`Scene`]: it says what is legal, what it costs and by which rule, and changes
+//! nothing. The procedures (steps, dice, events) are the engine's; they, the odds, the bots and the page ask the same
+//! questions.
+//!
+//! * [`cost`]: the price of a step of ground, fast and explained.
+//! * [`step`], [`arrival`], [`facing`], [`refused_flank`], [`extension`], [`withdrawal`]: what a phasing unit may do.
+//! * [`reaction`]: what the other side may do about it.
+//! * [`reach`], [`ways`], [`command_range`], [`leaders`]: one path machinery over dense arrays.
 
+pub mod adjacency;
+pub mod allowance;
+pub mod arcs;
+pub mod arrival;
+pub mod artillery;
 mod chart;
 mod checks;
+pub mod command_range;
 pub mod cost;
 #[cfg(test)]
 mod cost_tests;
+pub mod extension;
+pub mod facing;
+mod flood;
 mod gait;
+pub mod leaders;
+mod onward;
+pub mod passing;
+pub mod reach;
+pub mod refused_flank;
+mod scene;
+pub mod special;
+pub mod stacking;
+pub mod step;
 mod step_ground;
+mod tables;
 mod terms;
+mod walker;
+pub mod ways;
 
 pub use chart::{Chart, TraceCosts};
 pub use checks::{Check, CheckTerm, Checks};
+pub use command_range::command_cost;
 pub use cost::StepCost;
+pub use flood::Scratch;
 pub use gait::{Gait, MoverClass, TraceRank, Way};
+pub use leaders::leader_step_cost;
+pub use scene::{BridgeState, Scene};
 pub use step_ground::{FieldEntry, Lie, StepGround, StepRelief, kind_of};
+pub use tables::MovementTables;
 pub use terms::{CostPart, CostTerm, CostTerms};
+pub use walker::{MinimumMove, Progress, Walker};
+pub use ways::contact_distance;

@@ -1,0 +1,136 @@
+//! SR 9.5: moving near the enemy.
+
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::Arm;
+use longroll_core::{Refusal, Side};
+use longroll_rule::Rule;
+
+use crate::gait::{Gait, MoverClass, Way};
+use crate::scene::Scene;
+
+/// What a unit meets on entering a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Contact {
+    /// No enemy combat unit is adjacent.
+    None,
+    /// SR 9.53: one is; the unit stops.
+    Made,
+    /// SR 9.23: the same by a bridge or ford under Advance orders; those met may not be assaulted in this Activation.
+    MadeOverCrossing,
+}
+
+/// Reading I52: whether the only combat units in a hex are artillery.
+#[must_use]
+pub fn is_artillery_only(scene: &Scene<'_>, hex: HexId) -> bool {
+    scene.position.stack(hex).all(|part| matches!(scene.setting.unit(part.unit).arm, Arm::Artillery | Arm::Gunboat))
+}
+
+/// Whether units of a class may cross into contact, and what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Approach {
+    /// Whose.
+    pub side: Side,
+    /// Cost class.
+    pub class: MoverClass,
+    /// Mode.
+    pub gait: Gait,
+    /// SR 12.34.
+    pub disordered: bool,
+}
+
+/// SR 9.22, 9.23, 9.51 to 9.53, 12.34: whether a unit may enter a hex next to the enemy, coming from `direction`'s other
+/// end by this way.
+///
+/// # Errors
+/// The rule that keeps it away.
+pub fn approach(
+    scene: &Scene<'_>,
+    who: Approach,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+    way: Way,
+) -> Result<Contact, Refusal> {
+    let enemy = who.side.enemy();
+    if scene.holds(enemy, to) {
+        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the hex"));
+    }
+    let grid = scene.grid();
+    let mut met = false;
+    let mut troops = false;
+    for side in Direction::ALL {
+        let Some(next) = grid.neighbour(to, side) else { continue };
+        if !scene.holds(enemy, next) {
+            continue;
+        }
+        met = true;
+        troops |= !scene.tables.is_barrier(to, side) && !is_artillery_only(scene, next);
+    }
+    if !met {
+        return Ok(Contact::None);
+    }
+    match (who.class, who.gait) {
+        (MoverClass::Detachment, _) => {
+            return Err(Refusal::new(Rule::BB_14_43_move, "a Detachment keeps away from enemy combat units"));
+        }
+        (_, Gait::March) => {
+            return Err(Refusal::new(Rule::SR_9_22, "units under March orders never move next to the enemy"));
+        }
+        (MoverClass::Artillery, _) => {
+            return Err(Refusal::new(Rule::SR_9_52, "artillery never moves next to the enemy"));
+        }
+        _ => {}
+    }
+    if who.disordered {
+        return Err(Refusal::new(Rule::SR_12_34, "a Disordered unit may not move next to the enemy"));
+    }
+    if who.gait == Gait::Attack || !troops {
+        return Ok(Contact::Made);
+    }
+    if crosses(scene, from, direction, way) {
+        return Ok(Contact::MadeOverCrossing);
+    }
+    Err(Refusal::new(Rule::SR_9_52, "only units under Attack orders move next to enemy infantry or cavalry"))
+}
+
+/// SR 9.23: whether a step uses a bridge or ford. A bridge or a stream ford is used along its route, a creek ford anyhow.
+pub(crate) fn crosses(scene: &Scene<'_>, from: HexId, direction: Direction, way: Way) -> bool {
+    if !scene.tables.has_crossing(from, direction) {
+        return false;
+    }
+    let side = scene.setting.ground().side_of(from, direction);
+    let creek = side.water == longroll_board::Water::Creek;
+    way == Way::Route || creek && side.crossing == longroll_board::Crossing::Ford
+}
+
+/// SR 9.22, 6.13, reading I50: whether an enemy combat unit stands within 4 hexes and LOS; units never block it.
+#[must_use]
+pub fn seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> Option<HexId> {
+    let enemy = side.enemy();
+    scene
+        .grid()
+        .hexes_in_range(hex, 4)
+        .find(|other| scene.holds(enemy, *other) && scene.visible.sees_within(*other, hex, 4))
+}
+
+/// SR 9.22: whether a unit under March orders may enter a hex, as far as enemies at a distance are concerned.
+///
+/// # Errors
+/// When one sees the hex.
+pub fn march_may_enter(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
+    match seen_within_four(scene, side, hex) {
+        Some(_) => Err(Refusal::new(Rule::SR_9_22, "an enemy combat unit within 4 hexes sees the hex")),
+        None => Ok(()),
+    }
+}
+
+/// SR 9.22: whether a unit under March orders may move at all from where it stands.
+///
+/// # Errors
+/// When an enemy within 4 hexes sees it; it must change orders first.
+pub fn march_may_start(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
+    match seen_within_four(scene, side, hex) {
+        Some(_) => Err(Refusal::new(Rule::SR_9_22, "seen by an enemy within 4 hexes; it must change orders to move")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,103 @@
+//! SR 7.12, 7.34, 8.51: the arcs of a unit, part by part.
+
+use longroll_board::{Arc, Direction, Facing, FacingKind, Grid, HexId, Refusal as RefusedFlank, arc_of_neighbour};
+use longroll_catalog::facts::UnitId;
+use longroll_core::Side;
+use longroll_position::{Extent, Part, UnitState};
+use smallvec::SmallVec;
+
+use crate::scene::Scene;
+
+/// The hex of a part: 0 for the counter, then the extensions in the order of [`Extent::hexes`].
+#[must_use]
+pub fn part_hex(state: &UnitState, number: u8) -> Option<HexId> {
+    state.hexes().nth(usize::from(number))
+}
+
+/// SR 8.44, 8.51, 8.52: where a part faces. The parts of a line face alike; an extension of a column faces the part ahead,
+/// by the vertex nearest to the counter's facing under Advance orders.
+#[must_use]
+pub fn part_facing(grid: &Grid, state: &UnitState, number: u8) -> Facing {
+    let Extent::Column { rear, tail } = state.extent else { return state.facing };
+    let (own, ahead) = match (number, tail) {
+        (1, _) => (rear, state.hex),
+        (2, Some(tail)) => (tail, rear),
+        _ => return state.facing,
+    };
+    let Some(direction) = grid.direction_between(own, ahead) else { return state.facing };
+    let choices = Facing::toward(direction, state.facing.kind());
+    if choices[0].twelfths_to(state.facing) <= choices[1].twelfths_to(state.facing) { choices[0] } else { choices[1] }
+}
+
+/// Reading I15: the refused flank of a part; a line refuses at the end that lies on that hand, nowhere else.
+#[must_use]
+pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
+    let Some(hand) = state.refused else { return RefusedFlank::None };
+    let bears = match state.extent {
+        Extent::Single => number == 0,
+        Extent::Column { .. } => false,
+        Extent::Line { left, right } => {
+            let outer = match hand {
+                longroll_board::Hand::Left => left,
+                longroll_board::Hand::Right => right,
+            };
+            let end = outer.unwrap_or(state.hex);
+            part_hex(state, number) == Some(end)
+        }
+    };
+    if bears { hand.into() } else { RefusedFlank::None }
+}
+
+/// What the neighbour in this direction is to a part of a unit.
+#[must_use]
+pub fn part_arc(grid: &Grid, state: &UnitState, number: u8, direction: Direction) -> Arc {
+    arc_of_neighbour(part_facing(grid, state, number), part_refusal(state, number), direction)
+}
+
+/// Every hex around a unit with its arc, its own hexes left out; a hex beside two parts stands once for each.
+#[must_use]
+pub fn arcs(grid: &Grid, state: &UnitState) -> SmallVec<[(HexId, Arc); 12]> {
+    let mut found = SmallVec::new();
+    for (number, hex) in state.hexes().enumerate() {
+        for (direction, neighbour) in grid.neighbours(hex) {
+            if !state.hexes().any(|own| own == neighbour) {
+                found.push((neighbour, part_arc(grid, state, number as u8, direction)));
+            }
+        }
+    }
+    found
+}
+
+/// SR 7.13: whether `hex` is a front hex of a part of a unit, the Refused Front included.
+#[must_use]
+pub fn fronts(grid: &Grid, state: &UnitState, number: u8, hex: HexId) -> bool {
+    let Some(own) = part_hex(state, number) else { return false };
+    grid.direction_between(own, hex).is_some_and(|direction| part_arc(grid, state, number, direction).is_front())
+}
+
+/// The first enemy unit of `side`, other than `except`, that has this hex in its front.
+#[must_use]
+pub fn enemy_fronting(scene: &Scene<'_>, side: Side, hex: HexId, except: Option<UnitId>) -> Option<UnitId> {
+    let enemy = side.enemy();
+    scene.grid().neighbours(hex).filter(|(_, next)| scene.holds(enemy, *next)).find_map(|(direction, next)| {
+        scene
+            .position
+            .stack(next)
+            .find(|part| Some(part.unit) != except && part_fronts(scene, *part, direction.opposite()))
+            .map(|part| part.unit)
+    })
+}
+
+fn part_fronts(scene: &Scene<'_>, part: Part, direction: Direction) -> bool {
+    let state = scene.position.unit(part.unit);
+    part_arc(scene.grid(), state, part.number, direction).is_front()
+}
+
+/// SR 7.11: the kind of facing these orders ask for.
+#[must_use]
+pub const fn facing_kind(gait: crate::Gait) -> FacingKind {
+    match gait {
+        crate::Gait::March => FacingKind::Side,
+        _ => FacingKind::Vertex,
+    }
+}

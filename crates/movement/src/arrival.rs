@@ -1,0 +1,196 @@
+//! SR 8.23, 7.11, 9.43: ending a move in a hex.
+
+use longroll_board::{Arc, Facing, Hand, HexId};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::arcs::part_arc;
+use crate::facing::{cheapest_turn, is_woods_for_turning};
+use crate::gait::{Gait, MoverClass, Way};
+use crate::passing::{self, Entry, has_friends};
+use crate::scene::Scene;
+use crate::special;
+use crate::stacking::{self, MarchLimits};
+use crate::walker::{Progress, Walker};
+
+/// What ending the move here takes and does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StopTerms {
+    /// MP still to be paid: conforming, joining a refused stack, the route rate given up.
+    pub cost: HalfMp,
+    /// SR 7.11: the facing of the hex.
+    pub facing: Facing,
+    /// SR 7.32-cost: the refused flank it shares from now on.
+    pub refused: Option<Hand>,
+    /// SR 8.23: where it may be put in the stack; empty if it is alone.
+    pub places: SmallVec<[StackPlace; 3]>,
+    /// SR 9.53: it had to turn next to the enemy: no fire, no assault.
+    pub no_combat: bool,
+    /// SR 9.43, reading I24: the last hex is paid at full terrain.
+    pub full_last_hex: HalfMp,
+}
+
+/// SR 8.11: whether the unit may end its movement where it stands, and what that takes.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<StopTerms, Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    let state = walker.state;
+    let Some(from) = progress.came_from else {
+        return special::may_end(scene, &walker, state.hex, state.hex).map(|()| StopTerms {
+            cost: HalfMp::ZERO,
+            facing: state.facing,
+            refused: state.refused,
+            places: SmallVec::new(),
+            no_combat: false,
+            full_last_hex: HalfMp::ZERO,
+        });
+    };
+    let entry = Entry { from, hex: state.hex, way: progress.came_by, cost: progress.entry_cost };
+    let terms = arrive(scene, &walker, entry, state.facing, progress.turn_paid)?;
+    special::may_end(scene, &walker, progress.start, state.hex)?;
+    if terms.cost > walker.left && !state.deeds.has(Deeds::MOVE_ENDED) {
+        return Err(Refusal::new(Rule::SR_9_42, "no MP left to conform to the stack"));
+    }
+    column_is_alone(scene, &walker)?;
+    Ok(terms)
+}
+
+/// SR 8.5-form: no hex of a column holds another unit at the end.
+fn column_is_alone(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
+    if matches!(walker.state.extent, Extent::Column { .. })
+        && walker.state.hexes().any(|hex| has_friends(scene, hex, walker.unit))
+    {
+        return Err(Refusal::new(Rule::SR_8_5_form, "an Extended Column may not end stacked"));
+    }
+    Ok(())
+}
+
+/// The terms of stopping in a hex entered this way with this facing.
+pub(crate) fn arrive(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    entry: Entry,
+    facing: Facing,
+    turn_paid: HalfMp,
+) -> Result<StopTerms, Refusal> {
+    let mut terms = StopTerms {
+        cost: HalfMp::ZERO,
+        facing,
+        refused: None,
+        places: SmallVec::new(),
+        no_combat: false,
+        full_last_hex: HalfMp::ZERO,
+    };
+    if !has_friends(scene, entry.hex, walker.unit) {
+        return Ok(terms);
+    }
+    stacking::may_join(scene.setting, scene.position, walker.unit, entry.hex)?;
+    let Some(other) = scene.position.stack(entry.hex).find(|part| part.unit != walker.unit) else { return Ok(terms) };
+    let theirs = scene.position.unit(other.unit);
+    let Some(steps) = facing.turns_to(theirs.facing) else {
+        return Err(Refusal::new(Rule::SR_7_11, "all units in one hex face alike, and these cannot"));
+    };
+    // Reading I103: conforming is paid like any other turn.
+    let woods = is_woods_for_turning(scene, entry.hex);
+    let conform = cheapest_turn(walker.gait, woods, steps).less(turn_paid);
+    terms.cost += conform;
+    terms.facing = theirs.facing;
+    terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
+    if let Some(hand) = theirs.refused {
+        terms.cost += HalfMp::ONE;
+        terms.refused = Some(hand);
+    }
+    if entry.way == Way::Route
+        && walker.gait == Gait::Advance
+        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, entry.hex) == MarchLimits::Exceeded
+    {
+        let full = passing::full_price(scene, walker, entry)?;
+        terms.full_last_hex = full.less(entry.cost);
+        terms.cost += terms.full_last_hex;
+    }
+    terms.places = places(scene, walker, entry.from, entry.hex);
+    Ok(terms)
+}
+
+/// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose.
+#[must_use]
+pub fn places(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, hex: HexId) -> SmallVec<[StackPlace; 3]> {
+    let mut places = SmallVec::new();
+    let mut stack = scene.position.stack(hex).filter(|part| part.unit != walker.unit).peekable();
+    let Some(first) = stack.peek().copied() else { return places };
+    let arc = scene
+        .grid()
+        .direction_between(hex, from)
+        .map(|direction| part_arc(scene.grid(), scene.position.unit(first.unit), first.number, direction));
+    let front = arc.is_some_and(Arc::is_front);
+    let is_gun = |unit: UnitId| scene.setting.unit(unit).arm == Arm::Artillery;
+    let mut guns = 0;
+    let mut troops = 0;
+    let mut lowest_top_gun = None;
+    for part in stack {
+        if is_gun(part.unit) {
+            guns += 1;
+            if troops == 0 {
+                lowest_top_gun = Some(part.unit);
+            }
+        } else {
+            troops += 1;
+        }
+    }
+    let newcomer_is_gun = walker.class == MoverClass::Artillery;
+    if !newcomer_is_gun && guns > 0 && troops == 0 {
+        places.push(StackPlace::Top);
+        places.push(StackPlace::Bottom);
+        return places;
+    }
+    if front {
+        places.push(StackPlace::Top);
+        if let Some(gun) = lowest_top_gun.filter(|_| !newcomer_is_gun && troops > 0) {
+            places.push(StackPlace::Below(gun));
+        }
+    } else {
+        places.push(StackPlace::Bottom);
+    }
+    places
+}
+
+/// SR 8.24: whether a unit may change the stacking order of its hex instead of moving.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    walker.may_still_move()?;
+    if !walker.is_fresh(progress) {
+        return Err(Refusal::new(Rule::SR_8_24, "the order is changed instead of moving, not after it"));
+    }
+    in_no_enemy_front(scene, &walker)?;
+    if scene.position.stack(walker.state.hex).count() < 2 {
+        return Err(Refusal::new(Rule::SR_8_24, "there is no stack to reorder"));
+    }
+    Ok(())
+}
+
+/// SR 8.24, reading I114: whether a battery may change the order of its sections.
+///
+/// # Errors
+/// When it stands in an enemy front hex or has no sections to change.
+pub fn may_reorder_sections(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
+    if scene.setting.unit(unit).sections.len() < 2 {
+        return Err(Refusal::new(Rule::SR_8_24, "the battery has a single section"));
+    }
+    in_no_enemy_front(scene, &walker)
+}
+
+fn in_no_enemy_front(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
+    match crate::arcs::enemy_fronting(scene, walker.side, walker.state.hex, None) {
+        Some(_) => Err(Refusal::new(Rule::SR_8_24, "the stack is in the front hex of an enemy unit")),
+        None => Ok(()),
+    }
+}

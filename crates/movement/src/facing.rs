@@ -1,0 +1,184 @@
+//! SR 7.1, 7.2: turning, and what it costs.
+
+use longroll_board::{Facing, HexId, Terrain};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_position::{Extent, HalfMp};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::arcs::facing_kind;
+use crate::gait::Gait;
+use crate::scene::Scene;
+use crate::walker::{Progress, Walker};
+
+/// SR 7.22: how a unit under Attack orders turns by three vertices in Woods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Turn {
+    /// Vertex by vertex.
+    ByVertices,
+    /// At once, for 1 MP; stacked non-artillery that stays changes places.
+    AboutFace,
+}
+
+/// What a turn costs and risks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TurnTerms {
+    /// The facing afterwards.
+    pub facing: Facing,
+    /// MP still to be paid in this hex.
+    pub cost: HalfMp,
+    /// The rule that sets the price.
+    pub rule: Rule,
+    /// BB 9.44-swamp-facing: it makes a UDD.
+    pub swamp_check: bool,
+    /// SR 7.22: the stack that stays is inverted.
+    pub inverts: bool,
+    /// SR 9.53: it may not leave the hex afterwards.
+    pub pins: bool,
+}
+
+/// Reading I12: whether the hex is Woods for turning under Attack orders. Field Boundaries are not (BB 9.44-boundary).
+#[must_use]
+pub fn is_woods_for_turning(scene: &Scene<'_>, hex: HexId) -> bool {
+    matches!(
+        scene.setting.ground().terrain(hex),
+        Terrain::Woods | Terrain::Thicket | Terrain::Swamp | Terrain::SwampStream
+    )
+}
+
+/// SR 7.21, 7.22: MP for turning by so many vertices (hexsides under March) in one hex, reading I10.
+#[must_use]
+pub const fn turning_cost(gait: Gait, woods: bool, steps: u8, turn: Turn) -> (HalfMp, Rule) {
+    match (gait, woods, steps) {
+        (_, _, 0) => (HalfMp::ZERO, Rule::SR_7_21),
+        (Gait::Attack, true, 3) if matches!(turn, Turn::AboutFace) => (HalfMp::ONE, Rule::SR_7_22),
+        (Gait::Attack, true, steps) => (HalfMp::whole(steps), Rule::SR_7_22),
+        (_, _, 1) => (HalfMp::ZERO, Rule::SR_7_21),
+        _ => (HalfMp::ONE, Rule::SR_7_21),
+    }
+}
+
+/// The cheapest price of a turn in this hex.
+#[must_use]
+pub fn cheapest_turn(gait: Gait, woods: bool, steps: u8) -> HalfMp {
+    turning_cost(gait, woods, steps, Turn::AboutFace).0
+}
+
+/// SR 7.2: whether a unit may turn where it stands and stay there, and at what price.
+///
+/// Turning on the way to the next hex is part of [`step`](crate::step::step).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn turn(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    facing: Facing,
+    manner: Turn,
+) -> Result<TurnTerms, Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    walker.may_still_move()?;
+    let kind = facing_kind(walker.gait);
+    if facing.kind() != kind {
+        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+    }
+    if let Extent::Line { .. } = walker.state.extent {
+        return Err(Refusal::new(Rule::SR_8_44, "an Extended Line wheels or turns about; it does not turn in place"));
+    }
+    let from = progress.entered_facing;
+    let Some(steps) = from.turns_to(facing) else {
+        return Err(Refusal::new(Rule::SR_7_23, "the facing changes kind only with the orders"));
+    };
+    let hex = walker.state.hex;
+    let woods = is_woods_for_turning(scene, hex);
+    if matches!(manner, Turn::AboutFace) && (steps != 3 || walker.gait != Gait::Attack || !woods) {
+        return Err(Refusal::new(Rule::SR_7_22, "the about-face is for Attack orders in Woods"));
+    }
+    let (price, rule) = turning_cost(walker.gait, woods, steps, manner);
+    let cost = price.less(progress.turn_paid);
+    let adjacent = progress.steps == 0 && scene.next_to_enemy(walker.side, hex);
+    if walker.points.is_none() {
+        // BB 14.61: its one move may be a turn in place.
+        if progress.steps > 0 && steps > 1 {
+            return Err(Refusal::new(Rule::BB_14_61, "a battery without horses has made its move"));
+        }
+    } else if cost > walker.left {
+        // Reading I58: the exceptions of 9.42 are for moving a hex, not for turning in place.
+        return Err(Refusal::new(Rule::SR_9_42, "not enough MP to turn"));
+    }
+    let swamp = matches!(scene.setting.ground().terrain(hex), Terrain::Swamp | Terrain::SwampStream)
+        && scene.tables.chart().is_swamp(crate::step_ground::kind_of(scene.setting.ground().terrain(hex)));
+    Ok(TurnTerms {
+        facing,
+        cost,
+        rule,
+        swamp_check: swamp && facing != walker.state.facing,
+        inverts: matches!(manner, Turn::AboutFace) && troops_in(scene, hex) > 1,
+        pins: adjacent && steps > 1,
+    })
+}
+
+fn troops_in(scene: &Scene<'_>, hex: HexId) -> usize {
+    scene.position.stack(hex).filter(|part| scene.setting.unit(part.unit).arm != Arm::Artillery).count()
+}
+
+/// SR 7.11, 8.26: the other units of the hex, which face the same way once the turned unit stays.
+#[must_use]
+pub fn turns_with(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
+    let hex = scene.position.unit(unit).hex;
+    scene.position.stack(hex).map(|part| part.unit).filter(|other| *other != unit).collect()
+}
+
+/// SR 7.22: the stacking order after the about-face, top to bottom: non-artillery reversed. The batteries keep their
+/// places; the owner may then lift or lower each infantry unit past a battery ([`inversion_choices`]).
+#[must_use]
+pub fn inverted(scene: &Scene<'_>, hex: HexId, staying: impl Fn(UnitId) -> bool) -> SmallVec<[UnitId; 6]> {
+    let mut order: SmallVec<[UnitId; 6]> = scene.position.stack(hex).map(|part| part.unit).collect();
+    let turns = |unit: UnitId| scene.setting.unit(unit).arm != Arm::Artillery && staying(unit);
+    let places: SmallVec<[usize; 6]> = (0..order.len()).filter(|place| turns(order[*place])).collect();
+    let units: SmallVec<[UnitId; 6]> = places.iter().rev().map(|place| order[*place]).collect();
+    for (place, unit) in places.into_iter().zip(units) {
+        order[place] = unit;
+    }
+    order
+}
+
+/// SR 7.22, reading I13: every order the owner may choose after an about-face: the reversed infantry in its new order,
+/// the batteries in theirs, merged in any way.
+#[must_use]
+pub fn inversion_choices(scene: &Scene<'_>, hex: HexId, staying: impl Fn(UnitId) -> bool) -> Vec<Vec<UnitId>> {
+    let order = inverted(scene, hex, staying);
+    let is_gun = |unit: &UnitId| scene.setting.unit(*unit).arm == Arm::Artillery;
+    let guns: Vec<UnitId> = order.iter().copied().filter(|unit| is_gun(unit)).collect();
+    let troops: Vec<UnitId> = order.iter().copied().filter(|unit| !is_gun(unit)).collect();
+    let mut choices = Vec::new();
+    merge(&troops, &guns, &mut Vec::new(), &mut choices);
+    choices
+}
+
+fn merge(a: &[UnitId], b: &[UnitId], taken: &mut Vec<UnitId>, choices: &mut Vec<Vec<UnitId>>) {
+    if a.is_empty() && b.is_empty() {
+        choices.push(taken.clone());
+        return;
+    }
+    for (list, rest, from_a) in [(a, b, true), (b, a, false)] {
+        if let Some((first, tail)) = list.split_first() {
+            taken.push(*first);
+            if from_a { merge(tail, rest, taken, choices) } else { merge(rest, tail, taken, choices) }
+            taken.pop();
+        }
+    }
+}
+
+/// SR 7.23: the facings a unit may take without cost when its orders change to or from March: all of the new kind.
+pub fn facings_on_orders_change(gait: Gait) -> impl Iterator<Item = Facing> {
+    Facing::all_of(facing_kind(gait))
+}
+
+/// SR 7.25, 13.41: the facings open to a unit that recovers: its own and one vertex to either hand.
+#[must_use]
+pub const fn facings_on_recovery(facing: Facing) -> [Facing; 3] {
+    [facing, facing.turned(-1), facing.turned(1)]
+}

@@ -1,0 +1,189 @@
+//! SR 8.22: moving through friends.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::TerrainKind;
+use longroll_core::Refusal;
+use longroll_position::HalfMp;
+use longroll_position::rule_set::RoadBlocked;
+use longroll_rule::Rule;
+
+use crate::gait::{Gait, MoverClass, Way};
+use crate::scene::Scene;
+use crate::step_ground::{StepGround, StepRelief};
+use crate::walker::{Progress, Walker};
+
+/// What leaving a hex of friends costs and risks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PassTerms {
+    /// MP beyond what was paid to enter.
+    pub surcharge: HalfMp,
+    /// SR 8.22: the UDD after leaving, with its DRM; none if the passage is free.
+    pub udd: Option<u8>,
+    /// The rule that decides.
+    pub rule: Rule,
+}
+
+impl PassTerms {
+    const fn free(rule: Rule) -> Self {
+        Self { surcharge: HalfMp::ZERO, udd: None, rule }
+    }
+}
+
+/// Who stands in a hex that a unit goes through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Friends {
+    any: bool,
+    troops: bool,
+    guns: bool,
+    march: bool,
+}
+
+fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
+    let mut found = Friends::default();
+    for part in scene.position.stack(hex).filter(|part| part.unit != mover) {
+        let facts = scene.setting.unit(part.unit);
+        let Some(class) = MoverClass::of(facts) else { continue };
+        found.any = true;
+        let gait = Gait::of(class, scene.position.unit(part.unit).orders);
+        found.march |= gait == Gait::March;
+        match class {
+            MoverClass::Foot | MoverClass::Cavalry => found.troops = true,
+            MoverClass::Artillery => found.guns = true,
+            MoverClass::Detachment | MoverClass::Leader => {}
+        }
+    }
+    found
+}
+
+/// Whether combat units other than `mover` stand in a hex.
+#[must_use]
+pub fn has_friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {
+    !scene.position.occupancy().is_empty(hex) && friends(scene, hex, mover).any
+}
+
+/// SR 8.22 and its exceptions: what it means to leave the hex of friends, entered as `progress` tells, along `exit`.
+/// None if nobody was passed: an empty hex, or the hex the move began in (SR 8.22-start).
+///
+/// # Errors
+/// When the friends may not be passed.
+pub fn passing(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    exit: RoadUse,
+) -> Result<Option<PassTerms>, Refusal> {
+    let Some(from) = progress.came_from else { return Ok(None) };
+    let entry = Entry {
+        from,
+        hex: walker.state.hex,
+        way: progress.came_by,
+        cost: progress.entry_cost,
+    };
+    pass(scene, walker, entry, exit)
+}
+
+/// Whether a step follows a Road (not a Trail, reading I1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RoadUse {
+    /// It does.
+    OnRoad,
+    /// It does not.
+    OffRoad,
+}
+
+/// How a hex was entered.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    pub from: HexId,
+    pub hex: HexId,
+    pub way: Way,
+    pub cost: HalfMp,
+}
+
+pub(crate) fn pass(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    entry: Entry,
+    exit: RoadUse,
+) -> Result<Option<PassTerms>, Refusal> {
+    let friends = friends(scene, entry.hex, walker.unit);
+    if !friends.any {
+        return Ok(None);
+    }
+    if walker.class == MoverClass::Detachment || !friends.troops && !friends.guns {
+        return Ok(Some(PassTerms::free(Rule::BB_14_41)));
+    }
+    if walker.class != MoverClass::Artillery && !friends.troops {
+        return Ok(Some(PassTerms::free(Rule::SR_8_22_art)));
+    }
+    let by_road = exit == RoadUse::OnRoad && entry.way == Way::Route && on_road(scene, entry.from, entry.hex);
+    if by_road {
+        let blocked = scene.setting.rules.switches.road_blocked_by_march;
+        if !friends.march {
+            return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
+        }
+        if blocked == RoadBlocked::TerrainOnly {
+            // It goes around the friends who block the road, over whatever ground there is.
+            let around = full_price(scene, walker, entry)?;
+            return Ok(Some(PassTerms { surcharge: around.less(entry.cost), udd: None, rule: Rule::SR_8_22_road }));
+        }
+    }
+    if walker.class == MoverClass::Artillery && friends.troops {
+        return Err(Refusal::new(Rule::SR_8_22_art, "artillery may not move through infantry or cavalry"));
+    }
+    Ok(Some(PassTerms { surcharge: HalfMp::whole(2), udd: Some(drm(scene, entry)), rule: Rule::SR_8_22 }))
+}
+
+pub(crate) fn on_road(scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
+    scene.grid().direction_between(from, to).is_some_and(|direction| scene.tables.has_road(from, direction))
+        && scene.route_open(from, to)
+}
+
+/// The price of a step at the terrain of hex and hexside.
+pub(crate) fn full_price(scene: &Scene<'_>, walker: &Walker<'_>, entry: Entry) -> Result<HalfMp, Refusal> {
+    let closed = || Refusal::new(Rule::SR_9_43, "off the route the hex is closed to the unit");
+    let direction = scene.grid().direction_between(entry.from, entry.hex).ok_or_else(closed)?;
+    scene
+        .tables
+        .step(entry.from, direction, walker.class, walker.gait, Way::OffRoute)
+        .map(|step| step.cost)
+        .ok_or_else(closed)
+}
+
+/// Reading I25: the whole MP paid for hex and hexside if they are 2 or more, but nothing for a plain Open hex.
+fn drm(scene: &Scene<'_>, entry: Entry) -> u8 {
+    let whole = entry.cost.whole_mp();
+    if whole < 2 || is_plain_open(scene, entry) {
+        return 0;
+    }
+    u8::try_from(whole).unwrap_or(u8::MAX)
+}
+
+fn is_plain_open(scene: &Scene<'_>, entry: Entry) -> bool {
+    let grid = scene.grid();
+    let step = grid
+        .direction_between(entry.from, entry.hex)
+        .and_then(|direction| StepGround::of(scene.setting.ground(), entry.from, direction));
+    step.is_some_and(|step| {
+        matches!(step.entered, TerrainKind::Open | TerrainKind::Orchard)
+            && step.water == longroll_board::Water::None
+            && matches!(step.relief, StepRelief::Level)
+            && step.lie == crate::step_ground::Lie::Even
+    })
+}
+
+/// SR 8.22-bridge: whether a friend under March orders beside a bridge or ford closes it to this unit.
+///
+/// # Errors
+/// When one does.
+pub fn crossing_is_free(scene: &Scene<'_>, mover: UnitId, from: HexId, to: HexId) -> Result<(), Refusal> {
+    let Some(direction) = scene.grid().direction_between(from, to) else { return Ok(()) };
+    if !scene.tables.has_crossing(from, direction) {
+        return Ok(());
+    }
+    if [from, to].into_iter().any(|hex| friends(scene, hex, mover).march) {
+        return Err(Refusal::new(Rule::SR_8_22_bridge, "a marching unit beside the bridge or ford closes it"));
+    }
+    Ok(())
+}

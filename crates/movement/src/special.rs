@@ -1,0 +1,165 @@
+//! Units with rules of their own: cavalry on its tether, batteries without horses, Detachments, gunboats, entry hexes.
+
+use longroll_board::{Direction, HexId, Terrain};
+use longroll_catalog::facts::{Arm, Mechanism, UnitId};
+use longroll_core::{Refusal, Side};
+use longroll_position::EntryState;
+use longroll_rule::Rule;
+
+use crate::flood::Scratch;
+use crate::gait::{Gait, MoverClass};
+use crate::scene::Scene;
+use crate::walker::Walker;
+use crate::ways::hex_path_within;
+
+/// SR 9.72, BB 9.7-landing, 14.46, 14.62: hexes closed to this unit whatever their terrain.
+///
+/// # Errors
+/// The rule that closes the hex.
+pub fn may_enter(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Result<(), Refusal> {
+    entry_hex_is_free(scene, walker.side, walker.class, hex)?;
+    if walker.class == MoverClass::Detachment
+        && scene.tables.detachment_row.is_some_and(|row| scene.grid().row(hex) > row)
+    {
+        return Err(Refusal::new(Rule::BB_14_46, "Detachments stay north of their limit"));
+    }
+    if walker.points.is_none() {
+        stays_in_field(scene, walker.unit, walker.state.hex, hex)?;
+    }
+    Ok(())
+}
+
+/// BB 14.62: a battery without horses keeps to Field and Field Boundary hexes of the field it stands in.
+fn stays_in_field(scene: &Scene<'_>, unit: UnitId, from: HexId, to: HexId) -> Result<(), Refusal> {
+    let ground = scene.setting.ground();
+    let own = scene
+        .setting
+        .scenario
+        .special_rules
+        .iter()
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::ImmobileBatteries { units, field } if units.contains(&unit) => Some(*field),
+            _ => None,
+        })
+        .or(ground.hexes[from].field);
+    let inside = own.is_some() && ground.hexes[to].field == own;
+    let open = matches!(ground.terrain(to), Terrain::Field | Terrain::FieldBoundary);
+    if inside && open {
+        Ok(())
+    } else {
+        Err(Refusal::new(Rule::BB_14_62, "the battery may not leave its field"))
+    }
+}
+
+/// SR 9.72: nobody enters an enemy entry hex while reinforcements are due there; BB 9.7-landing: enemy infantry may enter
+/// the landings.
+///
+/// # Errors
+/// When the hex is still kept free.
+pub fn entry_hex_is_free(scene: &Scene<'_>, side: Side, class: MoverClass, hex: HexId) -> Result<(), Refusal> {
+    let enemy = side.enemy();
+    if !scene.tables.entry_hexes[enemy].contains(hex) {
+        return Ok(());
+    }
+    if scene.tables.landings.contains(hex) && class == MoverClass::Foot {
+        return Ok(());
+    }
+    let groups = scene.setting.scenario.reinforcements.iter().zip(&scene.position.entered);
+    let due = groups
+        .filter(|(group, _)| group.side == enemy && group.hexes.contains(&hex))
+        .any(|(_, state)| *state != EntryState::Entered);
+    if due {
+        Err(Refusal::new(Rule::SR_9_72, "enemy reinforcements are still due in this entry hex"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the unit may end its move here as far as its own rules go; `start` is where the move began.
+///
+/// # Errors
+/// BB 14.55: cavalry away from its friends.
+pub fn may_end(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, hex: HexId) -> Result<(), Refusal> {
+    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
+        return Ok(());
+    }
+    let Some(tether) = scene.tables.cavalry_tether else { return Ok(()) };
+    let near = |from: HexId| friend_on_tether(scene, walker.side, from, tether).is_some();
+    if near(hex) || hex == start || !near(start) {
+        // Reading I108: a unit that starts too far away comes nearer as it can; see `tether_distance`.
+        return Ok(());
+    }
+    Err(Refusal::new(Rule::BB_14_55, "cavalry may not end more than 4 hexes from friendly non-cavalry"))
+}
+
+/// BB 14.55, reading I108: the nearest hex within the tether that holds friendly infantry, guns or a Detachment.
+#[must_use]
+pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) -> Option<HexId> {
+    hex_path_within(scene, &mut Scratch::new(), side, from, tether, |hex| holds_non_cavalry(scene, side, hex))
+}
+
+fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
+    scene.holds(side, hex)
+        && scene
+            .position
+            .stack(hex)
+            .any(|part| matches!(scene.setting.unit(part.unit).arm, Arm::Infantry | Arm::Artillery))
+}
+
+/// BB 14.55: hexes from here to the nearest friendly non-cavalry unit by a legal path. Cavalry that starts beyond the
+/// tether must lower this number with every move.
+#[must_use]
+pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
+    let mut scratch = Scratch::new();
+    let goal = hex_path_within(scene, &mut scratch, side, from, u8::MAX, |hex| holds_non_cavalry(scene, side, hex))?;
+    scratch.cost(goal).map(|cost| u32::from(cost.0))
+}
+
+/// BB 14.72: whether a gunboat may sail this way: from full river hex to full river hex.
+///
+/// # Errors
+/// When the hex is not full of river.
+pub fn gunboat_step(scene: &Scene<'_>, from: HexId, direction: Direction) -> Result<HexId, Refusal> {
+    let Some(to) = scene.grid().neighbour(from, direction) else {
+        return Err(Refusal::new(Rule::SR_9_56, "the map ends here"));
+    };
+    if scene.setting.ground().terrain(to) != Terrain::River {
+        return Err(Refusal::new(Rule::BB_14_72, "gunboats move in full river hexes only"));
+    }
+    Ok(to)
+}
+
+/// BB 14.73: what a gunboat's move does to its fire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GunboatFire {
+    /// It did not move.
+    Unmodified,
+    /// It moved 1 to 20 hexes.
+    MinusTwo,
+    /// It moved farther.
+    None,
+}
+
+/// BB 14.73.
+#[must_use]
+pub const fn gunboat_fire(hexes_moved: u16) -> GunboatFire {
+    match hexes_moved {
+        0 => GunboatFire::Unmodified,
+        1..=20 => GunboatFire::MinusTwo,
+        _ => GunboatFire::None,
+    }
+}
+
+/// BB 14.61-fire: whether a battery without horses that did this may still fire.
+#[must_use]
+pub const fn immobile_may_fire(hexes_moved: u8, vertices_turned: u8) -> bool {
+    hexes_moved == 0 && vertices_turned <= 1
+}
+
+/// BB 14.52: units that start over the stacking limit, and must be within it when their first Activation ends.
+pub fn start_overstacked<'a>(scene: &Scene<'a>) -> impl Iterator<Item = UnitId> + 'a {
+    scene.setting.scenario.special_rules.iter().flat_map(|rule| match &rule.mechanism {
+        Mechanism::StartsOverstacked { units } => units.as_slice(),
+        _ => &[],
+    }).copied()
+}

@@ -1,0 +1,352 @@
+//! One step of a unit, from hex to hex: whether it is legal now, what it costs, what it risks.
+
+use longroll_board::{Direction, Facing, HexId, Terrain};
+use longroll_catalog::facts::{LeaderId, Level, UnitId};
+use longroll_core::Refusal;
+use longroll_position::{Extent, HalfMp};
+use longroll_rule::Rule;
+
+use crate::adjacency::{self, Approach, Contact};
+use crate::arcs::facing_kind;
+use crate::arrival::arrive;
+use crate::checks::Checks;
+use crate::cost::{self, StepCost};
+use crate::extension::{ColumnFollow, column_extensions, follow};
+use crate::facing::{cheapest_turn, is_woods_for_turning};
+use crate::gait::{Gait, MoverClass, Way};
+use crate::leaders::in_play;
+use crate::onward::can_go_on;
+use crate::passing::{self, Entry, PassTerms, RoadUse, has_friends, on_road};
+use crate::scene::Scene;
+use crate::step_ground::StepGround;
+use crate::terms::{CostPart, CostTerms};
+use crate::walker::{MinimumMove, Progress, Walker};
+use crate::{artillery, special};
+
+/// Which way the owner wants to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WayChoice {
+    /// Along the route if the unit may use it as it stands, else over the ground.
+    Best,
+    /// Over the ground.
+    OffRoute,
+    /// Along the route; a unit too large for March stacking forms Extended Column (SR 8.13).
+    Route,
+}
+
+/// A step the owner has in mind: turn to a facing, then go this way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StepOrder {
+    /// Where to.
+    pub direction: Direction,
+    /// The facing with which it leaves and enters.
+    pub facing: Facing,
+    /// Along what.
+    pub way: WayChoice,
+}
+
+/// SR 8.11: what awaits the unit in the hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Occupied {
+    /// Nobody.
+    Empty,
+    /// Friends it may stop with.
+    MayStop,
+    /// Friends it must move through.
+    MustGoOn,
+}
+
+/// A legal step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepTerms {
+    /// From.
+    pub from: HexId,
+    /// To.
+    pub to: HexId,
+    /// The facing.
+    pub facing: Facing,
+    /// Along what.
+    pub way: Way,
+    /// MP for turning before it leaves.
+    pub turn: HalfMp,
+    /// BB 9.44-swamp-facing: that turn calls for a UDD.
+    pub turn_check: bool,
+    /// SR 7.33: MP to stop being refused.
+    pub unrefuse: HalfMp,
+    /// MP for hex and hexside, or for the route.
+    pub terrain: HalfMp,
+    /// SR 8.22: friends left behind.
+    pub passing: Option<PassTerms>,
+    /// All MP.
+    pub total: HalfMp,
+    /// Risks of the ground.
+    pub checks: Checks,
+    /// SR 9.53.
+    pub contact: Contact,
+    /// SR 9.42.
+    pub minimum: MinimumMove,
+    /// What awaits it.
+    pub occupied: Occupied,
+    /// SR 8.5: where the extensions of a column go.
+    pub column: Option<ColumnFollow>,
+}
+
+impl StepTerms {
+    /// Whether its movement ends with this step, whatever its MP.
+    #[must_use]
+    pub fn ends_move(&self, progress: &Progress) -> bool {
+        self.contact != Contact::None || self.minimum != MinimumMove::No || progress.one_hex
+    }
+
+    /// The memory of the move after this step.
+    #[must_use]
+    pub fn after(&self, progress: &Progress) -> Progress {
+        let mut next = *progress;
+        next.entered_facing = self.facing;
+        next.turn_paid = HalfMp::ZERO;
+        next.steps = progress.steps.saturating_add(1);
+        next.came_from = Some(self.from);
+        next.came_by = self.way;
+        next.entry_cost = self.terrain;
+        if let Some(column) = &self.column {
+            next.extension_spent = column.spent;
+            next.forming = column.forming;
+        }
+        next
+    }
+}
+
+/// SR 9.0: whether a unit may make this step now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn step(scene: &Scene<'_>, progress: &Progress, unit: UnitId, order: StepOrder) -> Result<StepTerms, Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    step_of(scene, progress, &walker, order)
+}
+
+/// [`step`] for a unit looked up before: what lists of steps are made with.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn step_of(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    order: StepOrder,
+) -> Result<StepTerms, Refusal> {
+    let state = walker.state;
+    let from = state.hex;
+    if !order.facing.front().contains(order.direction) {
+        return Err(Refusal::new(Rule::SR_7_13, "a unit moves into its front hexes only"));
+    }
+    let Some(to) = scene.grid().neighbour(from, order.direction) else {
+        return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
+    };
+    if scene.holds(walker.side.enemy(), to) {
+        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the hex"));
+    }
+    walker.may_still_move()?;
+    if progress.pinned {
+        return Err(Refusal::new(Rule::SR_9_53, "it turned more than one vertex next to the enemy and stays"));
+    }
+    if progress.one_hex && progress.steps > 0 {
+        return Err(Refusal::new(Rule::SR_10_44, "Withdrawal fire limits its movement to one hex"));
+    }
+    if order.facing.kind() != facing_kind(walker.gait) {
+        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+    }
+    if matches!(state.extent, Extent::Line { .. }) {
+        return Err(Refusal::new(Rule::SR_8_44_move, "an Extended Line moves as a whole"));
+    }
+    let (way, price) = way_and_price(scene, walker, from, order, to)?;
+    let turned = progress.entered_facing.turns_to(order.facing).unwrap_or(0);
+    if turned > 1 && progress.steps == 0 && scene.next_to_enemy(walker.side, from) {
+        return Err(Refusal::new(Rule::SR_9_53, "next to the enemy it may turn one vertex and leave, or turn and stay"));
+    }
+    let turn = if way == Way::Route {
+        HalfMp::ZERO
+    } else {
+        cheapest_turn(walker.gait, is_woods_for_turning(scene, from), turned).less(progress.turn_paid)
+    };
+    let unrefuse = if state.refused.is_some() { HalfMp::ONE } else { HalfMp::ZERO };
+    let who = Approach {
+        side: walker.side,
+        class: walker.class,
+        gait: walker.gait,
+        disordered: state.is_disordered(),
+    };
+    let contact = adjacency::approach(scene, who, from, order.direction, to, way)?;
+    let exit = if way == Way::Route && on_road(scene, from, to) { RoadUse::OnRoad } else { RoadUse::OffRoad };
+    let passing = passing::passing(scene, walker, progress, exit)?;
+    let surcharge = passing.map_or(HalfMp::ZERO, |pass| pass.surcharge);
+    let total = turn + unrefuse + price.cost + surcharge;
+    let minimum = walker.afford(progress, total, contact != Contact::None)?;
+    in_play(scene, to)?;
+    special::may_enter(scene, walker, to)?;
+    keeps_distance(scene, walker, progress, to)?;
+    let column = follow(scene, walker, progress, way)?;
+    let mut terms = StepTerms {
+        from,
+        to,
+        facing: order.facing,
+        way,
+        turn,
+        turn_check: way == Way::OffRoute && order.facing != state.facing && is_swamp(scene, from),
+        unrefuse,
+        terrain: price.cost,
+        passing,
+        total,
+        checks: price.checks,
+        contact,
+        minimum,
+        occupied: Occupied::Empty,
+        column,
+    };
+    if has_friends(scene, to, walker.unit) {
+        terms.occupied = join_or_go_on(scene, progress, walker, &terms)?;
+    }
+    Ok(terms)
+}
+
+/// SR 9.43, 8.13, 8.22-bridge: along what, and the price of the ground.
+fn way_and_price(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    order: StepOrder,
+    to: HexId,
+) -> Result<(Way, StepCost), Refusal> {
+    let wants_route = match order.way {
+        WayChoice::OffRoute => false,
+        WayChoice::Route => true,
+        WayChoice::Best => {
+            // SR 8.13: a large unit under Advance orders would have to form column first.
+            walker.gait != Gait::Advance || !walker.is_single() || column_extensions(walker.class, walker.state.sp) == 0
+        }
+    };
+    let tables = scene.tables;
+    let mut found = None;
+    if wants_route && scene.route_open(from, to) {
+        found = tables
+            .step(from, order.direction, walker.class, walker.gait, Way::Route)
+            .map(|price| (Way::Route, price));
+    }
+    if found.is_none() && order.way != WayChoice::Route {
+        found = tables
+            .step(from, order.direction, walker.class, walker.gait, Way::OffRoute)
+            .map(|price| (Way::OffRoute, price));
+    }
+    let Some((way, price)) = found else { return Err(why_closed(scene, walker, from, order)) };
+    if tables.has_crossing(from, order.direction) && adjacency::crosses(scene, from, order.direction, way) {
+        passing::crossing_is_free(scene, walker.unit, from, to)?;
+    }
+    // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
+    if walker.class == MoverClass::Artillery
+        && walker.state.is_disordered()
+        && is_swamp(scene, from)
+        && !(way == Way::Route && tables.has_road(from, order.direction))
+    {
+        return Err(Refusal::new(Rule::BB_9_43_art_swamp, "Disordered guns in Swamp recover before they leave"));
+    }
+    Ok((way, price))
+}
+
+#[cold]
+fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOrder) -> Refusal {
+    let way = if order.way == WayChoice::Route { Way::Route } else { Way::OffRoute };
+    StepGround::of(scene.setting.ground(), from, order.direction)
+        .and_then(|ground| cost::price(scene.tables.chart(), &ground, walker.class, walker.gait, way).err())
+        .unwrap_or(Refusal::new(Rule::BB_9_44_logbridge, "the road over the closed bridge may not be used"))
+}
+
+fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
+    let terrain = scene.setting.ground().terrain(hex);
+    matches!(terrain, Terrain::Swamp | Terrain::SwampStream)
+        && scene.tables.chart().is_swamp(crate::step_ground::kind_of(terrain))
+}
+
+/// SR 9.22, 9.55: enemies at a distance.
+fn keeps_distance(scene: &Scene<'_>, walker: &Walker<'_>, progress: &Progress, to: HexId) -> Result<(), Refusal> {
+    if walker.gait == Gait::March {
+        if progress.steps == 0 {
+            adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
+        }
+        adjacency::march_may_enter(scene, walker.side, to)?;
+    }
+    if walker.class == MoverClass::Artillery {
+        artillery::artillery_may_enter(scene, walker.side, progress.start, to)?;
+    }
+    Ok(())
+}
+
+/// SR 8.11, 8.22: a hex of friends is entered to stop there or to go on.
+fn join_or_go_on(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &StepTerms,
+) -> Result<Occupied, Refusal> {
+    let entry = Entry { from: terms.from, hex: terms.to, way: terms.way, cost: terms.terrain };
+    let ends = terms.ends_move(progress);
+    let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO)
+        .and_then(|stop| special::may_end(scene, walker, progress.start, terms.to).map(|()| stop))
+        .and_then(|stop| {
+            walker.afford(progress, terms.total + stop.cost, terms.contact != Contact::None).map(|_| stop)
+        });
+    match stop {
+        Ok(_) => Ok(Occupied::MayStop),
+        Err(refusal) if ends => Err(refusal),
+        Err(refusal) => {
+            if can_go_on(scene, walker, entry, terms.facing, walker.left.less(terms.total), progress.start) {
+                Ok(Occupied::MustGoOn)
+            } else {
+                Err(refusal)
+            }
+        }
+    }
+}
+
+/// The parts of the price of a legal step, with their rules.
+#[must_use]
+pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -> CostTerms {
+    let ground = scene
+        .grid()
+        .direction_between(terms.from, terms.to)
+        .and_then(|direction| StepGround::of(scene.setting.ground(), terms.from, direction));
+    let mut parts = ground
+        .and_then(|ground| cost::explain(scene.tables.chart(), &ground, walker.class, walker.gait, terms.way).ok())
+        .unwrap_or_default();
+    let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
+    let rule = if walker.gait == Gait::Attack { Rule::SR_7_22 } else { Rule::SR_7_21 };
+    parts.add(CostPart::Turning, halves(terms.turn), rule);
+    parts.add(CostPart::Unrefusing, halves(terms.unrefuse), Rule::SR_7_33);
+    if let Some(pass) = terms.passing {
+        parts.add(CostPart::MovingThrough, halves(pass.surcharge), pass.rule);
+    }
+    parts
+}
+
+/// BB 9.44-swamp-leader, reading I96: the leader who may see this unit out of Swamp into `to` without a UDD: its brigade
+/// or division leader in the hex where its move begins. Whether he has done so before is the engine's to know.
+#[must_use]
+pub fn swamp_guide(scene: &Scene<'_>, progress: &Progress, unit: UnitId, to: HexId) -> Option<LeaderId> {
+    let state = scene.position.unit(unit);
+    if progress.steps > 0 || is_swamp(scene, to) {
+        return None;
+    }
+    let side = scene.setting.unit(unit).side;
+    if state.is_disordered() && scene.next_to_enemy(side, to) {
+        return None;
+    }
+    scene.setting.chain(state.assigned).find_map(|command| {
+        let facts = scene.setting.command(command);
+        if !matches!(facts.level, Level::Brigade | Level::Division) {
+            return None;
+        }
+        facts.leaders.iter().copied().find(|leader| {
+            let his = scene.position.leader(*leader);
+            his.on_map() && his.hex == state.hex
+        })
+    })
+}

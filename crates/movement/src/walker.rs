@@ -1,0 +1,186 @@
+//! A unit about to move, with what its questions keep asking for, and the memory of its move.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::{Refusal, Side};
+use longroll_position::{Deeds, Extent, HalfMp, UnitState};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::allowance::{Allowance, Fired, PointAllowance, allowance};
+use crate::gait::{Gait, MoverClass, Way};
+use crate::scene::Scene;
+
+/// What a move must remember between its steps. The engine keeps one while a unit moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Progress {
+    /// Where the move began.
+    pub start: HexId,
+    /// SR 7.21: the facing with which it began or came into its present hex.
+    pub entered_facing: Facing,
+    /// MP paid for turning in the present hex.
+    pub turn_paid: HalfMp,
+    /// Hexes entered so far.
+    pub steps: u8,
+    /// Where it came from into its present hex.
+    pub came_from: Option<HexId>,
+    /// How it came in.
+    pub came_by: Way,
+    /// MP for terrain and hexside of the last step, without surcharges (SR 8.22).
+    pub entry_cost: HalfMp,
+    /// SR 9.53: it turned two or three vertices where it started next to the enemy, and stays.
+    pub pinned: bool,
+    /// SR 8.5-form: MP spent by the extensions of a column.
+    pub extension_spent: [HalfMp; 2],
+    /// SR 8.5-form: the column is being formed in this Activation.
+    pub forming: bool,
+    /// SR 10.44, reading I65: Withdrawal fire limits the move to one hex.
+    pub one_hex: bool,
+    /// SR 10.61.
+    pub fired: bool,
+}
+
+impl Progress {
+    /// The start of a move.
+    #[must_use]
+    pub fn begin(state: &UnitState) -> Self {
+        Self {
+            start: state.hex,
+            entered_facing: state.facing,
+            turn_paid: HalfMp::ZERO,
+            steps: 0,
+            came_from: None,
+            came_by: Way::OffRoute,
+            entry_cost: HalfMp::ZERO,
+            pinned: false,
+            extension_spent: [HalfMp::ZERO; 2],
+            forming: false,
+            one_hex: false,
+            fired: false,
+        }
+    }
+
+    pub(crate) fn fired(&self) -> Fired {
+        if self.fired { Fired::Yes } else { Fired::No }
+    }
+}
+
+/// A unit about to move.
+#[derive(Debug, Clone, Copy)]
+pub struct Walker<'a> {
+    /// Which.
+    pub unit: UnitId,
+    /// Whose.
+    pub side: Side,
+    /// Its cost class.
+    pub class: MoverClass,
+    /// Its mode of movement.
+    pub gait: Gait,
+    /// As it stands.
+    pub state: &'a UnitState,
+    /// Its MA; none for a battery without horses.
+    pub points: Option<PointAllowance>,
+    /// MP left.
+    pub left: HalfMp,
+}
+
+impl<'a> Walker<'a> {
+    /// The unit as it stands.
+    ///
+    /// # Errors
+    /// When it is off the map, or a gunboat, which has a rule of its own.
+    pub fn of(scene: &Scene<'a>, unit: UnitId, fired: Fired) -> Result<Self, Refusal> {
+        let facts = scene.setting.unit(unit);
+        let state = scene.position.unit(unit);
+        let Some(class) = MoverClass::of(facts) else {
+            return Err(Refusal::new(Rule::BB_14_73, "gunboats move by their own rule"));
+        };
+        if !state.on_map() {
+            return Err(Refusal::new(Rule::SR_9_13, "the unit is not on the map"));
+        }
+        let points = match allowance(scene.setting, scene.position, unit, fired) {
+            Allowance::Points(points) => Some(points),
+            Allowance::OneHex | Allowance::River => None,
+        };
+        let left = points.map_or(HalfMp::ZERO, |points| points.total.less(state.spent));
+        let gait = Gait::of(class, state.orders);
+        Ok(Self { unit, side: facts.side, class, gait, state, points, left })
+    }
+
+    /// Whether its movement in this Activation is still open.
+    ///
+    /// # Errors
+    /// The deed that closed it.
+    pub fn may_still_move(&self) -> Result<(), Refusal> {
+        let deeds = self.state.deeds;
+        if deeds.has(Deeds::FINISHED) {
+            return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
+        }
+        if deeds.has(Deeds::WITHDREW) {
+            return Err(Refusal::new(Rule::SR_9_54, "Withdrawal movement is its whole movement"));
+        }
+        if deeds.has(Deeds::REORDERED) {
+            return Err(Refusal::new(Rule::SR_8_24, "it changed the stacking order instead of moving"));
+        }
+        if deeds.has(Deeds::RECOVERED) {
+            return Err(Refusal::new(Rule::SR_3_0_III_C_3, "a unit that tries to recover does not move"));
+        }
+        if deeds.has(Deeds::MOVE_ENDED) {
+            return Err(Refusal::new(Rule::SR_9_53, "its movement has ceased for this phase"));
+        }
+        Ok(())
+    }
+
+    /// Whether nothing has been spent and no hex left: what happens now can be its whole move (SR 9.42).
+    #[must_use]
+    pub fn is_fresh(&self, progress: &Progress) -> bool {
+        progress.steps == 0 && self.state.spent == HalfMp::ZERO
+    }
+
+    /// Whether it stands in one hex.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.state.extent == Extent::Single
+    }
+
+    /// SR 9.42: what the MP are enough for.
+    ///
+    /// # Errors
+    /// When they are not, and no exception helps.
+    pub fn afford(&self, progress: &Progress, total: HalfMp, contact: bool) -> Result<MinimumMove, Refusal> {
+        let Some(points) = self.points else {
+            return if progress.steps == 0 {
+                Ok(MinimumMove::Immobile)
+            } else {
+                Err(Refusal::new(Rule::BB_14_61, "a battery without horses moves one hex per Activation"))
+            };
+        };
+        if total <= self.left {
+            return Ok(MinimumMove::No);
+        }
+        if self.is_fresh(progress) {
+            if !contact && total <= HalfMp::whole(points.printed) {
+                return Ok(MinimumMove::AwayFromEnemy);
+            }
+            let attack = self.gait == Gait::Attack && !self.state.is_disordered();
+            if contact && attack && total <= HalfMp::whole(points.good_order) {
+                return Ok(MinimumMove::IntoContact);
+            }
+        }
+        Err(Refusal::new(Rule::SR_9_42, "not enough MP"))
+    }
+}
+
+/// SR 9.42, reading I58: whether a step is paid normally or is the one hex that is always allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MinimumMove {
+    /// The MP suffice.
+    No,
+    /// Exception 1: one hex within the printed MA, not next to an enemy; the whole move.
+    AwayFromEnemy,
+    /// Exception 2: one hex next to the enemy under Attack orders; no fire and no assault in this Activation.
+    IntoContact,
+    /// BB 14.61: the one hex of a battery without horses.
+    Immobile,
+}
