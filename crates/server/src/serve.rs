@@ -3,8 +3,8 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::Router;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use tokio::net::TcpListener;
 
@@ -58,11 +58,16 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let listener = listen(options).await?;
     on_ready(listener.local_addr()?);
-    let service: Router = router(Arc::new(Desk::new(contents.battle, contents.scenarios)));
-    axum::serve(listener, service)
+    let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
+    let stop = Arc::new(AtomicBool::new(false));
+    let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
+    // Nobody waits for it: it ends by itself, or after the tile at hand.
+    std::thread::spawn(move || painted.warm(&stopped));
+    let served = axum::serve(listener, router(desk))
         .with_graceful_shutdown(asked_to_stop())
-        .await?;
-    Ok(())
+        .await;
+    stop.store(true, Ordering::Relaxed);
+    Ok(served?)
 }
 
 /// [`serve`] for a program that is not asynchronous itself.

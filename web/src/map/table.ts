@@ -15,7 +15,7 @@ export interface Listener {
 
 const ANIMATION_MS = 220;
 const MOST_DEVICE_PIXELS = 2;
-const TILES_KEPT = 160;
+const TILES_KEPT = 48;
 
 export class MapTable {
   readonly index: HexIndex;
