@@ -7,6 +7,8 @@ import type { BitmapStore } from "./store.ts";
 import { detailOf, visible, type Size, type View } from "./view.ts";
 
 export interface Marks {
+  /** The ground out of play and its border, in map units; none if all of it is in play. */
+  area?: { veil: Path2D; border: Path2D } | undefined;
   hovered?: HexFacts | undefined;
   selected?: HexFacts | undefined;
   /** Hexes of the command that the player looks at. */
@@ -20,6 +22,8 @@ interface Colours {
   lit: string;
   paper: string;
   shadow: string;
+  veil: string;
+  border: string;
 }
 
 const address = (tile: TileName): string => api.tile(tile.level, tile.column, tile.row);
@@ -56,6 +60,7 @@ export class Painter {
     context.imageSmoothingQuality = "medium";
     this.sheetOfPaper(left, top, scale, ratio);
     this.terrain(view, window, left, top, scale);
+    if (marks.area) this.outOfPlay(marks.area, left, top, scale);
     for (const hex of marks.lit) this.ring(hex, left, top, scale, this.colours.lit, 2.5 * ratio, 0.9);
     if (scenario) this.counters(scenario, view, window, left, top, scale);
     if (marks.hovered && marks.hovered !== marks.selected) {
@@ -94,6 +99,19 @@ export class Painter {
     }
     const around = tilesFor(layout, level, view, window, 1).map(address);
     this.tiles.want([...new Set([...needed.map(address), ...tilesFor(layout, 0, view, window, 9).map(address), ...around])]);
+  }
+
+  private outOfPlay({ veil, border }: { veil: Path2D; border: Path2D }, left: number, top: number, scale: number): void {
+    const { context } = this;
+    context.setTransform(scale, 0, 0, scale, left, top);
+    context.fillStyle = this.colours.veil;
+    context.fill(veil, "evenodd");
+    context.strokeStyle = this.colours.border;
+    context.lineWidth = Math.max(3, 2 / scale);
+    context.setLineDash([18, 8]);
+    context.stroke(border);
+    context.setLineDash([]);
+    context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   private tile(bitmap: ImageBitmap, tile: TileName, left: number, top: number, scale: number): void {
@@ -177,6 +195,8 @@ const readColours = (element: Element): Colours => {
     halo: read("--mark-halo", "#ffffff"),
     lit: read("--mark-lit", "#e8a400"),
     paper: read("--map-paper", "#e9e2cf"),
+    veil: read("--map-veil", "rgb(207 198 178 / 0.55)"),
+    border: read("--map-border", "#6b2020"),
     shadow: read("--map-shadow", "rgb(40 30 10 / 0.35)"),
   };
 };

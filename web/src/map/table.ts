@@ -1,6 +1,7 @@
 /** The map as a thing on the table: owns the canvas, the view and the frames; tells the page what the player points at. */
 
 import type { HexFacts, MapFacts, ScenarioFacts } from "../api.ts";
+import { outline } from "./area.ts";
 import { HexIndex, type Arrow } from "./hexes.ts";
 import { listen } from "./input.ts";
 import { Painter, type Marks } from "./painter.ts";
@@ -54,7 +55,24 @@ export class MapTable {
 
   show(scenario: ScenarioFacts | undefined): void {
     this.scenario = scenario;
+    this.marks = { ...this.marks, area: scenario && this.areaOf(scenario) };
     this.invalidate();
+  }
+
+  private areaOf(scenario: ScenarioFacts): Marks["area"] {
+    const hexes = scenario.area.hexes.flatMap((name) => this.index.byName(name) ?? []);
+    if (hexes.length === 0) return undefined;
+    const { width, height, radius } = this.map.layout;
+    const border = new Path2D();
+    for (const [first, ...others] of outline(hexes, radius)) {
+      if (!first) continue;
+      border.moveTo(first.x, first.y);
+      for (const point of others) border.lineTo(point.x, point.y);
+      border.closePath();
+    }
+    const veil = new Path2D(border);
+    veil.rect(0, 0, width, height);
+    return { veil, border };
   }
 
   mark(marks: Partial<Marks>): void {
