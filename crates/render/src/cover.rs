@@ -1,6 +1,6 @@
 //! What grows on the ground: woods, fields with their dotted outlines, orchards, thickets, swamps.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::chance::{mix, signed};
@@ -126,17 +126,17 @@ fn woods_pattern(out: &mut String) {
         "<pattern id=\"woods\" width=\"{0}\" height=\"{0}\" patternUnits=\"userSpaceOnUse\"><g fill=\"none\" stroke-linecap=\"round\">",
         num(WOODS_TILE)
     );
-    tree_layers(out, "t", &crowns.map(Pen::finish));
+    tree_layers(out, &crowns.map(Pen::finish));
     out.push_str("</g></pattern>");
 }
 
 /// Tree crowns in three sizes, from dot paths.
-fn tree_layers(out: &mut String, id: &str, crowns: &[String; 3]) {
+fn tree_layers(out: &mut String, crowns: &[String; 3]) {
     for (k, data) in crowns.iter().enumerate() {
         let size = 11.0 + 3.0 * k as f64;
         let _ = write!(
             out,
-            "<path id=\"{id}{k}\" d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\".42\" transform=\"translate(1.8 2.2)\"/>",
+            "<path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\".42\" transform=\"translate(1.8 2.2)\"/>",
             palette::TREE_SHADE,
             num(size + 0.6),
         );
@@ -275,7 +275,7 @@ fn edge_trees(out: &mut String, sheet: &Sheet, lines: &[Line], bleed: &Rect) {
     let Some((columns, rows)) = sheet.extent() else {
         return;
     };
-    let mut crowns = [Pen::new(), Pen::new(), Pen::new()];
+    let mut blocks: BTreeMap<(i64, i64), [Pen; 3]> = BTreeMap::new();
     let mut serial = 0i64;
     for line in lines {
         let mut ring = line.points.clone();
@@ -301,12 +301,16 @@ fn edge_trees(out: &mut String, sheet: &Sheet, lines: &[Line], bleed: &Rect) {
                 .nearest_in(columns, rows, c, r)
                 .is_some_and(|cell| cell.cover != Cover::River && !cell.partial_water);
             if dry && bleed.contains(p) {
+                let block = ((p.x / 900.0) as i64, (p.y / 900.0) as i64);
+                let crowns = blocks.entry(block).or_default();
                 crowns[(mix(serial, 2, 61) % 3) as usize].dot(p);
             }
         }
     }
     out.push_str("<g id=\"edge-trees\" fill=\"none\" stroke-linecap=\"round\">");
-    tree_layers(out, "e", &crowns.map(Pen::finish));
+    for crowns in blocks.into_values() {
+        tree_layers(out, &crowns.map(Pen::finish));
+    }
     out.push_str("</g>");
 }
 

@@ -47,8 +47,8 @@ impl Taken {
 
 pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
     let mut taken = Taken::default();
-    let mut land = Pen::new();
-    let mut water = Pen::new();
+    let mut land = Vec::new();
+    let mut water = Vec::new();
     fields(sheet, &mut land, &mut taken);
     for (&(c, r), cell) in &sheet.cells {
         if !cell.places.is_empty() {
@@ -75,12 +75,13 @@ pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
             along(&mut water, face, name, &course.line, rise, &mut taken);
         }
     }
-    let mut roads = Pen::new();
-    for road in &sheet.named_ways {
+    let mut roads = Vec::new();
+    // Trails have names in the data to tell them apart, but no map ever printed one.
+    for road in sheet.named_ways.iter().filter(|w| w.way != Way::Trail) {
         let line = ways::course(sheet, &road.hexes);
         let face = match road.way {
             Way::Road => ROAD,
-            Way::Trail | Way::SunkenLane => Type { size: 16.5, ..ROAD },
+            Way::Trail | Way::SunkenLane => Type { size: 17.5, ..ROAD },
         };
         let rise = if road.way == Way::SunkenLane {
             11.0
@@ -90,14 +91,14 @@ pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
         along(&mut roads, face, &road.name, &line, rise, &mut taken);
     }
     out.push_str("<g id=\"names\">");
-    halo(out, &water.finish(), palette::WATER_TEXT, 4.0);
-    halo(out, &roads.finish(), palette::ROAD_CASING, 4.0);
-    halo(out, &land.finish(), "#4a3519", 4.5);
+    halo(out, &water, palette::WATER_TEXT, 4.0);
+    halo(out, &roads, palette::ROAD_CASING, 4.0);
+    halo(out, &land, "#4a3519", 4.5);
     out.push_str("</g>");
 }
 
 /// One name per field, in the middle of its hexes.
-fn fields(sheet: &Sheet, pen: &mut Pen, taken: &mut Taken) {
+fn fields(sheet: &Sheet, labels: &mut Vec<String>, taken: &mut Taken) {
     let mut hexes: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
     for (&(c, r), cell) in &sheet.cells {
         if let Some(name) = cell.field.as_deref() {
@@ -126,9 +127,11 @@ fn fields(sheet: &Sheet, pen: &mut Pen, taken: &mut Taken) {
         }
         .fitting(&full, (right - left + 90.0).max(150.0));
         // Names run between the rows of hex centres, where counters hide them least.
-        let base = middle.plus(0.0, 0.0);
+        let base = middle;
         let width = face.width(&full);
-        face.set(pen, &full, base, Anchor::Middle);
+        let mut pen = Pen::new();
+        face.set(&mut pen, &full, base, Anchor::Middle);
+        labels.push(pen.finish());
         taken.take(&Line::open(vec![
             base.plus(-width / 2.0, -8.0),
             base.plus(width / 2.0, -8.0),
@@ -137,7 +140,7 @@ fn fields(sheet: &Sheet, pen: &mut Pen, taken: &mut Taken) {
 }
 
 /// The river's name runs down its middle.
-fn river(sheet: &Sheet, pen: &mut Pen) {
+fn river(sheet: &Sheet, labels: &mut Vec<String>) {
     let name = sheet
         .sides
         .values()
@@ -165,12 +168,21 @@ fn river(sheet: &Sheet, pen: &mut Pen) {
     let face = RIVER.fitting(&name, line.length() * 0.7);
     if face.size > 20.0 {
         let shift = -face.cap_height() / 2.0;
-        face.set_along(pen, &name, &line, shift);
+        let mut pen = Pen::new();
+        face.set_along(&mut pen, &name, &line, shift);
+        labels.push(pen.finish());
     }
 }
 
 /// Letters a name on the calmest stretches of a line.
-fn along(pen: &mut Pen, face: Type, name: &str, line: &Line, rise: f64, taken: &mut Taken) {
+fn along(
+    labels: &mut Vec<String>,
+    face: Type,
+    name: &str,
+    line: &Line,
+    rise: f64,
+    taken: &mut Taken,
+) {
     let width = face.width(name);
     let length = line.length();
     if length < width * 1.15 {
@@ -196,9 +208,10 @@ fn along(pen: &mut Pen, face: Type, name: &str, line: &Line, rise: f64, taken: &
             continue;
         }
         let part = stretch(line, start, width);
-        face.set_along(pen, name, &part, rise);
-        let lifted = Line::open(part.points.clone());
-        taken.take(&lifted);
+        let mut pen = Pen::new();
+        face.set_along(&mut pen, name, &part, rise);
+        labels.push(pen.finish());
+        taken.take(&part);
     }
 }
 

@@ -143,6 +143,34 @@ impl Pen {
     }
 }
 
+/// Path data in square blocks of the map, so that whoever paints a small part need not look at all of it.
+#[derive(Debug, Clone, Default)]
+pub struct Blocks(std::collections::BTreeMap<(i64, i64), Pen>);
+
+impl Blocks {
+    const SIDE: f64 = 900.0;
+
+    pub fn at(&mut self, p: Point) -> &mut Pen {
+        let block = (
+            (p.x / Self::SIDE).floor() as i64,
+            (p.y / Self::SIDE).floor() as i64,
+        );
+        self.0.entry(block).or_default()
+    }
+
+    /// The data of each block, west to east.
+    pub fn finish(self) -> impl Iterator<Item = String> {
+        self.0.into_values().map(Pen::finish)
+    }
+
+    /// All blocks as path elements that take their ink from the group around them.
+    pub fn paths(self) -> String {
+        self.finish()
+            .map(|data| format!("<path d=\"{data}\"/>"))
+            .collect()
+    }
+}
+
 fn push_tenths(out: &mut String, value: i64) {
     let magnitude = value.unsigned_abs();
     let (whole, part) = (magnitude / 10, magnitude % 10);

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use crate::glyph::{Anchor, Face, Type};
 use crate::layout::Point;
 use crate::palette;
-use crate::pen::{Pen, num};
+use crate::pen::{Blocks, num};
 use crate::sheet::{PlaceKind, Sheet};
 
-const CAMP_TYPE: Type = Type::new(Face::SansItalic, 11.0);
+const CAMP_TYPE: Type = Type::new(Face::SansItalic, 12.5);
 const PLACE_TYPE: Type = Type::new(Face::SerifItalic, 14.5);
 
 pub fn symbols(out: &mut String) {
@@ -38,8 +38,8 @@ pub fn symbols(out: &mut String) {
 
 pub fn draw(out: &mut String, sheet: &Sheet) {
     let mut marks = String::new();
-    let mut camp_names = Pen::new();
-    let mut place_names = Pen::new();
+    let mut camp_names = Blocks::default();
+    let mut place_names = Blocks::default();
     for (&(c, r), cell) in &sheet.cells {
         let centre = sheet.layout.centre(c, r);
         // Several things in one hex stand side by side.
@@ -67,7 +67,7 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
                 PlaceKind::Camp | PlaceKind::Headquarters => {
                     let t = CAMP_TYPE.fitting(&place.name, 80.0);
                     t.set(
-                        &mut camp_names,
+                        camp_names.at(p),
                         &place.name,
                         Point::new(p.x, p.y + 25.0 + shift * 0.3),
                         Anchor::Middle,
@@ -82,7 +82,7 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
                         17.0
                     };
                     PLACE_TYPE.set(
-                        &mut place_names,
+                        place_names.at(p),
                         &place.name,
                         at.plus(0.0, below),
                         Anchor::Middle,
@@ -92,20 +92,31 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
         }
     }
     let _ = write!(out, "<g id=\"places\">{marks}");
-    halo(out, &camp_names.finish(), palette::INK, 2.6);
-    halo(out, &place_names.finish(), palette::INK, 3.2);
+    halo(
+        out,
+        &camp_names.finish().collect::<Vec<_>>(),
+        palette::INK,
+        2.6,
+    );
+    halo(
+        out,
+        &place_names.finish().collect::<Vec<_>>(),
+        palette::INK,
+        3.2,
+    );
     out.push_str("</g>");
 }
 
 /// Letters with a soft rim of paper, readable on any ground.
-pub fn halo(out: &mut String, data: &str, ink: &str, rim: f64) {
-    if data.is_empty() {
-        return;
-    }
+pub fn halo(out: &mut String, labels: &[String], ink: &str, rim: f64) {
     let _ = write!(
         out,
-        "<path fill=\"{ink}\" stroke=\"{}\" stroke-opacity=\".72\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\" d=\"{data}\"/>",
+        "<g fill=\"{ink}\" stroke=\"{}\" stroke-opacity=\".72\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\">",
         palette::PAPER,
         num(rim)
     );
+    for data in labels {
+        let _ = write!(out, "<path d=\"{data}\"/>");
+    }
+    out.push_str("</g>");
 }

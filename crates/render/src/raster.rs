@@ -1,7 +1,7 @@
 //! From SVG to PNG, without fonts, files or network.
 
-use resvg::tiny_skia::{Pixmap, PixmapRef, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::tiny_skia::{Pixmap, PixmapMut, PixmapRef, Rect, Transform};
+use resvg::usvg::{Group, Node, Options, Tree};
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -106,11 +106,64 @@ impl Picture {
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
             return Err(too_large);
         }
-        let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
+        let Some(mut pixmap) = Pixmap::new(width, height) else {
+            return Err(too_large);
+        };
         let scale = scale as f32;
         let shift = Transform::from_scale(scale, scale).pre_translate(-left as f32, -top as f32);
-        resvg::render(&self.tree, shift, &mut pixmap.as_mut());
+        let window = Rect::from_xywh(0.0, 0.0, width as f32, height as f32).ok_or(too_large)?;
+        let mut painter = Painter {
+            shift,
+            window,
+            pixmap: pixmap.as_mut(),
+        };
+        painter.nodes(self.tree.root(), shift);
         Ok(pixmap)
+    }
+}
+
+/// Paints only what the window shows. The library would otherwise prepare every stroke and texture of the whole map for
+/// each small tile.
+struct Painter<'a> {
+    /// From the picture to the window.
+    shift: Transform,
+    window: Rect,
+    pixmap: PixmapMut<'a>,
+}
+
+impl Painter<'_> {
+    /// The children of a group whose own transform is already in `inner`.
+    fn nodes(&mut self, group: &Group, inner: Transform) {
+        for node in group.children() {
+            match node {
+                Node::Group(child) if self.shows(child.abs_layer_bounding_box().to_rect()) => {
+                    // A child without an area of its own, such as a level line, can only be painted with its group.
+                    let parts = child.children();
+                    let apart = parts.iter().all(|n| n.abs_layer_bounding_box().is_some());
+                    if child.should_isolate() || !apart {
+                        self.node(node, inner);
+                    } else {
+                        self.nodes(child, inner.pre_concat(child.transform()));
+                    }
+                }
+                Node::Group(_) => {}
+                other if self.shows(other.abs_stroke_bounding_box()) => self.node(other, inner),
+                _ => {}
+            }
+        }
+    }
+
+    fn shows(&self, area: Rect) -> bool {
+        area.transform(self.shift)
+            .is_none_or(|area| area.intersect(&self.window).is_some())
+    }
+
+    /// The library paints a single node at the origin; this puts it back where it belongs.
+    fn node(&mut self, node: &Node, transform: Transform) {
+        if let Some(area) = node.abs_layer_bounding_box() {
+            let back = transform.pre_translate(area.x(), area.y());
+            resvg::render_node(node, back, &mut self.pixmap);
+        }
     }
 }
 
@@ -159,4 +212,29 @@ fn encode(
     writer.write_image_data(&bytes)?;
     writer.finish()?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Leaving out what lies outside must not change what is seen, strokes that reach in from outside included.
+    #[test]
+    fn a_tile_is_what_the_library_would_have_painted() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-50 -50 400 400\" width=\"400\" height=\"400\">\
+            <defs><pattern id=\"p\" width=\"9\" height=\"9\" patternUnits=\"userSpaceOnUse\"><path d=\"M0 0h4v4z\"/></pattern></defs>\
+            <rect x=\"-50\" y=\"-50\" width=\"400\" height=\"400\" fill=\"#eee\"/>\
+            <g stroke=\"#a00\"><path stroke-width=\"30\" d=\"M-10 90h300\"/><path d=\"M0 0l300 300\"/></g>\
+            <g transform=\"translate(60 40)scale(.5)\"><path fill=\"url(#p)\" d=\"M0 0h200v200z\"/><path d=\"M9 9h90v90z\"/></g>\
+            <g opacity=\".5\"><path d=\"M20 20h80v80z\"/></g></svg>";
+        let picture = Picture::new(svg).expect("sound");
+        for corner in [(0.0, 0.0), (100.0, 130.0), (260.0, 20.0), (390.0, 390.0)] {
+            let ours = picture.paint(corner, 0.9, (70, 70)).expect("small");
+            let mut theirs = Pixmap::new(70, 70).expect("small");
+            let shift =
+                Transform::from_scale(0.9, 0.9).pre_translate(-corner.0 as f32, -corner.1 as f32);
+            resvg::render(&picture.tree, shift, &mut theirs.as_mut());
+            assert!(ours.data() == theirs.data(), "{corner:?}");
+        }
+    }
 }

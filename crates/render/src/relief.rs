@@ -10,7 +10,7 @@ use crate::chance::signed;
 use crate::curve::{Line, draw_soft, thin};
 use crate::layout::{Lattice, Point, at};
 use crate::palette;
-use crate::pen::{Pen, num};
+use crate::pen::{Blocks, Pen, num};
 use crate::sheet::{Cell, Form, Sheet, Steepness};
 use crate::surface::{STEP, Spot, Surface};
 
@@ -163,8 +163,8 @@ fn grey_alpha_png(width: usize, height: usize, pixels: &[u8]) -> Option<Vec<u8>>
 /// Hachures: strokes that run downhill. Steep hexsides carry a comb of them, ravines combs from both rims, crests a
 /// ridge line with combs to both sides, sloping hexes a few loose strokes.
 pub fn hachures(out: &mut String, sheet: &Sheet, heights: &Surface) {
-    let mut steep = Pen::new();
-    let mut minor = Pen::new();
+    let mut steep = Blocks::default();
+    let mut minor = Blocks::default();
     for ((a, b), side, from, to) in sheet.sides_with_ends() {
         let Some(slope) = side.slope else { continue };
         let downhill = if slope.higher == a {
@@ -173,8 +173,8 @@ pub fn hachures(out: &mut String, sheet: &Sheet, heights: &Surface) {
             at(b).direction_to(at(a))
         };
         let (pen, strokes, reach) = match slope.steepness {
-            Steepness::Steep => (&mut steep, 9, 20.0),
-            Steepness::Minor => (&mut minor, 7, 12.0),
+            Steepness::Steep => (steep.at(at(from)), 9, 20.0),
+            Steepness::Minor => (minor.at(at(from)), 7, 12.0),
         };
         comb(pen, (at(from), at(to)), downhill, strokes, reach);
     }
@@ -208,15 +208,15 @@ pub fn hachures(out: &mut String, sheet: &Sheet, heights: &Surface) {
     let _ = write!(
         out,
         "<g id=\"slopes\" fill=\"none\" stroke=\"{}\" stroke-linecap=\"round\">\
-         <path stroke-width=\"1.3\" stroke-opacity=\".5\" d=\"{slopes}\"/>\
-         <path stroke-width=\"1.4\" stroke-opacity=\".6\" d=\"{}\"/>\
-         <path stroke-width=\"1.9\" stroke-opacity=\".85\" d=\"{}\"/>\
+         <g stroke-width=\"1.3\" stroke-opacity=\".5\">{slopes}</g>\
+         <g stroke-width=\"1.4\" stroke-opacity=\".6\">{}</g>\
+         <g stroke-width=\"1.9\" stroke-opacity=\".85\">{}</g>\
          <path stroke-width=\"1.6\" stroke-opacity=\".8\" d=\"{}\"/>\
          <path stroke-width=\"1.6\" stroke-opacity=\".8\" d=\"{}\"/>\
          <path stroke-width=\"4\" stroke-opacity=\".8\" d=\"{}\"/></g>",
         palette::CONTOUR,
-        minor.finish(),
-        steep.finish(),
+        minor.paths(),
+        steep.paths(),
         ravine.finish(),
         crest.finish(),
         ridge.finish(),
@@ -236,7 +236,7 @@ fn comb(pen: &mut Pen, (from, to): (Point, Point), way: Point, strokes: u32, rea
 
 /// BB 9.44: Sloping Ground, shown by scattered strokes that run downhill.
 fn loose_strokes(sheet: &Sheet, heights: &Surface) -> String {
-    let mut pen = Pen::new();
+    let mut blocks = Blocks::default();
     for (&(c, r), cell) in &sheet.cells {
         if !cell.sloping {
             continue;
@@ -254,10 +254,10 @@ fn loose_strokes(sheet: &Sheet, heights: &Surface) -> String {
                 continue;
             }
             let (dx, dy) = (-up.x / size * 5.5, -up.y / size * 5.5);
-            pen.line(p.plus(-dx, -dy), p.plus(dx, dy));
+            blocks.at(p).line(p.plus(-dx, -dy), p.plus(dx, dy));
         }
     }
-    pen.finish()
+    blocks.paths()
 }
 
 /// Outlines at a value, thinned, as path data.

@@ -114,7 +114,7 @@ pub fn counters(grid: &Grid, stacks: &[StackView], detail: Detail) -> String {
             grid.position(stack.hex).column,
         )
     });
-    let mut out = String::from("<g id=\"counters\">");
+    let mut out = String::from("<g class=\"counters\">");
     for stack in &order {
         for piece in &stack.pieces {
             extension(&mut out, piece, centre(stack.hex), &centre);
