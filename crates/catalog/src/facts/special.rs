@@ -398,9 +398,9 @@ pub enum Mechanism {
         /// The hexside where the line leaves the first stream.
         hexside: HexsideId,
         /// The line goes straight from this hex …
-        from: HexId,
+        line_from: HexId,
         /// … to this one.
-        to: HexId,
+        line_to: HexId,
         /// Streams that carry it on at both ends.
         streams: Vec<String>,
     },
@@ -465,7 +465,7 @@ pub enum Mechanism {
         /// The field.
         field: FieldId,
         /// Free from this turn.
-        until: TurnId,
+        released: TurnId,
     },
     /// BB 14.6: batteries without horses stay in this field.
     ImmobileBatteries {
@@ -563,7 +563,7 @@ pub enum Mechanism {
     /// The players may drop these special rules of the battle.
     MayDrop {
         /// Rules that may be dropped.
-        rules: Vec<Rule>,
+        dropped: Vec<Rule>,
     },
 
     // Fatigue and effectiveness

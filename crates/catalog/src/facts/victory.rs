@@ -219,14 +219,14 @@ words! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// At least `needed` of the hexes are held.
+    /// At least `needed` of the hexes are held (all of them if it does not say).
     Held {
         /// By whom.
         by: Side,
         /// Which.
         hexes: Vec<HexId>,
-        /// How many of them.
-        needed: u8,
+        /// How many of them; all if none.
+        needed: Option<u8>,
         /// Whose presence counts.
         holder: Holder,
         /// How they are held.

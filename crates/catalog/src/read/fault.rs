@@ -326,6 +326,13 @@ pub struct Faults {
 }
 
 impl Faults {
+    /// The faults of several loads in one; none if there are none.
+    #[must_use]
+    pub fn joined(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let list: Vec<Fault> = parts.into_iter().flat_map(|part| part.list).collect();
+        (!list.is_empty()).then_some(Self { list })
+    }
+
     /// The faults, in order of file and line.
     #[must_use]
     pub fn list(&self) -> &[Fault] {

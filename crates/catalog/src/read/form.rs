@@ -98,6 +98,17 @@ impl<T: Decode + Copy> Decode for [T; 2] {
     }
 }
 
+impl Decode for [u8; 4] {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let list = u8::decode_list(cx, value)?;
+        let four = <[u8; 4]>::try_from(list).ok();
+        if four.is_none() {
+            wrong_type(cx, value, "four numbers");
+        }
+        four
+    }
+}
+
 impl Decode for String {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         text_of(cx, value).map(|cell| cell.text().to_owned())
@@ -349,16 +360,28 @@ pub fn parse<'t>(reporter: &mut Reporter, file: &'t SourceFile) -> Spanned<DeTab
     table
 }
 
-/// Reads a struct field by field; keys are the names of the fields.
+/// One field of a form; `default` if the key may be left out.
+macro_rules! form_field {
+    ($form:expr, $cx:expr, $field:ident) => {
+        $form.field($cx, stringify!($field))
+    };
+    ($form:expr, $cx:expr, $field:ident, default) => {
+        $form
+            .field::<Option<_>>($cx, stringify!($field))
+            .map(Option::unwrap_or_default)
+    };
+}
+
+/// Reads a struct field by field; keys are the names of the fields. `[default]` marks those that may be left out.
 macro_rules! form {
-    ($type:ty { $($field:ident),+ $(,)? }) => {
+    ($type:ty { $($field:ident $([$default:ident])?),+ $(,)? }) => {
         impl $crate::read::form::Decode for $type {
             fn decode(
                 cx: &mut $crate::read::form::Cx<'_>,
                 value: &$crate::read::form::Value<'_>,
             ) -> Option<Self> {
                 let mut form = $crate::read::form::Form::open(cx, value)?;
-                $(let $field = form.field(cx, stringify!($field));)+
+                $(let $field = $crate::read::form::form_field!(form, cx, $field $(, $default)?);)+
                 form.close(cx);
                 Some(Self { $($field: $field?),+ })
             }
@@ -368,7 +391,9 @@ macro_rules! form {
 
 /// Reads an enum whose variant is named by one key of the table and whose fields are the others.
 macro_rules! tagged_form {
-    ($type:ident by $tag:literal { $($word:literal => $variant:ident $({ $($field:ident),+ $(,)? })?),+ $(,)? }) => {
+    ($type:ident by $tag:literal {
+        $($word:literal => $variant:ident $({ $($field:ident $([$default:ident])?),+ $(,)? })?),+ $(,)?
+    }) => {
         impl $crate::read::form::Decode for $type {
             fn decode(
                 cx: &mut $crate::read::form::Cx<'_>,
@@ -382,7 +407,7 @@ macro_rules! tagged_form {
         }
 
         impl $type {
-            #[allow(unused_variables, reason = "variants without fields do not use the form")]
+            /// Reads the variant and its fields out of a form that may hold other keys as well.
             pub(crate) fn decode_fields(
                 cx: &mut $crate::read::form::Cx<'_>,
                 form: &mut $crate::read::form::Form<'_, '_>,
@@ -393,7 +418,7 @@ macro_rules! tagged_form {
                 let word = <String as $crate::read::form::Decode>::decode(cx, tag)?;
                 match word.as_str() {
                     $($word => {
-                        $($(let $field = form.field(cx, stringify!($field));)+)?
+                        $($(let $field = $crate::read::form::form_field!(form, cx, $field $(, $default)?);)+)?
                         Some(Self::$variant $({ $($field: $field?),+ })?)
                     })+
                     _ => {
@@ -425,5 +450,4 @@ impl Form<'_, '_> {
 
 static EMPTY: std::sync::OnceLock<DeTable<'static>> = std::sync::OnceLock::new();
 
-pub(crate) use form;
-pub(crate) use tagged_form;
+pub(crate) use {form, form_field, tagged_form};

@@ -3,18 +3,24 @@
 //! Loaders take text with a file name and do no I/O. They go on after a fault, so that a person sees everything that
 //! is wrong at once; a value is returned only if nothing is.
 
+mod area;
 mod battle;
 mod cell;
 mod fault;
 mod form;
+mod forms;
 mod map;
+mod mechanisms;
 mod names;
 mod oob;
 mod provider;
+mod scenario;
+mod setup;
 mod tables;
 mod tables_fire;
 mod tables_single;
 mod tsv;
+mod validate;
 
 pub use battle::read_battle;
 pub use cell::Cell;
@@ -22,6 +28,7 @@ pub use fault::{At, Fault, FaultKind, Faults, Named, Reporter, SourceFile};
 pub use form::{Cx, Decode, Form, Value, parse, text_of};
 pub use names::Names;
 pub use provider::{Overlay, Provider};
+pub use scenario::{ScenarioEntry, read_index, read_scenario};
 pub use tsv::{RawRow, RawTable};
 
 /// Reads one of a fixed set of words.

@@ -1,0 +1,389 @@
+//! The forms of a scenario file that are read key by key.
+
+use longroll_core::Side;
+
+use super::fault::FaultKind;
+use super::form::{Cx, Decode, Form, Value, form, tagged_form, text_of};
+use super::tables::covers_die;
+use crate::facts::{
+    AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
+    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, CommandGroup, Condition,
+    Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EfficiencyCap, EfficiencyDraws,
+    EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations, FixedNumber,
+    GroupBivouac, GroupBrigade, InitiativeDrm, InitiativeTerms, LevelChange, LevelShift, Light,
+    Mission, MissionRow, MissionTable, Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm,
+    ProximityRoll, SlowStartRow, SlowStartTurn, SoundOfBattle, Source, Sourced, StartingPoints,
+    TurnFacts, TurnId, VariableArrival, Variant, VictoryLevel, VictoryTerms, VisitRow,
+};
+use crate::tables::DieRange;
+
+form!(InitiativeTerms {
+    statement,
+    automatic,
+    drms
+});
+form!(AutomaticInitiative { turn, side });
+form!(InitiativeDrm { turn, side, drm });
+form!(EfficiencyTerms { statement [default], pools, draws, fixed, caps });
+form!(EfficiencyPool {
+    side,
+    from,
+    markers
+});
+form!(EfficiencyDraws {
+    from,
+    until,
+    commands
+});
+form!(EfficiencyCap { side, who, max });
+form!(EventTerms { statement [default], chits, ignored });
+form!(EventChits { from, until, count });
+form!(Difficulty {
+    level,
+    statement,
+    rules
+});
+form!(Doubt { issue, reading });
+form!(AlertProgramme {
+    statement,
+    at_start,
+    rolls,
+    choice,
+    all_from,
+    notes
+});
+form!(AlertAtStart { units, activations });
+form!(AlertChoice { turn, divisions });
+form!(DivisionAlert { statement, rows });
+form!(DivisionAlertRow {
+    active,
+    drawn,
+    alerts,
+    chance
+});
+form!(SoundOfBattle { statement, tables });
+form!(VisitRow { die, turn });
+form!(AlertStep { turn, commands });
+form!(ProximityRoll { within, die });
+form!(SlowStartRow { who, turns });
+form!(SlowStartTurn { turn, chance });
+form!(VictoryTerms {
+    method,
+    statement [default],
+    assessed,
+    starting_points,
+    levels,
+    points,
+    objectives,
+    shifts,
+    automatic,
+    outcomes,
+    batteries_lost_before,
+    ineffective_before,
+    joined_fields,
+});
+form!(StartingPoints { side, vp });
+form!(VictoryLevel { min, max, verdict });
+form!(PointTerm { id, to, vp, per, statement [default] });
+form!(Objective { id, side, conditions, counts [default], statement });
+form!(LevelShift { id, toward, levels [default], conditions, becomes, statement });
+form!(AutomaticVictory {
+    id,
+    side,
+    assessed,
+    conditions,
+    verdict,
+    better_if,
+    otherwise,
+    statement
+});
+form!(Variant {
+    id,
+    title,
+    kind,
+    statement,
+    based_on,
+    last_turn,
+    removes_rules,
+    zones,
+    starting_points,
+    automatic,
+    points,
+    level_changes,
+    arrival,
+});
+form!(LevelChange { from, to });
+form!(VariableArrival {
+    command,
+    hex,
+    activations,
+    order,
+    rolls
+});
+form!(ArrivalRoll { turn, die, fatigue [default], extent });
+form!(CommandGroup {
+    leader,
+    division_leader,
+    batteries,
+    cavalry,
+    brigades,
+    bivouac
+});
+form!(GroupBrigade {
+    brigade,
+    leader,
+    units,
+    attached
+});
+form!(GroupBivouac { under, units });
+
+tagged_form!(Counted by "count" {
+    "ineffective-commands" => IneffectiveCommands { side, level, except },
+    "eliminated-batteries" => EliminatedBatteries,
+    "hexes-held" => HexesHeld { by, hexes },
+    "strength-lost" => StrengthLost { side },
+    "fields-controlled" => FieldsControlled { by, fields, at },
+});
+
+tagged_form!(Condition by "condition" {
+    "held" => Held { by, hexes, needed, holder, holding, at },
+    "ineffective" => Ineffective { commands, needed },
+    "ineffective-count" => IneffectiveCount { side, level, at_least },
+    "gone" => Gone { command },
+    "regiments-left" => RegimentsLeft { side, at_least },
+    "regiments-shaken" => RegimentsShaken { command, at_least },
+    "losses-at-most" => LossesAtMost { side, sp },
+    "losses-at-least" => LossesAtLeast { side, sp, per_routed_unit },
+    "points-at-least" => PointsAtLeast { side, vp },
+    "route-controlled" => RouteControlled { by, hexes, from },
+    "north-boundary-reached" => NorthBoundaryReached { by, from_column },
+    "fields-controlled" => FieldsControlled { by, fields },
+    "fields-not-controlled" => FieldsNotControlled { by, fields, ignoring },
+    "regiments-in" => RegimentsIn { side, hexes, at_least },
+    "taken-by" => TakenBy { by, hexes, until },
+    "not-held" => NotHeld { by, hex },
+    "fewer-ineffective-brigades" => FewerIneffectiveBrigades { side, tie },
+});
+
+impl Decode for TurnFacts {
+    /// Turns define the track, so they are not checked against it.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let id = form
+            .raw("id")
+            .and_then(|value| text_of(cx, value)?.turn(cx.reporter));
+        if id.is_none() && form.raw("id").is_none() {
+            cx.report(value.span(), FaultKind::MissingKey("id".into()));
+        }
+        let label: Option<String> = form.field(cx, "label");
+        let light: Option<Light> = form.field(cx, "light");
+        let source: Option<Source> = form.field(cx, "source");
+        form.close(cx);
+        Some(Self {
+            id: id?,
+            label: label?,
+            light: Sourced::new(light?, source?),
+        })
+    }
+}
+
+impl Decode for FixedActivations {
+    /// Exactly one of `activations`, `efficiency`, `bonus` (AMs and maximum) and `at_least`.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (side, who) = (form.field(cx, "side"), form.field(cx, "who"));
+        let (from, until) = (form.field(cx, "from"), form.field(cx, "until"));
+        let activations: Option<Option<u8>> = form.field(cx, "activations");
+        let efficiency: Option<Option<u8>> = form.field(cx, "efficiency");
+        let bonus: Option<Option<[u8; 2]>> = form.field(cx, "bonus");
+        let at_least: Option<Option<u8>> = form.field(cx, "at_least");
+        form.close(cx);
+        let given = [
+            activations?.map(FixedNumber::Activations),
+            efficiency?.map(FixedNumber::Efficiency),
+            bonus?.map(|[add, max]| FixedNumber::Bonus { add, max }),
+            at_least?.map(FixedNumber::AtLeast),
+        ];
+        let mut given = given.into_iter().flatten();
+        let (Some(number), None) = (given.next(), given.next()) else {
+            let text = "give exactly one of activations, efficiency, bonus and at_least";
+            cx.report(value.span(), FaultKind::Contradiction(text.into()));
+            return None;
+        };
+        Some(Self {
+            side: side?,
+            from: from?,
+            until: until?,
+            who: who?,
+            number,
+        })
+    }
+}
+
+impl Decode for AlertRoll {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (turn, command, except) = (
+            form.field(cx, "turn"),
+            form.field(cx, "command"),
+            form.field(cx, "except"),
+        );
+        let table: Option<Vec<AlertRow>> = form.field(cx, "table");
+        form.close(cx);
+        let table = table?;
+        check_cover(cx, value, table.iter().map(|row| row.die));
+        Some(Self {
+            turn: turn?,
+            command: command?,
+            except: except?,
+            table,
+        })
+    }
+}
+
+impl Decode for AlertRow {
+    /// A number of Activations, or a table to roll on again.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let die = form.field(cx, "die");
+        let activations: Option<Option<u8>> = form.field(cx, "activations");
+        let reroll: Option<Vec<Self>> = form.field(cx, "reroll");
+        form.close(cx);
+        let result = match (activations?, reroll?) {
+            (Some(number), rows) if rows.is_empty() => AlertResult::Activations(number),
+            (None, rows) if !rows.is_empty() => {
+                check_cover(cx, value, rows.iter().map(|row| row.die));
+                AlertResult::Reroll(rows)
+            }
+            _ => {
+                let text = "give either activations or a table to reroll on";
+                cx.report(value.span(), FaultKind::Contradiction(text.into()));
+                return None;
+            }
+        };
+        Some(Self { die: die?, result })
+    }
+}
+
+impl Decode for AlertChance {
+    /// "no", "auto", or a range of the die.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let cell = text_of(cx, value)?;
+        match cell.text() {
+            "no" => Some(Self::NoRoll),
+            "auto" => Some(Self::Automatic),
+            _ => cell.die_range(cx.reporter).map(Self::On),
+        }
+    }
+}
+
+impl Decode for MissionTable {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let commands = form.field(cx, "commands");
+        let rows: Option<Vec<MissionRow>> = form.field(cx, "rows");
+        form.close(cx);
+        let rows = rows?;
+        check_cover(cx, value, rows.iter().map(|row| row.die));
+        Some(Self {
+            commands: commands?,
+            rows,
+        })
+    }
+}
+
+impl Decode for MissionRow {
+    /// A hex and its place, or `stay = "this-turn"` or `stay = "first-activation"`.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let die = form.field(cx, "die");
+        let hex: Option<Option<longroll_board::HexId>> = form.field(cx, "hex");
+        let place: Option<Option<String>> = form.field(cx, "place");
+        let stay: Option<Option<String>> = form.field(cx, "stay");
+        form.close(cx);
+        let mission = match (hex?, place?, stay?.as_deref()) {
+            (Some(hex), Some(place), None) => Mission::MarchTo { hex, place },
+            (None, None, Some("this-turn")) => Mission::StayThisTurn,
+            (None, None, Some("first-activation")) => Mission::LoseFirstActivation,
+            _ => {
+                let text =
+                    "give a hex with its place, or stay = \"this-turn\" or \"first-activation\"";
+                cx.report(value.span(), FaultKind::Contradiction(text.into()));
+                return None;
+            }
+        };
+        Some(Self { die: die?, mission })
+    }
+}
+
+impl Decode for Outcome {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let when: Option<String> = form.field(cx, "when");
+        let side: Option<Option<Side>> = form.field(cx, "side");
+        let conditions: Option<Vec<Condition>> = form.field(cx, "conditions");
+        let verdict: Option<String> = form.field(cx, "verdict");
+        let statement = form.field(cx, "statement");
+        form.close(cx);
+        let word_fault = |cx: &mut Cx<'_>, what: &str, found: String, allowed: &[&str]| {
+            let allowed = allowed.iter().map(|word| (*word).to_owned()).collect();
+            cx.report(
+                value.span(),
+                FaultKind::UnknownWord {
+                    what: what.to_owned(),
+                    found,
+                    allowed,
+                },
+            );
+        };
+        let when = when?;
+        let test = match (when.as_str(), side?) {
+            ("all-or-only-side", None) => OutcomeTest::AllOrOnlySide,
+            ("meets-none", Some(side)) => OutcomeTest::MeetsNone(side),
+            ("conditions", None) => OutcomeTest::Conditions(conditions?),
+            ("otherwise", None) => OutcomeTest::Otherwise,
+            _ => {
+                let allowed = [
+                    "all-or-only-side",
+                    "meets-none (with side)",
+                    "conditions",
+                    "otherwise",
+                ];
+                word_fault(cx, "when", when, &allowed);
+                return None;
+            }
+        };
+        let verdict = verdict?;
+        let verdict = match verdict.as_str() {
+            "that-side" => OutcomeVerdict::ThatSide,
+            "union" => OutcomeVerdict::Winner(Side::Union),
+            "confederate" => OutcomeVerdict::Winner(Side::Confederate),
+            "draw" => OutcomeVerdict::Draw,
+            _ => {
+                word_fault(
+                    cx,
+                    "verdict",
+                    verdict,
+                    &["that-side", "union", "confederate", "draw"],
+                );
+                return None;
+            }
+        };
+        Some(Self {
+            when: test,
+            verdict,
+            statement: statement?,
+        })
+    }
+}
+
+fn check_cover(cx: &mut Cx<'_>, value: &Value<'_>, dice: impl Iterator<Item = DieRange>) {
+    let dice: Vec<DieRange> = dice.collect();
+    let at = super::fault::At::new(cx.file, value.span());
+    covers_die(cx.reporter, &at, &dice, 9);
+}
+
+/// The turns a scenario lists, for checking every other mention.
+pub(super) fn turn_ids(turns: &[TurnFacts]) -> Vec<TurnId> {
+    turns.iter().map(|turn| turn.id).collect()
+}
