@@ -1,1 +1,33 @@
-//! Being built.
+//! The series rules as one pure state machine: choices go in, events come out, dice are the only chance.
+//!
+//! A module is a chapter of the rulebook: [`sequence`] (3), [`command`] (4), [`activation`] (5), [`orders`] (6),
+//! [`movement`] (7 to 9), [`results`] (12, and SR 2.6). Each holds its questions, pure functions that return the rule,
+//! apart from its procedures, the steps of [`step`]. The crate knows no battle by name: what a battle book varies is data
+//! of the setting, a switch of the rule set, or a mechanism that a battle may use.
+
+pub mod activation;
+pub mod assembly;
+mod battle;
+mod choice;
+pub mod command;
+pub mod event;
+pub mod movement;
+pub mod names;
+pub mod notation;
+pub mod orders;
+mod play;
+mod prompt;
+pub mod results;
+pub mod sequence;
+mod stage;
+pub mod step;
+pub mod text;
+mod view;
+
+pub use battle::{At, Battle, State};
+pub use choice::{Choice, StackEnd};
+pub use event::Event;
+pub use play::Play;
+pub use prompt::Prompt;
+pub use stage::Stage;
+pub use view::{View, hidden_from};

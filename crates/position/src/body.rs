@@ -164,6 +164,8 @@ pub struct BodyState {
     pub tiring: u8,
     /// SR 6.21: has tried to change orders with the marker under way.
     pub tried: bool,
+    /// BB 4.11-J1: put under Attack orders by a commander with the marker under way.
+    pub inspired: bool,
     /// SR 5.34: part of the coordinated group of the marker under way.
     pub coordinated: bool,
     /// SR 5.32: has acted, or let pass, with the marker under way.

@@ -109,6 +109,18 @@ impl Setting {
         &self.activators[activator.index()]
     }
 
+    /// Every unit as printed.
+    #[must_use]
+    pub fn units(&self) -> &[UnitFacts] {
+        &self.battle.units
+    }
+
+    /// Every leader as printed.
+    #[must_use]
+    pub fn leaders(&self) -> &[LeaderFacts] {
+        &self.battle.leaders
+    }
+
     /// Every unit's number.
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.battle.units.len()).filter_map(UnitId::from_index)

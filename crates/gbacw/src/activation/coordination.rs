@@ -1,0 +1,290 @@
+//! SR 5.34: several brigades act as one.
+
+use longroll_catalog::facts::{AbilityKind, Orders};
+use longroll_catalog::tables::CoordinationResult;
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::rule_set::{CoordinationRange, CorpsCoordinates};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, CommandStatus};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::marker::{bodies_of, may_act};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{body_leader, division_leader, in_range, ratings};
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of III/C/2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CoordinationStep {
+    /// Does the division try?
+    Ask {
+        /// Whose marker.
+        activator: ActivatorId,
+    },
+    /// Which brigades act together?
+    Join {
+        /// Whose marker.
+        activator: ActivatorId,
+        /// How many more may join.
+        left: u8,
+    },
+}
+
+/// Brigades that count for coordination: able to act, with their leader in range now (reading 37).
+fn eligible(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {
+    bodies_of(at, activator).filter(move |&body| in_coordination(at, activator, body).is_ok())
+}
+
+/// Whether a brigade is within the division leader's reach for coordination.
+fn is_reached(at: At<'_>, activator: ActivatorId, body: BodyId) -> bool {
+    if at.setting.body(body).kind != BodyKind::Brigade {
+        return false;
+    }
+    if at.setting.rules.switches.coordination_range == CoordinationRange::TurnStart {
+        return at.position.body(body).status == CommandStatus::InCommand;
+    }
+    let (Some(leader), Some(own)) = (division_leader(at, activator), body_leader(at, body)) else {
+        return false;
+    };
+    at.position.leader(own).on_map() && in_range(at, leader, at.position.leader(own).hex)
+}
+
+/// Reading 38: not at rest, on the march, sitting out, or bound by Loose Reins.
+fn in_coordination(at: At<'_>, activator: ActivatorId, body: BodyId) -> Result<Rule, Refusal> {
+    may_act(at, body)?;
+    if !is_reached(at, activator, body) {
+        return Err(Refusal::new(
+            Rule::SR_5_34,
+            "its brigadier is out of the division leader's range",
+        ));
+    }
+    match at.position.body(body).bound {
+        Bound::Free | Bound::Stay => Ok(Rule::SR_5_34),
+        _ => Err(Refusal::new(Rule::SR_6_24, "Loose Reins binds it")),
+    }
+}
+
+/// SR 5.34, 13.32: whether a division may try: not Combat Ineffective, a leader, at least two brigades in his range.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_coordinate(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusal> {
+    if at.position.activator(activator).ineffective {
+        return Err(Refusal::new(
+            Rule::SR_13_32,
+            "a Combat Ineffective division does not coordinate",
+        ));
+    }
+    let Some(leader) =
+        division_leader(at, activator).filter(|&leader| at.position.leader(leader).on_map())
+    else {
+        return Err(Refusal::new(Rule::SR_5_34, "no division leader on the map"));
+    };
+    // BB 4.21: after the division leader's death the corps commander coordinates, unless the switch says no.
+    let facts = at.setting.activator(activator);
+    if facts.kind == ActivatorKind::DivisionOfCorps
+        && at.setting.leader(leader).command != facts.command
+        && at.setting.rules.switches.hardee_coordinates == CorpsCoordinates::Off
+    {
+        return Err(Refusal::new(
+            Rule::BB_4_21,
+            "the corps commander does not coordinate",
+        ));
+    }
+    if eligible(at, activator).take(2).count() < 2 {
+        return Err(Refusal::new(
+            Rule::SR_5_34,
+            "fewer than two brigades that could act together",
+        ));
+    }
+    Ok(Rule::SR_5_34)
+}
+
+/// SR 5.34: whether a brigade may join the group.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_join(at: At<'_>, activator: ActivatorId, body: BodyId) -> Result<Rule, Refusal> {
+    if at.position.body(body).activator != activator {
+        return Err(Refusal::new(Rule::SR_5_34, "a brigade of another division"));
+    }
+    if at.position.body(body).coordinated {
+        return Err(Refusal::new(Rule::SR_5_34, "it has joined already"));
+    }
+    in_coordination(at, activator, body)
+}
+
+/// SR 5.34: the leader's Coordination value; BB 5.34, reading 129: the Efficiency value of a corps commander who has no
+/// division leaders.
+fn coordination_terms(at: At<'_>, activator: ActivatorId) -> Terms {
+    let mut terms = Terms::new();
+    if let Some(leader) = division_leader(at, activator) {
+        let facts = at.setting.leader(leader);
+        let ratings = ratings(at, leader);
+        match &ratings.coordination {
+            Some(value) => terms.note(
+                value.value.into(),
+                Rule::SR_5_34,
+                "Coordination value of the division leader",
+            ),
+            None => {
+                let value = ratings.efficiency.as_ref().map_or(0, |value| value.value);
+                let rule = if facts
+                    .ability(AbilityKind::EfficiencyAsCoordination)
+                    .is_some()
+                {
+                    Rule::BB_5_34
+                } else {
+                    Rule::BB_4_21
+                };
+                terms.note(
+                    value.into(),
+                    rule,
+                    "Efficiency value of the corps commander",
+                );
+            }
+        }
+    }
+    terms
+}
+
+impl Procedure for CoordinationStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let (activator, prompt) = match self {
+            Self::Ask { activator } => (activator, Prompt::Coordinate { activator }),
+            Self::Join { activator, left } => (activator, Prompt::JoinGroup { left }),
+        };
+        Some(Ask {
+            side: at.setting.activator(activator).side,
+            rule: Rule::SR_5_34,
+            prompt,
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        match self {
+            Self::Ask { activator } => {
+                offers.add_if(Choice::Coordinate, may_coordinate(at, activator))
+            }
+            Self::Join { activator, left } => {
+                if left > 0 {
+                    for body in bodies_of(at, activator) {
+                        offers.add_if(Choice::Join { body }, may_join(at, activator, body));
+                    }
+                }
+            }
+        }
+        offers.add(Choice::Done, Rule::SR_5_34);
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator).err(),
+            (Self::Ask { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
+                Rule::SR_6_21,
+                "orders changes come before coordination",
+            )),
+            (Self::Join { activator, left }, Choice::Join { body }) => {
+                if left == 0 {
+                    return Some(Refusal::new(
+                        Rule::SR_5_34,
+                        "as many brigades as the table allows have joined",
+                    ));
+                }
+                may_join(at, activator, body).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match (self, choice) {
+            (Self::Ask { activator }, Choice::Coordinate) => attempt(play, activator),
+            (Self::Join { activator, left }, Choice::Join { body }) => {
+                play.position.body_mut(body).coordinated = true;
+                play.push(Self::Join {
+                    activator,
+                    left: left - 1,
+                });
+                Ok(())
+            }
+            (Self::Join { activator, .. }, Choice::Done) => {
+                let at = play.at();
+                let bodies: Vec<BodyId> = bodies_of(at, activator)
+                    .filter(|&body| at.position.body(body).coordinated)
+                    .collect();
+                if bodies.len() < 2 {
+                    for body in bodies {
+                        play.position.body_mut(body).coordinated = false;
+                    }
+                } else {
+                    play.tell(Event::Coordinated { bodies });
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}
+
+fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    let at = play.at();
+    let terms = coordination_terms(at, activator);
+    let reached: Vec<BodyId> = bodies_of(at, activator)
+        .filter(|&body| {
+            is_reached(at, activator, body) && at.position.body(body).orders != Orders::March
+        })
+        .collect();
+    let ready = u8::try_from(eligible(at, activator).count()).unwrap_or(u8::MAX);
+    let verdict = play.roll(
+        Purpose::Coordination(activator),
+        Rule::SR_5_34,
+        terms,
+        |_, total| Verdict::Coordination(look_up(&setting.tables().coordination, total)),
+    )?;
+    match verdict {
+        Verdict::Coordination(CoordinationResult::Confusion) => {
+            for body in reached {
+                play.position.body_mut(body).bound = Bound::Confusion;
+                play.tell(Event::Bound {
+                    body,
+                    bound: Bound::Confusion,
+                    rule: Rule::SR_5_34,
+                });
+            }
+        }
+        Verdict::Coordination(CoordinationResult::Brigades(number)) => {
+            play.push(CoordinationStep::Join {
+                activator,
+                left: number,
+            });
+        }
+        Verdict::Coordination(CoordinationResult::All) => {
+            play.push(CoordinationStep::Join {
+                activator,
+                left: ready,
+            });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// SR 5.34: the line of the table; below it Confusion, above it all.
+fn look_up(table: &[longroll_catalog::tables::CoordinationRow], total: i32) -> CoordinationResult {
+    let total = i16::try_from(total).unwrap_or(i16::MAX);
+    table
+        .iter()
+        .find(|row| row.roll.contains(total))
+        .map_or(CoordinationResult::Failure, |row| row.result)
+}

@@ -1,0 +1,324 @@
+//! SR 5.3: the first marker, the cup, and the draws until it is empty.
+
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::rule_set::RandomEvents;
+use longroll_position::{ActivatorId, Marker, RuleBook};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::marker::{ActivationStep, extra_commanders, may_extra};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::sequence::first_day_hour;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of III/A, III/B and the draws of III/C.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CupStep {
+    /// SR 5.13: the holder of the Initiative picks the first marker.
+    First,
+    /// SR 5.31: a side may put in fewer.
+    Withhold {
+        /// Whose.
+        side: Side,
+    },
+    /// III/B: the cup is filled.
+    Fill {
+        /// The marker that was picked and stays out.
+        picked: Option<Marker>,
+    },
+    /// III/C: the next marker, until none is left (SR 5.5).
+    Next,
+    /// BB 4.11-J4: an extra Activation between two markers?
+    Extra {
+        /// Whose.
+        side: Side,
+    },
+    /// III/C: the draw itself.
+    Draw,
+}
+
+/// The markers a side may put in, one of each kind.
+fn own_markers(at: At<'_>, side: Side) -> impl Iterator<Item = Marker> + '_ {
+    let activators = at
+        .setting
+        .activator_ids()
+        .filter(move |&id| {
+            at.setting.activator(id).side == side && at.position.activator(id).placed > 0
+        })
+        .map(Marker::Activation);
+    activators.chain(has_march(at, side).then_some(Marker::March(side)))
+}
+
+/// SR 5.31: whether a side has anybody under March orders.
+#[must_use]
+pub fn has_march(at: At<'_>, side: Side) -> bool {
+    super::marker::marching(at, side).next().is_some()
+}
+
+/// SR 5.31, reading 8: a division may put in fewer markers than it has, but at least one.
+fn may_withhold(at: At<'_>, side: Side, activator: ActivatorId) -> Result<Rule, Refusal> {
+    if at.setting.activator(activator).side != side {
+        return Err(Refusal::new(Rule::SR_5_31, "the other side's markers"));
+    }
+    if at.position.activator(activator).placed > 1 {
+        Ok(Rule::SR_5_31)
+    } else {
+        Err(Refusal::new(Rule::SR_5_24, "at least one marker goes in"))
+    }
+}
+
+impl Procedure for CupStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::First => {
+                let side = at.position.initiative.holder?;
+                own_markers(at, side).next()?;
+                Some(Ask {
+                    side,
+                    rule: Rule::SR_5_13,
+                    prompt: Prompt::FirstMarker,
+                })
+            }
+            Self::Withhold { side } => Some(Ask {
+                side,
+                rule: Rule::SR_5_31,
+                prompt: Prompt::Withhold,
+            }),
+            Self::Extra { side } => {
+                let leader = extra_commanders(at, side).next()?;
+                Some(Ask {
+                    side,
+                    rule: Rule::BB_4_11_J4,
+                    prompt: Prompt::ExtraActivation { leader },
+                })
+            }
+            Self::Fill { .. } | Self::Next | Self::Draw => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        match self {
+            Self::First => {
+                if let Some(side) = at.position.initiative.holder {
+                    for marker in own_markers(at, side) {
+                        offers.add(Choice::Pick { marker }, Rule::SR_5_13);
+                    }
+                }
+            }
+            Self::Withhold { side } => {
+                for activator in at.setting.activator_ids() {
+                    offers.add_if(
+                        Choice::Withhold { activator },
+                        may_withhold(at, side, activator),
+                    );
+                }
+                offers.add(Choice::Done, Rule::SR_5_31);
+            }
+            Self::Extra { side } => {
+                for leader in extra_commanders(at, side) {
+                    for body in at.setting.body_ids() {
+                        offers.add_if(Choice::Extra { leader, body }, may_extra(at, leader, body));
+                    }
+                }
+                offers.add(Choice::Done, Rule::BB_4_11_J4);
+            }
+            Self::Fill { .. } | Self::Next | Self::Draw => {}
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::First, Choice::Pick { .. }) => Some(Refusal::new(
+                Rule::SR_5_13,
+                "the first marker is one of the holder's own that is in play",
+            )),
+            (Self::Withhold { side }, Choice::Withhold { activator }) => {
+                may_withhold(at, side, activator).err()
+            }
+            (Self::Extra { .. }, Choice::Extra { leader, body }) => {
+                may_extra(at, leader, body).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match choice {
+            Choice::Pick { marker } => {
+                play.tell(Event::Picked { marker });
+                open(play, Some(marker));
+            }
+            Choice::Withhold { activator } => {
+                play.position.activator_mut(activator).placed -= 1;
+                play.push(self);
+            }
+            Choice::Extra { leader, body } => {
+                play.then([Self::Next.into()]);
+                ActivationStep::begin_extra(play, leader, body);
+            }
+            // No extra Activation: on to the draw.
+            Choice::Done if matches!(self, Self::Extra { .. }) => {}
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::First => open(play, None),
+            Self::Fill { picked } => fill(play, picked),
+            Self::Next => {
+                let at = play.at();
+                if at.position.cup.is_empty() {
+                    return Ok(());
+                }
+                let extras: Vec<Side> = Side::BOTH
+                    .into_iter()
+                    .filter(|&side| extra_commanders(at, side).next().is_some())
+                    .collect();
+                play.push(Self::Draw);
+                for side in extras {
+                    play.push(Self::Extra { side });
+                }
+            }
+            Self::Draw => draw(play)?,
+            Self::Extra { .. } | Self::Withhold { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+/// III/A is over: fewer markers, the cup, the picked marker, the draws.
+fn open(play: &mut Play<'_>, picked: Option<Marker>) {
+    let first = crate::sequence::first_to_act(play.position);
+    let mut steps = vec![
+        crate::sequence::TurnStep::Announce {
+            rule: Rule::SR_3_0_III_B,
+        }
+        .into(),
+        CupStep::Withhold { side: first }.into(),
+        CupStep::Withhold {
+            side: first.enemy(),
+        }
+        .into(),
+        CupStep::Fill { picked }.into(),
+        crate::sequence::TurnStep::Announce {
+            rule: Rule::SR_3_0_III_C,
+        }
+        .into(),
+    ];
+    if let Some(marker) = picked {
+        steps.push(ActivationStep::Begin { marker }.into());
+    }
+    steps.push(CupStep::Next.into());
+    play.then(steps);
+}
+
+/// III/B: every marker of the turn but the picked one. SR 5.28: also those of divisions that march or rest.
+fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
+    let mut cup = Vec::new();
+    let setting = play.setting;
+    let mut put = |play: &mut Play<'_>, marker: Marker, mut number: u8| {
+        if picked == Some(marker) {
+            number = number.saturating_sub(1);
+        }
+        if number > 0 {
+            cup.extend((0..number).map(|_| marker));
+            play.tell(Event::Placed { marker, number });
+        }
+    };
+    for id in setting.activator_ids() {
+        let number = play.position.activator(id).placed;
+        put(play, Marker::Activation(id), number);
+    }
+    for side in Side::BOTH {
+        if has_march(play.at(), side) {
+            put(play, Marker::March(side), 1);
+        }
+    }
+    let turn = play.position.now(setting).map(|turn| turn.id);
+    if let Some(turn) = turn {
+        put(
+            play,
+            Marker::BattleEvent,
+            setting.scenario.events.chits(turn),
+        );
+    }
+    if random_events(play.at()) {
+        put(play, Marker::RandomEvent, 1);
+    }
+    cup.sort_unstable();
+    play.position.cup = cup;
+}
+
+/// BB 19.0: optional, from a given hour, in daylight.
+fn random_events(at: At<'_>) -> bool {
+    at.setting.rules.book == RuleBook::BattleBook
+        && at.setting.rules.switches.opt_random_events == RandomEvents::On
+        && at.position.light(at.setting) == longroll_catalog::facts::Light::Day
+        && first_day_hour(at)
+            .is_none_or(|hour| hour >= at.setting.battle.terms.random_events_from_hour)
+}
+
+fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
+    let Ok(left) = u16::try_from(play.position.cup.len()) else {
+        return Ok(());
+    };
+    if left == 0 {
+        return Ok(());
+    }
+    let index = play.draw(left)?;
+    let marker = play.position.cup.remove(usize::from(index));
+    play.tell(Event::Drawn { marker });
+    play.push(CupStep::Next);
+    match marker {
+        Marker::Activation(_) | Marker::March(_) => play.push(ActivationStep::Begin { marker }),
+        Marker::BattleEvent => {
+            let mut number = 0;
+            play.roll(
+                Purpose::EventTens,
+                Rule::BB_18_1,
+                longroll_core::Terms::new(),
+                |die, _| {
+                    number = die.face() * 10;
+                    Verdict::Total
+                },
+            )?;
+            play.roll(
+                Purpose::EventUnits,
+                Rule::BB_18_1,
+                longroll_core::Terms::new(),
+                |die, _| {
+                    number += die.face();
+                    Verdict::Total
+                },
+            )?;
+            play.tell(Event::EventDrawn {
+                number,
+                rule: Rule::BB_18_1,
+            });
+        }
+        Marker::RandomEvent => {
+            let mut number = 0;
+            play.roll(
+                Purpose::RandomEvent,
+                Rule::BB_19_0,
+                longroll_core::Terms::new(),
+                |die, _| {
+                    number = die.face();
+                    Verdict::Total
+                },
+            )?;
+            play.tell(Event::EventDrawn {
+                number,
+                rule: Rule::BB_19_0,
+            });
+        }
+    }
+    Ok(())
+}

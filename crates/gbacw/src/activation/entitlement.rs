@@ -1,0 +1,164 @@
+//! SR 5.26, 5.27, 5.36: how many of its division's markers a brigade or a unit may use.
+
+use longroll_catalog::facts::{AbilityKind, UnitId};
+use longroll_core::Terms;
+use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnitOfLostBrigade};
+use longroll_position::{BodyId, BodyKind, CommandStatus};
+use longroll_rule::Rule;
+
+use super::efficiency::scenario_limit;
+use crate::battle::At;
+use crate::command::body_leader;
+use crate::event::Event;
+use crate::play::Play;
+use crate::sequence::is_first_day;
+
+/// SR 5.26, BB 4.11-direct, BB 5.26, SR 13.23: a body's Activations this turn, with every term.
+#[must_use]
+pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
+    let state = at.position.body(body);
+    let activator = at.position.activator(state.activator);
+    let mut terms = Terms::new();
+    if let Some(listed) = state.listed {
+        terms.note(listed.into(), Rule::SR_5_28, "listed for its entry");
+        return (listed, terms);
+    }
+    if state.direct.is_some() {
+        terms.note(
+            activator.marker.into(),
+            Rule::BB_4_11_direct,
+            "Efficiency as drawn",
+        );
+        if at.setting.rules.switches.direct_command_pool == DirectCommandPool::DivisionNumber {
+            cap(
+                &mut terms,
+                activator.number,
+                Rule::BB_4_11_direct,
+                "its division has no more markers",
+            );
+        }
+    } else {
+        terms.note(
+            activator.number.into(),
+            Rule::SR_5_24,
+            "markers of its division",
+        );
+        out_of_command(at, body, &mut terms);
+    }
+    if state.ineffective {
+        cap(
+            &mut terms,
+            2,
+            Rule::SR_13_23,
+            "at most two when Combat Ineffective",
+        );
+    }
+    if let Some(limit) = scenario_limit(at, at.setting.body(body).command) {
+        if state.status == CommandStatus::OutOfCommand {
+            cap(
+                &mut terms,
+                limit,
+                Rule::BB_5_26,
+                "limited out of command range",
+            );
+        }
+    }
+    let sum = terms.sum();
+    if sum < 1 && activator.number > 0 {
+        terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
+    }
+    (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// SR 5.26: one less out of command range; BB 5.26: one brigade is capped besides, or instead.
+fn out_of_command(at: At<'_>, body: BodyId, terms: &mut Terms) {
+    let state = at.position.body(body);
+    if at.setting.body(body).kind != BodyKind::Brigade || state.status == CommandStatus::InCommand {
+        return;
+    }
+    let limit = body_leader(at, body)
+        .filter(|_| is_first_day(at))
+        .and_then(|leader| {
+            at.setting
+                .leader(leader)
+                .ability(AbilityKind::ActivationLimitOutOfCommand)
+        })
+        .map(|ability| ability.number.unwrap_or(2));
+    let replaces = at.setting.rules.switches.stuart_cap == DistantBrigadeCap::Replaces;
+    if limit.is_none() || !replaces {
+        terms.add(-1, Rule::SR_5_26, "brigadier out of command range");
+        let sum = terms.sum();
+        if sum < 1 {
+            terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
+        }
+    }
+    if let Some(limit) = limit {
+        cap(
+            terms,
+            limit,
+            Rule::BB_5_26,
+            "at most two far from its division",
+        );
+    }
+}
+
+fn cap(terms: &mut Terms, limit: u8, rule: Rule, reason: &'static str) {
+    let over = i32::from(limit) - terms.sum();
+    if over < 0 {
+        terms.add(over, rule, reason);
+    }
+}
+
+/// SR 5.36: a unit Out of Command acts once less than its division, but at least once; with an Out of Command brigade
+/// it sits out together (reading 20), or once more by the switch.
+#[must_use]
+pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
+    let body = at.position.body_of(at.setting, unit);
+    let state = at.position.body(body);
+    if at.position.unit(unit).status == CommandStatus::InCommand || state.listed.is_some() {
+        return state.entitled;
+    }
+    let division = at.position.activator(state.activator).number;
+    let less = match (
+        state.status,
+        at.setting.rules.switches.ooc_unit_in_ooc_brigade,
+    ) {
+        (CommandStatus::OutOfCommand, LostUnitOfLostBrigade::Cumulative) => {
+            state.entitled.saturating_sub(1)
+        }
+        // BB 4.11-direct: under Direct Command the unit compares with its brigade (reading 22).
+        _ if state.direct.is_some() => state.entitled.saturating_sub(1),
+        _ => division.saturating_sub(1).min(state.entitled),
+    };
+    less.max(1).min(state.entitled)
+}
+
+/// The end of II/B: what every body may use, and how many markers each division puts in (BB 4.11-direct).
+pub(super) fn settle_entitlements(play: &mut Play<'_>) {
+    for body in play.setting.body_ids() {
+        let at = play.at();
+        let activator = at.position.body(body).activator;
+        let markers = at.position.activator(activator).number;
+        let (number, terms) = entitlement(at, body);
+        let has_units = at.position.members(at.setting, body).next().is_some();
+        let state = play.position.body_mut(body);
+        state.entitled = number;
+        state.used = 0;
+        state.passed = 0;
+        if has_units && number != markers && markers > 0 {
+            play.tell(Event::Entitled {
+                body,
+                number,
+                terms,
+            });
+        }
+        let best =
+            play.setting.rules.switches.direct_command_pool == DirectCommandPool::BestEntitled;
+        let placed = &mut play.position.activator_mut(activator).placed;
+        *placed = (*placed).max(markers);
+        if has_units && best && play.position.body(body).direct.is_some() {
+            let placed = &mut play.position.activator_mut(activator).placed;
+            *placed = (*placed).max(number);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! SR 5.1: Initiative.
+
+use longroll_catalog::facts::{LeaderId, Level};
+use longroll_core::{BySide, ChanceError, Refusal, Side, Terms};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{in_range, ratings};
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of segment I.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InitiativeStep {
+    /// The scenario gives it, or both sides are asked and roll.
+    Begin,
+    /// SR 5.11: whose value does this side add?
+    Commander {
+        /// Who decides.
+        side: Side,
+        /// Chosen so far.
+        chosen: BySide<Option<LeaderId>>,
+    },
+    /// SR 5.11: the dice.
+    Roll {
+        /// Whose values are added.
+        chosen: BySide<Option<LeaderId>>,
+    },
+}
+
+/// SR 5.11: whether a commander's Initiative value may be added: he did not ride far (SR 9.32) and reaches at least one
+/// corps commander of his army, or a division leader where it has no corps (reading 7).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_add_initiative(at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal> {
+    let facts = at.setting.leader(leader);
+    let state = at.position.leader(leader);
+    if facts.level != Level::Army || !state.on_map() {
+        return Err(Refusal::new(
+            Rule::SR_4_11,
+            "no Overall Commander on the map",
+        ));
+    }
+    if ratings(at, leader)
+        .initiative
+        .as_ref()
+        .is_none_or(|value| value.value <= 0)
+    {
+        return Err(Refusal::new(
+            Rule::SR_5_11,
+            "his Initiative value adds nothing",
+        ));
+    }
+    if state.rode_far {
+        return Err(Refusal::new(Rule::SR_9_32, "he rode more than 10 MP"));
+    }
+    let reaches = at.setting.leader_ids().any(|other| {
+        let below = at.setting.leader(other);
+        let direct = at.setting.command(below.command).parent == Some(facts.command);
+        direct
+            && matches!(below.level, Level::Corps | Level::Division)
+            && at.position.leader(other).on_map()
+            && in_range(at, leader, at.position.leader(other).hex)
+    });
+    if reaches {
+        Ok(Rule::SR_5_11)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_5_11,
+            "no corps commander in his range",
+        ))
+    }
+}
+
+fn candidates(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    at.setting.leader_ids().filter(move |&leader| {
+        at.setting.leader(leader).side == side && at.setting.leader(leader).level == Level::Army
+    })
+}
+
+/// SR 5.11: what a side adds to its roll.
+#[must_use]
+pub fn initiative_terms(at: At<'_>, side: Side, commander: Option<LeaderId>) -> Terms {
+    let mut terms = Terms::new();
+    if at.position.initiative.previous == Some(side) {
+        terms.add(1, Rule::SR_5_11, "held it last turn");
+    }
+    if let Some(leader) = commander {
+        let value = ratings(at, leader)
+            .initiative
+            .as_ref()
+            .map_or(0, |value| value.value);
+        terms.add(
+            value.into(),
+            Rule::SR_5_11,
+            format!("Initiative value of {}", at.setting.leader(leader).name),
+        );
+    }
+    if let Some(turn) = at.position.now(at.setting) {
+        for drm in at
+            .setting
+            .scenario
+            .initiative
+            .drms
+            .iter()
+            .filter(|drm| drm.turn == turn.id && drm.side == side)
+        {
+            terms.add(drm.drm.into(), Rule::SR_5_11, "scenario");
+        }
+    }
+    terms
+}
+
+impl Procedure for InitiativeStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::Commander { side, .. }
+                if candidates(at, side).any(|l| may_add_initiative(at, l).is_ok()) =>
+            {
+                Some(Ask {
+                    side,
+                    rule: Rule::SR_5_11,
+                    prompt: Prompt::InitiativeCommander,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::Commander { side, .. } = self {
+            for leader in candidates(at, side) {
+                offers.add_if(
+                    Choice::Initiative {
+                        leader: Some(leader),
+                    },
+                    may_add_initiative(at, leader),
+                );
+            }
+            offers.add(Choice::Initiative { leader: None }, Rule::SR_5_11);
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Initiative {
+                leader: Some(leader),
+            } => may_add_initiative(at, leader).err(),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let (Self::Commander { side, mut chosen }, Choice::Initiative { leader }) =
+            (self, choice)
+        {
+            chosen[side] = leader;
+            play.push(after(side, chosen));
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Begin => {
+                let given = play.position.now(play.setting).and_then(|turn| {
+                    play.setting
+                        .scenario
+                        .initiative
+                        .automatic
+                        .iter()
+                        .find(|given| given.turn == turn.id)
+                });
+                match given {
+                    Some(given) => settle(play, Some(given.side)),
+                    None => play.push(Self::Commander {
+                        side: Side::Union,
+                        chosen: BySide::default(),
+                    }),
+                }
+                Ok(())
+            }
+            // Nobody to ask.
+            Self::Commander { side, chosen } => {
+                play.push(after(side, chosen));
+                Ok(())
+            }
+            Self::Roll { chosen } => {
+                let mut totals = BySide::<i32>::default();
+                for side in [Side::Confederate, Side::Union] {
+                    let at = play.at();
+                    let terms = initiative_terms(at, side, chosen[side]);
+                    let mut total = 0;
+                    play.roll(Purpose::Initiative(side), Rule::SR_5_11, terms, |_, sum| {
+                        total = sum;
+                        Verdict::Total
+                    })?;
+                    totals[side] = total;
+                }
+                let holder = match totals.union.cmp(&totals.confederate) {
+                    core::cmp::Ordering::Greater => Some(Side::Union),
+                    core::cmp::Ordering::Less => Some(Side::Confederate),
+                    core::cmp::Ordering::Equal => None,
+                };
+                settle(play, holder);
+                Ok(())
+            }
+        }
+    }
+}
+
+const fn after(side: Side, chosen: BySide<Option<LeaderId>>) -> InitiativeStep {
+    match side {
+        Side::Union => InitiativeStep::Commander {
+            side: Side::Confederate,
+            chosen,
+        },
+        Side::Confederate => InitiativeStep::Roll { chosen },
+    }
+}
+
+fn settle(play: &mut Play<'_>, holder: Option<Side>) {
+    let initiative = &mut play.position.initiative;
+    initiative.holder = holder;
+    initiative.last_known = holder.or(initiative.last_known);
+    play.tell(Event::InitiativeSettled {
+        holder,
+        rule: Rule::SR_5_12,
+    });
+}

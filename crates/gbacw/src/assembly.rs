@@ -1,0 +1,456 @@
+//! From the facts of a scenario to a battle that waits for its first decision.
+
+use std::sync::Arc;
+
+use longroll_board::{Facing, HexId, Vertex};
+use longroll_catalog::facts::{
+    Arm, BattleFacts, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry, SetupFacing,
+    StartCondition, UnitId,
+};
+use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
+use longroll_position::{
+    BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp, LeaderState,
+    MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitState, UsedAbilities,
+};
+
+use crate::battle::{Battle, State};
+use crate::event::Event;
+use crate::orders::{facing_kind, orders_of};
+use crate::sequence::SetUpStep;
+use crate::stage::Stage;
+use crate::step::Step;
+
+/// A new game of a scenario, up to its first decision.
+///
+/// # Errors
+/// Never with a seed; a scripted game may run out of dice.
+pub fn new_game(
+    battle: Arc<BattleFacts>,
+    scenario: Arc<ScenarioFacts>,
+    rules: RuleSet,
+    seed: Seed,
+) -> Result<(Battle, Outcome<Event>), ChanceError> {
+    let stage = Arc::new(Stage::new(Setting::new(battle, scenario, rules)));
+    new_game_on(stage, seed)
+}
+
+/// The same on a stage that is there already: many games of one scenario share it.
+///
+/// # Errors
+/// As [`new_game`].
+pub fn new_game_on(stage: Arc<Stage>, seed: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
+    let position = starting_position(&stage.setting);
+    let state = State::new(
+        position,
+        vec![Step::SetUp(SetUpStep::Begin)],
+        Chance::seeded(seed),
+    );
+    Battle::new(stage, state)
+}
+
+/// Everybody as the page of the scenario has them, with defaults for what the owner may choose.
+#[must_use]
+pub fn starting_position(setting: &Setting) -> Position {
+    let mut position = blank_position(setting);
+    let mut placer = Placer {
+        setting,
+        position: &mut position,
+    };
+    for entry in &setting.scenario.setup {
+        placer.state(entry);
+    }
+    // Fixed places first, so that "with any unit of" finds its unit.
+    for fixed in [true, false] {
+        for entry in &setting.scenario.setup {
+            if matches!(entry.place, Place::Hex(_)) == fixed {
+                placer.put(entry);
+            }
+        }
+    }
+    placer.reinforcements();
+    placer.reserves();
+    placer.orders_of_units();
+    placer.facings();
+    position
+}
+
+/// Nobody on the map, everybody at full strength and under Advance orders.
+#[must_use]
+pub fn blank_position(setting: &Setting) -> Position {
+    let nowhere = setting.grid().hexes().next().unwrap_or_else(first_hex);
+    let units = setting
+        .units()
+        .iter()
+        .map(|facts| {
+            let mut guns = [0; 3];
+            for (gun, section) in guns.iter_mut().zip(&facts.sections) {
+                *gun = section.guns;
+            }
+            UnitState {
+                presence: Presence::Absent,
+                hex: nowhere,
+                extent: Extent::Single,
+                facing: Facing::Vertex(Vertex::E),
+                refused: None,
+                sp: facts.strength.value,
+                guns,
+                cohesion: Cohesion::GoodOrder,
+                ammunition: longroll_catalog::facts::Ammunition::Full,
+                fatigue: longroll_catalog::facts::Fatigue::None,
+                orders: Orders::Advance,
+                assigned: facts.formation,
+                status: CommandStatus::InCommand,
+                used: 0,
+                spent: HalfMp::ZERO,
+                deeds: Deeds::NONE,
+            }
+        })
+        .collect();
+    let leaders = setting
+        .leaders()
+        .iter()
+        .map(|_| LeaderState {
+            presence: Presence::Absent,
+            hex: nowhere,
+            replaced: false,
+            status: CommandStatus::InCommand,
+            spent: HalfMp::ZERO,
+            move_ended: false,
+            rode_far: false,
+            abilities: UsedAbilities::default(),
+        })
+        .collect();
+    let bodies = setting
+        .bodies
+        .iter()
+        .map(|facts| BodyState {
+            orders: Orders::Advance,
+            activator: facts.activator,
+            status: CommandStatus::InCommand,
+            direct: None,
+            reserve: false,
+            ineffective: false,
+            fatigue: longroll_catalog::facts::Fatigue::None,
+            entitled: 0,
+            used: 0,
+            passed: 0,
+            listed: None,
+            orders_fixed: false,
+            march: MarchState::default(),
+            bound: Bound::Free,
+            stay_waits: false,
+            march_broken: false,
+            tiring: 0,
+            tried: false,
+            inspired: false,
+            coordinated: false,
+            acted: false,
+            was_reassigned: false,
+        })
+        .collect();
+    Position::empty(setting, units, leaders, bodies)
+}
+
+/// Every grid has a first hex; an empty one is refused where grids are made.
+fn first_hex() -> HexId {
+    HexId::from_index(0).unwrap_or_else(|_| unreachable!("index 0 is always a hex id"))
+}
+
+struct Placer<'a> {
+    setting: &'a Setting,
+    position: &'a mut Position,
+}
+
+impl Placer<'_> {
+    /// Everything about a piece but its place.
+    fn state(&mut self, entry: &SetupEntry) {
+        match entry.piece {
+            Piece::Unit(unit) => self.unit_state(unit, entry),
+            Piece::Section(unit, letter) => {
+                let sections = &self.setting.unit(unit).sections;
+                let first = !matches!(self.position.unit(unit).presence, Presence::OnMap);
+                let state = self.position.unit_mut(unit);
+                if first {
+                    state.guns = [0; 3];
+                    state.presence = Presence::OnMap;
+                }
+                for (gun, section) in state.guns.iter_mut().zip(sections) {
+                    if section.letter == Some(letter) {
+                        *gun = entry.strength.unwrap_or(section.guns);
+                    }
+                }
+                let guns = state.guns.iter().sum();
+                self.unit_state(unit, entry);
+                self.position.unit_mut(unit).sp = guns;
+                self.position.unit_mut(unit).presence = Presence::Absent;
+            }
+            Piece::Leader(leader) => self.leader_state(leader, entry),
+        }
+    }
+
+    fn unit_state(&mut self, unit: UnitId, entry: &SetupEntry) {
+        let full = self.setting.unit(unit).strength.value;
+        let sections = self.setting.unit(unit).sections.len();
+        let state = self.position.unit_mut(unit);
+        if let Some(strength) = entry.strength {
+            state.sp = strength;
+            if sections == 1 {
+                state.guns[0] = strength;
+            }
+        }
+        state.fatigue = entry.fatigue;
+        state.ammunition = entry.ammunition;
+        if let Some(command) = entry.assigned_to {
+            state.assigned = command;
+        }
+        let battery = self.setting.unit(unit).arm == Arm::Artillery;
+        if u16::from(state.sp) * 2 < u16::from(full)
+            && !battery
+            && self.setting.unit(unit).arm != Arm::Gunboat
+        {
+            state.cohesion = Cohesion::Collapsed;
+        } else if entry.is(StartCondition::Disordered) {
+            state.cohesion = Cohesion::Disordered;
+        }
+        if let [orders] = entry.orders.as_slice() {
+            state.orders = *orders;
+        }
+    }
+
+    fn leader_state(&mut self, leader: longroll_catalog::facts::LeaderId, entry: &SetupEntry) {
+        self.position.leader_mut(leader).replaced = entry.is(StartCondition::Replacement);
+        let command = self.setting.leader(leader).command;
+        let Some(body) = self.setting.body_of_brigade(command) else {
+            return;
+        };
+        let state = self.position.body_mut(body);
+        state.fatigue = entry.fatigue;
+        state.reserve |= entry.is(StartCondition::Reserve);
+        state.ineffective = entry.is(StartCondition::CombatIneffective);
+        if let Some(first) = entry.orders.first() {
+            state.orders = *first;
+        }
+        // BB 30.0-orders: given orders stand through the first II/C.
+        state.orders_fixed = entry.orders.len() == 1;
+    }
+
+    fn put(&mut self, entry: &SetupEntry) {
+        let Some(hex) = self.default_hex(entry) else {
+            return;
+        };
+        match entry.piece {
+            Piece::Leader(leader) => {
+                let state = self.position.leader_mut(leader);
+                state.presence = Presence::OnMap;
+                state.hex = hex;
+            }
+            Piece::Unit(unit) | Piece::Section(unit, _) => {
+                if self.position.unit(unit).on_map() {
+                    return;
+                }
+                let extent = match entry.extension {
+                    None => Extent::Single,
+                    Some(extension) => match extension.kind {
+                        longroll_catalog::facts::ExtensionKind::Line => Extent::Line {
+                            left: None,
+                            right: Some(extension.hex),
+                        },
+                        longroll_catalog::facts::ExtensionKind::Column => Extent::Column {
+                            rear: extension.hex,
+                            tail: None,
+                        },
+                    },
+                };
+                self.position
+                    .move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
+            }
+        }
+    }
+
+    /// Where a piece stands until its owner says otherwise.
+    fn default_hex(&self, entry: &SetupEntry) -> Option<HexId> {
+        let free_of_enemies = |hex: &HexId| self.position.holder(*hex) != Some(entry.side.enemy());
+        let empty = |hex: &HexId| self.position.occupancy().is_empty(*hex);
+        match &entry.place {
+            Place::Hex(hex) => Some(*hex),
+            Place::WithAnyUnitOf(command) => self
+                .setting
+                .unit_ids()
+                .find(|&unit| {
+                    self.position.unit(unit).on_map()
+                        && self
+                            .setting
+                            .belongs(self.position.unit(unit).assigned, *command)
+                })
+                .map(|unit| self.position.unit(unit).hex),
+            Place::Within { distance, of } => {
+                let mut hexes: Vec<HexId> = self
+                    .setting
+                    .grid()
+                    .hexes_in_range(*of, u32::from(*distance))
+                    .collect();
+                hexes.sort_by_key(|&hex| self.setting.grid().distance(*of, hex));
+                hexes
+                    .iter()
+                    .copied()
+                    .find(|hex| empty(hex))
+                    .or_else(|| hexes.into_iter().find(free_of_enemies))
+            }
+            Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => hexes
+                .iter()
+                .copied()
+                .find(|hex| empty(hex))
+                .or_else(|| hexes.iter().copied().find(free_of_enemies)),
+            Place::River => self.setting.grid().hexes().find(|&hex| {
+                self.setting.ground().terrain(hex) == longroll_board::Terrain::River && empty(&hex)
+            }),
+            Place::Anywhere => {
+                let stage = self
+                    .setting
+                    .scenario
+                    .area
+                    .stage(self.setting.scenario.first_turn())?;
+                stage.hexes.iter().copied().find(|hex| empty(hex))
+            }
+        }
+    }
+
+    fn reinforcements(&mut self) {
+        for (index, group) in self.setting.scenario.reinforcements.iter().enumerate() {
+            let due = Presence::Due(EntryGroupId(index as u16));
+            for arriving in &group.pieces {
+                match arriving.piece {
+                    Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        let state = self.position.unit_mut(unit);
+                        if state.presence == Presence::Absent {
+                            state.presence = due;
+                            state.fatigue = group.fatigue;
+                            if let Some(strength) = arriving.strength {
+                                state.sp = strength;
+                            }
+                        }
+                    }
+                    Piece::Leader(leader) => {
+                        let state = self.position.leader_mut(leader);
+                        if state.presence == Presence::Absent {
+                            state.presence = due;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// SR 6.3: commands that start in Reserve by a rule of the scenario.
+    fn reserves(&mut self) {
+        let start = self.setting.scenario.first_turn();
+        for rule in self
+            .setting
+            .scenario
+            .special_rules
+            .iter()
+            .filter(|rule| rule.in_force(start))
+        {
+            let Mechanism::StartInReserve {
+                except_commands,
+                except_units,
+            } = &rule.mechanism
+            else {
+                continue;
+            };
+            for body in self.setting.body_ids() {
+                let facts = self.setting.body(body);
+                let exempt = !rule.concerns(facts.side)
+                    || except_commands
+                        .iter()
+                        .any(|&upper| self.setting.belongs(facts.command, upper))
+                    || self
+                        .position
+                        .members(self.setting, body)
+                        .any(|unit| except_units.contains(&unit));
+                let present = self
+                    .position
+                    .members(self.setting, body)
+                    .any(|unit| self.position.unit(unit).on_map());
+                if !exempt && present {
+                    self.position.body_mut(body).reserve = true;
+                }
+            }
+        }
+    }
+
+    /// Units take the orders of their body (SR 6.11, 6.18) unless the page gives them their own.
+    fn orders_of_units(&mut self) {
+        for unit in self.setting.unit_ids() {
+            let body = self.position.body_of(self.setting, unit);
+            let orders = orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
+            let state = self.position.unit_mut(unit);
+            if state.orders == Orders::Advance {
+                state.orders = orders;
+            }
+        }
+    }
+
+    /// Given facings stand; free ones look at the nearest enemy. All units of a hex face alike (SR 7.11).
+    fn facings(&mut self) {
+        for entry in &self.setting.scenario.setup {
+            let Some(unit) = entry
+                .piece
+                .unit()
+                .filter(|&unit| self.position.unit(unit).on_map())
+            else {
+                continue;
+            };
+            let facing = match entry.facing {
+                SetupFacing::To(facing) => facing,
+                SetupFacing::Free => self.towards_enemy(unit, entry.side),
+            };
+            let hex = self.position.unit(unit).hex;
+            let stack: Vec<UnitId> = self.position.stack(hex).map(|part| part.unit).collect();
+            let first = stack.first() == Some(&unit) || entry.facing != SetupFacing::Free;
+            if first {
+                for other in stack {
+                    self.position.unit_mut(other).facing = facing;
+                }
+            }
+        }
+        // A stack of marching and other units cannot be; whoever has the wrong kind of facing is put right.
+        for unit in self.setting.unit_ids() {
+            let state = self.position.unit_mut(unit);
+            if state.facing.kind() != facing_kind(state.orders) {
+                [state.facing, _] = state.facing.nearest_of_other_kind();
+            }
+        }
+    }
+
+    fn towards_enemy(&self, unit: UnitId, side: Side) -> Facing {
+        let grid = self.setting.grid();
+        let from = self.position.unit(unit).hex;
+        let nearest = self
+            .setting
+            .unit_ids()
+            .filter(|&other| {
+                self.setting.unit(other).side != side && self.position.unit(other).on_map()
+            })
+            .map(|other| self.position.unit(other).hex)
+            .min_by_key(|&hex| (grid.distance(from, hex), hex));
+        let vertex = nearest.map_or(Vertex::E, |to| vertex_towards(self.setting, from, to));
+        Facing::Vertex(vertex)
+    }
+}
+
+/// The vertex that points most nearly from one hex to another.
+fn vertex_towards(setting: &Setting, from: HexId, to: HexId) -> Vertex {
+    let grid = setting.grid();
+    let east = i32::from(grid.column(to)) - i32::from(grid.column(from));
+    let south = i32::from(grid.half_rows(to)) - i32::from(grid.half_rows(from));
+    if south.abs() <= east.abs() {
+        return if east >= 0 { Vertex::E } else { Vertex::W };
+    }
+    match (east >= 0, south >= 0) {
+        (true, true) => Vertex::SE,
+        (true, false) => Vertex::NE,
+        (false, true) => Vertex::SW,
+        (false, false) => Vertex::NW,
+    }
+}

@@ -1,0 +1,279 @@
+//! The machine: `options` tells who must decide what, `choose` does it and runs on to the next decision.
+
+use std::sync::Arc;
+
+use longroll_core::{
+    Barrier, Chance, ChanceError, Choices, Decision, Fingerprint, Game, NotChosen, NotationError,
+    Offer, Outcome, Refusal, Side, fingerprint,
+};
+use longroll_position::{Position, Setting};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::notation;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::stage::Stage;
+use crate::step::{Offers, Procedure, Step};
+
+/// What a question may look at: the movement chapter's scene serves all of them.
+pub type At<'a> = longroll_movement::Scene<'a>;
+
+/// Everything that is saved, hashed and compared: the position, the pending work, the dice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) position: Position,
+    pub(crate) work: Vec<Step>,
+    pub(crate) chance: Chance,
+}
+
+impl State {
+    /// A state from its parts; it stands still until a battle runs it.
+    #[must_use]
+    pub const fn new(position: Position, work: Vec<Step>, chance: Chance) -> Self {
+        Self {
+            position,
+            work,
+            chance,
+        }
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+/// A battle: fixed facts, the state, and the legal choices of the pending decision.
+///
+/// The list of choices is derived from the state each time the state changes; it is neither saved nor compared. It is
+/// the law: `choose` accepts exactly what stands in it.
+#[derive(Debug, Clone)]
+pub struct Battle {
+    stage: Arc<Stage>,
+    state: State,
+    pending: Vec<Offer<Choice>>,
+}
+
+impl Battle {
+    /// Sets the machine going up to its first decision.
+    ///
+    /// # Errors
+    /// When a scripted game needs more dice than the script holds.
+    pub fn new(stage: Arc<Stage>, state: State) -> Result<(Self, Outcome<Event>), ChanceError> {
+        let mut battle = Self {
+            stage,
+            state,
+            pending: Vec::new(),
+        };
+        let outcome = battle.run_on(None)?;
+        Ok((battle, outcome))
+    }
+
+    /// Takes up a saved state at its pending decision.
+    ///
+    /// # Errors
+    /// When the state is not one that waits for a decision.
+    pub fn resume(stage: Arc<Stage>, state: State) -> Result<Self, ChanceError> {
+        Self::new(stage, state).map(|(battle, _)| battle)
+    }
+
+    /// The fixed facts.
+    #[must_use]
+    pub fn setting(&self) -> &Setting {
+        &self.stage.setting
+    }
+
+    /// The fixed facts with what was worked out from them, to be shared with another battle.
+    #[must_use]
+    pub const fn stage(&self) -> &Arc<Stage> {
+        &self.stage
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.state.position
+    }
+
+    /// The state.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Replaces all chance from here on: a script for a situation, another seed for a what-if.
+    pub fn set_chance(&mut self, chance: Chance) {
+        self.state.chance = chance;
+    }
+
+    /// The chance as it stands.
+    #[must_use]
+    pub const fn chance(&self) -> &Chance {
+        &self.state.chance
+    }
+
+    /// What a question may look at.
+    #[must_use]
+    pub fn at(&self) -> At<'_> {
+        self.stage.at(&self.state.position)
+    }
+
+    /// The pending step.
+    #[must_use]
+    pub fn pending_step(&self) -> Option<Step> {
+        self.state.work.last().copied()
+    }
+
+    /// Who decides, under which rule, and what is asked; nobody when the game is over.
+    #[must_use]
+    pub fn asked(&self) -> Option<crate::step::Ask> {
+        self.pending_step().and_then(|step| step.asks(self.at()))
+    }
+
+    /// Every legal choice of the pending decision.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer<Choice>] {
+        &self.pending
+    }
+
+    /// Why a choice is not among the legal ones; nothing if it is.
+    #[must_use]
+    pub fn why_not(&self, by: Side, choice: Choice) -> Option<Refusal> {
+        let (Some(step), Some(ask)) = (self.pending_step(), self.asked()) else {
+            return Some(Refusal::new(Rule::SR_5_5, "the game is over"));
+        };
+        if ask.side != by {
+            return Some(Refusal::new(ask.rule, "the other side decides now"));
+        }
+        if self.pending.iter().any(|offer| offer.choice == choice) {
+            return None;
+        }
+        Some(
+            step.refusal(self.at(), choice)
+                .unwrap_or_else(|| Refusal::new(ask.rule, "this is not what is to be decided now")),
+        )
+    }
+
+    /// Takes the top step with the choice, then runs until somebody must decide. On an error the caller restores.
+    fn run_on(&mut self, choice: Option<(Step, Choice)>) -> Result<Outcome<Event>, ChanceError> {
+        let mut events = Vec::new();
+        let mut drawn = Vec::new();
+        let mut barrier = Barrier::Open;
+        let mut next = choice;
+        self.pending.clear();
+        loop {
+            let State {
+                position,
+                work,
+                chance,
+            } = &mut self.state;
+            let mut play = Play {
+                setting: &self.stage.setting,
+                stage: &self.stage,
+                position,
+                work,
+                chance,
+                events: &mut events,
+                drawn: &mut drawn,
+                barrier: &mut barrier,
+            };
+            if let Some((step, choice)) = next.take() {
+                play.work.pop();
+                step.decide(&mut play, choice)?;
+                continue;
+            }
+            let Some(step) = play.work.last().copied() else {
+                break;
+            };
+            let at = self.stage.at(play.position);
+            if step.asks(at).is_none() {
+                play.work.pop();
+                step.run(&mut play)?;
+                continue;
+            }
+            self.pending.clear();
+            step.offers(at, &mut Offers(&mut self.pending));
+            match self.pending.as_slice() {
+                [only] if only.choice == Choice::Done || only.choice == Choice::Halt => {
+                    next = Some((step, only.choice));
+                }
+                _ => break,
+            }
+        }
+        if self.state.work.is_empty() {
+            self.pending.clear();
+        }
+        Ok(Outcome {
+            events,
+            drawn,
+            barrier,
+        })
+    }
+}
+
+impl Game for Battle {
+    type Choice = Choice;
+    type Prompt = Prompt;
+    type Event = Event;
+
+    fn options(&self) -> Option<Decision<Choice, Prompt>> {
+        self.asked().map(|ask| Decision {
+            side: ask.side,
+            rule: ask.rule,
+            prompt: ask.prompt,
+            choices: Choices::listed(self.pending.clone()),
+        })
+    }
+
+    fn choose(&mut self, by: Side, choice: &Choice) -> Result<Outcome<Event>, NotChosen> {
+        if let Some(refusal) = self.why_not(by, *choice) {
+            return Err(refusal.into());
+        }
+        let Some(step) = self.pending_step() else {
+            return Err(Refusal::new(Rule::SR_5_5, "the game is over").into());
+        };
+        // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
+        let before = matches!(self.state.chance, Chance::Script { .. })
+            .then(|| (self.state.clone(), self.pending.clone()));
+        match self.run_on(Some((step, *choice))) {
+            Ok(outcome) => Ok(outcome),
+            Err(error) => {
+                if let Some((state, pending)) = before {
+                    self.state = state;
+                    self.pending = pending;
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    fn print(&self, choice: &Choice) -> String {
+        notation::print(self.setting(), *choice)
+    }
+
+    fn parse(&self, text: &str) -> Result<Choice, NotationError> {
+        notation::parse(self, text)
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        fingerprint(&self.state)
+    }
+
+    fn heading(&self) -> String {
+        self.state.position.now(self.setting()).map_or_else(
+            || "after the last turn".to_owned(),
+            |turn| format!("turn {} ({})", turn.id, turn.label),
+        )
+    }
+
+    fn result(&self) -> Option<String> {
+        self.state
+            .work
+            .is_empty()
+            .then(|| "played to the end".to_owned())
+    }
+}

@@ -1,0 +1,311 @@
+//! Everything that can be chosen. A choice reads alone: pieces, commands and hexes, never an index into a list.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
+use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker};
+
+/// One choice of a player. Its notation is its only outside form (see `notation`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// Nothing (more) of what is asked: `done`.
+    Done,
+    /// BB 30.0-setup: the rest of the set-up as it stands: `accept`.
+    Accept,
+    /// Puts a piece into a hex at set-up: `place 9 IL S3212`.
+    Place {
+        /// Which piece.
+        piece: Piece,
+        /// Where.
+        hex: HexId,
+    },
+    /// SR 7.21: turns a unit in its hex: `face 9 IL NE`.
+    Face {
+        /// Which unit.
+        unit: UnitId,
+        /// Where to.
+        facing: Facing,
+    },
+    /// SR 5.11: whose Initiative value is added: `initiative Grant`, `initiative nobody`.
+    Initiative {
+        /// The commander, or nobody.
+        leader: Option<LeaderId>,
+    },
+    /// BB 4.11-direct: `direct Beauregard 1/1/2`.
+    Direct {
+        /// The commander.
+        leader: LeaderId,
+        /// The brigade.
+        body: BodyId,
+    },
+    /// SR 4.32, BB 4.24 to 4.33: `assign Taylor Bty 4/5/T`.
+    Assign {
+        /// The unit.
+        unit: UnitId,
+        /// The command it acts with from now on.
+        command: CommandId,
+    },
+    /// BB 5.26: a brigade joins another division: `attach 2/5/T 4/T`.
+    Attach {
+        /// The brigade.
+        body: BodyId,
+        /// The division.
+        activator: ActivatorId,
+    },
+    /// SR 5.22, 5.23; BB 4.2: a commander raises the number of a corps or division by one: `help Grant 4/T`.
+    Help {
+        /// The commander.
+        leader: LeaderId,
+        /// Whom.
+        command: CommandId,
+    },
+    /// SR 5.43: two Activations given up for one: `transfer 1/XV 3/XV to 2/XV`.
+    Transfer {
+        /// Gives one.
+        first: ActivatorId,
+        /// Gives one; may be the same.
+        second: ActivatorId,
+        /// Gets one.
+        to: ActivatorId,
+    },
+    /// SR 6.12: `orders 2/6/T attack`.
+    Orders {
+        /// The body.
+        body: BodyId,
+        /// Its orders.
+        orders: Orders,
+    },
+    /// BB 4.24, 4.25: orders of a single unit: `orders Georgia Dragoons attack`.
+    UnitOrders {
+        /// The unit.
+        unit: UnitId,
+        /// Its orders.
+        orders: Orders,
+    },
+    /// BB 4.11-march: `march A.S. Johnston 1/1/2`.
+    MarchUnder {
+        /// The commander.
+        leader: LeaderId,
+        /// The brigade.
+        body: BodyId,
+    },
+    /// BB 9.7: a group of reinforcements enters after the cup is empty: `defer group 3`.
+    Defer {
+        /// The group.
+        group: EntryGroupId,
+    },
+    /// SR 6.32: `reserve 1/T`.
+    Reserve {
+        /// A brigade, division or corps.
+        command: CommandId,
+    },
+    /// SR 6.34: leaves Reserve at the end of the turn: `release 1/1/T attack`.
+    Release {
+        /// The body.
+        body: BodyId,
+        /// Its orders.
+        orders: Orders,
+    },
+    /// SR 5.31: one marker fewer: `withhold 1/T`.
+    Withhold {
+        /// Whose.
+        activator: ActivatorId,
+    },
+    /// SR 5.13: the first marker of the turn: `pick 1/T`, `pick march`.
+    Pick {
+        /// Which.
+        marker: Marker,
+    },
+    /// SR 5.26: lets this marker pass: `sit 1/1/T`.
+    SitOut {
+        /// The body.
+        body: BodyId,
+    },
+    /// SR 6.21: tries to change orders: `try 1/1/T`, where the wanted orders matter `try 1/1/2 attack`.
+    Attempt {
+        /// The body.
+        body: BodyId,
+        /// BB 6.22: the orders wanted.
+        wanted: Option<Orders>,
+    },
+    /// SR 6.23: takes these orders after a Change: `take attack`.
+    Take {
+        /// The orders.
+        orders: Orders,
+    },
+    /// SR 6.23: declines a Change: `keep`.
+    Keep,
+    /// BB 4.11-J1: `inspire A.S. Johnston 1/1/3`.
+    Inspire {
+        /// The commander.
+        leader: LeaderId,
+        /// The brigade.
+        body: BodyId,
+    },
+    /// BB 4.11-J4: `extra A.S. Johnston 1/1/3`.
+    Extra {
+        /// The commander.
+        leader: LeaderId,
+        /// The brigade.
+        body: BodyId,
+    },
+    /// SR 5.34: `coordinate`.
+    Coordinate,
+    /// SR 5.34: this brigade is part of the coordinated group: `join 1/1/T`.
+    Join {
+        /// The brigade.
+        body: BodyId,
+    },
+    /// SR 5.32: this brigade acts next: `activate 1/1/T`.
+    Activate {
+        /// The body.
+        body: BodyId,
+    },
+    /// SR 9.31, 9.32: a leader moves one hex: `ride Shaver S3021`.
+    Ride {
+        /// The leader.
+        leader: LeaderId,
+        /// The next hex.
+        hex: HexId,
+    },
+    /// The piece under way stops: `halt`.
+    Halt,
+    /// SR 9.13: one hex: `move 9 IL 2323`.
+    Move {
+        /// The unit.
+        unit: UnitId,
+        /// The next hex.
+        hex: HexId,
+    },
+    /// SR 7.31: `refuse 9 IL left`.
+    Refuse {
+        /// The unit.
+        unit: UnitId,
+        /// Which flank.
+        hand: Hand,
+    },
+    /// SR 7.33: `unrefuse 9 IL`.
+    Unrefuse {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// SR 8.41: `extend 9 IL left`; both flanks `extend 9 IL both`.
+    Extend {
+        /// The unit.
+        unit: UnitId,
+        /// Which flank; none for both at once (SR 8.43).
+        hand: Option<Hand>,
+    },
+    /// SR 8.42, 8.52: takes extensions back, the unit gathering in this hex: `retract 9 IL 2323`.
+    Retract {
+        /// The unit.
+        unit: UnitId,
+        /// Where it gathers.
+        hex: HexId,
+    },
+    /// SR 8.44: an Extended Line wheels: `wheel 9 IL left`.
+    Wheel {
+        /// The unit.
+        unit: UnitId,
+        /// Towards this hand, which is the pivot.
+        hand: Hand,
+    },
+    /// SR 7.22, 8.44-aboutface: turns 180 degrees, stacks inverted: `about 9 IL`.
+    About {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// SR 8.44, 8.5: a line forms Extended Column with the counter at this end: `column 9 IL 2323 NE`.
+    Column {
+        /// The unit.
+        unit: UnitId,
+        /// The hex of the counter, at the head.
+        hex: HexId,
+        /// Its facing.
+        facing: Facing,
+    },
+    /// SR 8.52: a column forms Extended Line: `line 9 IL NE`.
+    Line {
+        /// The unit.
+        unit: UnitId,
+        /// Its facing.
+        facing: Facing,
+    },
+    /// SR 8.24: changes its place in the stack: `reorder 9 IL top`.
+    Reorder {
+        /// The unit.
+        unit: UnitId,
+        /// To the top, or to the bottom.
+        top: StackEnd,
+    },
+    /// SR 9.54: Withdrawal movement, one hex: `withdraw 9 IL 2323`.
+    Withdraw {
+        /// The unit.
+        unit: UnitId,
+        /// The next hex.
+        hex: HexId,
+    },
+    /// SR 8.23: where the unit goes in the stack: `stack top`, `stack bottom`.
+    StackAt {
+        /// Which end.
+        end: StackEnd,
+    },
+    /// SR 9.61: the non-phasing unit turns: `turn 9 IL NE`.
+    ReactFace {
+        /// The unit.
+        unit: UnitId,
+        /// Where to.
+        facing: Facing,
+    },
+    /// SR 9.61: the non-phasing unit refuses: `bend 9 IL left`.
+    ReactRefuse {
+        /// The unit.
+        unit: UnitId,
+        /// Which flank.
+        hand: Hand,
+    },
+    /// SR 9.63: Reaction movement, one hex: `evade 9 IL 2323`.
+    React {
+        /// The unit.
+        unit: UnitId,
+        /// The next hex.
+        hex: HexId,
+    },
+    /// SR 9.7: a reinforcement enters: `enter 9 IL N6420`.
+    Enter {
+        /// The unit.
+        unit: UnitId,
+        /// Where.
+        hex: HexId,
+    },
+    /// SR 9.7: a leader enters: `arrive Nelson N6420`.
+    Arrive {
+        /// The leader.
+        leader: LeaderId,
+        /// Where.
+        hex: HexId,
+    },
+    /// SR 6.24-C: a cautious brigadier's unit falls back: `fall 9 IL 2121`.
+    FallBack {
+        /// The unit.
+        unit: UnitId,
+        /// Where.
+        hex: HexId,
+    },
+    /// A leader goes along with the unit that moves: `with Shaver`.
+    Accompany {
+        /// The leader.
+        leader: LeaderId,
+    },
+}
+
+/// An end of a stack.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum StackEnd {
+    /// On top.
+    Top,
+    /// At the bottom.
+    Bottom,
+}

@@ -1,0 +1,396 @@
+//! SR 4.3, BB 4.24 to 4.33, BB 5.26: who may act with whom.
+
+use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, UnitId};
+use longroll_core::Refusal;
+use longroll_position::rule_set::LooseRegimentsNeedRange;
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, RuleBook};
+use longroll_rule::Rule;
+
+use super::range::in_range;
+use super::status::{body_leader, division_leader};
+use crate::battle::At;
+use crate::sequence::first_day_hour;
+
+/// Whether a unit may be assigned to a command in the division orders phase (II/C).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_assign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let facts = at.setting.unit(unit);
+    let state = at.position.unit(unit);
+    if !state.on_map() {
+        return Err(Refusal::new(Rule::SR_4_32, "the unit is not on the map"));
+    }
+    if facts.side != at.setting.command(command).side {
+        return Err(Refusal::new(Rule::SR_4_32, "a command of the other side"));
+    }
+    if state.assigned == command {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "it acts with this command already",
+        ));
+    }
+    match facts.arm {
+        Arm::Artillery => may_assign_battery(at, unit, command),
+        Arm::Cavalry => may_assign_cavalry(at, unit, command),
+        Arm::Infantry if !facts.is_detachment() => may_assign_regiment(at, unit, command),
+        Arm::Infantry | Arm::Gunboat => {
+            Err(Refusal::new(Rule::BB_4_25, "this unit is never assigned"))
+        }
+    }
+}
+
+/// BB 4.33: no artillery or cavalry joins a brigade before a given hour of the first day.
+fn hour_allows_brigades(at: At<'_>) -> Result<(), Refusal> {
+    if at.setting.rules.book == RuleBook::BattleBook
+        && first_day_hour(at)
+            .is_some_and(|hour| hour < at.setting.battle.terms.assignments_from_hour)
+    {
+        return Err(Refusal::new(
+            Rule::BB_4_33,
+            "too early in the day to assign artillery or cavalry to a brigade",
+        ));
+    }
+    Ok(())
+}
+
+/// How many batteries act with a brigade, now or by its own organisation.
+fn batteries_with(at: At<'_>, brigade: CommandId) -> usize {
+    at.setting
+        .unit_ids()
+        .filter(|&unit| {
+            at.setting.unit(unit).arm == Arm::Artillery
+                && at.position.unit(unit).assigned == brigade
+                && at.position.unit(unit).on_map()
+        })
+        .count()
+}
+
+fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let own = at.setting.unit(unit).formation;
+    let now = at.position.unit(unit).assigned;
+    let level = at.setting.command(command).level;
+    if command == own {
+        return Ok(Rule::BB_4_32_limits);
+    }
+    let own_level = at.setting.command(own).level;
+    let massed = at.setting.command(now).level >= Level::Division && now != own;
+    if massed {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "a battery massed under a division goes back to its own command only",
+        ));
+    }
+    match level {
+        Level::Brigade => {
+            hour_allows_brigades(at)?;
+            if at.setting.rules.book == RuleBook::Series {
+                return series_battery(at, unit, command);
+            }
+            let limit = match own_level {
+                // BB 4.32-USA: one battery of its own division.
+                Level::Division => {
+                    if !at.setting.belongs(command, own) {
+                        return Err(Refusal::new(
+                            Rule::BB_4_32_USA,
+                            "a brigade is given batteries of its own division only",
+                        ));
+                    }
+                    1
+                }
+                // BB 4.32-CSA: the army's own batteries go anywhere in it, within two a brigade.
+                Level::Army if at.setting.belongs(command, own) => 2,
+                _ => {
+                    return Err(Refusal::new(
+                        Rule::BB_4_32,
+                        "this battery belongs to a brigade",
+                    ));
+                }
+            };
+            if batteries_with(at, command) >= limit {
+                return Err(Refusal::new(
+                    Rule::BB_4_32_limits,
+                    "the brigade has as many batteries as it may",
+                ));
+            }
+            Ok(if own_level == Level::Division {
+                Rule::BB_4_32_USA
+            } else {
+                Rule::BB_4_32_CSA
+            })
+        }
+        Level::Division | Level::Corps => may_mass_battery(at, unit, command),
+        Level::Army => Err(Refusal::new(
+            Rule::BB_4_25,
+            "only its own batteries act with the army",
+        )),
+    }
+}
+
+/// SR 4.32: an infantry or cavalry brigade uses one battery of its division, wherever it stands.
+fn series_battery(at: At<'_>, unit: UnitId, brigade: CommandId) -> Result<Rule, Refusal> {
+    let own = at.setting.unit(unit).formation;
+    let division = at.setting.command(brigade).parent;
+    let of_division = division.is_some_and(|division| at.setting.belongs(own, division));
+    if !of_division {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "a brigade is given batteries of its own division only",
+        ));
+    }
+    if batteries_with(at, brigade) >= 1 {
+        return Err(Refusal::new(Rule::SR_4_32, "the brigade has its battery"));
+    }
+    Ok(Rule::SR_4_32)
+}
+
+/// BB 4.32: a battery answers to a division leader who is In Command: the army's own batteries at any hour, all
+/// others from noon, up to ten.
+fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, Refusal> {
+    if at.setting.rules.book == RuleBook::Series {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "batteries are assigned to brigades",
+        ));
+    }
+    let own = at.setting.unit(unit).formation;
+    let army = at
+        .setting
+        .chain(division)
+        .find(|&upper| at.setting.command(upper).level == Level::Army);
+    if !army.is_some_and(|army| at.setting.belongs(own, army)) {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "a battery of another army",
+        ));
+    }
+    let activator = at.setting.activator_for(division);
+    let answers = activator.is_some_and(|id| at.setting.activator(id).command == division);
+    let leader = activator
+        .filter(|_| answers)
+        .and_then(|id| division_leader(at, id));
+    let in_command =
+        leader.is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand);
+    if !in_command {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "the division leader is not In Command",
+        ));
+    }
+    if at.setting.command(own).level == Level::Army {
+        return Ok(Rule::BB_4_32_CSA);
+    }
+    let massed = at.setting.battle.terms.massed_batteries;
+    if first_day_hour(at).is_some_and(|hour| hour < massed.from_hour) {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "batteries are massed from noon of the first day",
+        ));
+    }
+    let foreign = at
+        .setting
+        .unit_ids()
+        .filter(|&other| {
+            at.setting.unit(other).arm == Arm::Artillery
+                && at.position.unit(other).assigned == division
+                && at.setting.unit(other).formation != division
+        })
+        .count();
+    if foreign >= usize::from(massed.batteries) {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "the division leader has as many batteries as he may",
+        ));
+    }
+    Ok(Rule::BB_4_32_limits)
+}
+
+/// BB 4.24: cavalry of an independent division joins a brigade of it when both leaders reach it; nobody else's does.
+fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let own = at.setting.unit(unit).formation;
+    if command == own && at.setting.command(own).level == Level::Division {
+        return Ok(Rule::BB_4_24_USA);
+    }
+    if at.setting.command(command).level != Level::Brigade {
+        return Err(Refusal::new(
+            Rule::BB_4_25_CSA,
+            "unassigned cavalry joins a division in II/A",
+        ));
+    }
+    if at.setting.command(own).level == Level::Army {
+        return Err(Refusal::new(
+            Rule::BB_4_25_CSA,
+            "unassigned cavalry never joins a brigade",
+        ));
+    }
+    hour_allows_brigades(at)?;
+    let kind = at
+        .setting
+        .activator_for(own)
+        .map(|id| at.setting.activator(id).kind);
+    if kind != Some(ActivatorKind::IndependentDivision) || !at.setting.belongs(command, own) {
+        return Err(Refusal::new(
+            Rule::BB_4_24,
+            "only Union divisional cavalry joins a brigade, one of its own division",
+        ));
+    }
+    let hex = at.position.unit(unit).hex;
+    let division = at.position.leader_of(at.setting, own);
+    let brigade = at.position.leader_of(at.setting, command);
+    let reached = [division, brigade]
+        .into_iter()
+        .all(|leader| leader.is_some_and(|leader| in_range(at, leader, hex)));
+    if reached {
+        Ok(Rule::BB_4_24_USA)
+    } else {
+        Err(Refusal::new(
+            Rule::BB_4_24_USA,
+            "both the division leader and the brigadier must have it in range",
+        ))
+    }
+}
+
+/// BB 4.24-6div, 4.25: a loose regiment joins a brigade, once.
+fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let facts = at.setting.unit(unit);
+    let own_level = at.setting.command(facts.formation).level;
+    if own_level == Level::Brigade {
+        return Err(Refusal::new(
+            Rule::SR_4_2,
+            "a regiment of a brigade stays with it",
+        ));
+    }
+    if at.setting.command(command).level != Level::Brigade {
+        return Err(Refusal::new(
+            Rule::BB_4_24_6div,
+            "a loose regiment joins a brigade",
+        ));
+    }
+    if at.position.unit(unit).assigned != facts.formation {
+        return Err(Refusal::new(
+            Rule::BB_4_25,
+            "it has joined its brigade for good",
+        ));
+    }
+    let rule = match own_level {
+        Level::Division => Rule::BB_4_24_6div,
+        _ => {
+            if !at.setting.belongs(command, facts.formation) {
+                return Err(Refusal::new(Rule::BB_4_25, "only brigades of its own army"));
+            }
+            Rule::BB_4_25
+        }
+    };
+    let need = at.setting.rules.switches.loose_regiments_need_range;
+    let reached = at
+        .position
+        .leader_of(at.setting, command)
+        .is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex));
+    if reached || need == LooseRegimentsNeedRange::Off {
+        Ok(rule)
+    } else {
+        Err(Refusal::new(rule, "the brigadier must have it in range"))
+    }
+}
+
+/// BB 4.25-CSA: whether unassigned cavalry may be lent to a division in II/A: in the range of whoever receives it, two
+/// at most.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_25_CSA;
+    let facts = at.setting.unit(unit);
+    let state = at.position.unit(unit);
+    let loose =
+        at.setting.command(facts.formation).level == Level::Army && facts.arm == Arm::Cavalry;
+    if at.setting.rules.book == RuleBook::Series || !loose || !state.on_map() {
+        return Err(Refusal::new(
+            RULE,
+            "only unassigned cavalry on the map is lent",
+        ));
+    }
+    if state.assigned != facts.formation {
+        return Err(Refusal::new(RULE, "it is lent already"));
+    }
+    let activator = at
+        .setting
+        .activator_for(division)
+        .filter(|&id| at.setting.activator(id).command == division);
+    if activator.is_none() || !at.setting.belongs(division, facts.formation) {
+        return Err(Refusal::new(
+            RULE,
+            "it is lent to a division or the Reserve Corps of its army, never to a brigade",
+        ));
+    }
+    let lent = at
+        .setting
+        .unit_ids()
+        .filter(|&other| {
+            let other_facts = at.setting.unit(other);
+            other_facts.arm == Arm::Cavalry
+                && at.setting.command(other_facts.formation).level == Level::Army
+                && at.position.unit(other).assigned == division
+        })
+        .count();
+    if lent >= 2 {
+        return Err(Refusal::new(RULE, "two such units are lent to it already"));
+    }
+    let leader = activator.and_then(|id| division_leader(at, id));
+    if leader.is_some_and(|leader| in_range(at, leader, state.hex)) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            RULE,
+            "out of the range of whoever would receive it",
+        ))
+    }
+}
+
+/// BB 5.26: whether a brigade may act with another division from now on.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_attach(at: At<'_>, body: BodyId, activator: ActivatorId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_5_26;
+    let state = at.position.body(body);
+    let home = at.setting.body(body).activator;
+    let Some(brigadier) = body_leader(at, body) else {
+        return Err(Refusal::new(RULE, "the brigade has no leader"));
+    };
+    let Some(ability) = at
+        .setting
+        .leader(brigadier)
+        .ability(AbilityKind::Reassignable)
+    else {
+        return Err(Refusal::new(RULE, "this brigade stays with its division"));
+    };
+    if at.setting.activator(activator).side != at.setting.body(body).side
+        || at.setting.activator(activator).kind == ActivatorKind::Unassigned
+        || state.activator == activator
+    {
+        return Err(Refusal::new(RULE, "not another division of its side"));
+    }
+    let too_early = match (first_day_hour(at), ability.from_hour) {
+        (Some(hour), Some(from)) => hour < from,
+        _ => false,
+    };
+    if too_early {
+        return Err(Refusal::new(RULE, "too early in the day"));
+    }
+    if state.was_reassigned && activator != home {
+        return Err(Refusal::new(
+            RULE,
+            "once assigned it goes back to its own division only",
+        ));
+    }
+    let hex = at.position.leader(brigadier).hex;
+    if division_leader(at, activator).is_some_and(|leader| in_range(at, leader, hex)) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            RULE,
+            "out of the range of that division's leader",
+        ))
+    }
+}

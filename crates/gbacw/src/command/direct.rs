@@ -1,0 +1,65 @@
+//! BB 4.11-direct: Direct Command by the Confederate army commanders.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId};
+use longroll_core::{Refusal, Side};
+use longroll_position::{BodyId, BodyKind};
+use longroll_rule::Rule;
+
+use super::range::in_range;
+use super::status::body_leader;
+use crate::battle::At;
+
+/// Commanders of a side who may take brigades under Direct Command.
+pub fn direct_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    at.setting.leader_ids().filter(move |&leader| {
+        let facts = at.setting.leader(leader);
+        facts.side == side
+            && at.position.leader(leader).on_map()
+            && facts.ability(AbilityKind::DirectCommand).is_some()
+    })
+}
+
+/// BB 4.11-direct: whether this commander may take this brigade now.
+///
+/// # Errors
+/// Not of his army, out of range, or he has taken as many as he may.
+pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_11_direct;
+    let facts = at.setting.leader(leader);
+    let Some(ability) = facts.ability(AbilityKind::DirectCommand) else {
+        return Err(Refusal::new(RULE, "this leader has no Direct Command"));
+    };
+    let brigade = at.setting.body(body);
+    if brigade.kind != BodyKind::Brigade || !at.setting.belongs(brigade.command, facts.command) {
+        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
+    }
+    if at.position.body(body).direct.is_some() {
+        return Err(Refusal::new(
+            RULE,
+            "the brigade is under Direct Command already",
+        ));
+    }
+    let taken = at
+        .setting
+        .body_ids()
+        .filter(|&other| at.position.body(other).direct == Some(leader))
+        .count();
+    if taken >= usize::from(ability.number.unwrap_or(2)) {
+        return Err(Refusal::new(
+            RULE,
+            "he commands as many brigades directly as he may",
+        ));
+    }
+    let Some(brigadier) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map())
+    else {
+        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
+    };
+    if in_range(at, leader, at.position.leader(brigadier).hex) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_4_15,
+            "the brigadier is out of his command range",
+        ))
+    }
+}

@@ -1,0 +1,63 @@
+//! SR 4.15: command range, and the ratings of whoever leads now.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{LeaderId, Level, Light, Profile, Ratings};
+use longroll_position::HalfMp;
+
+use crate::battle::At;
+
+/// SR 4.18: the ratings of the side of the counter that lies up.
+#[must_use]
+pub fn ratings(at: At<'_>, leader: LeaderId) -> &Ratings {
+    let facts = at.setting.leader(leader);
+    match (&facts.replacement, at.position.leader(leader).replaced) {
+        (Some(replacement), true) => &replacement.ratings,
+        _ => &facts.ratings,
+    }
+}
+
+/// SR 4.14: his action profile; Normal where none is printed.
+#[must_use]
+pub fn profile(at: At<'_>, leader: LeaderId) -> Profile {
+    ratings(at, leader)
+        .profile
+        .as_ref()
+        .map_or(Profile::Normal, |profile| profile.value)
+}
+
+/// SR 4.15: his command range now. SR 9.32: none for a corps commander who rode far; SR 16.11, 16.12: half, rounded up,
+/// in bad light (reading 18).
+#[must_use]
+pub fn range_of(at: At<'_>, leader: LeaderId) -> HalfMp {
+    let printed = ratings(at, leader).command_range.value;
+    let state = at.position.leader(leader);
+    let range = if state.rode_far && at.setting.leader(leader).level == Level::Corps {
+        0
+    } else {
+        printed
+    };
+    match at.position.light(at.setting) {
+        Light::Day => HalfMp::whole(range),
+        Light::Dawn | Light::Dusk | Light::Night => HalfMp::whole(range.div_ceil(2)),
+    }
+}
+
+/// SR 4.15: whether a hex lies in his command range, counted from him to it.
+#[must_use]
+pub fn in_range(at: At<'_>, leader: LeaderId, hex: HexId) -> bool {
+    within(at, leader, hex, range_of(at, leader))
+}
+
+/// The same for another distance: BB 4.11 halves the range for some abilities.
+#[must_use]
+pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
+    let state = at.position.leader(leader);
+    if !state.on_map() {
+        return false;
+    }
+    if state.hex == hex {
+        return true;
+    }
+    let facts = at.setting.leader(leader);
+    longroll_movement::command_cost(&at, facts.side, facts.level, state.hex, hex, limit).is_some()
+}

@@ -1,0 +1,293 @@
+//! SR 4.2: the chain of command.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, UnitId, Who};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Presence};
+use smallvec::SmallVec;
+
+use super::range::in_range;
+use crate::battle::At;
+
+/// Whoever leads a body: its brigadier, or the division leader for the loose units of a division (BB 4.21).
+#[must_use]
+pub fn body_leader(at: At<'_>, body: BodyId) -> Option<LeaderId> {
+    let facts = at.setting.body(body);
+    match facts.kind {
+        BodyKind::Brigade => at.position.leader_of(at.setting, facts.command),
+        BodyKind::DivisionalArtillery | BodyKind::DivisionalCavalry => {
+            division_leader(at, facts.activator)
+        }
+        BodyKind::Unassigned => None,
+    }
+}
+
+/// Whoever leads the division whose markers these are. BB 4.21: the corps commander once the division leader is
+/// killed, where he traces to undivided brigades.
+#[must_use]
+pub fn division_leader(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
+    let facts = at.setting.activator(activator);
+    if facts.kind == ActivatorKind::Unassigned {
+        return None;
+    }
+    at.position
+        .leader_of(at.setting, facts.command)
+        .or_else(|| substitute(at, activator))
+}
+
+/// BB 4.21: the corps commander in the place of a killed division leader who is not replaced.
+fn substitute(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
+    let corps = at
+        .setting
+        .command(at.setting.activator(activator).command)
+        .parent?;
+    let commander = at.position.leader_of(at.setting, corps)?;
+    at.setting
+        .leader(commander)
+        .ability(AbilityKind::TracesToUndividedBrigades)
+        .map(|_| commander)
+}
+
+/// SR 4.21: the leaders through any of whom this leader is In Command.
+///
+/// A brigadier answers to his division leader; BB 4.21: one of no division to the corps commander as well; a division
+/// leader to his corps commander. An independent division leader needs nobody (BB 4.2).
+#[must_use]
+pub fn superiors(at: At<'_>, leader: LeaderId) -> SmallVec<[LeaderId; 2]> {
+    let facts = at.setting.leader(leader);
+    let mut found = SmallVec::new();
+    match facts.level {
+        Level::Brigade => {
+            let Some(body) = at.setting.body_of_brigade(facts.command) else {
+                return found;
+            };
+            found.extend(division_leader(at, at.position.body(body).activator));
+            let parent = at.setting.command(facts.command).parent;
+            let corps = parent.filter(|&parent| at.setting.command(parent).level == Level::Corps);
+            let commander = corps.and_then(|corps| at.position.leader_of(at.setting, corps));
+            if let Some(commander) = commander.filter(|commander| !found.contains(commander)) {
+                found.push(commander);
+            }
+        }
+        Level::Division => {
+            let corps = at.setting.command(facts.command).parent;
+            let corps = corps.filter(|&corps| at.setting.command(corps).level == Level::Corps);
+            found.extend(corps.and_then(|corps| at.position.leader_of(at.setting, corps)));
+        }
+        Level::Corps | Level::Army => {}
+    }
+    found
+}
+
+/// SR 4.22: a leader's status towards his superior, as the pieces stand now.
+#[must_use]
+pub fn leader_status(at: At<'_>, leader: LeaderId) -> CommandStatus {
+    let facts = at.setting.leader(leader);
+    if counts_in_command(at, facts.command) || directly_commanded(at, leader) {
+        return CommandStatus::InCommand;
+    }
+    let needs_superior = match facts.level {
+        Level::Brigade => true,
+        Level::Division => {
+            let activator = at.setting.activator_for(facts.command);
+            match activator.map(|id| at.setting.activator(id).kind) {
+                Some(ActivatorKind::DivisionOfCorps) => true,
+                Some(ActivatorKind::IndependentDivision) => return independent_status(at, leader),
+                _ => false,
+            }
+        }
+        Level::Corps | Level::Army => false,
+    };
+    if !needs_superior {
+        return CommandStatus::InCommand;
+    }
+    let state = at.position.leader(leader);
+    let found = state.on_map()
+        && superiors(at, leader)
+            .iter()
+            .any(|&superior| in_range(at, superior, state.hex));
+    if found {
+        CommandStatus::InCommand
+    } else {
+        CommandStatus::OutOfCommand
+    }
+}
+
+/// BB 4.2: an independent division leader is In Command wherever he is, unless the scenario binds him to his army's
+/// commander.
+fn independent_status(at: At<'_>, leader: LeaderId) -> CommandStatus {
+    let Some(turn) = at.position.now(at.setting) else {
+        return CommandStatus::InCommand;
+    };
+    let facts = at.setting.leader(leader);
+    let bound = at.setting.scenario.special_rules.iter().any(|rule| {
+        rule.mechanism == Mechanism::ArmyRangeBinds
+            && rule.in_force(turn.id)
+            && rule.concerns(facts.side)
+    });
+    if !bound {
+        return CommandStatus::InCommand;
+    }
+    let army = at.setting.command(facts.command).parent;
+    let commander = army.and_then(|army| at.position.leader_of(at.setting, army));
+    let state = at.position.leader(leader);
+    match commander {
+        Some(commander) if in_range(at, commander, state.hex) => CommandStatus::InCommand,
+        _ => CommandStatus::OutOfCommand,
+    }
+}
+
+/// BB 4.11-direct: a brigadier under Direct Command is In Command for everything.
+fn directly_commanded(at: At<'_>, leader: LeaderId) -> bool {
+    let body = at
+        .setting
+        .body_of_brigade(at.setting.leader(leader).command);
+    body.is_some_and(|body| at.position.body(body).direct.is_some())
+}
+
+/// A special rule of the scenario that puts a command In Command.
+fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
+    let Some(turn) = at.position.now(at.setting) else {
+        return false;
+    };
+    let side = at.setting.command(command).side;
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .any(|rule| match &rule.mechanism {
+            Mechanism::CountsInCommand { who } if rule.in_force(turn.id) && rule.concerns(side) => {
+                match who {
+                    Who::Everyone => true,
+                    Who::Every(level) => at.setting.command(command).level == *level,
+                    Who::Commands(commands) => commands
+                        .iter()
+                        .any(|&upper| at.setting.belongs(command, upper)),
+                    Who::Unassigned => at.setting.command(command).level == Level::Army,
+                }
+            }
+            _ => false,
+        })
+}
+
+/// SR 6.12: whether the chain from corps commander to brigadier is whole, so that orders can be given in II/C.
+/// BB 4.11-direct: Direct Command replaces the chain.
+#[must_use]
+pub fn has_link_for_orders(at: At<'_>, body: BodyId) -> bool {
+    let state = at.position.body(body);
+    if state.direct.is_some() {
+        return true;
+    }
+    if state.status == CommandStatus::OutOfCommand {
+        return false;
+    }
+    division_leader(at, state.activator).is_some_and(|leader| {
+        at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)
+    })
+}
+
+/// BB 4.21: a brigade of no division reached by the corps commander himself.
+fn through_corps(at: At<'_>, body: BodyId) -> bool {
+    let command = at.setting.body(body).command;
+    let parent = at.setting.command(command).parent;
+    parent.is_some_and(|parent| {
+        at.setting.command(parent).level == Level::Corps
+            && at
+                .position
+                .leader_of(at.setting, parent)
+                .is_some_and(|commander| {
+                    body_leader(at, body)
+                        .is_some_and(|own| in_range(at, commander, at.position.leader(own).hex))
+                })
+    })
+}
+
+/// SR 4.22: which of a body's units on the map are In Command as the pieces stand now: in the leader's range, next to
+/// him (SR 4.15), or joined to such a unit by a string of adjacent units of the same body.
+#[must_use]
+pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
+    let members: SmallVec<[UnitId; 12]> = at
+        .position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .collect();
+    let kind = at.setting.body(body).kind;
+    if kind == BodyKind::Unassigned {
+        return members;
+    }
+    let Some(leader) = body_leader(at, body) else {
+        return SmallVec::new();
+    };
+    let state = at.position.leader(leader);
+    if !matches!(state.presence, Presence::OnMap) {
+        return SmallVec::new();
+    }
+    let mut reached: SmallVec<[UnitId; 12]> = SmallVec::new();
+    let mut left: SmallVec<[UnitId; 12]> = SmallVec::new();
+    for unit in members {
+        let near = at.position.unit(unit).hexes().any(|hex| {
+            hex == state.hex
+                || at.setting.grid().adjacent(hex, state.hex)
+                || in_range(at, leader, hex)
+        });
+        if near {
+            reached.push(unit)
+        } else {
+            left.push(unit)
+        }
+    }
+    let mut next = 0;
+    while next < reached.len() {
+        let from = reached[next];
+        next += 1;
+        left.retain(|&mut unit| {
+            let joined = touches(at, from, unit);
+            if joined {
+                reached.push(unit);
+            }
+            !joined
+        });
+    }
+    reached
+}
+
+/// Reading 15: plain adjacency or the same hex, each hex of an extended unit counting.
+fn touches(at: At<'_>, one: UnitId, other: UnitId) -> bool {
+    let grid = at.setting.grid();
+    at.position.unit(one).hexes().any(|a| {
+        at.position
+            .unit(other)
+            .hexes()
+            .any(|b| a == b || grid.adjacent(a, b))
+    })
+}
+
+/// Whether a unit is In Command of its body's leader as the pieces stand now.
+#[must_use]
+pub fn unit_is_in_range(at: At<'_>, unit: UnitId) -> bool {
+    units_in_range(at, at.position.body_of(at.setting, unit)).contains(&unit)
+}
+
+/// BB 4.21: a killed division leader whose brigades trace to the corps commander from then on is not replaced
+/// (reading 129).
+#[must_use]
+pub fn is_not_replaced(at: At<'_>, leader: LeaderId) -> bool {
+    let facts = at.setting.leader(leader);
+    if facts.level != Level::Division {
+        return false;
+    }
+    let corps = at.setting.command(facts.command).parent;
+    let commander = corps.and_then(|corps| at.position.leader_of(at.setting, corps));
+    let first_of_corps = corps.is_some_and(|corps| {
+        let children = &at.setting.command(corps).children;
+        children
+            .iter()
+            .find(|&&child| at.setting.command(child).level == Level::Division)
+            == Some(&facts.command)
+    });
+    first_of_corps
+        && commander.is_some_and(|commander| {
+            at.setting
+                .leader(commander)
+                .ability(AbilityKind::TracesToUndividedBrigades)
+                .is_some()
+        })
+}

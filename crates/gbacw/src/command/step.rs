@@ -1,0 +1,194 @@
+//! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Level};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::{BodyKind, CommandStatus};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::assignment::may_lend;
+use super::direct::{direct_commanders, may_take_directly};
+use super::status::{body_leader, leader_status, superiors, units_in_range};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of II/A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CommandStep {
+    /// BB 4.11-direct: each commander of the side in turn.
+    DirectCommands {
+        /// Whose.
+        side: Side,
+    },
+    /// BB 4.11-direct: this commander chooses.
+    DirectCommand {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// BB 4.25-CSA: cavalry is lent to divisions.
+    LendCavalry {
+        /// Whose.
+        side: Side,
+    },
+    /// SR 4.23: everybody's status for the turn.
+    FixStatus,
+}
+
+impl Procedure for CommandStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::DirectCommand { leader } => Some(Ask {
+                side: at.setting.leader(leader).side,
+                rule: Rule::BB_4_11_direct,
+                prompt: Prompt::DirectCommand { leader },
+            }),
+            Self::LendCavalry { side } => Some(Ask {
+                side,
+                rule: Rule::BB_4_25_CSA,
+                prompt: Prompt::LendCavalry,
+            }),
+            Self::DirectCommands { .. } | Self::FixStatus => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        match self {
+            Self::DirectCommand { leader } => {
+                for body in at
+                    .setting
+                    .body_ids()
+                    .filter(|&body| at.setting.body(body).kind == BodyKind::Brigade)
+                {
+                    offers.add_if(
+                        Choice::Direct { leader, body },
+                        may_take_directly(at, leader, body),
+                    );
+                }
+                offers.add(Choice::Done, Rule::BB_4_11_direct);
+            }
+            Self::LendCavalry { side } => {
+                for unit in at.setting.unit_ids().filter(|&unit| {
+                    let facts = at.setting.unit(unit);
+                    facts.side == side && at.setting.command(facts.formation).level == Level::Army
+                }) {
+                    for activator in &at.setting.activators {
+                        let command = activator.command;
+                        offers.add_if(
+                            Choice::Assign { unit, command },
+                            may_lend(at, unit, command),
+                        );
+                    }
+                }
+                offers.add(Choice::Done, Rule::BB_4_25_CSA);
+            }
+            Self::DirectCommands { .. } | Self::FixStatus => {}
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::DirectCommand { .. }, Choice::Direct { leader, body }) => {
+                may_take_directly(at, leader, body).err()
+            }
+            (Self::LendCavalry { .. }, Choice::Assign { unit, command }) => {
+                may_lend(at, unit, command).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match choice {
+            Choice::Direct { leader, body } => {
+                play.position.body_mut(body).direct = Some(leader);
+                play.position
+                    .leader_mut(leader)
+                    .abilities
+                    .note(AbilityKind::DirectCommand);
+                play.tell(Event::DirectCommand { leader, body });
+                play.push(self);
+            }
+            Choice::Assign { unit, command } => {
+                play.position.unit_mut(unit).assigned = command;
+                play.tell(Event::Assigned {
+                    unit,
+                    command,
+                    rule: Rule::BB_4_25_CSA,
+                });
+                play.push(self);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::DirectCommands { side } => {
+                let at = play.at();
+                let leaders: Vec<LeaderId> = direct_commanders(at, side).collect();
+                play.then(
+                    leaders
+                        .into_iter()
+                        .map(|leader| Self::DirectCommand { leader }.into()),
+                );
+            }
+            Self::FixStatus => fix_status(play),
+            Self::DirectCommand { .. } | Self::LendCavalry { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+/// SR 4.23: the status of leaders, bodies and units is fixed for the turn's Activations.
+fn fix_status(play: &mut Play<'_>) {
+    for leader in play.setting.leader_ids() {
+        if !play.position.leader(leader).on_map() {
+            continue;
+        }
+        let at = play.at();
+        let status = leader_status(at, leader);
+        let superior = superiors(at, leader).first().copied();
+        play.position.leader_mut(leader).status = status;
+        if status == CommandStatus::OutOfCommand {
+            play.tell(Event::LeaderStatus {
+                leader,
+                status,
+                superior,
+            });
+        }
+    }
+    for body in play.setting.body_ids() {
+        let at = play.at();
+        let leader = body_leader(at, body);
+        let status = match play.setting.body(body).kind {
+            BodyKind::Brigade => leader.map_or(CommandStatus::InCommand, |leader| {
+                at.position.leader(leader).status
+            }),
+            _ => CommandStatus::InCommand,
+        };
+        let reached = units_in_range(at, body);
+        let members: Vec<_> = at
+            .position
+            .members(at.setting, body)
+            .filter(|&unit| at.position.unit(unit).on_map())
+            .collect();
+        play.position.body_mut(body).status = status;
+        for unit in members {
+            let status = if reached.contains(&unit) {
+                CommandStatus::InCommand
+            } else {
+                CommandStatus::OutOfCommand
+            };
+            play.position.unit_mut(unit).status = status;
+            if status == CommandStatus::OutOfCommand {
+                play.tell(Event::UnitStatus { unit, status });
+            }
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! What happened. From the events alone an observer can follow the game.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, Profile, UnitId};
+use longroll_catalog::tables::{CoordinationResult, OrdersResult};
+use longroll_core::{Die, Side, Terms};
+use longroll_position::{
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
+    Presence,
+};
+use longroll_rule::Rule;
+use serde::Serialize;
+
+/// What a die was rolled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// SR 5.11.
+    Initiative(Side),
+    /// SR 6.21.
+    OrdersChange(BodyId),
+    /// SR 6.24-U.
+    UnreliableProfile(BodyId),
+    /// SR 5.34.
+    Coordination(ActivatorId),
+    /// SR 2.6.
+    Udd(UnitId),
+    /// BB 4.11-Juse, 12.77.
+    LeaderLoss(LeaderId),
+    /// BB alert: the number of Activations of a command.
+    Alert(CommandId),
+    /// BB sob: the mission of a command.
+    Mission(CommandId),
+    /// BB 18.1: the event of a chit, a die for the tens.
+    EventTens,
+    /// BB 18.1: the event of a chit, a die for the units.
+    EventUnits,
+    /// BB 19.0: a random event.
+    RandomEvent,
+}
+
+/// What the table or the comparison said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Only the total counts.
+    Total,
+    /// SR 2.6: not above Cohesion.
+    Passed {
+        /// The number that must not be exceeded.
+        limit: i32,
+    },
+    /// SR 2.6: above Cohesion.
+    Failed {
+        /// The number that was exceeded.
+        limit: i32,
+    },
+    /// SR 6.23.
+    Orders(OrdersResult),
+    /// SR 6.24.
+    Acts(Profile),
+    /// SR 5.34.
+    Coordination(CoordinationResult),
+    /// A leader's fate.
+    Killed,
+    /// A leader's fate.
+    Unhurt,
+}
+
+/// A die with everything that made its total.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    /// What for.
+    pub purpose: Purpose,
+    /// The rule that calls for it.
+    pub rule: Rule,
+    /// As it fell.
+    pub die: Die,
+    /// What was added.
+    pub terms: Terms,
+    /// Die and terms together.
+    pub total: i32,
+    /// What that means.
+    pub verdict: Verdict,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// SR 3.0: a turn begins.
+    TurnBegan {
+        /// Its place in the calendar.
+        turn: u8,
+    },
+    /// SR 3.0: a segment or phase begins.
+    Phase {
+        /// The line of the sequence of play.
+        rule: Rule,
+    },
+    /// A die.
+    Rolled(Box<Roll>),
+    /// BB 30.0-setup: a piece is set up.
+    SetUp {
+        /// Which.
+        piece: Piece,
+        /// Where.
+        hex: HexId,
+    },
+    /// SR 5.12: who has the Initiative.
+    InitiativeSettled {
+        /// Nobody after a tie.
+        holder: Option<Side>,
+        /// The rule that gave it.
+        rule: Rule,
+    },
+    /// SR 4.23: a leader's status towards his superior.
+    LeaderStatus {
+        /// Who.
+        leader: LeaderId,
+        /// His status.
+        status: CommandStatus,
+        /// Towards whom.
+        superior: Option<LeaderId>,
+    },
+    /// SR 4.22: a unit's status towards its leader.
+    UnitStatus {
+        /// Which.
+        unit: UnitId,
+        /// Its status.
+        status: CommandStatus,
+    },
+    /// BB 4.11-direct.
+    DirectCommand {
+        /// Who.
+        leader: LeaderId,
+        /// Which brigade.
+        body: BodyId,
+    },
+    /// A unit acts with another command.
+    Assigned {
+        /// Which.
+        unit: UnitId,
+        /// With whom.
+        command: CommandId,
+        /// The rule that allows it.
+        rule: Rule,
+    },
+    /// BB 5.26: a brigade acts with another division.
+    Attached {
+        /// Which.
+        body: BodyId,
+        /// With whom.
+        activator: ActivatorId,
+    },
+    /// SR 5.21: an Efficiency marker.
+    EfficiencyDrawn {
+        /// For whom; the Unassigned group stands under its army.
+        command: CommandId,
+        /// The number on it.
+        number: u8,
+    },
+    /// SR 5.22, 5.23: a commander helps.
+    Helped {
+        /// Who.
+        leader: LeaderId,
+        /// Whom.
+        command: CommandId,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 5.43.
+    Transferred {
+        /// Gave one.
+        first: ActivatorId,
+        /// Gave one.
+        second: ActivatorId,
+        /// Got one.
+        to: ActivatorId,
+    },
+    /// SR 5.24: the markers of a division.
+    Activations {
+        /// Whose.
+        activator: ActivatorId,
+        /// How many.
+        number: u8,
+        /// Why.
+        terms: Terms,
+    },
+    /// SR 5.26, 5.36: a body may act less often than its division has markers.
+    Entitled {
+        /// Which.
+        body: BodyId,
+        /// How often.
+        number: u8,
+        /// Why.
+        terms: Terms,
+    },
+    /// SR 6.1: a body's orders.
+    OrdersGiven {
+        /// Which.
+        body: BodyId,
+        /// What.
+        orders: Orders,
+        /// The rule that changed them.
+        rule: Rule,
+    },
+    /// SR 4.23: a unit's own orders.
+    UnitOrders {
+        /// Which.
+        unit: UnitId,
+        /// What.
+        orders: Orders,
+        /// The rule that changed them.
+        rule: Rule,
+    },
+    /// SR 6.32.
+    ReserveEntered {
+        /// Which.
+        body: BodyId,
+    },
+    /// SR 6.34.
+    ReserveLeft {
+        /// Which.
+        body: BodyId,
+        /// Why.
+        rule: Rule,
+    },
+    /// BB 9.7.
+    Deferred {
+        /// Which group.
+        group: EntryGroupId,
+    },
+    /// SR 5.31: markers go into the cup.
+    Placed {
+        /// Which.
+        marker: Marker,
+        /// How many.
+        number: u8,
+    },
+    /// SR 5.13: the first marker.
+    Picked {
+        /// Which.
+        marker: Marker,
+    },
+    /// SR 5.31: a marker is drawn.
+    Drawn {
+        /// Which.
+        marker: Marker,
+    },
+    /// SR 5.26: a body lets a marker pass.
+    SatOut {
+        /// Which.
+        body: BodyId,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 6.23, 6.24, 5.34: what holds for a body while this marker is played.
+    Bound {
+        /// Which.
+        body: BodyId,
+        /// What holds.
+        bound: Bound,
+        /// Why.
+        rule: Rule,
+    },
+    /// BB 4.11: a commander's ability.
+    AbilityUsed {
+        /// Who.
+        leader: LeaderId,
+        /// On which brigade.
+        body: BodyId,
+        /// Which ability.
+        rule: Rule,
+    },
+    /// SR 5.34: brigades act as one.
+    Coordinated {
+        /// Which.
+        bodies: Vec<BodyId>,
+    },
+    /// SR 5.32: a body begins to act.
+    Activated {
+        /// Which.
+        body: BodyId,
+    },
+    /// SR 5.32: a body is finished with this marker.
+    Finished {
+        /// Which.
+        body: BodyId,
+    },
+    /// SR 9.3: a leader moves.
+    Rode {
+        /// Who.
+        leader: LeaderId,
+        /// From.
+        from: HexId,
+        /// To.
+        to: HexId,
+        /// MP for this hex.
+        cost: HalfMp,
+        /// MP in all.
+        spent: HalfMp,
+    },
+    /// SR 9.32: a commander rode too far.
+    RodeFar {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// SR 9.1: a unit enters a hex.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// From.
+        from: HexId,
+        /// To.
+        to: HexId,
+        /// MP for this hex.
+        cost: HalfMp,
+        /// MP in all.
+        spent: HalfMp,
+        /// Kind of movement.
+        rule: Rule,
+    },
+    /// SR 7.2: a unit turns.
+    Turned {
+        /// Which.
+        unit: UnitId,
+        /// To.
+        facing: Facing,
+        /// MP for it.
+        cost: HalfMp,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 7.3: a flank is refused or no longer refused.
+    RefusalChanged {
+        /// Which.
+        unit: UnitId,
+        /// Which flank is refused now.
+        refused: Option<Hand>,
+        /// MP for it.
+        cost: HalfMp,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 8.4, 8.5: a unit spreads or gathers.
+    ExtentChanged {
+        /// Which.
+        unit: UnitId,
+        /// The counter's hex.
+        hex: HexId,
+        /// How it spreads now.
+        extent: Extent,
+        /// MP for it.
+        cost: HalfMp,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 8.23, 8.24, 7.22: the order of a stack changes.
+    Restacked {
+        /// Where.
+        hex: HexId,
+        /// Top to bottom.
+        order: Vec<UnitId>,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 9.53 and others: a unit may not move further.
+    Stopped {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 12.3: a unit's state changes.
+    CohesionChanged {
+        /// Which.
+        unit: UnitId,
+        /// To what.
+        cohesion: Cohesion,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 12.2: strength is lost.
+    Lost {
+        /// Which.
+        unit: UnitId,
+        /// SP or guns lost.
+        sp: u8,
+        /// What is left.
+        left: u8,
+        /// Why.
+        rule: Rule,
+    },
+    /// A piece leaves or enters the map.
+    PresenceChanged {
+        /// Which.
+        piece: Piece,
+        /// What it is now.
+        presence: Presence,
+        /// Where, if it is on the map.
+        hex: Option<HexId>,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 4.18: the counter of a leader is turned.
+    LeaderReplaced {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// SR 13.2, 13.3: Combat Ineffective or no longer.
+    Effectiveness {
+        /// Which command.
+        command: CommandId,
+        /// Whether it is ineffective now.
+        ineffective: bool,
+    },
+    /// BB 9.44: the conditional bridge can be used from now on.
+    BridgeOpened,
+    /// BB 18.1, 19.0: an event comes out of the cup.
+    EventDrawn {
+        /// The row of the table.
+        number: u8,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 3.0-IV/D: the turn is over.
+    TurnEnded {
+        /// Its place in the calendar.
+        turn: u8,
+    },
+    /// The game is over.
+    GameOver,
+}

@@ -1,0 +1,88 @@
+//! What other chapters ask of movement.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_core::Refusal;
+use longroll_movement::BridgeState;
+use longroll_position::{HalfMp, StackPlace};
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::event::Event;
+use crate::orders::{FacingStep, facing_kind};
+use crate::play::Play;
+
+/// SR 7.23: a unit whose orders demand the other kind of facing turns free of charge; its owner is asked.
+pub fn ask_facing(play: &mut Play<'_>, unit: UnitId) {
+    let state = play.position.unit(unit);
+    if state.on_map() && state.facing.kind() != facing_kind(state.orders) {
+        play.push(FacingStep { unit });
+    }
+}
+
+/// BB 9.44-logbridge: tested at the start of every Activation.
+pub fn check_bridge(play: &mut Play<'_>) {
+    if !play.position.bridge_open
+        && play.setting.battle.terms.closed_bridge.is_some()
+        && play.at().bridge_opens() == BridgeState::Open
+    {
+        play.position.bridge_open = true;
+        play.tell(Event::BridgeOpened);
+    }
+}
+
+/// SR 6.24, reading 43: whether contact with an enemy is within so many MP at Attack costs.
+#[must_use]
+pub fn contact_within(at: At<'_>, unit: UnitId, mp: u8) -> bool {
+    longroll_movement::contact_distance(&at, unit, HalfMp::whole(mp)).is_some()
+}
+
+/// SR 12.44: the hexes a unit may fall back to, one step away from the nearest enemy.
+#[must_use]
+pub fn retreat_hexes(at: At<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
+    let state = at.position.unit(unit);
+    let side = at.setting.unit(unit).side;
+    let nearest = |from: HexId| crate::orders::nearest_enemy(at, side, from).unwrap_or(u32::MAX);
+    let here = nearest(state.hex);
+    at.setting
+        .neighbours(state.hex)
+        .filter(|&hex| {
+            at.position.holder(hex) != Some(side.enemy())
+                && !at.position.next_to_enemy(at.setting, hex, side)
+                && nearest(hex) > here
+                && may_stack_at_start(at, unit, hex).is_ok()
+        })
+        .collect()
+}
+
+/// SR 8.23: where a unit that enters a hex goes in its stack.
+#[must_use]
+pub fn stack_place(at: At<'_>, unit: UnitId, hex: HexId) -> StackPlace {
+    let from = at.position.unit(unit).hex;
+    let front = at
+        .setting
+        .grid()
+        .direction_between(hex, from)
+        .is_some_and(|direction| {
+            at.position.stack(hex).next().is_some_and(|top| {
+                let top = at.position.unit(top.unit);
+                let refusal = top
+                    .refused
+                    .map_or(longroll_board::Refusal::None, longroll_board::Refusal::from);
+                longroll_board::arc_of_neighbour(top.facing, refusal, direction).is_front()
+            })
+        });
+    if front {
+        StackPlace::Top
+    } else {
+        StackPlace::Bottom
+    }
+}
+
+/// SR 8.12: whether a unit may stand in a hex at the start.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_stack_at_start(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    longroll_movement::stacking::may_join(at.setting, at.position, unit, hex)
+}

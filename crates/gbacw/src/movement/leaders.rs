@@ -1,0 +1,173 @@
+//! SR 9.31: brigade and division leaders move while their command acts.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{LeaderId, Level, Orders};
+use longroll_core::{ChanceError, Refusal};
+use longroll_position::{BodyId, BodyKind, Bound, HalfMp};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{body_leader, division_leader};
+use crate::event::Event;
+use crate::orders::march_limit;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// A leader under way: he goes on hex by hex until he halts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RideStep {
+    /// Who.
+    pub leader: LeaderId,
+}
+
+/// Leaders who may move while this body acts: its own, and the division leader (SR 9.31).
+pub fn leaders_of(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
+    let own = body_leader(at, body);
+    let division = division_leader(at, at.position.body(body).activator).filter(|&leader| {
+        Some(leader) != own && at.setting.leader(leader).level == Level::Division
+    });
+    // SR 9.32: commanders of corps and armies move in IV/A only.
+    let own = own.filter(|&leader| at.setting.leader(leader).level <= Level::Division);
+    own.into_iter().chain(division)
+}
+
+/// SR 9.31, 9.32: the MP a leader has in the phase under way.
+fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
+    let facts = at.setting.leader(leader);
+    match facts.level {
+        Level::Corps | Level::Army => longroll_movement::leaders::leader_allowance(facts.level),
+        Level::Brigade => at
+            .setting
+            .body_of_brigade(facts.command)
+            .filter(|&body| at.position.body(body).orders == Orders::March)
+            .map_or(
+                longroll_movement::leaders::leader_allowance(facts.level),
+                |body| {
+                    longroll_movement::leaders::leader_march_allowance(&at, march_limit(at, body))
+                },
+            ),
+        Level::Division => longroll_movement::leaders::leader_allowance(facts.level),
+    }
+}
+
+/// SR 9.31 to 9.33: whether a leader may ride into this hex next.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfMp), Refusal> {
+    longroll_movement::leaders::may_move(&at, leader)?;
+    let state = at.position.leader(leader);
+    let cost = longroll_movement::leader_step_cost(&at, leader, state.hex, hex)?;
+    if state.spent + cost > allowance(at, leader) {
+        return Err(Refusal::new(Rule::SR_9_42, "not enough MP left"));
+    }
+    let rule = if at.setting.leader(leader).level >= Level::Corps {
+        Rule::SR_9_32
+    } else {
+        Rule::SR_9_31
+    };
+    Ok((rule, cost))
+}
+
+/// Every hex a leader may ride into next.
+pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    let state = at.position.leader(leader);
+    if !state.on_map() || state.move_ended {
+        return;
+    }
+    for hex in at.setting.neighbours(state.hex) {
+        if let Ok((rule, _)) = may_ride(at, leader, hex) {
+            offers.add(Choice::Ride { leader, hex }, rule);
+        }
+    }
+}
+
+/// Leaders that may move while a body acts. Reading 11, 46: not under a cautious Loose Reins of that brigade.
+pub fn offer_leaders(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
+    if at.position.body(body).bound == Bound::FallenBack {
+        return;
+    }
+    // The Unassigned have no leader; everybody else's may move.
+    if at.setting.body(body).kind == BodyKind::Unassigned {
+        return;
+    }
+    for leader in leaders_of(at, body) {
+        offer_rides(at, leader, offers);
+    }
+}
+
+/// A leader enters the next hex.
+pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
+    let Ok((_, cost)) = may_ride(play.at(), leader, hex) else {
+        return;
+    };
+    let state = play.position.leader_mut(leader);
+    let from = state.hex;
+    state.hex = hex;
+    state.spent += cost;
+    let spent = state.spent;
+    play.tell(Event::Rode {
+        leader,
+        from,
+        to: hex,
+        cost,
+        spent,
+    });
+}
+
+impl Procedure for RideStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let facts = at.setting.leader(self.leader);
+        let rule = if facts.level >= Level::Corps {
+            Rule::SR_9_32
+        } else {
+            Rule::SR_9_31
+        };
+        Some(Ask {
+            side: facts.side,
+            rule,
+            prompt: Prompt::Ride {
+                leader: self.leader,
+            },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        offer_rides(at, self.leader, offers);
+        offers.add(Choice::Halt, Rule::SR_9_13);
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Ride { leader, hex } if leader == self.leader => {
+                may_ride(at, leader, hex).err()
+            }
+            Choice::Ride { .. } => Some(Refusal::new(
+                Rule::SR_9_31,
+                "a leader moves in one go; another is under way",
+            )),
+            _ => Some(Refusal::new(
+                Rule::SR_9_31,
+                "a leader is under way; he rides on or halts",
+            )),
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match choice {
+            Choice::Ride { leader, hex } => {
+                ride(play, leader, hex);
+                play.push(self);
+            }
+            _ => play.position.leader_mut(self.leader).move_ended = true,
+        }
+        Ok(())
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! SR 9.7, BB 9.7: II/D, orders of reinforcements and deferred entry.
+
+use longroll_catalog::facts::Orders;
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::{BodyKind, EntryGroupId, EntryState, Presence};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// II/D of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReinforcementOrdersStep {
+    /// Whose.
+    pub side: Side,
+}
+
+/// SR 9.71: whether the turn of a group has come and it is not deferred.
+#[must_use]
+pub fn may_enter_now(at: At<'_>, group: EntryGroupId) -> bool {
+    at.position.entered.get(usize::from(group.0)) == Some(&EntryState::Ready)
+}
+
+/// BB 9.7: whether a group may be deferred to the end of the turn.
+fn may_defer(at: At<'_>, side: Side, group: EntryGroupId) -> Result<Rule, Refusal> {
+    let facts = at.setting.scenario.reinforcements.get(usize::from(group.0));
+    match facts {
+        Some(facts) if facts.side == side && may_enter_now(at, group) => Ok(Rule::BB_9_7),
+        _ => Err(Refusal::new(
+            Rule::BB_9_7,
+            "no group of this side that may enter now",
+        )),
+    }
+}
+
+impl Procedure for ReinforcementOrdersStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let any = (0..at.setting.scenario.reinforcements.len())
+            .any(|index| may_defer(at, self.side, EntryGroupId(index as u16)).is_ok());
+        any.then_some(Ask {
+            side: self.side,
+            rule: Rule::SR_3_0_II_D,
+            prompt: Prompt::ReinforcementOrders,
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        for index in 0..at.setting.scenario.reinforcements.len() {
+            let group = EntryGroupId(index as u16);
+            offers.add_if(Choice::Defer { group }, may_defer(at, self.side, group));
+        }
+        offers.add(Choice::Done, Rule::SR_9_71);
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Defer { group } => may_defer(at, self.side, group).err(),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Defer { group } = choice {
+            play.position.entered[usize::from(group.0)] = EntryState::Deferred;
+            play.tell(Event::Deferred { group });
+            play.push(self);
+        }
+        Ok(())
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}
+
+/// SR 5.28, 9.74: the orders and the Activations printed for a group's turn of entry.
+pub fn list_activations(play: &mut Play<'_>, index: usize) {
+    let setting = play.setting;
+    let Some(group) = setting.scenario.reinforcements.get(index) else {
+        return;
+    };
+    for piece in &group.pieces {
+        let Some(unit) = piece.piece.unit() else {
+            continue;
+        };
+        if !matches!(play.position.unit(unit).presence, Presence::Due(_)) {
+            continue;
+        }
+        let body = play.position.body_of(setting, unit);
+        play.position.unit_mut(unit).orders =
+            crate::orders::orders_of(setting.unit(unit).arm, group.orders);
+        let whole = !play
+            .position
+            .members(setting, body)
+            .any(|other| play.position.unit(other).on_map());
+        let state = play.position.body_mut(body);
+        if whole && setting.body(body).kind == BodyKind::Brigade {
+            state.orders = group.orders;
+            state.listed = group.activations;
+            if group.orders == Orders::March {
+                state.march.limit = 4;
+            }
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! SR 6.2: a brigade tries to change its orders.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Orders};
+use longroll_catalog::tables::OrdersResult;
+use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_position::{ActivatorId, BodyId, BodyKind, Bound};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::give::{Reaching, give};
+use super::loose_reins::LooseReinsStep;
+use super::permissions::may_change_to;
+use crate::activation::{ability_range, ability_ready, bodies_of, marching};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{body_leader, division_leader, ratings, within};
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::sequence::first_day;
+use crate::step::{Ask, Offers, Procedure};
+
+/// Whose orders may be changed now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttemptScope {
+    /// All brigades that use this division's marker.
+    Division(ActivatorId),
+    /// SR 6.25: all brigades of a side under March orders.
+    March(Side),
+    /// Switch `orders_attempts`: this brigade, about to act.
+    Single(BodyId),
+    /// BB 4.11-J4: this brigade, in its extra Activation.
+    Extra(BodyId),
+}
+
+/// The steps of III/C/1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttemptStep {
+    /// Who tries?
+    Ask {
+        /// Whose orders may be changed.
+        scope: AttemptScope,
+    },
+    /// SR 6.23: a Change: which orders?
+    Take {
+        /// Which brigade.
+        body: BodyId,
+        /// Whether it must Stay besides.
+        stay: StayAfter,
+    },
+}
+
+/// SR 6.23: whether a Change comes with a Stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StayAfter {
+    /// Change.
+    No,
+    /// Change and Stay.
+    Yes,
+}
+
+impl AttemptScope {
+    fn bodies(self, at: At<'_>) -> Vec<BodyId> {
+        match self {
+            Self::Division(activator) => bodies_of(at, activator).collect(),
+            Self::March(side) => marching(at, side).collect(),
+            Self::Single(body) | Self::Extra(body) => vec![body],
+        }
+    }
+
+    fn side(self, at: At<'_>) -> Side {
+        match self {
+            Self::Division(activator) => at.setting.activator(activator).side,
+            Self::March(side) => side,
+            Self::Single(body) | Self::Extra(body) => at.setting.body(body).side,
+        }
+    }
+}
+
+/// SR 6.21: whether a brigade may try now: once with each marker that activates it, through a brigadier on the map.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule, Refusal> {
+    let state = at.position.body(body);
+    let marching = state.orders == Orders::March;
+    match scope {
+        AttemptScope::March(_) if !marching => {
+            return Err(Refusal::new(
+                Rule::SR_6_25,
+                "only brigades under March orders act with the March marker",
+            ));
+        }
+        AttemptScope::Division(activator) if state.activator != activator => {
+            return Err(Refusal::new(
+                Rule::SR_6_21,
+                "the marker does not activate it",
+            ));
+        }
+        AttemptScope::Division(_) | AttemptScope::Single(_) if marching => {
+            return Err(Refusal::new(
+                Rule::SR_6_25,
+                "a brigade under March orders tries when the March marker is drawn",
+            ));
+        }
+        _ => {}
+    }
+    if at.setting.body(body).kind != BodyKind::Brigade {
+        return Err(Refusal::new(
+            Rule::SR_6_21,
+            "only brigades try to change orders",
+        ));
+    }
+    if state.reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a command in Reserve ignores markers",
+        ));
+    }
+    if state.tried {
+        return Err(Refusal::new(Rule::SR_6_21, "it has tried with this marker"));
+    }
+    let spent =
+        matches!(scope, AttemptScope::Division(_)) && (state.acted || state.used >= state.entitled);
+    if spent {
+        return Err(Refusal::new(
+            Rule::SR_5_26,
+            "it does not act with this marker",
+        ));
+    }
+    if !body_leader(at, body).is_some_and(|leader| at.position.leader(leader).on_map()) {
+        return Err(Refusal::new(Rule::SR_6_21, "no brigadier on the map"));
+    }
+    let other = [Orders::Advance, Orders::Attack]
+        .into_iter()
+        .any(|orders| orders != state.orders && may_change_to(at, body, orders).is_ok());
+    if !other {
+        return Err(Refusal::new(
+            Rule::SR_17_32,
+            "too tired for any other orders",
+        ));
+    }
+    Ok(Rule::SR_6_21)
+}
+
+/// BB 6.22: the corps commander who, while he lives and the hour has not passed, lets his corps' leaders help towards
+/// Attack orders only.
+fn only_towards_attack(at: At<'_>, body: BodyId) -> Option<LeaderId> {
+    let command = at.setting.body(body).command;
+    let corps = at
+        .setting
+        .chain(command)
+        .find(|&upper| at.setting.command(upper).level == Level::Corps)?;
+    let commander = at.position.leader_of(at.setting, corps)?;
+    if at.position.leader(commander).replaced {
+        return None;
+    }
+    let ability = at
+        .setting
+        .leader(commander)
+        .ability(AbilityKind::HelpsOnlyTowardsAttack)?;
+    let turn = at.position.now(at.setting)?.id;
+    first_day(at)
+        .is_some_and(|day| ability.in_force(turn, day))
+        .then_some(commander)
+}
+
+/// SR 6.21, 6.22: what is added to the roll. `wanted` matters under BB 6.22 only.
+#[must_use]
+pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms {
+    let mut terms = Terms::new();
+    let Some(brigadier) = body_leader(at, body) else {
+        return terms;
+    };
+    let value = ratings(at, brigadier)
+        .orders
+        .as_ref()
+        .map_or(0, |value| value.value);
+    terms.note(value.into(), Rule::SR_6_21, "Orders value of the brigadier");
+    let hex = at.position.leader(brigadier).hex;
+    let stacked = |leader: LeaderId| {
+        at.position.leader(leader).on_map() && at.position.leader(leader).hex == hex
+    };
+    let barred = only_towards_attack(at, body).filter(|_| wanted != Some(Orders::Attack));
+    let division = division_leader(at, at.position.body(body).activator)
+        .filter(|&leader| at.setting.leader(leader).level == Level::Division);
+    if division.is_some_and(stacked) && barred.is_none() {
+        terms.add(1, Rule::SR_6_22, "division leader stacked with him");
+    }
+    // Reading 41: corps commander and OC together give +2 once.
+    let above = at
+        .setting
+        .chain(at.setting.body(body).command)
+        .filter(|&upper| at.setting.command(upper).level >= Level::Corps)
+        .flat_map(|upper| at.setting.command(upper).leaders.iter().copied())
+        .find(|&leader| stacked(leader) && barred != Some(leader));
+    if let Some(leader) = above {
+        let reason = match at.setting.leader(leader).level {
+            Level::Army => "Overall Commander stacked with him",
+            _ => "corps commander stacked with him",
+        };
+        terms.add(2, Rule::SR_6_22, reason);
+    }
+    terms
+}
+
+/// BB 4.11-J1: whether a commander may put a brigade under Attack orders without a roll. `again` is the commander who
+/// has used the ability with this marker already: it reaches several brigades in one Activation.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_inspire(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_11_J1;
+    let again = at
+        .position
+        .leader(leader)
+        .abilities
+        .has(AbilityKind::OrdersAttack)
+        && at
+            .setting
+            .body_ids()
+            .any(|other| at.position.body(other).inspired);
+    if !again {
+        ability_ready(at, leader, AbilityKind::OrdersAttack)?;
+    }
+    let facts = at.setting.body(body);
+    if facts.kind != BodyKind::Brigade
+        || !at
+            .setting
+            .belongs(facts.command, at.setting.leader(leader).command)
+    {
+        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
+    }
+    let state = at.position.body(body);
+    if state.orders == Orders::Attack {
+        return Err(Refusal::new(RULE, "it is under Attack orders"));
+    }
+    if state.reserve {
+        return Err(Refusal::new(Rule::SR_6_32, "the brigade is in Reserve"));
+    }
+    may_change_to(at, body, Orders::Attack)?;
+    let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
+        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
+    };
+    if within(
+        at,
+        leader,
+        at.position.leader(own).hex,
+        ability_range(at, leader),
+    ) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_4_15,
+            "the brigadier is out of his range",
+        ))
+    }
+}
+
+/// Commanders with the ability of BB 4.11-J1.
+pub(super) fn inspirers(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    at.setting.leader_ids().filter(move |&leader| {
+        let facts = at.setting.leader(leader);
+        facts.side == side
+            && facts.ability(AbilityKind::OrdersAttack).is_some()
+            && at.position.leader(leader).on_map()
+    })
+}
+
+/// BB 4.11-J1: the brigade goes over to Attack orders.
+pub(super) fn inspire(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
+    play.position
+        .leader_mut(leader)
+        .abilities
+        .note(AbilityKind::OrdersAttack);
+    play.position.body_mut(body).inspired = true;
+    play.tell(Event::AbilityUsed {
+        leader,
+        body,
+        rule: Rule::BB_4_11_J1,
+    });
+    give(
+        play,
+        body,
+        Orders::Attack,
+        Rule::BB_4_11_J1,
+        Reaching::InCommand,
+    );
+}
+
+impl Procedure for AttemptStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::Ask { scope } => Some(Ask {
+                side: scope.side(at),
+                rule: Rule::SR_6_21,
+                prompt: Prompt::OrdersChange,
+            }),
+            Self::Take { body, .. } => Some(Ask {
+                side: at.setting.body(body).side,
+                rule: Rule::SR_6_23,
+                prompt: Prompt::TakeOrders { body },
+            }),
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        match self {
+            Self::Ask { scope } => {
+                for body in scope.bodies(at) {
+                    let verdict = may_attempt(at, scope, body);
+                    if verdict.is_ok() && only_towards_attack(at, body).is_some() {
+                        for wanted in [Orders::Advance, Orders::Attack] {
+                            if at.position.body(body).orders != wanted {
+                                offers.add(
+                                    Choice::Attempt {
+                                        body,
+                                        wanted: Some(wanted),
+                                    },
+                                    Rule::BB_6_22,
+                                );
+                            }
+                        }
+                    } else {
+                        offers.add_if(Choice::Attempt { body, wanted: None }, verdict);
+                    }
+                    for leader in inspirers(at, scope.side(at)) {
+                        offers.add_if(
+                            Choice::Inspire { leader, body },
+                            may_inspire(at, leader, body),
+                        );
+                    }
+                }
+                offers.add(Choice::Done, Rule::SR_6_21);
+            }
+            Self::Take { body, .. } => {
+                for orders in [Orders::Advance, Orders::Attack] {
+                    if orders != at.position.body(body).orders {
+                        offers.add_if(Choice::Take { orders }, may_change_to(at, body, orders));
+                    }
+                }
+                offers.add(Choice::Keep, Rule::SR_6_23);
+            }
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
+                if let Err(refusal) = may_attempt(at, scope, body) {
+                    return Some(refusal);
+                }
+                Some(if wanted.is_none() {
+                    Refusal::new(Rule::BB_6_22, "this brigade must name the orders it wants")
+                } else {
+                    Refusal::new(
+                        Rule::SR_6_21,
+                        "the wanted orders are named only where they change the roll",
+                    )
+                })
+            }
+            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
+                may_inspire(at, leader, body).err()
+            }
+            (Self::Take { body, .. }, Choice::Take { orders }) => {
+                may_change_to(at, body, orders).err().or_else(|| {
+                    Some(Refusal::new(
+                        Rule::SR_6_23,
+                        "a Change leads to Attack or Advance orders it is not under",
+                    ))
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match (self, choice) {
+            (Self::Ask { .. }, Choice::Attempt { body, wanted }) => {
+                play.push(self);
+                attempt(play, body, wanted)
+            }
+            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
+                play.push(self);
+                inspire(play, leader, body);
+                Ok(())
+            }
+            (Self::Take { body, stay }, choice) => {
+                let marching = play.position.body(body).orders == Orders::March;
+                let changed = matches!(choice, Choice::Take { .. });
+                if let Choice::Take { orders } = choice {
+                    give(play, body, orders, Rule::SR_6_23, Reaching::InCommand);
+                }
+                if stay == StayAfter::Yes {
+                    if marching && changed {
+                        // SR 6.25: the Stay waits for the first division marker of this turn.
+                        play.position.body_mut(body).stay_waits = true;
+                    } else {
+                        bind(play, body, Bound::Stay, Rule::SR_6_23);
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}
+
+pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) {
+    play.position.body_mut(body).bound = bound;
+    play.tell(Event::Bound { body, bound, rule });
+}
+
+fn attempt(play: &mut Play<'_>, body: BodyId, wanted: Option<Orders>) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    play.position.body_mut(body).tried = true;
+    let terms = attempt_terms(play.at(), body, wanted);
+    let verdict = play.roll(
+        Purpose::OrdersChange(body),
+        Rule::SR_6_21,
+        terms,
+        |_, total| {
+            let total = i16::try_from(total).unwrap_or(i16::MAX);
+            let row = setting
+                .tables()
+                .orders_change
+                .iter()
+                .find(|row| row.roll.contains(total));
+            Verdict::Orders(row.map_or(OrdersResult::Keep, |row| row.result))
+        },
+    )?;
+    match verdict {
+        Verdict::Orders(OrdersResult::KeepAndStay) => bind(play, body, Bound::Stay, Rule::SR_6_23),
+        Verdict::Orders(OrdersResult::LooseReins) => play.push(LooseReinsStep::Profile { body }),
+        Verdict::Orders(OrdersResult::Change) => play.push(AttemptStep::Take {
+            body,
+            stay: StayAfter::No,
+        }),
+        Verdict::Orders(OrdersResult::ChangeAndStay) => play.push(AttemptStep::Take {
+            body,
+            stay: StayAfter::Yes,
+        }),
+        _ => {}
+    }
+    Ok(())
+}

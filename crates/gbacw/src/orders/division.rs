@@ -1,0 +1,493 @@
+//! SR 6.12: II/C, orders and assignments, and II/D, orders of reinforcements.
+
+use longroll_catalog::facts::{
+    AbilityKind, Arm, CommandId, LeaderId, Level, Mechanism, Orders, UnitId,
+};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus, Deeds, RuleBook};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::give::{Reaching, give, give_unit};
+use super::permissions::may_change_to;
+use super::proximity::seen_within;
+use crate::activation::{ability_range, ability_ready};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{
+    body_leader, division_leader, has_link_for_orders, may_assign, may_attach, within,
+};
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::sequence::first_day;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of II/C.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DivisionOrdersStep {
+    /// A side gives orders and assigns units; each body and unit once.
+    Give {
+        /// Whose.
+        side: Side,
+    },
+    /// The phase is over for a side.
+    End {
+        /// Whose.
+        side: Side,
+    },
+}
+
+/// SR 6.12, 6.14: whether a body may be given these orders in II/C.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
+    let facts = at.setting.body(body);
+    let state = at.position.body(body);
+    if state.orders == orders {
+        return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
+    }
+    if state.reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a command in Reserve takes no orders now",
+        ));
+    }
+    if state.orders_fixed {
+        return Err(Refusal::new(
+            Rule::BB_30_0_orders,
+            "its set-up orders stand through the first II/C",
+        ));
+    }
+    if state.tried {
+        return Err(Refusal::new(
+            Rule::SR_6_12,
+            "it has had its orders in this phase",
+        ));
+    }
+    match facts.kind {
+        BodyKind::Brigade => {
+            if !has_link_for_orders(at, body) {
+                return Err(Refusal::new(
+                    Rule::SR_5_36,
+                    "no chain of command reaches it",
+                ));
+            }
+        }
+        BodyKind::DivisionalArtillery => {
+            let leader = division_leader(at, state.activator);
+            if !leader
+                .is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand)
+            {
+                return Err(Refusal::new(
+                    Rule::SR_5_36,
+                    "the division leader is Out of Command",
+                ));
+            }
+        }
+        BodyKind::DivisionalCavalry => {
+            return Err(Refusal::new(
+                Rule::BB_4_24,
+                "these units are given orders one by one",
+            ));
+        }
+        BodyKind::Unassigned => {
+            return Err(Refusal::new(
+                Rule::BB_4_25_orders,
+                "unassigned units are always under Advance orders",
+            ));
+        }
+    }
+    if at
+        .position
+        .members(at.setting, body)
+        .all(|unit| !at.position.unit(unit).on_map())
+    {
+        return Err(Refusal::new(Rule::SR_6_12, "nobody of it is on the map"));
+    }
+    may_change_to(at, body, orders)?;
+    scenario_allows(at, facts.side, orders)?;
+    if orders == Orders::March {
+        away_from_enemy(at, body)?;
+    }
+    Ok(if orders == Orders::March {
+        Rule::SR_6_14
+    } else {
+        Rule::SR_6_12
+    })
+}
+
+/// SR 6.14: no unit of the command within four hexes and sight of an enemy combat unit.
+fn away_from_enemy(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let side = at.setting.body(body).side;
+    let near = at
+        .position
+        .members(at.setting, body)
+        .flat_map(|unit| at.position.unit(unit).hexes())
+        .any(|hex| seen_within(at, side, hex, 4));
+    if near {
+        Err(Refusal::new(
+            Rule::SR_6_14,
+            "an enemy sees it within four hexes",
+        ))
+    } else {
+        Ok(())
+    }
+}
+
+fn scenario_allows(at: At<'_>, side: Side, orders: Orders) -> Result<(), Refusal> {
+    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
+        return Ok(());
+    };
+    let barred = orders == Orders::Attack
+        && at.setting.scenario.special_rules.iter().any(|rule| {
+            rule.in_force(turn)
+                && rule.concerns(side)
+                && rule.mechanism == Mechanism::NoDivisionAttackOrders
+        });
+    if barred {
+        Err(Refusal::new(
+            Rule::SR_6_12,
+            "the scenario allows no Attack orders in II/C",
+        ))
+    } else {
+        Ok(())
+    }
+}
+
+/// BB 4.24, 4.25: whether a single loose unit may be given these orders: in its division leader's range.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_24_orders;
+    let facts = at.setting.unit(unit);
+    let state = at.position.unit(unit);
+    let body = at.position.body_of(at.setting, unit);
+    if at.setting.body(body).kind != BodyKind::DivisionalCavalry || facts.arm != Arm::Cavalry {
+        return Err(Refusal::new(
+            RULE,
+            "only loose cavalry of a division is given orders by itself",
+        ));
+    }
+    if !state.on_map() || state.orders == orders {
+        return Err(Refusal::new(
+            RULE,
+            "it is under these orders, or not on the map",
+        ));
+    }
+    if state.deeds.has(Deeds::ASSIGNED) {
+        return Err(Refusal::new(
+            Rule::SR_6_12,
+            "it has had its orders in this phase",
+        ));
+    }
+    let leader = division_leader(at, at.position.body(body).activator);
+    let chain =
+        leader.is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand);
+    if !chain || state.status == CommandStatus::OutOfCommand {
+        return Err(Refusal::new(
+            RULE,
+            "out of its division leader's range, or he is Out of Command",
+        ));
+    }
+    may_change_to(at, body, orders)?;
+    scenario_allows(at, facts.side, orders)?;
+    if orders == Orders::March && state.hexes().any(|hex| seen_within(at, facts.side, hex, 4)) {
+        return Err(Refusal::new(
+            Rule::SR_6_14,
+            "an enemy sees it within four hexes",
+        ));
+    }
+    Ok(RULE)
+}
+
+/// BB 4.11-march: whether a commander may put this brigade on the march himself.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_put_on_march(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_11_march;
+    let state = at.position.leader(leader);
+    let facts = at.setting.leader(leader);
+    let Some(ability) = facts.ability(AbilityKind::OrdersMarch) else {
+        return Err(Refusal::new(RULE, "he has no such ability"));
+    };
+    let begun = state.abilities.has(AbilityKind::OrdersMarch);
+    if !begun {
+        ability_ready(at, leader, AbilityKind::OrdersMarch)?;
+        if !state.abilities.is_empty() {
+            return Err(Refusal::new(
+                RULE,
+                "not in a turn in which he uses any other ability",
+            ));
+        }
+    }
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    if !turn
+        .zip(first_day(at))
+        .is_none_or(|(turn, day)| ability.in_force(turn, day))
+    {
+        return Err(Refusal::new(RULE, "not at this hour"));
+    }
+    let taken = at
+        .position
+        .bodies
+        .iter()
+        .filter(|body| body.march.spared)
+        .count();
+    if taken >= usize::from(ability.number.unwrap_or(2)) {
+        return Err(Refusal::new(
+            RULE,
+            "he has put as many brigades on the march as he may",
+        ));
+    }
+    let brigade = at.setting.body(body);
+    if brigade.kind != BodyKind::Brigade || !at.setting.belongs(brigade.command, facts.command) {
+        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
+    }
+    if at.position.body(body).orders == Orders::March || at.position.body(body).reserve {
+        return Err(Refusal::new(
+            RULE,
+            "it marches already, or rests in Reserve",
+        ));
+    }
+    if at.position.body(body).orders_fixed {
+        return Err(Refusal::new(
+            Rule::BB_30_0_orders,
+            "its set-up orders stand through the first II/C",
+        ));
+    }
+    may_change_to(at, body, Orders::March)?;
+    away_from_enemy(at, body)?;
+    let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
+        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
+    };
+    if within(
+        at,
+        leader,
+        at.position.leader(own).hex,
+        ability_range(at, leader),
+    ) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_4_15,
+            "the brigadier is out of his range",
+        ))
+    }
+}
+
+fn may_assign_now(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    if at.position.unit(unit).deeds.has(Deeds::ASSIGNED) {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "it has been assigned in this phase",
+        ));
+    }
+    may_assign(at, unit, command)
+}
+
+/// Commands a unit could be assigned to, so that most need not be asked.
+fn assignable(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    let own = at.setting.command(facts.formation).level;
+    let loose = match (facts.arm, at.setting.rules.book) {
+        (Arm::Artillery, _) => true,
+        (Arm::Cavalry | Arm::Infantry, RuleBook::BattleBook) => {
+            own != Level::Brigade && !facts.is_detachment()
+        }
+        _ => false,
+    };
+    loose && at.position.unit(unit).on_map() && !at.position.unit(unit).deeds.has(Deeds::ASSIGNED)
+}
+
+impl Procedure for DivisionOrdersStep {
+    fn asks(self, _: At<'_>) -> Option<Ask> {
+        match self {
+            Self::Give { side } => Some(Ask {
+                side,
+                rule: Rule::SR_6_12,
+                prompt: Prompt::DivisionOrders,
+            }),
+            Self::End { .. } => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        let Self::Give { side } = self else { return };
+        for body in at
+            .setting
+            .body_ids()
+            .filter(|&body| at.setting.body(body).side == side)
+        {
+            for &orders in Orders::ALL {
+                offers.add_if(Choice::Orders { body, orders }, may_order(at, body, orders));
+            }
+            for activator in at.setting.activator_ids() {
+                offers.add_if(
+                    Choice::Attach { body, activator },
+                    may_attach(at, body, activator),
+                );
+            }
+        }
+        for unit in at
+            .setting
+            .unit_ids()
+            .filter(|&unit| at.setting.unit(unit).side == side)
+        {
+            for &orders in Orders::ALL {
+                offers.add_if(
+                    Choice::UnitOrders { unit, orders },
+                    may_order_unit(at, unit, orders),
+                );
+            }
+            if assignable(at, unit) {
+                for command in at
+                    .setting
+                    .command_ids()
+                    .filter(|&command| at.setting.command(command).side == side)
+                {
+                    offers.add_if(
+                        Choice::Assign { unit, command },
+                        may_assign_now(at, unit, command),
+                    );
+                }
+            }
+        }
+        for leader in at.setting.leader_ids().filter(|&leader| {
+            at.setting.leader(leader).side == side
+                && at
+                    .setting
+                    .leader(leader)
+                    .ability(AbilityKind::OrdersMarch)
+                    .is_some()
+        }) {
+            for body in at.setting.body_ids() {
+                offers.add_if(
+                    Choice::MarchUnder { leader, body },
+                    may_put_on_march(at, leader, body),
+                );
+            }
+        }
+        offers.add(Choice::Done, Rule::SR_6_12);
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Orders { body, orders } => may_order(at, body, orders).err(),
+            Choice::UnitOrders { unit, orders } => may_order_unit(at, unit, orders).err(),
+            Choice::Assign { unit, command } => may_assign_now(at, unit, command).err(),
+            Choice::Attach { body, activator } => may_attach(at, body, activator).err(),
+            Choice::MarchUnder { leader, body } => may_put_on_march(at, leader, body).err(),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if choice == Choice::Done {
+            return Ok(());
+        }
+        play.push(self);
+        match choice {
+            Choice::Orders { body, orders } => {
+                play.position.body_mut(body).tried = true;
+                let rule = if orders == Orders::March {
+                    Rule::SR_6_14
+                } else {
+                    Rule::SR_6_12
+                };
+                give(play, body, orders, rule, Reaching::InCommand);
+            }
+            Choice::UnitOrders { unit, orders } => {
+                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+                give_unit(play, unit, orders, Rule::BB_4_24_orders);
+            }
+            Choice::Assign { unit, command } => assign(play, unit, command),
+            Choice::Attach { body, activator } => attach(play, body, activator),
+            Choice::MarchUnder { leader, body } => {
+                play.position
+                    .leader_mut(leader)
+                    .abilities
+                    .note(AbilityKind::OrdersMarch);
+                play.tell(Event::AbilityUsed {
+                    leader,
+                    body,
+                    rule: Rule::BB_4_11_march,
+                });
+                give(
+                    play,
+                    body,
+                    Orders::March,
+                    Rule::BB_4_11_march,
+                    Reaching::InCommand,
+                );
+                let march = &mut play.position.body_mut(body).march;
+                march.limit = 4;
+                march.spared = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if let Self::End { side } = self {
+            for body in play
+                .setting
+                .body_ids()
+                .filter(|&body| play.setting.body(body).side == side)
+            {
+                let state = play.position.body_mut(body);
+                state.tried = false;
+                state.orders_fixed = false;
+            }
+            for unit in play
+                .setting
+                .unit_ids()
+                .filter(|&unit| play.setting.unit(unit).side == side)
+            {
+                let state = play.position.unit_mut(unit);
+                state.deeds = state.deeds.without(Deeds::ASSIGNED);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A unit acts with another command from now on; its status is that towards its new leader (reading 3).
+fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
+    play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+    play.position.unit_mut(unit).assigned = command;
+    play.tell(Event::Assigned {
+        unit,
+        command,
+        rule,
+    });
+    let at = play.at();
+    let body = at.position.body_of(at.setting, unit);
+    let reached = crate::command::units_in_range(at, body).contains(&unit);
+    let brigade = at.setting.body(body).kind == BodyKind::Brigade;
+    let orders = at.position.body(body).orders;
+    let status = if reached {
+        CommandStatus::InCommand
+    } else {
+        CommandStatus::OutOfCommand
+    };
+    play.position.unit_mut(unit).status = status;
+    if brigade && reached {
+        give_unit(play, unit, orders, rule);
+    }
+}
+
+fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId) {
+    let state = play.position.body_mut(body);
+    state.activator = activator;
+    state.was_reassigned = true;
+    play.tell(Event::Attached { body, activator });
+    let (number, _) = crate::activation::entitlement(play.at(), body);
+    play.position.body_mut(body).entitled = number;
+}

@@ -1,0 +1,153 @@
+//! Orders take effect: on the body, on its units in range, and on how they face.
+
+use longroll_board::{Facing, FacingKind};
+use longroll_catalog::facts::{Orders, UnitId};
+use longroll_core::{ChanceError, Refusal};
+use longroll_position::{BodyId, HalfMp};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::permissions::orders_of;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::units_in_range;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// Which units of a body an order reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reaching {
+    /// SR 4.23: those In Command now.
+    InCommand,
+    /// SR 6.26, 6.34, 6.35: all of them.
+    Everybody,
+}
+
+/// SR 6.12: a body is put under orders, and its units with it.
+pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reaching: Reaching) {
+    let was_marching = play.position.body(body).orders == Orders::March;
+    play.position.body_mut(body).orders = orders;
+    play.tell(Event::OrdersGiven { body, orders, rule });
+    if orders == Orders::March && !was_marching {
+        // SR 5.28: the first turn of a march is limited by the division's number.
+        let activator = play.position.body(body).activator;
+        let number = play.position.activator(activator).number.clamp(1, 4);
+        play.position.body_mut(body).march.limit = number;
+    }
+    let at = play.at();
+    let units: Vec<UnitId> = match reaching {
+        Reaching::InCommand => units_in_range(at, body).into_iter().collect(),
+        Reaching::Everybody => at
+            .position
+            .members(at.setting, body)
+            .filter(|&unit| at.position.unit(unit).on_map())
+            .collect(),
+    };
+    for unit in units {
+        give_unit(play, unit, orders, rule);
+    }
+}
+
+/// SR 6.11, 6.18: one unit is put under orders; SR 7.23: to and from March it turns free of charge.
+pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) {
+    let orders = orders_of(play.setting.unit(unit).arm, orders);
+    if play.position.unit(unit).orders == orders {
+        return;
+    }
+    play.position.unit_mut(unit).orders = orders;
+    play.tell(Event::UnitOrders { unit, orders, rule });
+    crate::movement::ask_facing(play, unit);
+}
+
+/// SR 7.23: a unit turns free of charge when its orders change to or from March.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FacingStep {
+    /// Which.
+    pub unit: UnitId,
+}
+
+/// SR 7.11: the kind of facing orders demand.
+#[must_use]
+pub const fn facing_kind(orders: Orders) -> FacingKind {
+    match orders {
+        Orders::March => FacingKind::Side,
+        Orders::Advance | Orders::Attack => FacingKind::Vertex,
+    }
+}
+
+/// SR 7.23, 7.11: any facing of the kind its orders demand; with others already so turned in the hex, theirs.
+fn may_face(at: At<'_>, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
+    let state = at.position.unit(unit);
+    if facing.kind() != facing_kind(state.orders) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "its orders demand the other kind of facing",
+        ));
+    }
+    let settled = at
+        .position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .find(|&other| {
+            other != unit
+                && at.position.unit(other).facing.kind()
+                    == facing_kind(at.position.unit(other).orders)
+        });
+    match settled.map(|other| at.position.unit(other).facing) {
+        Some(theirs) if theirs.kind() == facing.kind() && theirs != facing => Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        )),
+        _ => Ok(Rule::SR_7_23),
+    }
+}
+
+impl Procedure for FacingStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let state = at.position.unit(self.unit);
+        let settled = state.facing.kind() == facing_kind(state.orders);
+        (state.on_map() && !settled).then(|| Ask {
+            side: at.setting.unit(self.unit).side,
+            rule: Rule::SR_7_23,
+            prompt: Prompt::FaceAtStart { unit: self.unit },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
+            offers.add_if(
+                Choice::Face {
+                    unit: self.unit,
+                    facing,
+                },
+                may_face(at, self.unit, facing),
+            );
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Face { unit, facing } if unit == self.unit => may_face(at, unit, facing).err(),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Face { unit, facing } = choice {
+            play.position.unit_mut(unit).facing = facing;
+            play.tell(Event::Turned {
+                unit,
+                facing,
+                cost: HalfMp::ZERO,
+                rule: Rule::SR_7_23,
+            });
+        }
+        Ok(())
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}

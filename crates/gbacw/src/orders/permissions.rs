@@ -1,0 +1,200 @@
+//! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
+
+use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders};
+use longroll_core::Refusal;
+use longroll_position::rule_set::WornLimitsMarch;
+use longroll_position::{BodyId, RuleBook};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::sequence::{first_day, first_day_hour};
+
+/// Something a unit may want to do under its orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Act {
+    /// Move with its division's marker.
+    MoveWithDivision,
+    /// Move with the March marker.
+    MoveWithMarch,
+    /// Use the road rate.
+    RoadRate,
+    /// Move next to enemy infantry or cavalry.
+    CloseWithEnemy,
+    /// Fire at all.
+    Fire,
+    /// Move and fire in one Activation.
+    MoveAndFire,
+    /// Assault.
+    Assault,
+    /// Take the bonus of an infantry charge.
+    Charge,
+    /// Refuse a flank.
+    Refuse,
+    /// Retreat before an assault.
+    RetreatBeforeAssault,
+    /// React to the enemy by turning, refusing or moving.
+    React,
+    /// Build.
+    Construct,
+}
+
+impl Act {
+    /// Every act.
+    pub const ALL: [Self; 12] = [
+        Self::MoveWithDivision,
+        Self::MoveWithMarch,
+        Self::RoadRate,
+        Self::CloseWithEnemy,
+        Self::Fire,
+        Self::MoveAndFire,
+        Self::Assault,
+        Self::Charge,
+        Self::Refuse,
+        Self::RetreatBeforeAssault,
+        Self::React,
+        Self::Construct,
+    ];
+
+    /// The word used in situations.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::MoveWithDivision => "move-with-division",
+            Self::MoveWithMarch => "move-with-march",
+            Self::RoadRate => "road-rate",
+            Self::CloseWithEnemy => "close-with-enemy",
+            Self::Fire => "fire",
+            Self::MoveAndFire => "move-and-fire",
+            Self::Assault => "assault",
+            Self::Charge => "charge",
+            Self::Refuse => "refuse",
+            Self::RetreatBeforeAssault => "retreat-before-assault",
+            Self::React => "react",
+            Self::Construct => "construct",
+        }
+    }
+}
+
+/// Whether an order allows an act, and the rule that says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Permission {
+    /// Allowed.
+    Allowed(Rule),
+    /// Forbidden.
+    Forbidden(Rule),
+}
+
+/// SR 6.11-table and 6.13 to 6.16.
+#[must_use]
+pub const fn permission(orders: Orders, act: Act) -> Permission {
+    use Permission::{Allowed, Forbidden};
+    match (orders, act) {
+        (Orders::March, Act::MoveWithMarch | Act::RoadRate) => Allowed(Rule::SR_6_13),
+        (Orders::March, _) => Forbidden(Rule::SR_6_13),
+        (
+            Orders::Advance,
+            Act::MoveWithMarch | Act::CloseWithEnemy | Act::MoveAndFire | Act::Charge,
+        ) => Forbidden(Rule::SR_6_15),
+        (Orders::Advance, _) => Allowed(Rule::SR_6_15),
+        (
+            Orders::Attack,
+            Act::MoveWithMarch | Act::RoadRate | Act::RetreatBeforeAssault | Act::Construct,
+        ) => Forbidden(Rule::SR_6_16),
+        (Orders::Attack, _) => Allowed(Rule::SR_6_16),
+    }
+}
+
+/// SR 6.18: artillery is under Advance orders unless its command marches.
+#[must_use]
+pub const fn orders_of(arm: Arm, body: Orders) -> Orders {
+    match (arm, body) {
+        (Arm::Artillery, Orders::Attack) => Orders::Advance,
+        (_, orders) => orders,
+    }
+}
+
+/// SR 5.28: the Activation equivalents a body may march this turn; SR 13.23: two at most when worn (reading 133).
+#[must_use]
+pub fn march_limit(at: At<'_>, body: BodyId) -> u8 {
+    let state = at.position.body(body);
+    let limit = state.listed.unwrap_or(state.march.limit).clamp(1, 4);
+    let worn = state.ineffective || at.position.activator(state.activator).ineffective;
+    if worn && at.setting.rules.switches.ci_limits_march == WornLimitsMarch::On {
+        limit.min(2)
+    } else {
+        limit
+    }
+}
+
+/// SR 17.32: whether a body can be given these orders at all; BB 4.25-orders: unassigned units stay under Advance;
+/// BB 9.22: no March orders before a given hour.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_change_to(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
+    use longroll_position::BodyKind;
+    let facts = at.setting.body(body);
+    let state = at.position.body(body);
+    if facts.kind == BodyKind::Unassigned && orders != Orders::Advance {
+        return Err(Refusal::new(
+            Rule::BB_4_25_orders,
+            "unassigned units are always under Advance orders",
+        ));
+    }
+    if facts.kind == BodyKind::DivisionalArtillery && orders == Orders::Attack {
+        return Err(Refusal::new(
+            Rule::SR_6_18,
+            "artillery is never under Attack orders",
+        ));
+    }
+    if state.fatigue.level() >= 4 && orders != Orders::Advance {
+        return Err(Refusal::new(
+            Rule::SR_17_32,
+            "too tired for any orders but Advance",
+        ));
+    }
+    if orders == Orders::March {
+        march_hour(at, facts.side)?;
+    }
+    Ok(Rule::SR_6_11)
+}
+
+/// BB 9.22: March orders have an earliest hour of the first day; a scenario may bar them or set another turn.
+fn march_hour(at: At<'_>, side: longroll_core::Side) -> Result<(), Refusal> {
+    const RULE: Rule = Rule::BB_9_22;
+    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
+        return Ok(());
+    };
+    let mut own_hour = None;
+    for rule in at
+        .setting
+        .scenario
+        .special_rules
+        .iter()
+        .filter(|rule| rule.in_force(turn) && rule.concerns(side))
+    {
+        match rule.mechanism {
+            Mechanism::NoMarchOrders { .. } => {
+                return Err(Refusal::new(RULE, "the scenario allows no March orders"));
+            }
+            Mechanism::MarchOrdersFrom { turn: from } => own_hour = Some(from),
+            _ => {}
+        }
+    }
+    if let Some(from) = own_hour {
+        return if turn < from {
+            Err(Refusal::new(RULE, "too early for March orders"))
+        } else {
+            Ok(())
+        };
+    }
+    if at.setting.rules.book == RuleBook::BattleBook
+        && at.setting.scenario.day == BattleDay::First
+        && first_day(at).is_some()
+        && first_day_hour(at)
+            .is_some_and(|hour| hour < at.setting.battle.terms.march_orders_from_hour[side])
+    {
+        return Err(Refusal::new(RULE, "too early in the day for March orders"));
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! Who sees whom, how near: the tests of SR 6.13, 6.14 and 6.31. Combat units never block sight here (reading 54).
+
+use longroll_board::HexId;
+use longroll_core::Side;
+
+use crate::battle::At;
+
+/// SR 6.13, 6.14: whether an enemy combat unit of `side` within `distance` hexes sees the hex.
+#[must_use]
+pub fn seen_within(at: At<'_>, side: Side, hex: HexId, distance: u32) -> bool {
+    at.setting
+        .grid()
+        .hexes_in_range(hex, distance)
+        .any(|other| {
+            at.position.holder(other) == Some(side.enemy()) && at.setting.sight.can_see(other, hex)
+        })
+}
+
+/// The distance to the nearest enemy combat unit of `side`, if there is any on the map.
+#[must_use]
+pub fn nearest_enemy(at: At<'_>, side: Side, hex: HexId) -> Option<u32> {
+    enemies(at, side)
+        .map(|other| at.setting.grid().distance(hex, other))
+        .min()
+}
+
+/// Every hex an enemy combat unit of `side` stands in.
+pub fn enemies(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
+    at.setting
+        .unit_ids()
+        .filter(move |&unit| {
+            let facts = at.setting.unit(unit);
+            facts.side != side && facts.arm != longroll_catalog::facts::Arm::Gunboat
+        })
+        .flat_map(move |unit| at.position.unit(unit).hexes())
+}

@@ -1,0 +1,99 @@
+//! The table at which procedures work: state to change, dice to roll, events to tell.
+
+use longroll_catalog::facts::UnitId;
+use longroll_core::{Barrier, Chance, ChanceError, Die, Terms};
+use longroll_position::{Position, Setting};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::stage::Stage;
+use crate::step::Step;
+
+/// Everything a procedure may touch. Dice are had through [`Play::roll`] and [`Play::draw`] alone.
+#[derive(Debug)]
+pub struct Play<'a> {
+    /// What does not change.
+    pub setting: &'a Setting,
+    pub(crate) stage: &'a Stage,
+    /// What does.
+    pub position: &'a mut Position,
+    /// Pending work, the next step last.
+    pub work: &'a mut Vec<Step>,
+    pub(crate) chance: &'a mut Chance,
+    pub(crate) events: &'a mut Vec<Event>,
+    pub(crate) drawn: &'a mut Vec<u16>,
+    pub(crate) barrier: &'a mut Barrier,
+}
+
+impl Play<'_> {
+    /// The scene as it stands, for questions.
+    #[must_use]
+    pub fn at(&self) -> At<'_> {
+        self.stage.at(self.position)
+    }
+
+    /// Puts a step on top of the pending work.
+    pub fn push(&mut self, step: impl Into<Step>) {
+        self.work.push(step.into());
+    }
+
+    /// Puts steps on the pending work so that they are done in the order given.
+    pub fn then(&mut self, steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>) {
+        self.work.extend(steps.into_iter().rev());
+    }
+
+    /// Tells an event.
+    pub fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// Rolls a die and tells it, with its terms and what the judge makes of the total.
+    ///
+    /// # Errors
+    /// When a script of dice is used up.
+    pub fn roll(
+        &mut self,
+        purpose: Purpose,
+        rule: Rule,
+        terms: Terms,
+        judge: impl FnOnce(Die, i32) -> Verdict,
+    ) -> Result<Verdict, ChanceError> {
+        let die = self.chance.roll()?;
+        self.drawn.push(u16::from(die.face()));
+        *self.barrier = Barrier::Closed;
+        let total = die.value() + terms.sum();
+        let verdict = judge(die, total);
+        self.tell(Event::Rolled(Box::new(Roll {
+            purpose,
+            rule,
+            die,
+            terms,
+            total,
+            verdict,
+        })));
+        Ok(verdict)
+    }
+
+    /// Draws one of several equally likely things.
+    ///
+    /// # Errors
+    /// When a script is used up or does not fit.
+    pub fn draw(&mut self, among: u16) -> Result<u16, ChanceError> {
+        let index = self.chance.draw(among)?;
+        self.drawn.push(index);
+        *self.barrier = Barrier::Closed;
+        Ok(index)
+    }
+
+    /// A fact came to light that cannot be unseen.
+    pub fn reveal(&mut self) {
+        *self.barrier = Barrier::Closed;
+    }
+
+    /// The name of a unit.
+    #[must_use]
+    pub fn name(&self, unit: UnitId) -> &str {
+        &self.setting.unit(unit).name
+    }
+}

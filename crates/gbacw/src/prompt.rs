@@ -1,0 +1,149 @@
+//! What is asked, as keys of the text catalogue with the pieces they name.
+
+use longroll_catalog::facts::{LeaderId, Piece, UnitId};
+use longroll_position::{ActivatorId, BodyId};
+use serde::Serialize;
+
+/// A question to a player. The words are the catalogue's, in every language; see `Prompt::key`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "ask")]
+pub enum Prompt {
+    /// Where does this piece stand at the start?
+    PlacePiece {
+        /// Which.
+        piece: Piece,
+    },
+    /// Which way does this stack face at the start?
+    FaceAtStart {
+        /// Its top unit.
+        unit: UnitId,
+    },
+    /// Which orders does this body start under?
+    OrdersAtStart {
+        /// Which.
+        body: BodyId,
+    },
+    /// Whose Initiative value is added to the roll?
+    InitiativeCommander,
+    /// Which brigades come under Direct Command?
+    DirectCommand {
+        /// Whose.
+        leader: LeaderId,
+    },
+    /// Which cavalry is lent to which division?
+    LendCavalry,
+    /// Whom does the commander help?
+    Help {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// Which Activations are transferred?
+    Transfer,
+    /// Which orders and assignments are given?
+    DivisionOrders,
+    /// Which orders do the reinforcements enter under?
+    ReinforcementOrders,
+    /// Which commands go into Reserve?
+    Reserve,
+    /// Which marker opens the turn?
+    FirstMarker,
+    /// Which markers are held back?
+    Withhold,
+    /// Which brigades let this marker pass?
+    SitOut {
+        /// Whose marker.
+        activator: ActivatorId,
+    },
+    /// Which brigades try to change orders?
+    OrdersChange,
+    /// Which orders does the brigade take?
+    TakeOrders {
+        /// Which.
+        body: BodyId,
+    },
+    /// Do the brigades act together?
+    Coordinate {
+        /// Whose.
+        activator: ActivatorId,
+    },
+    /// Which brigades act together?
+    JoinGroup {
+        /// How many more may.
+        left: u8,
+    },
+    /// Which brigade acts next?
+    NextBody,
+    /// What does the brigade do?
+    Act,
+    /// Where does the unit fall back to?
+    FallBack {
+        /// Which.
+        unit: UnitId,
+    },
+    /// How does the leader ride on?
+    Ride {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// Which commanders move?
+    Commanders,
+    /// Is the extra Activation used?
+    ExtraActivation {
+        /// Whose ability.
+        leader: LeaderId,
+    },
+    /// Which commands leave Reserve, under which orders?
+    LeaveReserve,
+    /// How does the unit under way go on?
+    Moving {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Does the unit react?
+    React {
+        /// Which.
+        unit: UnitId,
+    },
+    /// On top or at the bottom of the stack?
+    StackPlace {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+impl Prompt {
+    /// The key of the text catalogue.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::PlacePiece { .. } => "place-piece",
+            Self::FaceAtStart { .. } => "face-at-start",
+            Self::OrdersAtStart { .. } => "orders-at-start",
+            Self::InitiativeCommander => "initiative-commander",
+            Self::DirectCommand { .. } => "direct-command",
+            Self::LendCavalry => "lend-cavalry",
+            Self::Help { .. } => "help",
+            Self::Transfer => "transfer",
+            Self::DivisionOrders => "division-orders",
+            Self::ReinforcementOrders => "reinforcement-orders",
+            Self::Reserve => "reserve",
+            Self::FirstMarker => "first-marker",
+            Self::Withhold => "withhold",
+            Self::SitOut { .. } => "sit-out",
+            Self::OrdersChange => "orders-change",
+            Self::TakeOrders { .. } => "take-orders",
+            Self::Coordinate { .. } => "coordinate",
+            Self::JoinGroup { .. } => "join-group",
+            Self::NextBody => "next-body",
+            Self::Act => "act",
+            Self::FallBack { .. } => "fall-back",
+            Self::Ride { .. } => "ride",
+            Self::Commanders => "commanders",
+            Self::ExtraActivation { .. } => "extra-activation",
+            Self::LeaveReserve => "leave-reserve",
+            Self::Moving { .. } => "moving",
+            Self::React { .. } => "react",
+            Self::StackPlace { .. } => "stack-place",
+        }
+    }
+}

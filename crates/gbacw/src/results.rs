@@ -1,0 +1,178 @@
+//! SR 12 and SR 2.6, as far as the chapters before it need them: cohesion rolls and losses.
+
+use longroll_catalog::facts::{Arm, LeaderId, Piece, UnitId};
+use longroll_core::{ChanceError, Terms};
+use longroll_position::{BodyKind, Cohesion, Presence, RuleBook};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::sequence::first_day_hour;
+
+/// How a UDD came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Udd {
+    /// Not above Cohesion.
+    Passed,
+    /// Above it.
+    Failed,
+}
+
+/// SR 2.6, 12.31: the Cohesion of the side that lies up; none for a gunboat.
+#[must_use]
+pub fn cohesion(at: At<'_>, unit: UnitId) -> Option<u8> {
+    let printed = at.setting.unit(unit).cohesion.as_ref()?.value;
+    Some(if at.position.unit(unit).is_disordered() {
+        printed.disordered
+    } else {
+        printed.good_order
+    })
+}
+
+/// SR 11.73, BB 13.42: the leaders stacked with a unit whose chain of command it is in.
+pub fn leaders_with(at: At<'_>, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
+    let state = at.position.unit(unit);
+    let (hex, command) = (state.hex, state.assigned);
+    at.setting.leader_ids().filter(move |&leader| {
+        let own = at.position.leader(leader);
+        own.on_map()
+            && own.hex == hex
+            && at.setting.leader(leader).side == at.setting.unit(unit).side
+            && at
+                .setting
+                .belongs(command, at.setting.leader(leader).command)
+    })
+}
+
+/// SR 2.6: what is added to a cohesion roll of a unit wherever it is made: leaders (SR 11.73, BB 13.42), Fatigue
+/// (SR 17.31), the first morning's surprise (BB 30.0-udd).
+#[must_use]
+pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
+    let mut terms = Terms::new();
+    let facts = at.setting.unit(unit);
+    for leader in leaders_with(at, unit) {
+        let level = at.setting.leader(leader).level;
+        let (value, rule) = match at.setting.rules.book {
+            RuleBook::BattleBook => (-1, Rule::BB_13_42),
+            RuleBook::Series => (-(level as i32 + 1), Rule::SR_13_42),
+        };
+        terms.add(
+            value,
+            rule,
+            format!("{} with the unit", at.setting.leader(leader).name),
+        );
+    }
+    if facts.arm != Arm::Artillery {
+        let level = i32::from(fatigue_level(at, unit));
+        terms.add((level + 1) / 2, Rule::SR_17_31, "Fatigue");
+    }
+    if at.setting.rules.book == RuleBook::BattleBook {
+        let shock = at.setting.battle.terms.cohesion_drm;
+        if shock.side == facts.side
+            && first_day_hour(at).is_some_and(|hour| hour <= shock.until_hour)
+        {
+            terms.add(
+                shock.drm.into(),
+                Rule::BB_30_0_udd,
+                "surprise of the first morning",
+            );
+        }
+    }
+    terms
+}
+
+/// SR 17.3, BB 17.0: a unit of a brigade has its brigade's level, a loose one its own.
+#[must_use]
+pub fn fatigue_level(at: At<'_>, unit: UnitId) -> u8 {
+    let body = at.position.body_of(at.setting, unit);
+    match at.setting.body(body).kind {
+        BodyKind::Brigade => at.position.body(body).fatigue.level(),
+        _ => at.position.unit(unit).fatigue.level(),
+    }
+}
+
+/// SR 2.6: a UDD with the terms of its occasion on top of the standing ones. It only rolls; what a failure does is the
+/// caller's rule.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub fn roll_udd(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    rule: Rule,
+    occasion: &Terms,
+) -> Result<Udd, ChanceError> {
+    let mut terms = udd_terms(play.at(), unit);
+    for term in occasion.as_slice() {
+        terms.add(term.value, term.rule, term.reason.clone());
+    }
+    let Some(limit) = cohesion(play.at(), unit).map(i32::from) else {
+        return Ok(Udd::Passed);
+    };
+    let verdict = play.roll(Purpose::Udd(unit), rule, terms, |_, total| {
+        if total <= limit {
+            Verdict::Passed { limit }
+        } else {
+            Verdict::Failed { limit }
+        }
+    })?;
+    Ok(if matches!(verdict, Verdict::Passed { .. }) {
+        Udd::Passed
+    } else {
+        Udd::Failed
+    })
+}
+
+/// SR 12.31: a unit in Good Order is turned to its Disordered side.
+pub fn disorder(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    if play.position.unit(unit).cohesion == Cohesion::GoodOrder {
+        play.position.unit_mut(unit).cohesion = Cohesion::Disordered;
+        play.tell(Event::CohesionChanged {
+            unit,
+            cohesion: Cohesion::Disordered,
+            rule,
+        });
+    }
+}
+
+/// SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses (SR 12.23).
+pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
+    let full = play.setting.unit(unit).strength.value;
+    let artillery = play.setting.unit(unit).arm == Arm::Artillery;
+    let state = play.position.unit_mut(unit);
+    let lost = sp.min(state.sp);
+    state.sp -= lost;
+    let mut guns = if artillery { lost } else { 0 };
+    for section in &mut state.guns {
+        let here = guns.min(*section);
+        *section -= here;
+        guns -= here;
+    }
+    let left = state.sp;
+    play.tell(Event::Lost {
+        unit,
+        sp: lost,
+        left,
+        rule,
+    });
+    if left == 0 {
+        play.position.take_off(unit, Presence::Lost);
+        play.tell(Event::PresenceChanged {
+            piece: Piece::Unit(unit),
+            presence: Presence::Lost,
+            hex: None,
+            rule,
+        });
+    } else if left * 2 < full
+        && !artillery
+        && play.position.unit(unit).cohesion != Cohesion::Collapsed
+    {
+        play.position.unit_mut(unit).cohesion = Cohesion::Collapsed;
+        play.tell(Event::CohesionChanged {
+            unit,
+            cohesion: Cohesion::Collapsed,
+            rule: Rule::SR_12_23,
+        });
+    }
+}

@@ -1,0 +1,343 @@
+//! BB 30.0-setup: what the owner may choose before the first turn.
+//!
+//! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
+
+use longroll_board::{Facing, FacingKind, HexId};
+use longroll_catalog::facts::{Orders, Piece, Place, SetupEntry, SetupFacing, UnitId};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::turn::TurnStep;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::orders::{Reaching, give, may_change_to};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of the set-up: entry by entry of the scenario's page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SetUpStep {
+    /// Both sides, then the first turn.
+    Begin,
+    /// The place of an entry, if it is not fixed.
+    Place {
+        /// Its number on the page.
+        entry: u16,
+    },
+    /// The facing of an entry's stack, if it is free.
+    Face {
+        /// Its number on the page.
+        entry: u16,
+    },
+    /// The orders of an entry's brigade, if they are free.
+    Orders {
+        /// Its number on the page.
+        entry: u16,
+    },
+}
+
+fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {
+    at.setting.scenario.setup.get(usize::from(entry))
+}
+
+/// Hexes an entry may be set up in; none if its place is fixed.
+fn places(at: At<'_>, entry: &SetupEntry) -> Vec<HexId> {
+    let grid = at.setting.grid();
+    let hexes: Vec<HexId> = match &entry.place {
+        Place::Hex(_) => return Vec::new(),
+        Place::WithAnyUnitOf(command) => {
+            let mut hexes: Vec<HexId> = at
+                .setting
+                .unit_ids()
+                .filter(|&unit| {
+                    at.position.unit(unit).on_map()
+                        && at
+                            .setting
+                            .belongs(at.position.unit(unit).assigned, *command)
+                })
+                .map(|unit| at.position.unit(unit).hex)
+                .collect();
+            hexes.sort_unstable();
+            hexes.dedup();
+            hexes
+        }
+        Place::Within { distance, of } => grid.hexes_in_range(*of, u32::from(*distance)).collect(),
+        Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => hexes.clone(),
+        Place::River => grid
+            .hexes()
+            .filter(|&hex| at.setting.ground().terrain(hex) == longroll_board::Terrain::River)
+            .collect(),
+        Place::Anywhere => at
+            .setting
+            .scenario
+            .area
+            .stage(at.setting.scenario.first_turn())
+            .map(|stage| stage.hexes.clone())
+            .unwrap_or_default(),
+    };
+    hexes
+        .into_iter()
+        .filter(|&hex| may_stand(at, entry, hex).is_ok())
+        .collect()
+}
+
+/// No enemy in the hex, ground the piece can stand on, one unit per hex along a road, and a legal stack.
+fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_30_0_setup;
+    if at.position.holder(hex) == Some(entry.side.enemy()) {
+        return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
+    }
+    let Some(unit) = entry.piece.unit() else {
+        return Ok(RULE);
+    };
+    let taken = at.position.stack(hex).any(|part| part.unit != unit);
+    if taken && matches!(entry.place, Place::OnePerHexAlong(_)) {
+        return Err(Refusal::new(RULE, "one unit in each hex"));
+    }
+    crate::movement::may_stack_at_start(at, unit, hex)?;
+    Ok(RULE)
+}
+
+/// The unit whose facing speaks for its hex: the top one.
+fn speaks_for_hex(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    state.on_map() && at.position.stack(state.hex).next().map(|part| part.unit) == Some(unit)
+}
+
+fn free_facing(at: At<'_>, entry: &SetupEntry) -> Option<UnitId> {
+    let unit = entry.piece.unit()?;
+    let free = entry.facing == SetupFacing::Free
+        && speaks_for_hex(at, unit)
+        && at.position.unit(unit).extent == Extent::Single
+        && at.setting.unit(unit).arm != longroll_catalog::facts::Arm::Gunboat;
+    free.then_some(unit)
+}
+
+/// BB 30.0-setup, 30.0-orders: the brigade of a brigadier's entry, where its orders are not given.
+fn free_orders(at: At<'_>, entry: &SetupEntry) -> Option<BodyId> {
+    let leader = entry.piece.leader()?;
+    let body = at
+        .setting
+        .body_of_brigade(at.setting.leader(leader).command)?;
+    (at.setting.body(body).kind == BodyKind::Brigade
+        && entry.orders.len() != 1
+        && at
+            .position
+            .members(at.setting, body)
+            .any(|unit| at.position.unit(unit).on_map()))
+    .then_some(body)
+}
+
+fn may_start_under(
+    at: At<'_>,
+    entry: &SetupEntry,
+    body: BodyId,
+    orders: Orders,
+) -> Result<Rule, Refusal> {
+    if !entry.orders.is_empty() && !entry.orders.contains(&orders) {
+        return Err(Refusal::new(
+            Rule::BB_30_0_orders,
+            "not among the orders the set-up allows",
+        ));
+    }
+    may_change_to(at, body, orders)?;
+    Ok(Rule::BB_30_0_setup)
+}
+
+impl Procedure for SetUpStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        const RULE: Rule = Rule::BB_30_0_setup;
+        match self {
+            Self::Begin => None,
+            Self::Place { entry } => {
+                let facts = entry_of(at, entry)?;
+                let free = !matches!(facts.place, Place::Hex(_)) && places(at, facts).len() > 1;
+                free.then(|| Ask {
+                    side: facts.side,
+                    rule: RULE,
+                    prompt: Prompt::PlacePiece { piece: facts.piece },
+                })
+            }
+            Self::Face { entry } => {
+                let facts = entry_of(at, entry)?;
+                let unit = free_facing(at, facts)?;
+                Some(Ask {
+                    side: facts.side,
+                    rule: RULE,
+                    prompt: Prompt::FaceAtStart { unit },
+                })
+            }
+            Self::Orders { entry } => {
+                let facts = entry_of(at, entry)?;
+                let body = free_orders(at, facts)?;
+                Some(Ask {
+                    side: facts.side,
+                    rule: RULE,
+                    prompt: Prompt::OrdersAtStart { body },
+                })
+            }
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        const RULE: Rule = Rule::BB_30_0_setup;
+        match self {
+            Self::Begin => {}
+            Self::Place { entry } => {
+                if let Some(facts) = entry_of(at, entry) {
+                    for hex in places(at, facts) {
+                        offers.add(
+                            Choice::Place {
+                                piece: facts.piece,
+                                hex,
+                            },
+                            RULE,
+                        );
+                    }
+                }
+            }
+            Self::Face { entry } => {
+                if let Some(unit) = entry_of(at, entry).and_then(|facts| free_facing(at, facts)) {
+                    let kind = at.position.unit(unit).facing.kind();
+                    for facing in Facing::all_of(kind) {
+                        offers.add(Choice::Face { unit, facing }, RULE);
+                    }
+                }
+            }
+            Self::Orders { entry } => {
+                if let Some(facts) = entry_of(at, entry) {
+                    if let Some(body) = free_orders(at, facts) {
+                        for &orders in Orders::ALL {
+                            offers.add_if(
+                                Choice::Orders { body, orders },
+                                may_start_under(at, facts, body, orders),
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        offers.add(Choice::Accept, RULE);
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::Place { entry }, Choice::Place { piece, hex }) => {
+                let facts = entry_of(at, entry)?;
+                if facts.piece != piece {
+                    return Some(Refusal::new(
+                        Rule::BB_30_0_setup,
+                        "another piece is to be placed now",
+                    ));
+                }
+                may_stand(at, facts, hex).err().or_else(|| {
+                    Some(Refusal::new(
+                        Rule::BB_30_0_setup,
+                        "outside the area of its set-up",
+                    ))
+                })
+            }
+            (Self::Orders { entry }, Choice::Orders { body, orders }) => {
+                may_start_under(at, entry_of(at, entry)?, body, orders).err()
+            }
+            (Self::Face { .. }, Choice::Face { facing, .. })
+                if facing.kind() == FacingKind::Side =>
+            {
+                Some(Refusal::new(
+                    Rule::SR_7_11,
+                    "its orders demand the other kind of facing",
+                ))
+            }
+            (_, Choice::Assign { unit, command }) => {
+                crate::command::may_assign(at, unit, command).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match choice {
+            Choice::Accept => accept(play, self),
+            Choice::Place { piece, hex } => place(play, piece, hex),
+            Choice::Face { unit, facing } => {
+                let hex = play.position.unit(unit).hex;
+                let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+                for unit in stack {
+                    play.position.unit_mut(unit).facing = facing;
+                    play.tell(Event::Turned {
+                        unit,
+                        facing,
+                        cost: HalfMp::ZERO,
+                        rule: Rule::BB_30_0_setup,
+                    });
+                }
+            }
+            Choice::Orders { body, orders } => {
+                if play.position.body(body).orders != orders {
+                    give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if self == Self::Begin {
+            let count = u16::try_from(play.setting.scenario.setup.len()).unwrap_or(u16::MAX);
+            play.push(TurnStep::Begin);
+            for side in [Side::Confederate, Side::Union] {
+                let mine: Vec<u16> = (0..count)
+                    .filter(|&entry| play.setting.scenario.setup[usize::from(entry)].side == side)
+                    .collect();
+                let steps = mine.iter().map(|&entry| Self::Place { entry }.into());
+                let facings = mine.iter().map(|&entry| Self::Face { entry }.into());
+                let orders = mine.iter().map(|&entry| Self::Orders { entry }.into());
+                let all: Vec<crate::step::Step> = steps.chain(facings).chain(orders).collect();
+                play.then(all);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rest of this side's set-up stays as it stands.
+fn accept(play: &mut Play<'_>, step: SetUpStep) {
+    let side_of = |play: &Play<'_>, step: SetUpStep| match step {
+        SetUpStep::Begin => None,
+        SetUpStep::Place { entry } | SetUpStep::Face { entry } | SetUpStep::Orders { entry } => {
+            entry_of(play.at(), entry).map(|facts| facts.side)
+        }
+    };
+    let side = side_of(play, step);
+    while let Some(crate::step::Step::SetUp(next)) = play.work.last().copied() {
+        if side_of(play, next) != side {
+            break;
+        }
+        play.work.pop();
+    }
+}
+
+fn place(play: &mut Play<'_>, piece: Piece, hex: HexId) {
+    match piece {
+        Piece::Unit(unit) | Piece::Section(unit, _) => {
+            play.position
+                .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+            let facing = play
+                .position
+                .stack(hex)
+                .next()
+                .map(|top| play.position.unit(top.unit).facing);
+            if let Some(facing) = facing {
+                play.position.unit_mut(unit).facing = facing;
+            }
+        }
+        Piece::Leader(leader) => play.position.leader_mut(leader).hex = hex,
+    }
+    play.tell(Event::SetUp { piece, hex });
+}

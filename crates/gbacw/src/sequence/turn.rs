@@ -1,0 +1,202 @@
+//! SR 3.0: the frame of a turn.
+
+use longroll_catalog::facts::Orders;
+use longroll_core::{ChanceError, Refusal};
+use longroll_position::{
+    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, UsedAbilities,
+};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::calendar::first_to_act;
+use super::end_of_turn::EndOfTurnStep;
+use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::CommandStep;
+use crate::event::Event;
+use crate::movement::{CommanderStep, LossRollStep};
+use crate::orders::{DivisionOrdersStep, ReserveStep};
+use crate::play::Play;
+use crate::step::{Ask, Offers, Procedure, Step};
+
+/// The steps that frame a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnStep {
+    /// A turn begins.
+    Begin,
+    /// Segments II and III, once the Initiative is known.
+    AfterInitiative,
+    /// Segment IV.
+    End,
+    /// A segment or phase is announced.
+    Announce {
+        /// The line of the sequence of play.
+        rule: Rule,
+    },
+}
+
+impl Procedure for TurnStep {
+    fn asks(self, _: At<'_>) -> Option<Ask> {
+        None
+    }
+
+    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
+
+    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
+        None
+    }
+
+    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Begin => begin(play),
+            Self::AfterInitiative => orders_and_activation(play),
+            Self::End => end(play),
+            Self::Announce { rule } => play.tell(Event::Phase { rule }),
+        }
+        Ok(())
+    }
+}
+
+fn announce(rule: Rule) -> Step {
+    TurnStep::Announce { rule }.into()
+}
+
+fn begin(play: &mut Play<'_>) {
+    play.tell(Event::TurnBegan {
+        turn: play.position.turn,
+    });
+    clear_turn(play);
+    ready_reinforcements(play);
+    play.then([
+        announce(Rule::SR_3_0_I),
+        InitiativeStep::Begin.into(),
+        TurnStep::AfterInitiative.into(),
+        TurnStep::End.into(),
+    ]);
+}
+
+fn orders_and_activation(play: &mut Play<'_>) {
+    let first = first_to_act(play.position);
+    let second = first.enemy();
+    play.then([
+        announce(Rule::SR_3_0_II),
+        announce(Rule::SR_3_0_II_A),
+        CommandStep::DirectCommands { side: first }.into(),
+        CommandStep::DirectCommands { side: second }.into(),
+        CommandStep::LendCavalry { side: first }.into(),
+        CommandStep::LendCavalry { side: second }.into(),
+        CommandStep::FixStatus.into(),
+        announce(Rule::SR_3_0_II_B),
+        EfficiencyStep::Draw.into(),
+        EfficiencyStep::Helpers { side: first }.into(),
+        EfficiencyStep::Helpers { side: second }.into(),
+        EfficiencyStep::Transfer { side: first }.into(),
+        EfficiencyStep::Transfer { side: second }.into(),
+        EfficiencyStep::Settle.into(),
+        announce(Rule::SR_3_0_II_C),
+        DivisionOrdersStep::Give { side: first }.into(),
+        DivisionOrdersStep::End { side: first }.into(),
+        DivisionOrdersStep::Give { side: second }.into(),
+        DivisionOrdersStep::End { side: second }.into(),
+        announce(Rule::SR_3_0_II_D),
+        crate::movement::ReinforcementOrdersStep { side: first }.into(),
+        crate::movement::ReinforcementOrdersStep { side: second }.into(),
+        announce(Rule::SR_3_0_II_E),
+        ReserveStep::Place { side: first }.into(),
+        ReserveStep::Place { side: second }.into(),
+        announce(Rule::SR_3_0_II_F),
+        announce(Rule::SR_3_0_III),
+        announce(Rule::SR_3_0_III_A),
+        CupStep::First.into(),
+    ]);
+}
+
+fn end(play: &mut Play<'_>) {
+    let first = first_to_act(play.position);
+    play.then([
+        announce(Rule::SR_3_0_IV),
+        announce(Rule::SR_3_0_IV_A),
+        LossRollStep::Begin.into(),
+        CommanderStep::Begin { side: first }.into(),
+        CommanderStep::Begin {
+            side: first.enemy(),
+        }
+        .into(),
+        announce(Rule::SR_3_0_IV_B_1),
+        EndOfTurnStep::Replacements.into(),
+        announce(Rule::SR_3_0_IV_B_2),
+        ReserveStep::Rest.into(),
+        announce(Rule::SR_3_0_IV_B_3),
+        ReserveStep::Leave { side: first }.into(),
+        ReserveStep::Leave {
+            side: first.enemy(),
+        }
+        .into(),
+        announce(Rule::SR_3_0_IV_B_6),
+        announce(Rule::SR_3_0_IV_C),
+        EndOfTurnStep::Effectiveness.into(),
+        announce(Rule::SR_3_0_IV_D),
+        EndOfTurnStep::NextTurn.into(),
+    ]);
+}
+
+/// Everything that holds for one turn only.
+fn clear_turn(play: &mut Play<'_>) {
+    for leader in &mut play.position.leaders {
+        leader.abilities = UsedAbilities::default();
+        leader.spent = HalfMp::ZERO;
+        leader.move_ended = false;
+    }
+    for unit in &mut play.position.units {
+        unit.used = 0;
+        unit.spent = HalfMp::ZERO;
+        unit.deeds = Deeds::NONE;
+    }
+    for activator in &mut play.position.activators {
+        *activator = ActivatorState {
+            ineffective: activator.ineffective,
+            ..ActivatorState::default()
+        };
+    }
+    for body in &mut play.position.bodies {
+        body.direct = None;
+        body.used = 0;
+        body.passed = 0;
+        body.entitled = 0;
+        body.listed = None;
+        body.bound = Bound::Free;
+        body.stay_waits = false;
+        body.tried = false;
+        body.inspired = false;
+        body.coordinated = false;
+        body.acted = false;
+        body.tiring = 0;
+        // SR 5.28: from the second turn of a march on, four equivalents.
+        let limit = if body.orders == Orders::March { 4 } else { 0 };
+        body.march = MarchState {
+            limit,
+            ..MarchState::default()
+        };
+    }
+}
+
+/// SR 9.71: groups whose turn has come may enter.
+fn ready_reinforcements(play: &mut Play<'_>) {
+    let Some(turn) = play.position.now(play.setting).map(|turn| turn.id) else {
+        return;
+    };
+    for (index, group) in play.setting.scenario.reinforcements.iter().enumerate() {
+        if group.turn <= turn && play.position.entered.get(index) == Some(&EntryState::Waiting) {
+            play.position.entered[index] = EntryState::Ready;
+        }
+        if group.turn == turn {
+            crate::movement::list_activations(play, index);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Pending work as data: a stack of small steps, one for each procedure of the rules.
+
+use serde::{Deserialize, Serialize};
+
+use longroll_core::{ChanceError, Offer, Refusal, Side};
+use longroll_rule::Rule;
+
+use crate::activation::{
+    ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
+};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::CommandStep;
+use crate::movement::{CommanderStep, LossRollStep, ReinforcementOrdersStep, RideStep};
+use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
+
+/// One pending procedure. On top of the stack is what happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// BB 30.0: set-up.
+    SetUp(SetUpStep),
+    /// SR 3.0: the frame of a turn.
+    Turn(TurnStep),
+    /// SR 5.1.
+    Initiative(InitiativeStep),
+    /// SR 4.2: II/A.
+    Command(CommandStep),
+    /// SR 5.2: II/B.
+    Efficiency(EfficiencyStep),
+    /// SR 6.12: II/C and II/D.
+    DivisionOrders(DivisionOrdersStep),
+    /// SR 6.3: II/E and IV/B.
+    Reserve(ReserveStep),
+    /// SR 5.31: III/A, III/B and the draws.
+    Cup(CupStep),
+    /// SR 5.32: a marker is played.
+    Activation(ActivationStep),
+    /// SR 6.2: III/C/1.
+    Attempt(AttemptStep),
+    /// SR 6.24.
+    LooseReins(LooseReinsStep),
+    /// SR 5.34: III/C/2.
+    Coordination(CoordinationStep),
+    /// SR 9.31: a leader under way.
+    Ride(RideStep),
+    /// SR 9.32: IV/A.
+    Commanders(CommanderStep),
+    /// BB 4.11-Juse, 12.77: loss rolls of commanders.
+    LossRoll(LossRollStep),
+    /// SR 9.71: II/D.
+    Reinforcements(ReinforcementOrdersStep),
+    /// SR 7.23: a free change of facing.
+    Facing(FacingStep),
+    /// SR 3.0-IV: the end of a turn.
+    EndOfTurn(EndOfTurnStep),
+}
+
+/// What a pending decision asks of whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ask {
+    /// Who decides.
+    pub side: Side,
+    /// Under which rule.
+    pub rule: Rule,
+    /// What is asked.
+    pub prompt: Prompt,
+}
+
+/// The list of legal choices being written.
+#[derive(Debug)]
+pub struct Offers<'a>(pub(crate) &'a mut Vec<Offer<Choice>>);
+
+impl Offers<'_> {
+    /// Offers a choice.
+    pub fn add(&mut self, choice: Choice, rule: Rule) {
+        self.0.push(Offer { choice, rule });
+    }
+
+    /// Offers a choice if the question about it says yes.
+    pub fn add_if(&mut self, choice: Choice, verdict: Result<Rule, Refusal>) {
+        if let Ok(rule) = verdict {
+            self.add(choice, rule);
+        }
+    }
+}
+
+/// A procedure of the rules: it either asks somebody, or runs by itself.
+pub trait Procedure: Copy {
+    /// Whom it asks what; nobody if it runs by itself.
+    fn asks(self, at: At<'_>) -> Option<Ask>;
+
+    /// Writes every legal choice. Called only if it asks.
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>);
+
+    /// Why a choice is not offered, as precisely as the rules say it.
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal>;
+
+    /// Does what was chosen. The step has been taken off the stack; it puts back what is left of it.
+    ///
+    /// # Errors
+    /// When a script of dice is used up.
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError>;
+
+    /// Runs by itself. The step has been taken off the stack.
+    ///
+    /// # Errors
+    /// When a script of dice is used up.
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError>;
+}
+
+macro_rules! dispatch {
+    ($($variant:ident($type:ident)),+ $(,)?) => {
+        $(
+            impl From<$type> for Step {
+                fn from(step: $type) -> Self {
+                    Self::$variant(step)
+                }
+            }
+        )+
+
+        impl Procedure for Step {
+            fn asks(self, at: At<'_>) -> Option<Ask> {
+                match self { $(Self::$variant(step) => step.asks(at)),+ }
+            }
+
+            fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+                match self { $(Self::$variant(step) => step.offers(at, offers)),+ }
+            }
+
+            fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+                match self { $(Self::$variant(step) => step.refusal(at, choice)),+ }
+            }
+
+            fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+                match self { $(Self::$variant(step) => step.decide(play, choice)),+ }
+            }
+
+            fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+                match self { $(Self::$variant(step) => step.run(play)),+ }
+            }
+        }
+    };
+}
+
+dispatch!(
+    SetUp(SetUpStep),
+    Turn(TurnStep),
+    Initiative(InitiativeStep),
+    Command(CommandStep),
+    Efficiency(EfficiencyStep),
+    DivisionOrders(DivisionOrdersStep),
+    Reserve(ReserveStep),
+    Cup(CupStep),
+    Activation(ActivationStep),
+    Attempt(AttemptStep),
+    LooseReins(LooseReinsStep),
+    Coordination(CoordinationStep),
+    Ride(RideStep),
+    Commanders(CommanderStep),
+    LossRoll(LossRollStep),
+    Reinforcements(ReinforcementOrdersStep),
+    Facing(FacingStep),
+    EndOfTurn(EndOfTurnStep),
+);

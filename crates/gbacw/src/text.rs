@@ -1,0 +1,399 @@
+//! Events as lines of text: the log, and what situations expect.
+//!
+//! One line for each event, stable words, the rule in brackets. Interfaces in other languages build their own from the
+//! typed event.
+
+use longroll_catalog::facts::Profile;
+use longroll_catalog::tables::{CoordinationResult, OrdersResult};
+use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting};
+
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::names;
+use crate::notation::{facing_word, orders_word, piece_name};
+
+/// An event as one line.
+#[must_use]
+pub fn line(setting: &Setting, event: &Event) -> String {
+    let unit = |id: longroll_catalog::facts::UnitId| setting.unit(id).name.as_str();
+    let leader = |id: longroll_catalog::facts::LeaderId| setting.leader(id).name.as_str();
+    let command = |id| names::command(setting, id);
+    let body = |id| names::body(setting, id);
+    let activator = |id| names::activator(setting, id);
+    let marker = |id| names::marker(setting, id);
+    let hex = |id| setting.grid().name(id);
+    match event {
+        Event::TurnBegan { turn } => {
+            let label = setting
+                .calendar()
+                .get(usize::from(*turn))
+                .map_or("", |turn| turn.label.as_str());
+            format!("turn {label}")
+        }
+        Event::Phase { rule } => format!("phase {} [{rule}]", rule.title()),
+        Event::Rolled(roll) => roll_line(setting, roll),
+        Event::SetUp { piece, hex: at } => {
+            format!("{} set up in {}", piece_name(setting, *piece), hex(*at))
+        }
+        Event::InitiativeSettled {
+            holder: Some(side),
+            rule,
+        } => format!("initiative {side} [{rule}]"),
+        Event::InitiativeSettled { holder: None, rule } => format!("initiative nobody [{rule}]"),
+        Event::LeaderStatus {
+            leader: who,
+            status,
+            superior,
+        } => {
+            let above = superior.map_or(String::new(), |above| format!(" of {}", leader(above)));
+            format!("{} {}{above} [SR 4.22]", leader(*who), status_word(*status))
+        }
+        Event::UnitStatus { unit: who, status } => {
+            format!("{} {} [SR 4.22]", unit(*who), status_word(*status))
+        }
+        Event::DirectCommand {
+            leader: who,
+            body: whom,
+        } => {
+            format!(
+                "{} takes {} under direct command [BB 4.11-direct]",
+                leader(*who),
+                body(*whom)
+            )
+        }
+        Event::Assigned {
+            unit: who,
+            command: to,
+            rule,
+        } => {
+            format!("{} assigned to {} [{rule}]", unit(*who), command(*to))
+        }
+        Event::Attached {
+            body: who,
+            activator: to,
+        } => {
+            format!("{} attached to {} [BB 5.26]", body(*who), activator(*to))
+        }
+        Event::EfficiencyDrawn {
+            command: whose,
+            number,
+        } => {
+            format!("efficiency of {} {number} [SR 5.21]", command(*whose))
+        }
+        Event::Helped {
+            leader: who,
+            command: whom,
+            rule,
+        } => {
+            format!("{} helps {} [{rule}]", leader(*who), command(*whom))
+        }
+        Event::Transferred { first, second, to } => {
+            format!(
+                "transfer from {} and {} to {} [SR 5.43]",
+                activator(*first),
+                activator(*second),
+                activator(*to)
+            )
+        }
+        Event::Activations {
+            activator: whose,
+            number,
+            terms,
+        } => {
+            format!("{} has {number} markers: {terms}", activator(*whose))
+        }
+        Event::Entitled {
+            body: whose,
+            number,
+            terms,
+        } => format!("{} may act {number} times: {terms}", body(*whose)),
+        Event::OrdersGiven {
+            body: whose,
+            orders,
+            rule,
+        } => {
+            format!(
+                "{} under {} orders [{rule}]",
+                body(*whose),
+                orders_word(*orders)
+            )
+        }
+        Event::UnitOrders {
+            unit: whose,
+            orders,
+            rule,
+        } => {
+            format!(
+                "{} under {} orders [{rule}]",
+                unit(*whose),
+                orders_word(*orders)
+            )
+        }
+        Event::ReserveEntered { body: whose } => format!("{} in reserve [SR 6.32]", body(*whose)),
+        Event::ReserveLeft { body: whose, rule } => {
+            format!("{} out of reserve [{rule}]", body(*whose))
+        }
+        Event::Deferred { group } => format!("group {} deferred [BB 9.7]", names::group(*group)),
+        Event::Placed {
+            marker: which,
+            number,
+        } => format!("{number} of {} into the cup [SR 5.31]", marker(*which)),
+        Event::Picked { marker: which } => {
+            format!("{} picked as the first marker [SR 5.13]", marker(*which))
+        }
+        Event::Drawn { marker: which } => format!("{} drawn [SR 5.31]", marker(*which)),
+        Event::SatOut { body: who, rule } => format!("{} sits out [{rule}]", body(*who)),
+        Event::Bound {
+            body: who,
+            bound,
+            rule,
+        } => format!("{} {} [{rule}]", body(*who), bound_word(*bound)),
+        Event::AbilityUsed {
+            leader: who,
+            body: whom,
+            rule,
+        } => {
+            format!("{} acts on {} [{rule}]", leader(*who), body(*whom))
+        }
+        Event::Coordinated { bodies } => {
+            let all: Vec<String> = bodies.iter().map(|&id| body(id)).collect();
+            format!("{} act as one [SR 5.34]", all.join(" and "))
+        }
+        Event::Activated { body: who } => format!("{} activated [SR 5.32]", body(*who)),
+        Event::Finished { body: who } => format!("{} finished", body(*who)),
+        Event::Rode {
+            leader: who,
+            from,
+            to,
+            cost,
+            spent,
+        } => {
+            format!(
+                "{} rides from {} to {} for {cost} MP, {spent} in all",
+                leader(*who),
+                hex(*from),
+                hex(*to)
+            )
+        }
+        Event::RodeFar { leader: who } => {
+            format!("{} rode more than 10 MP [SR 9.32]", leader(*who))
+        }
+        Event::Moved {
+            unit: who,
+            from,
+            to,
+            cost,
+            spent,
+            rule,
+        } => {
+            format!(
+                "{} moves from {} to {} for {cost} MP, {spent} in all [{rule}]",
+                unit(*who),
+                hex(*from),
+                hex(*to)
+            )
+        }
+        Event::Turned {
+            unit: who,
+            facing,
+            cost,
+            rule,
+        } => {
+            format!(
+                "{} turns to {} for {cost} MP [{rule}]",
+                unit(*who),
+                facing_word(*facing)
+            )
+        }
+        Event::RefusalChanged {
+            unit: who,
+            refused,
+            cost,
+            rule,
+        } => {
+            let what = match refused {
+                Some(longroll_board::Hand::Left) => "refuses its left",
+                Some(longroll_board::Hand::Right) => "refuses its right",
+                None => "is no longer refused",
+            };
+            format!("{} {what} for {cost} MP [{rule}]", unit(*who))
+        }
+        Event::ExtentChanged {
+            unit: who,
+            hex: at,
+            extent,
+            cost,
+            rule,
+        } => {
+            let hexes: Vec<&str> = core::iter::once(*at)
+                .chain(extent.hexes())
+                .map(|id| setting.grid().name(id))
+                .collect();
+            format!(
+                "{} occupies {} for {cost} MP [{rule}]",
+                unit(*who),
+                hexes.join(" ")
+            )
+        }
+        Event::Restacked {
+            hex: at,
+            order,
+            rule,
+        } => {
+            let all: Vec<&str> = order.iter().map(|&id| unit(id)).collect();
+            format!("stack of {} is {} [{rule}]", hex(*at), all.join(", "))
+        }
+        Event::Stopped { unit: who, rule } => format!("{} stops [{rule}]", unit(*who)),
+        Event::CohesionChanged {
+            unit: who,
+            cohesion,
+            rule,
+        } => {
+            format!("{} {} [{rule}]", unit(*who), cohesion_word(*cohesion))
+        }
+        Event::Lost {
+            unit: who,
+            sp,
+            left,
+            rule,
+        } => format!("{} loses {sp} SP, {left} left [{rule}]", unit(*who)),
+        Event::PresenceChanged {
+            piece,
+            presence,
+            hex: at,
+            rule,
+        } => {
+            let place = at.map_or(String::new(), |at| format!(" in {}", hex(at)));
+            format!(
+                "{} {}{place} [{rule}]",
+                piece_name(setting, *piece),
+                presence_word(*presence)
+            )
+        }
+        Event::LeaderReplaced { leader: who } => {
+            let name = setting
+                .leader(*who)
+                .replacement
+                .as_ref()
+                .map_or("nobody", |next| next.name.as_str());
+            format!("{} replaced by {name} [SR 4.18]", leader(*who))
+        }
+        Event::Effectiveness {
+            command: whose,
+            ineffective: true,
+        } => {
+            format!("{} combat ineffective [SR 13.21]", command(*whose))
+        }
+        Event::Effectiveness {
+            command: whose,
+            ineffective: false,
+        } => {
+            format!("{} combat effective again [SR 13.22]", command(*whose))
+        }
+        Event::BridgeOpened => "the closed bridge can be used [BB 9.44-logbridge]".to_owned(),
+        Event::EventDrawn { number, rule } => format!("event {number} [{rule}]"),
+        Event::TurnEnded { .. } => "turn ends".to_owned(),
+        Event::GameOver => "game over".to_owned(),
+    }
+}
+
+/// A die as one line: purpose, natural value, every term with its rule, total, verdict.
+fn roll_line(setting: &Setting, roll: &Roll) -> String {
+    let what = match roll.purpose {
+        Purpose::Initiative(side) => format!("initiative of {side}"),
+        Purpose::OrdersChange(body) => format!("orders change of {}", names::body(setting, body)),
+        Purpose::UnreliableProfile(body) => {
+            format!("temper of the brigadier of {}", names::body(setting, body))
+        }
+        Purpose::Coordination(id) => format!("coordination of {}", names::activator(setting, id)),
+        Purpose::Udd(unit) => format!("UDD of {}", setting.unit(unit).name),
+        Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
+        Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
+        Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
+        Purpose::EventTens => "event, tens".to_owned(),
+        Purpose::EventUnits => "event, units".to_owned(),
+        Purpose::RandomEvent => "random event".to_owned(),
+    };
+    let terms = if roll.terms.as_slice().is_empty() {
+        String::new()
+    } else {
+        format!(" {}", roll.terms)
+    };
+    let verdict = match roll.verdict {
+        Verdict::Total => String::new(),
+        Verdict::Passed { limit } => format!(" <= {limit}: passes"),
+        Verdict::Failed { limit } => format!(" > {limit}: fails"),
+        Verdict::Orders(result) => format!(": {}", orders_result_word(result)),
+        Verdict::Acts(profile) => format!(": {}", profile_word(profile)),
+        Verdict::Coordination(CoordinationResult::Confusion) => ": confusion".to_owned(),
+        Verdict::Coordination(CoordinationResult::Failure) => ": failure".to_owned(),
+        Verdict::Coordination(CoordinationResult::Brigades(number)) => {
+            format!(": {number} brigades")
+        }
+        Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
+        Verdict::Killed => ": killed".to_owned(),
+        Verdict::Unhurt => ": unhurt".to_owned(),
+    };
+    format!(
+        "{what} [{}]: die {}{terms} = {}{verdict}",
+        roll.rule, roll.die, roll.total
+    )
+}
+
+const fn status_word(status: CommandStatus) -> &'static str {
+    match status {
+        CommandStatus::InCommand => "in command",
+        CommandStatus::OutOfCommand => "out of command",
+    }
+}
+
+/// What holds for a body, in words.
+#[must_use]
+pub const fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Free => "free to act",
+        Bound::Stay => "must stay",
+        Bound::Confusion => "in confusion",
+        Bound::Charge => "must close and charge",
+        Bound::Close => "must close with the enemy",
+        Bound::FallenBack => "falls back",
+    }
+}
+
+/// A unit's state, in words.
+#[must_use]
+pub const fn cohesion_word(cohesion: Cohesion) -> &'static str {
+    match cohesion {
+        Cohesion::GoodOrder => "good order",
+        Cohesion::Disordered => "disordered",
+        Cohesion::Collapsed => "collapsed",
+    }
+}
+
+const fn presence_word(presence: Presence) -> &'static str {
+    match presence {
+        Presence::OnMap => "on the map",
+        Presence::Due(_) => "yet to come",
+        Presence::Routed => "routed",
+        Presence::Lost => "lost",
+        Presence::Absent => "absent",
+    }
+}
+
+const fn orders_result_word(result: OrdersResult) -> &'static str {
+    match result {
+        OrdersResult::KeepAndStay => "keep and stay",
+        OrdersResult::Keep => "keep",
+        OrdersResult::LooseReins => "loose reins",
+        OrdersResult::ChangeAndStay => "change and stay",
+        OrdersResult::Change => "change",
+    }
+}
+
+const fn profile_word(profile: Profile) -> &'static str {
+    match profile {
+        Profile::Aggressive => "aggressive",
+        Profile::Normal => "normal",
+        Profile::Cautious => "cautious",
+        Profile::Unreliable => "unreliable",
+    }
+}

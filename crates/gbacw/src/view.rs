@@ -1,0 +1,99 @@
+//! What a side may know. Hidden information is hidden here, never by the caller's politeness.
+
+use longroll_core::{Chance, Side};
+use longroll_position::{Marker, Position, Setting};
+
+use crate::battle::Battle;
+use crate::event::{Event, Purpose};
+use crate::sequence::first_day_hour;
+
+/// The battle as one side sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// Who looks.
+    pub side: Side,
+    /// The position without what this side must not know.
+    pub position: Position,
+    /// How many markers are in the cup.
+    pub markers_in_cup: usize,
+}
+
+/// Whether an event is kept from a side: the Union's alert and mission dice, and while alert rules hold the numbers of
+/// its markers (reading 121).
+#[must_use]
+pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
+    let alert_hours = alert_numbers_are_secret(battle);
+    match event {
+        Event::Rolled(roll) => match roll.purpose {
+            Purpose::Alert(command) | Purpose::Mission(command) => {
+                battle.setting().command(command).side != side
+            }
+            _ => false,
+        },
+        Event::Activations { activator, .. }
+        | Event::Placed {
+            marker: Marker::Activation(activator),
+            ..
+        } => {
+            alert_hours
+                && battle.setting().activator(*activator).side != side
+                && side == Side::Confederate
+        }
+        Event::EfficiencyDrawn { command, .. } => {
+            alert_hours
+                && battle.setting().command(*command).side != side
+                && side == Side::Confederate
+        }
+        _ => false,
+    }
+}
+
+/// BB alert: the hours of the alert programme.
+fn alert_numbers_are_secret(battle: &Battle) -> bool {
+    battle.setting().scenario.alert.is_some()
+        && first_day_hour(battle.at()).is_some_and(|hour| hour <= 8)
+}
+
+impl View {
+    /// The battle as `side` sees it: no dice to come, no order of the cup, no secret numbers.
+    #[must_use]
+    pub fn of(battle: &Battle, side: Side) -> Self {
+        let mut position = battle.position().clone();
+        let markers_in_cup = position.cup.len();
+        if side == Side::Confederate && alert_numbers_are_secret(battle) {
+            hide_numbers(battle.setting(), &mut position, side);
+        }
+        Self {
+            side,
+            position,
+            markers_in_cup,
+        }
+    }
+}
+
+fn hide_numbers(setting: &Setting, position: &mut Position, side: Side) {
+    for id in setting
+        .activator_ids()
+        .filter(|&id| setting.activator(id).side != side)
+    {
+        let state = position.activator_mut(id);
+        state.marker = 0;
+        state.efficiency = 0;
+        state.number = 0;
+        state.placed = 0;
+    }
+    for body in setting
+        .body_ids()
+        .filter(|&body| setting.body(body).side != side)
+    {
+        position.body_mut(body).entitled = 0;
+    }
+    position.cup.retain(|marker| match marker {
+        Marker::Activation(id) => setting.activator(*id).side == side,
+        Marker::March(owner) => *owner == side,
+        Marker::BattleEvent | Marker::RandomEvent => true,
+    });
+}
+
+/// The dice to come are nobody's to know: a view carries no chance at all.
+const _: fn(&View) -> Option<&Chance> = |_| None;
