@@ -66,8 +66,10 @@ impl Orders {}
 
 words! {
     /// SR 17.24: the fatigue ladder; the step `Ok` is the battle book's (between none and 0).
+    #[derive(Default)]
     pub enum Fatigue {
         /// None at all.
+        #[default]
         None = "none",
         /// The battle book's OK.
         Ok = "ok",
@@ -81,12 +83,6 @@ words! {
         Level3 = "3",
         /// Level 4, the highest.
         Level4 = "4",
-    }
-}
-
-impl Default for Fatigue {
-    fn default() -> Self {
-        Self::None
     }
 }
 
@@ -117,19 +113,15 @@ impl Fatigue {
 
 words! {
     /// SR 10.91: ammunition.
+    #[derive(Default)]
     pub enum Ammunition {
         /// Enough.
+        #[default]
         Full = "full",
         /// Low Ammo.
         Low = "low",
         /// Out of Ammo.
         Out = "out",
-    }
-}
-
-impl Default for Ammunition {
-    fn default() -> Self {
-        Self::Full
     }
 }
 

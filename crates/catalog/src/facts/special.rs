@@ -46,17 +46,13 @@ impl SpecialRule {
 
 words! {
     /// Whether a rule is always in force.
+    #[derive(Default)]
     pub enum Status {
         /// In force.
+        #[default]
         Standard = "standard",
         /// In force if the players agree.
         Optional = "optional",
-    }
-}
-
-impl Default for Status {
-    fn default() -> Self {
-        Self::Standard
     }
 }
 

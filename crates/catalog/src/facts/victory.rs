@@ -179,17 +179,13 @@ pub struct Objective {
 
 words! {
     /// Whether an objective counts by itself.
+    #[derive(Default)]
     pub enum Counts {
         /// By itself.
+        #[default]
         Alone = "alone",
         /// Only if the side meets another one as well.
         WithAnother = "with-another",
-    }
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self::Alone
     }
 }
 

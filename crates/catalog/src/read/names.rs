@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use longroll_board::{FieldId, Ground, HexId, HexsideId, LineLocation, Terrain};
+use longroll_board::{FieldId, Grid, Ground, HexId, HexsideId, LineLocation, Terrain};
 
 use super::cell::Cell;
 use super::fault::{FaultKind, Named, Reporter};
@@ -173,35 +173,27 @@ impl<'b> Names<'b> {
         let mut hexes = self.base(reporter, &parts.next()?)?;
         for filter in parts {
             let grid = &self.ground.grid;
-            if let Some(excluded) = strip(&filter, "not ") {
+            if let Some(excluded) = filter.after("not ") {
                 let excluded = self.base(reporter, &excluded)?;
                 hexes.retain(|hex| !excluded.contains(hex));
                 continue;
             }
-            let sides: [(&str, fn(&longroll_board::Grid, HexId, HexId) -> bool); 4] = [
-                ("north of ", |grid, hex, limit| {
-                    grid.row(hex) <= grid.row(limit)
-                }),
-                ("south of ", |grid, hex, limit| {
-                    grid.row(hex) >= grid.row(limit)
-                }),
-                ("east of ", |grid, hex, limit| {
-                    grid.column(hex) >= grid.column(limit)
-                }),
-                ("west of ", |grid, hex, limit| {
-                    grid.column(hex) <= grid.column(limit)
-                }),
+            let sides = [
+                ("north of ", Edge::North),
+                ("south of ", Edge::South),
+                ("east of ", Edge::East),
+                ("west of ", Edge::West),
             ];
             let found = sides
                 .iter()
-                .find_map(|(word, keep)| Some((strip(&filter, word)?, keep)));
-            let (limit, keep) = filter.parsed(
+                .find_map(|(word, side)| Some((filter.after(word)?, *side)));
+            let (limit, side) = filter.parsed(
                 reporter,
                 "north of, south of, east of, west of or not, then a hex",
                 found,
             )?;
             let limit = self.hex(reporter, &limit)?;
-            hexes.retain(|hex| keep(grid, *hex, limit));
+            hexes.retain(|hex| side.keeps(grid, *hex, limit));
         }
         Some(hexes)
     }
@@ -211,7 +203,7 @@ impl<'b> Names<'b> {
         if cell.text() == "all" {
             return Some(grid.hexes().collect());
         }
-        if let Some(name) = strip(cell, "field:") {
+        if let Some(name) = cell.after("field:") {
             let field = self.field(reporter, &name)?;
             return Some(
                 grid.hexes()
@@ -219,7 +211,7 @@ impl<'b> Names<'b> {
                     .collect(),
             );
         }
-        if let Some(name) = strip(cell, "terrain:") {
+        if let Some(name) = cell.after("terrain:") {
             let terrain = Terrain::from_name(name.text());
             let terrain = name.parsed(reporter, "a kind of terrain", terrain)?;
             return Some(
@@ -228,14 +220,14 @@ impl<'b> Names<'b> {
                     .collect(),
             );
         }
-        if let Some(code) = strip(cell, "camps:") {
+        if let Some(code) = cell.after("camps:") {
             let command = self.command(reporter, &code)?;
             return Some(self.camps_of(command));
         }
-        if let Some(route) = strip(cell, "route:") {
+        if let Some(route) = cell.after("route:") {
             return self.stretch(reporter, &route);
         }
-        if let Some(corners) = strip(cell, "box:") {
+        if let Some(corners) = cell.after("box:") {
             let (from, to) = self.ends(reporter, &corners)?;
             let (columns, rows) = (
                 grid.column(from)..=grid.column(to),
@@ -257,7 +249,7 @@ impl<'b> Names<'b> {
     fn ends(&self, reporter: &mut Reporter, cell: &Cell<'_>) -> Option<(HexId, HexId)> {
         let pair = cell
             .split_once('.')
-            .and_then(|(from, rest)| Some((from, strip(&rest, ".")?)));
+            .and_then(|(from, rest)| Some((from, rest.after(".")?)));
         let (from, to) = cell.parsed(reporter, "two hexes, such as N6401..N6601", pair)?;
         let (from, to) = (self.hex(reporter, &from), self.hex(reporter, &to));
         Some((from?, to?))
@@ -328,9 +320,24 @@ impl<'b> Names<'b> {
     }
 }
 
-/// What follows a fixed beginning.
-fn strip<'t>(cell: &Cell<'t>, prefix: &str) -> Option<Cell<'t>> {
-    cell.after(prefix)
+/// On which side of a limit hexes are kept; the limit's own row or column is kept as well.
+#[derive(Clone, Copy)]
+enum Edge {
+    North,
+    South,
+    East,
+    West,
+}
+
+impl Edge {
+    fn keeps(self, grid: &Grid, hex: HexId, limit: HexId) -> bool {
+        match self {
+            Self::North => grid.row(hex) <= grid.row(limit),
+            Self::South => grid.row(hex) >= grid.row(limit),
+            Self::East => grid.column(hex) >= grid.column(limit),
+            Self::West => grid.column(hex) <= grid.column(limit),
+        }
+    }
 }
 
 fn find<T: Copy>(
