@@ -207,24 +207,38 @@ fn along(
         if score > 160.0 && k > 0 {
             continue;
         }
-        let part = stretch(line, start, width);
+        let (part, swell) = stretch(line, start, width);
         let mut pen = Pen::new();
-        face.set_along(&mut pen, name, &part, rise);
+        face.set_along(&mut pen, name, &part, rise + swell);
         labels.push(pen.finish());
         taken.take(&part);
     }
 }
 
-/// A softened piece of the line, so that letters do not stumble over its wiggles.
-fn stretch(line: &Line, start: f64, width: f64) -> Line {
-    let mut part = Line::open(
-        (0..=24)
-            .filter_map(|k| line.along(start + width * f64::from(k) / 24.0))
-            .map(|(p, _)| p)
-            .collect(),
-    );
+/// A softened piece of the line from west to east, so that letters do not stumble over its wiggles, and how far the
+/// wiggles rise above it.
+fn stretch(line: &Line, start: f64, width: f64) -> (Line, f64) {
+    let mut points: Vec<Point> = (0..=24)
+        .filter_map(|k| line.along(start + width * f64::from(k) / 24.0))
+        .map(|(p, _)| p)
+        .collect();
+    if let (Some(first), Some(last)) = (points.first(), points.last())
+        && first.x > last.x
+    {
+        points.reverse();
+    }
+    let mut part = Line::open(points.clone());
     crate::curve::relax(&mut part, 0.5, 34, |_| false);
-    part
+    let way = match (part.points.first(), part.points.last()) {
+        (Some(first), Some(last)) => first.direction_to(*last),
+        _ => Point::new(1.0, 0.0),
+    };
+    let swell = points
+        .iter()
+        .zip(&part.points)
+        .map(|(p, q)| (p.x - q.x) * way.y - (p.y - q.y) * way.x)
+        .fold(0.0, f64::max);
+    (part, swell.min(26.0) * 0.85)
 }
 
 /// How badly a name would sit here: bends, steep runs, letters already there.

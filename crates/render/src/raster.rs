@@ -187,20 +187,19 @@ fn encode(
         .take(height as usize)
         .filter_map(|row| row.get(left as usize..(left + width) as usize));
     let opaque = rows.clone().flatten().all(|p| p.alpha() == u8::MAX);
-    let (colour, bytes): (png::ColorType, Vec<u8>) = if opaque {
-        let rgb = rows
-            .flatten()
-            .flat_map(|p| [p.red(), p.green(), p.blue()])
-            .collect();
+    let count = width as usize * height as usize;
+    let (colour, bytes) = if opaque {
+        let mut rgb = Vec::with_capacity(count * 3);
+        for p in rows.flatten() {
+            rgb.extend_from_slice(&[p.red(), p.green(), p.blue()]);
+        }
         (png::ColorType::Rgb, rgb)
     } else {
-        let rgba = rows
-            .flatten()
-            .flat_map(|p| {
-                let c = p.demultiply();
-                [c.red(), c.green(), c.blue(), c.alpha()]
-            })
-            .collect();
+        let mut rgba = Vec::with_capacity(count * 4);
+        for p in rows.flatten() {
+            let c = p.demultiply();
+            rgba.extend_from_slice(&[c.red(), c.green(), c.blue(), c.alpha()]);
+        }
         (png::ColorType::Rgba, rgba)
     };
     let mut file = Vec::new();
