@@ -209,6 +209,31 @@ pub fn step_of(
     Ok(terms)
 }
 
+/// The step to an adjacent hex with as little turning as it takes: its own facing if that fronts the hex, else the
+/// nearest one that does (the left one of two equally near). Along a route any turn is free (SR 9.45).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn step_to(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    to: HexId,
+    way: WayChoice,
+) -> Result<StepTerms, Refusal> {
+    let Some(direction) = scene.grid().direction_between(walker.state.hex, to) else {
+        return Err(Refusal::new(Rule::SR_9_13, "a step leads to an adjacent hex"));
+    };
+    let own = walker.state.facing;
+    let facing = if own.front().contains(direction) {
+        own
+    } else {
+        let [left, right] = Facing::toward(direction, facing_kind(walker.gait));
+        if own.twelfths_to(left) <= own.twelfths_to(right) { left } else { right }
+    };
+    step_of(scene, progress, walker, StepOrder { direction, facing, way })
+}
+
 /// SR 9.43, 8.13, 8.22-bridge: along what, and the price of the ground.
 fn way_and_price(
     scene: &Scene<'_>,

@@ -1,0 +1,296 @@
+//! SR 9.7, BB 9.7: coming onto the map.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{EntryKind, LeaderId, Orders, Reinforcement, UnitId};
+use longroll_core::Refusal;
+use longroll_position::{EntryGroupId, EntryState, HalfMp, Presence};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::adjacency::{Contact, march_may_enter};
+use crate::allowance::{Allowance, Fired, allowance};
+use crate::cost;
+use crate::gait::{Gait, MoverClass, Way};
+use crate::leaders::in_play;
+use crate::scene::Scene;
+use crate::step_ground::StepGround;
+use crate::stacking;
+use crate::terms::{CostPart, CostTerms};
+use crate::{artillery, special};
+
+/// A legal entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryTerms {
+    /// The MP with their parts.
+    pub cost: CostTerms,
+    /// Along what it comes.
+    pub way: Way,
+    /// SR 9.72: whether it meets the enemy; units under Advance orders then may not assault in this Activation.
+    pub contact: Contact,
+    /// SR 8.11: friends it cannot stop with; it must go on.
+    pub must_go_on: bool,
+}
+
+/// What has come in by the same hex in the same Activation (reading I83).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Queue {
+    /// Groups so far.
+    pub groups: u8,
+    /// What each of them paid for the hex itself, in all.
+    pub paid: HalfMp,
+}
+
+/// The group a piece belongs to, if it is due.
+fn group_of(scene: &Scene<'_>, presence: Presence) -> Option<(EntryGroupId, Reinforcement)> {
+    let Presence::Due(id) = presence else { return None };
+    let group = scene.setting.scenario.reinforcements.get(usize::from(id.0))?;
+    Some((id, group.clone()))
+}
+
+/// BB 9.7, 9.7-s1234, reading I85: the hexes by which a group may enter now: the listed ones, or where all of those are
+/// next to the enemy the nearest free ones along the edge on either side. Landings do not shift.
+#[must_use]
+pub fn entry_hexes(scene: &Scene<'_>, group: &Reinforcement) -> SmallVec<[HexId; 8]> {
+    let side = group.side;
+    let free = |hex: HexId| !scene.holds(side.enemy(), hex) && !scene.next_to_enemy(side, hex);
+    let listed: SmallVec<[HexId; 8]> =
+        group.hexes.iter().copied().filter(|hex| !scene.holds(side.enemy(), *hex)).collect();
+    let shifts = matches!(group.entry, EntryKind::Hexes | EntryKind::Edge)
+        && !group.hexes.iter().any(|hex| scene.tables.landings.contains(*hex));
+    if !shifts || group.hexes.iter().any(|hex| free(*hex)) || group.hexes.is_empty() {
+        return listed;
+    }
+    let mut hexes = listed;
+    hexes.extend(shifted(scene, &group.hexes, free));
+    hexes
+}
+
+/// The nearest free edge hexes, walking outward from the listed ones on the same edge of the map.
+fn shifted(scene: &Scene<'_>, listed: &[HexId], free: impl Fn(HexId) -> bool) -> SmallVec<[HexId; 4]> {
+    let grid = scene.grid();
+    let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
+    let mut best = u32::MAX;
+    for edge in [
+        longroll_board::MapEdge::North,
+        longroll_board::MapEdge::East,
+        longroll_board::MapEdge::South,
+        longroll_board::MapEdge::West,
+    ] {
+        if !listed.iter().any(|hex| grid.on_edge(*hex, edge)) {
+            continue;
+        }
+        for hex in grid.edge_hexes(edge).filter(|hex| free(*hex) && is_land(scene, *hex)) {
+            let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else { continue };
+            if distance < best {
+                best = distance;
+                found.clear();
+            }
+            if distance == best && !found.contains(&hex) {
+                found.push(hex);
+            }
+        }
+    }
+    found
+}
+
+fn is_land(scene: &Scene<'_>, hex: HexId) -> bool {
+    let ground = StepGround::entry(scene.setting.ground(), hex);
+    cost::price(scene.tables.chart(), &ground, MoverClass::Leader, Gait::Leader, Way::OffRoute).is_ok()
+}
+
+/// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays. `queue` tells who came before it.
+///
+/// # Errors
+/// The rule that keeps it off the map.
+pub fn enter(scene: &Scene<'_>, unit: UnitId, hex: HexId, queue: Queue) -> Result<EntryTerms, Refusal> {
+    let facts = scene.setting.unit(unit);
+    let state = scene.position.unit(unit);
+    let Some((id, group)) = group_of(scene, state.presence) else {
+        return Err(Refusal::new(Rule::SR_9_71, "the unit is no reinforcement that is due"));
+    };
+    may_come(scene, id)?;
+    let Some(class) = MoverClass::of(facts) else {
+        return enter_river(scene, hex);
+    };
+    if !entry_hexes(scene, &group).contains(&hex) {
+        return Err(Refusal::new(Rule::SR_9_71, "the group does not enter by this hex"));
+    }
+    if scene.holds(facts.side.enemy(), hex) {
+        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the entry hex"));
+    }
+    in_play(scene, hex)?;
+    let gait = Gait::of(class, state.orders);
+    let contact = meets(scene, class, gait, facts.side, hex)?;
+    if gait == Gait::March {
+        march_may_enter(scene, facts.side, hex)?;
+    }
+    if class == MoverClass::Artillery {
+        artillery::artillery_may_enter(scene, facts.side, hex, hex)?;
+    }
+    let (way, cost) = entry_cost(scene, class, gait, hex, queue)?;
+    let left = match allowance(scene.setting, scene.position, unit, Fired::No) {
+        Allowance::Points(points) => points.total.less(state.spent),
+        Allowance::OneHex | Allowance::River => HalfMp::ZERO,
+    };
+    if cost.total() > left {
+        return Err(Refusal::new(Rule::SR_9_72, "too many have entered here before it; it comes later"));
+    }
+    let must_go_on = stacking::may_join(scene.setting, scene.position, unit, hex).is_err();
+    if must_go_on && (contact != Contact::None || !goes_on(scene, unit, class, gait, hex, left.less(cost.total()))) {
+        stacking::may_join(scene.setting, scene.position, unit, hex)
+            .map_err(|_| Refusal::new(Rule::SR_9_73, "the entry hex is full; it arrives with its next Activation"))?;
+    }
+    Ok(EntryTerms { cost, way, contact, must_go_on })
+}
+
+/// SR 9.73: groups due by the same hexes come in order; BB 9.7-delay: a deferred one waits for the end.
+fn may_come(scene: &Scene<'_>, id: EntryGroupId) -> Result<(), Refusal> {
+    let index = usize::from(id.0);
+    match scene.position.entered.get(index) {
+        Some(EntryState::Ready | EntryState::Deferred) => {}
+        Some(EntryState::Waiting) | None => {
+            return Err(Refusal::new(Rule::SR_9_71, "the group is not due yet"));
+        }
+        Some(EntryState::Entered) => return Err(Refusal::new(Rule::SR_9_71, "the group is on the map")),
+    }
+    let groups = &scene.setting.scenario.reinforcements;
+    let Some(own) = groups.get(index) else { return Ok(()) };
+    let before = groups.iter().zip(&scene.position.entered).enumerate().any(|(other, (group, state))| {
+        other != index
+            && group.side == own.side
+            && group.turn < own.turn
+            && matches!(state, EntryState::Ready)
+            && group.hexes.iter().any(|hex| own.hexes.contains(hex))
+    });
+    if before {
+        return Err(Refusal::new(Rule::SR_9_73, "an earlier group must enter by this hex first"));
+    }
+    Ok(())
+}
+
+/// SR 9.72, reading I69: reinforcements may enter next to the enemy, but neither marching nor with guns.
+fn meets(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    gait: Gait,
+    side: longroll_core::Side,
+    hex: HexId,
+) -> Result<Contact, Refusal> {
+    if !scene.next_to_enemy(side, hex) {
+        return Ok(Contact::None);
+    }
+    match (class, gait) {
+        (_, Gait::March) => Err(Refusal::new(Rule::SR_9_72, "units under March orders do not enter next to the enemy")),
+        (MoverClass::Artillery, _) => Err(Refusal::new(Rule::SR_9_52, "artillery does not enter next to the enemy")),
+        (MoverClass::Detachment, _) => Err(Refusal::new(Rule::BB_14_43_move, "a Detachment keeps away from the enemy")),
+        (_, Gait::Attack) => Ok(Contact::Made),
+        _ => Ok(Contact::MadeOverCrossing),
+    }
+}
+
+/// SR 9.72, BB 9.7-landing, reading I83: the price of the entry hex behind so many others.
+///
+/// # Errors
+/// When the terrain is closed to the class.
+pub fn entry_cost(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    gait: Gait,
+    hex: HexId,
+    queue: Queue,
+) -> Result<(Way, CostTerms), Refusal> {
+    let landing = scene.tables.landings.contains(hex);
+    let mut ground = StepGround::entry(scene.setting.ground(), hex);
+    if landing {
+        // Whoever lands has no road behind him, and the landing counts as Open.
+        ground = StepGround::plain(ground.left, longroll_catalog::tables::TerrainKind::Open);
+    }
+    let chart = scene.tables.chart();
+    let (way, _) = cost::best(chart, &ground, class, gait)?;
+    let mut terms = cost::explain(chart, &ground, class, gait, way)?;
+    if class == MoverClass::Leader {
+        return Ok((way, terms));
+    }
+    if landing {
+        let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
+        terms.add(CostPart::Landing, halves(scene.tables.landing_extra), Rule::BB_9_7_landing);
+        terms.add(CostPart::EntryQueue, i16::from(queue.groups) * 2, Rule::BB_9_7_landing);
+    } else {
+        terms.add(CostPart::EntryQueue, i16::try_from(queue.paid.0).unwrap_or(i16::MAX), Rule::SR_9_72);
+    }
+    Ok((way, terms))
+}
+
+/// Whether a unit that cannot stay in the entry hex has a free hex to go on to.
+fn goes_on(scene: &Scene<'_>, unit: UnitId, class: MoverClass, gait: Gait, hex: HexId, left: HalfMp) -> bool {
+    let side = scene.setting.unit(unit).side;
+    scene.grid().neighbours(hex).any(|(direction, to)| {
+        let price = crate::ways::best_price(scene, class, gait)(hex, direction, to);
+        price != crate::tables::SHUT
+            && HalfMp(u16::from(price)) <= left
+            && !scene.holds(side.enemy(), to)
+            && !scene.next_to_enemy(side, to)
+            && stacking::may_join(scene.setting, scene.position, unit, to).is_ok()
+    })
+}
+
+/// BB 14.72: gunboats come in any full river hex of the listed stretch.
+fn enter_river(scene: &Scene<'_>, hex: HexId) -> Result<EntryTerms, Refusal> {
+    if scene.setting.ground().terrain(hex) != longroll_board::Terrain::River {
+        return Err(Refusal::new(Rule::BB_14_72, "gunboats enter in full river hexes"));
+    }
+    in_play(scene, hex)?;
+    Ok(EntryTerms { cost: CostTerms::default(), way: Way::OffRoute, contact: Contact::None, must_go_on: false })
+}
+
+/// SR 9.71, BB 30.1: whether a leader may enter by this hex, and what he pays; landing costs him nothing extra.
+///
+/// # Errors
+/// The rule that keeps him off the map.
+pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<HalfMp, Refusal> {
+    let facts = scene.setting.leader(leader);
+    let Some((id, group)) = group_of(scene, scene.position.leader(leader).presence) else {
+        return Err(Refusal::new(Rule::SR_9_71, "he is no reinforcement that is due"));
+    };
+    may_come(scene, id)?;
+    if !entry_hexes(scene, &group).contains(&hex) {
+        return Err(Refusal::new(Rule::SR_9_71, "his group does not enter by this hex"));
+    }
+    if !crate::command_range::is_safe(scene, facts.side, hex) {
+        return Err(Refusal::new(Rule::SR_9_33, "a leader does not enter next to the enemy without friends"));
+    }
+    entry_cost(scene, MoverClass::Leader, Gait::Leader, hex, Queue::default()).map(|(_, terms)| terms.total())
+}
+
+/// BB 9.7-landing, reading I110: where a friend who blocks the landing may be put: any hex not next to an enemy where it
+/// may stand.
+#[must_use]
+pub fn room_for_displaced(scene: &Scene<'_>, unit: UnitId) -> Vec<HexId> {
+    let side = scene.setting.unit(unit).side;
+    let Some(class) = MoverClass::of(scene.setting.unit(unit)) else { return Vec::new() };
+    scene
+        .grid()
+        .hexes()
+        .filter(|hex| {
+            !scene.holds(side.enemy(), *hex)
+                && !scene.next_to_enemy(side, *hex)
+                && in_play(scene, *hex).is_ok()
+                && special::entry_hex_is_free(scene, side, class, *hex).is_ok()
+                && cost::price(
+                    scene.tables.chart(),
+                    &StepGround::entry(scene.setting.ground(), *hex),
+                    class,
+                    Gait::Advance,
+                    Way::OffRoute,
+                )
+                .is_ok()
+                && stacking::may_join(scene.setting, scene.position, unit, *hex).is_ok()
+        })
+        .collect()
+}
+
+/// BB 9.7, 9.22: the orders under which a group enters: those of the list, Advance unless it says otherwise.
+#[must_use]
+pub const fn entry_orders(group: &Reinforcement) -> Orders {
+    group.orders
+}

@@ -1,0 +1,298 @@
+//! SR 12.44 as far as it is movement: which hexes a unit may fall back through. Reaction movement (9.63) and cautious
+//! brigadiers (6.24-C) use it; so may retreats after combat.
+
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::{Refusal, Side};
+use longroll_position::rule_set::RetreatDistance;
+use longroll_position::{Extent, HalfMp, RuleBook};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::arcs::enemy_fronting;
+use crate::cost::StepCost;
+use crate::extension::column_extensions;
+use crate::gait::{Gait, MoverClass, Way};
+use crate::leaders::in_play;
+use crate::passing::has_friends;
+use crate::scene::Scene;
+use crate::stacking;
+use crate::walker::Walker;
+
+/// Why and from whom a unit falls back.
+#[derive(Debug, Clone, Default)]
+pub struct RetreatCause {
+    /// Reading 81 of the assault chapter: the hexes of the units that cause it; empty if nobody does.
+    pub causing: SmallVec<[HexId; 4]>,
+    /// SR 9.63: an enemy about to move counts as standing in this hex already.
+    pub mover: Option<(UnitId, HexId)>,
+    /// SR 12.44-front: friendly hexes that are targets of an unresolved assault give no cover.
+    pub pending: SmallVec<[HexId; 4]>,
+}
+
+/// One hex of a retreat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RetreatStep {
+    /// From.
+    pub from: HexId,
+    /// To.
+    pub to: HexId,
+    /// Along what.
+    pub way: Way,
+    /// What the step would cost, and its risks (SR 12.44-d).
+    pub price: StepCost,
+}
+
+/// A way back. SR 12.46: hexes of friends it cannot stop with are passed, and may make it longer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RetreatPath {
+    /// Its hexes.
+    pub steps: SmallVec<[RetreatStep; 3]>,
+}
+
+impl RetreatPath {
+    /// The last hex.
+    #[must_use]
+    pub fn end(&self) -> Option<HexId> {
+        self.steps.last().map(|step| step.to)
+    }
+
+    /// The first hex.
+    #[must_use]
+    pub fn first(&self) -> Option<HexId> {
+        self.steps.first().map(|step| step.to)
+    }
+}
+
+/// SR 12.44-terrain, -front, 12.45: whether a unit may fall back over this hexside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn retreat_step(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    from: HexId,
+    direction: Direction,
+) -> Result<RetreatStep, Refusal> {
+    let Some(to) = scene.grid().neighbour(from, direction) else {
+        return Err(Refusal::new(Rule::SR_12_44_terrain, "a retreat does not leave the map"));
+    };
+    in_play(scene, to).map_err(|_| Refusal::new(Rule::SR_12_44_terrain, "a retreat does not leave the playing area"))?;
+    let taken = cause.mover.is_some_and(|(_, hex)| hex == to);
+    if taken || scene.holds(walker.side.enemy(), to) {
+        return Err(Refusal::new(Rule::SR_12_44_terrain, "the enemy holds the hex"));
+    }
+    // SR 12.41: routes serve units under Advance orders within March limits.
+    let gait = if walker.gait == Gait::Attack { Gait::Advance } else { walker.gait };
+    let route = walker.gait == Gait::Advance
+        && column_extensions(walker.class, walker.state.sp) == 0
+        && scene.route_open(from, to);
+    let along = route.then(|| scene.tables.step(from, direction, walker.class, gait, Way::Route)).flatten();
+    let (way, price) = match along {
+        Some(price) => (Way::Route, price),
+        None => match scene.tables.step(from, direction, walker.class, gait, Way::OffRoute) {
+            Some(price) => (Way::OffRoute, price),
+            None => return Err(Refusal::new(Rule::SR_12_44_terrain, "the terrain is closed to the unit")),
+        },
+    };
+    if walker.class == MoverClass::Artillery && price.cost > artillery_limit(scene.setting.rules.book) {
+        let rule = match scene.setting.rules.book {
+            RuleBook::Series => Rule::SR_12_45,
+            RuleBook::BattleBook => Rule::BB_12_45,
+        };
+        return Err(Refusal::new(rule, "the hex is too difficult for guns that fall back"));
+    }
+    let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to);
+    if !covered {
+        if cause.causing.iter().any(|hex| scene.grid().distance(*hex, to) <= 1) {
+            return Err(Refusal::new(Rule::SR_12_44_front, "the hex is next to a unit that causes the retreat"));
+        }
+        let except = cause.mover.map(|(unit, _)| unit);
+        if enemy_fronting(scene, walker.side, to, except).is_some() || mover_fronts(scene, cause, to) {
+            return Err(Refusal::new(Rule::SR_12_44_front, "the hex is a front hex of the enemy"));
+        }
+    }
+    Ok(RetreatStep { from, to, way, price })
+}
+
+/// SR 12.45, BB 12.45: what a hex may cost artillery.
+#[must_use]
+pub const fn artillery_limit(book: RuleBook) -> HalfMp {
+    match book {
+        RuleBook::Series => HalfMp::whole(2),
+        RuleBook::BattleBook => HalfMp::whole(3),
+    }
+}
+
+fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {
+    cause.mover.is_some_and(|(unit, at)| {
+        scene
+            .grid()
+            .direction_between(at, hex)
+            .is_some_and(|direction| scene.position.unit(unit).facing.front().contains(direction))
+    })
+}
+
+/// The distance from a hex to the nearest enemy combat unit of `side`.
+#[must_use]
+pub fn nearest_enemy(scene: &Scene<'_>, side: Side, hex: HexId, mover: Option<(UnitId, HexId)>) -> Option<u32> {
+    enemy_hexes(scene, side, mover).map(|other| scene.grid().distance(hex, other)).min()
+}
+
+fn enemy_hexes<'a>(
+    scene: &'a Scene<'_>,
+    side: Side,
+    mover: Option<(UnitId, HexId)>,
+) -> impl Iterator<Item = HexId> + 'a {
+    let enemy = side.enemy();
+    let moved = mover.map(|(_, hex)| hex);
+    scene
+        .position
+        .units
+        .iter()
+        .enumerate()
+        .filter(move |(index, state)| {
+            state.on_map()
+                && mover.is_none_or(|(unit, _)| unit.index() != *index)
+                && scene.setting.battle.units.get(*index).is_some_and(|facts| facts.side == enemy)
+        })
+        .flat_map(|(_, state)| state.hexes())
+        .filter(move |hex| scene.holds(enemy, *hex))
+        .chain(moved)
+}
+
+/// SR 12.44 and reading 80 of the assault chapter: every retreat of `least` to `most` hexes the owner may choose.
+#[must_use]
+pub fn retreat_paths(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+    allow: impl Fn(&RetreatStep) -> bool,
+) -> Vec<RetreatPath> {
+    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else { return Vec::new() };
+    let start = walker.state.hex;
+    let mut found = Vec::new();
+    let mut trail = SmallVec::new();
+    extend(scene, &walker, cause, start, (least, most), &allow, &mut trail, &mut found);
+    prefer(scene, &walker, cause, start, &mut found);
+    found
+}
+
+#[expect(clippy::too_many_arguments, reason = "the state of a walk in depth")]
+fn extend(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    from: HexId,
+    (least, most): (u8, u8),
+    allow: &impl Fn(&RetreatStep) -> bool,
+    trail: &mut SmallVec<[RetreatStep; 3]>,
+    found: &mut Vec<RetreatPath>,
+) {
+    // Beyond a few friends in a row nobody retreats.
+    const LONGEST: usize = 6;
+    for direction in Direction::ALL {
+        let Ok(step) = retreat_step(scene, walker, cause, from, direction) else { continue };
+        let seen = step.to == walker.state.hex || trail.iter().any(|before| before.to == step.to);
+        if seen || !allow(&step) || trail.len() >= LONGEST {
+            continue;
+        }
+        trail.push(step);
+        let made = u8::try_from(trail.len()).unwrap_or(u8::MAX);
+        let free = !has_friends(scene, step.to, walker.unit)
+            || stacking::may_join(scene.setting, scene.position, walker.unit, step.to).is_ok();
+        if free && made >= least {
+            found.push(RetreatPath { steps: trail.clone() });
+        }
+        if made < most || !free {
+            extend(scene, walker, cause, step.to, (least, most), allow, trail, found);
+        }
+        trail.pop();
+    }
+}
+
+/// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and
+/// among retreats of two hexes those that end two hexes away.
+fn prefer(scene: &Scene<'_>, walker: &Walker<'_>, cause: &RetreatCause, start: HexId, paths: &mut Vec<RetreatPath>) {
+    let grid = scene.grid();
+    let side = walker.side;
+    let nearest = |hex| nearest_enemy(scene, side, hex, cause.mover);
+    if let Some(before) = nearest(start) {
+        let at_start: SmallVec<[HexId; 8]> = match scene.setting.rules.switches.retreat_distance {
+            RetreatDistance::NearestAny => SmallVec::new(),
+            RetreatDistance::NearestAtStart => {
+                enemy_hexes(scene, side, cause.mover).filter(|hex| grid.distance(start, *hex) == before).collect()
+            }
+        };
+        let gains = |path: &RetreatPath| {
+            path.end().is_some_and(|end| {
+                if at_start.is_empty() {
+                    nearest(end).is_none_or(|after| after > before)
+                } else {
+                    at_start.iter().all(|enemy| grid.distance(end, *enemy) > before)
+                }
+            })
+        };
+        keep_if_any(paths, gains);
+        let farther = |path: &RetreatPath| {
+            path.end().is_some_and(|end| {
+                cause.causing.iter().all(|hex| {
+                    let was = grid.distance(start, *hex);
+                    was == before || grid.distance(end, *hex) > was
+                })
+            })
+        };
+        keep_if_any(paths, farther);
+    }
+    let doubles_back = |path: &RetreatPath| {
+        path.steps.len() < 2 || path.end().is_some_and(|end| grid.distance(start, end) >= 2)
+    };
+    keep_if_any(paths, doubles_back);
+}
+
+fn keep_if_any(paths: &mut Vec<RetreatPath>, wanted: impl Fn(&RetreatPath) -> bool) {
+    if paths.iter().any(&wanted) {
+        paths.retain(wanted);
+    }
+}
+
+/// SR 6.24-C, 12.42: the hexes into which a unit may fall back one hex; where friends are passed, the end of the way.
+#[must_use]
+pub fn retreat_hexes(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
+    let paths = retreat_paths(scene, unit, &RetreatCause::default(), 1, 1, |_| true);
+    let mut hexes: SmallVec<[HexId; 6]> = paths.iter().filter_map(RetreatPath::end).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+/// SR 8.47, reading I43: the directions in which an Extended Line can fall back one hex as a line.
+#[must_use]
+pub fn line_retreats(scene: &Scene<'_>, unit: UnitId, cause: &RetreatCause) -> SmallVec<[Direction; 6]> {
+    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else { return SmallVec::new() };
+    if !matches!(walker.state.extent, Extent::Line { .. }) {
+        return SmallVec::new();
+    }
+    let own = |hex: HexId| walker.state.hexes().any(|part| part == hex);
+    let fits = |direction: Direction| {
+        walker.state.hexes().all(|hex| {
+            let Some(to) = scene.grid().neighbour(hex, direction) else { return false };
+            let free = own(to) || !has_friends(scene, to, unit) || crate::adjacency::is_artillery_only(scene, to);
+            free && retreat_step(scene, &walker, cause, hex, direction).is_ok()
+        })
+    };
+    let rear = walker.state.facing.rear();
+    // Back first; sideways only if the rear is closed.
+    let back: SmallVec<[Direction; 6]> = rear.iter().filter(|direction| fits(*direction)).collect();
+    if !back.is_empty() {
+        return back;
+    }
+    let front = walker.state.facing.front();
+    Direction::ALL
+        .into_iter()
+        .filter(|direction| !rear.contains(*direction) && !front.contains(*direction) && fits(*direction))
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! SR 9.54, BB 9.54: Withdrawal movement.
+
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::Refusal;
+use longroll_position::rule_set::{SwampWithdrawal, WithdrawIntoContact};
+use longroll_position::{Deeds, Extent, HalfMp, RuleBook};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::adjacency::{Approach, Contact, approach};
+use crate::artillery::artillery_may_enter;
+use crate::checks::{Check, Checks};
+use crate::cost::StepCost;
+use crate::extension::column_extensions;
+use crate::gait::{Gait, MoverClass, Way};
+use crate::leaders::in_play;
+use crate::passing::{has_friends, on_road};
+use crate::scene::Scene;
+use crate::step_ground::kind_of;
+use crate::walker::{Progress, Walker};
+use crate::{special, stacking};
+
+/// A legal step back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WithdrawTerms {
+    /// The counter's hex afterwards.
+    pub to: HexId,
+    /// Its extensions afterwards.
+    pub extent: Extent,
+    /// What the hex would cost; no MP are spent.
+    pub cost: HalfMp,
+    /// Along what.
+    pub way: Way,
+    /// The UDD with its DRM; none if the hex is cheap enough.
+    pub udd: Option<u8>,
+    /// Reading I63: Disorder without a roll instead.
+    pub automatic: bool,
+    /// BB 9.44-swamp-leave: the UDD for leaving Swamp.
+    pub leave_swamp: bool,
+    /// SR 9.53: it stops here.
+    pub contact: Contact,
+    /// SR 9.54-roads: it cannot stay with the friends here and must go on.
+    pub must_go_on: bool,
+}
+
+/// SR 9.54: whether a unit may step back this way now, as its first or second hex.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn withdraw(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    direction: Direction,
+) -> Result<WithdrawTerms, Refusal> {
+    let walker = may_withdraw(scene, progress, unit)?;
+    let state = walker.state;
+    if !state.facing.rear().contains(direction) {
+        return Err(Refusal::new(Rule::SR_9_54, "it steps back into its rear hexes only"));
+    }
+    let mut extent = state.extent;
+    let mut way = Way::OffRoute;
+    let mut dearest = StepCost::default();
+    let mut contact = Contact::None;
+    let mut parts: SmallVec<[HexId; 3]> = SmallVec::new();
+    for hex in state.hexes() {
+        let Some(to) = scene.grid().neighbour(hex, direction) else {
+            return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
+        };
+        let (own_way, price) = price(scene, &walker, hex, direction, to)?;
+        contact = contact.max(meets(scene, &walker, hex, direction, to, own_way)?);
+        in_play(scene, to)?;
+        special::may_enter(scene, &walker, to)?;
+        if walker.class == MoverClass::Artillery {
+            artillery_may_enter(scene, walker.side, progress.start, to)?;
+        }
+        leaves_friends(scene, &walker, progress, hex, to, own_way)?;
+        if price.cost >= dearest.cost {
+            dearest = StepCost { cost: price.cost, checks: join(dearest.checks, price.checks) };
+        } else {
+            dearest.checks = join(dearest.checks, price.checks);
+        }
+        way = own_way;
+        parts.push(to);
+    }
+    if let Extent::Line { left, right } = &mut extent {
+        let mut rest = parts.iter().skip(1).copied();
+        *left = left.and_then(|_| rest.next());
+        *right = right.and_then(|_| rest.next());
+    }
+    let to = parts[0];
+    let must_go_on = stops_with(scene, &walker, &parts).is_err();
+    if must_go_on && (contact != Contact::None || progress.steps > 0) {
+        stops_with(scene, &walker, &parts)?;
+    }
+    let swamp = scene.tables.chart().is_swamp(kind_of(scene.setting.ground().terrain(to))) && way == Way::OffRoute;
+    let automatic = dearest.checks.has(Check::HexAutomatic)
+        || dearest.checks.has(Check::HexsideAutomatic)
+        || dearest.checks.has(Check::GunAtRisk)
+        || swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
+    let udd = if automatic { None } else { udd_drm(scene.setting.rules.book, dearest.cost) };
+    Ok(WithdrawTerms {
+        to,
+        extent,
+        cost: dearest.cost,
+        way,
+        udd,
+        automatic,
+        leave_swamp: dearest.checks.has(Check::LeaveSwamp),
+        contact,
+        must_go_on,
+    })
+}
+
+/// SR 9.54: whether the unit may use Withdrawal movement at all.
+fn may_withdraw<'a>(scene: &Scene<'a>, progress: &Progress, unit: UnitId) -> Result<Walker<'a>, Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    let state = walker.state;
+    if walker.gait == Gait::March {
+        return Err(Refusal::new(Rule::SR_9_54, "units under March orders do not withdraw"));
+    }
+    if walker.points.is_none() {
+        return Err(Refusal::new(Rule::BB_14_61, "a battery without horses does not withdraw"));
+    }
+    if matches!(state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(Rule::SR_9_54_extended, "an Extended Column does not withdraw"));
+    }
+    if state.deeds.any(Deeds::FINISHED.with(Deeds::MOVE_ENDED).with(Deeds::RECOVERED).with(Deeds::REORDERED)) {
+        return Err(Refusal::new(Rule::SR_9_54, "its movement is over"));
+    }
+    if state.deeds.has(Deeds::WITHDREW) {
+        if progress.steps >= 2 {
+            return Err(Refusal::new(Rule::SR_9_54, "at most two hexes back"));
+        }
+        if progress.one_hex {
+            return Err(Refusal::new(Rule::SR_10_44, "Withdrawal fire limits it to one hex"));
+        }
+    } else if !walker.is_fresh(progress) {
+        return Err(Refusal::new(Rule::SR_9_54, "Withdrawal movement is the whole movement of an Activation"));
+    }
+    Ok(walker)
+}
+
+/// SR 9.54-roads: the route lowers the price for units under Advance orders within March limits; never for a line.
+fn price(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+    direction: Direction,
+    to: HexId,
+) -> Result<(Way, StepCost), Refusal> {
+    let route = walker.is_single()
+        && walker.gait == Gait::Advance
+        && column_extensions(walker.class, walker.state.sp) == 0
+        && scene.route_open(hex, to);
+    let along = route.then(|| scene.tables.step(hex, direction, walker.class, walker.gait, Way::Route)).flatten();
+    if let Some(price) = along {
+        return Ok((Way::Route, price));
+    }
+    scene
+        .tables
+        .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
+        .map(|price| (Way::OffRoute, price))
+        .ok_or(Refusal::new(Rule::SR_9_54, "the terrain behind it is closed"))
+}
+
+/// Reading I64: 9.52 binds here too, unless the switch lets any orders withdraw into contact.
+fn meets(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+    direction: Direction,
+    to: HexId,
+    way: Way,
+) -> Result<Contact, Refusal> {
+    let any = scene.setting.rules.switches.withdraw_into_contact == WithdrawIntoContact::AnyOrder;
+    let gait = if any { Gait::Attack } else { walker.gait };
+    let who = Approach { side: walker.side, class: walker.class, gait, disordered: walker.state.is_disordered() };
+    approach(scene, who, hex, direction, to, way)
+}
+
+/// SR 9.54-roads: who may be passed on the way back.
+fn leaves_friends(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    hex: HexId,
+    to: HexId,
+    way: Way,
+) -> Result<(), Refusal> {
+    let Some(from) = progress.came_from else { return Ok(()) };
+    if !has_friends(scene, hex, walker.unit) || walker.class == MoverClass::Detachment {
+        return Ok(());
+    }
+    if way == Way::Route && progress.came_by == Way::Route && on_road(scene, from, hex) && on_road(scene, hex, to) {
+        return Ok(());
+    }
+    let guns_only = crate::adjacency::is_artillery_only(scene, hex);
+    if walker.class == MoverClass::Artillery || !guns_only {
+        return Err(Refusal::new(Rule::SR_9_54_roads, "off the Road it may not withdraw through these friends"));
+    }
+    Ok(())
+}
+
+/// Whether the parts may stay where they are: stacking, and no turn to conform.
+fn stops_with(scene: &Scene<'_>, walker: &Walker<'_>, parts: &[HexId]) -> Result<(), Refusal> {
+    for hex in parts {
+        if !has_friends(scene, *hex, walker.unit) {
+            continue;
+        }
+        stacking::may_join(scene.setting, scene.position, walker.unit, *hex)?;
+        let other = scene.position.stack(*hex).find(|part| part.unit != walker.unit);
+        if other.is_some_and(|part| scene.position.unit(part.unit).facing != walker.state.facing) {
+            return Err(Refusal::new(Rule::SR_9_54, "it may not turn to conform while it withdraws"));
+        }
+    }
+    Ok(())
+}
+
+fn join(a: Checks, b: Checks) -> Checks {
+    Checks::from_bits(a.bits() | b.bits())
+}
+
+/// SR 9.54: a UDD above 1 MP, +1 for every MP above 1; BB 9.54: from 2 MP, +1 for every full MP above 1.
+#[must_use]
+pub const fn udd_drm(book: RuleBook, cost: HalfMp) -> Option<u8> {
+    let above = cost.less(HalfMp::ONE);
+    match book {
+        RuleBook::Series if above.0 > 0 => Some(above.0.div_ceil(2) as u8),
+        RuleBook::BattleBook if cost.0 >= 4 => Some(above.whole_mp() as u8),
+        _ => None,
+    }
+}
+
+/// SR 9.54-extended, reading I66: the hexes into which a line that cannot withdraw extended may draw together, accepting
+/// Disorder, in order to withdraw. Empty if it can withdraw as it is.
+#[must_use]
+pub fn hexes_to_break_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> SmallVec<[HexId; 3]> {
+    let state = scene.position.unit(unit);
+    if !matches!(state.extent, Extent::Line { .. }) || may_withdraw(scene, progress, unit).is_err() || progress.steps > 0 {
+        return SmallVec::new();
+    }
+    let extended = state.facing.rear().iter().any(|direction| withdraw(scene, progress, unit, direction).is_ok());
+    if extended { SmallVec::new() } else { state.hexes().collect() }
+}
