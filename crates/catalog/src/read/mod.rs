@@ -12,13 +12,12 @@ mod forms;
 mod map;
 mod mechanisms;
 mod names;
+mod once;
 mod oob;
 mod provider;
 mod scenario;
 mod setup;
 mod tables;
-mod tables_fire;
-mod tables_single;
 mod tsv;
 mod validate;
 

@@ -28,7 +28,7 @@ pub fn read_index(files: &dyn Provider) -> Result<Vec<ScenarioEntry>, Faults> {
     let file = open(&mut reporter, files, "scenarios/index.tsv");
     let table = RawTable::parse(&mut reporter, &file, &["number", "folder"], &[]);
     let mut entries = Vec::new();
-    let mut seen = super::map::Once::default();
+    let mut seen = super::once::Once::default();
     for row in table.rows() {
         seen.check(&mut reporter, &row.cell("number"));
         let number = row.cell("number").number(&mut reporter, 1..=99);

@@ -3,10 +3,10 @@
 use longroll_board::{Grid, GridLayout, Ground, Parity, Terrain};
 use longroll_core::Side;
 
-use super::fault::{FaultKind, Reporter};
-use super::form::{self, Cx, Form, form};
-use super::names::Names;
-use super::provider::{Provider, open};
+use crate::read::fault::{FaultKind, Reporter};
+use crate::read::form::{self, Cx, Form, form};
+use crate::read::names::Names;
+use crate::read::provider::{Provider, open};
 use crate::tables::{AmmunitionTable, DieRange, Hazards};
 
 form!(AmmunitionTable {

@@ -2,14 +2,14 @@
 
 use longroll_board::{Grid, GridLayout, Ground, Parity, Terrain};
 
-use super::fault::{FaultKind, Reporter};
-use super::form::{self, Cx, Form};
-use super::map::Once;
-use super::names::Names;
-use super::provider::{Provider, open};
-use super::tables::covers;
-use super::tsv::RawTable;
+use super::covers;
 use crate::facts::WeaponId;
+use crate::read::fault::{FaultKind, Reporter};
+use crate::read::form::{self, Cx, Form};
+use crate::read::names::Names;
+use crate::read::once::Once;
+use crate::read::provider::{Provider, open};
+use crate::read::tsv::RawTable;
 use crate::tables::{
     FireColumns, FireResult, FireTable, FireTableOrigin, RangeBand, RangeTable, RapidFire,
     RollRange, WeaponClass, WeaponFacts,
@@ -147,7 +147,7 @@ pub(super) fn read_fire(reporter: &mut Reporter, files: &dyn Provider) -> Option
         let text = "both halves of the Fire Table must begin with the same roll".to_owned();
         let file = open(reporter, files, "tables/fire-artillery.tsv");
         reporter.report(
-            &super::fault::At::new(&file, 0..0),
+            &crate::read::fault::At::new(&file, 0..0),
             FaultKind::Contradiction(text),
         );
     }

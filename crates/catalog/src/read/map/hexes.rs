@@ -1,0 +1,207 @@
+//! Hexes, and the corrections laid over hexes and hexsides.
+
+use longroll_board::{Feature, FieldId, Ground, HexId, HexMap, HexsideId, Source, Terrain};
+
+use super::sides::{hexside, set_side};
+use super::{hex, source};
+use crate::read::cell::Cell;
+use crate::read::fault::{FaultKind, Named, Reporter};
+use crate::read::names::unknown;
+use crate::read::provider::{Provider, open};
+use crate::read::tsv::RawTable;
+
+pub(super) fn read_hexes(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
+    let file = open(reporter, files, "map/hexes.tsv");
+    let columns = [
+        "hex", "terrain", "field", "level", "feet", "features", "src",
+    ];
+    let table = RawTable::parse(reporter, &file, &columns, &[]);
+    let mut lines: HexMap<usize> = HexMap::filled(&ground.grid, 0);
+    for row in table.rows() {
+        let Some(hex) = hex(reporter, &ground.grid, &row.cell("hex")) else {
+            continue;
+        };
+        let line = row.line();
+        if lines[hex] != 0 {
+            let name = ground.grid.name(hex).to_owned();
+            row.cell("hex").fault(
+                reporter,
+                FaultKind::Twice {
+                    name,
+                    first_line: lines[hex],
+                },
+            );
+        }
+        lines[hex] = line;
+        let source = source(reporter, &row);
+        let (terrain, level) = (row.cell("terrain"), row.cell("level"));
+        let cells = [("terrain", &terrain), ("level", &level)];
+        for (key, cell) in cells {
+            set_hex(reporter, ground, hex, key, cell);
+        }
+        if let Some(field) = row.cell("field").filled() {
+            set_hex(reporter, ground, hex, "field", &field);
+        }
+        if let Some(feet) = row.cell("feet").filled() {
+            ground.hexes[hex].feet = feet.number(reporter, -2000..=20000);
+        }
+        for word in row.cell("features").parts(' ') {
+            if let Some(feature) = word.parsed(reporter, &feature_words(), feature(word.text())) {
+                ground.hexes[hex].features.insert(feature);
+            }
+        }
+        ground.hexes[hex].source = source;
+    }
+    for hex in ground.grid.hexes() {
+        if lines[hex] == 0 {
+            let row = ground.grid.name(hex).to_owned();
+            reporter.report(&table.at_header(), FaultKind::RowMissing { row });
+        }
+    }
+}
+
+/// Sets terrain, field or level of a hex.
+fn set_hex(
+    reporter: &mut Reporter,
+    ground: &mut Ground,
+    hex: HexId,
+    key: &str,
+    cell: &Cell<'_>,
+) -> bool {
+    match key {
+        "terrain" => match cell.parsed(reporter, &terrain_words(), Terrain::from_name(cell.text()))
+        {
+            Some(terrain) => ground.hexes[hex].terrain = terrain,
+            None => return false,
+        },
+        "level" => match cell.number(reporter, -20..=60) {
+            Some(level) => ground.hexes[hex].level = level,
+            None => return false,
+        },
+        "field" => {
+            if matches!(cell.text(), "none" | "-") {
+                ground.hexes[hex].field = None;
+                return true;
+            }
+            let Some(field) = field(reporter, ground, cell) else {
+                return false;
+            };
+            ground.hexes[hex].field = Some(field);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn field(reporter: &mut Reporter, ground: &Ground, cell: &Cell<'_>) -> Option<FieldId> {
+    let field = ground.names.field_named(cell.text());
+    if field.is_none() {
+        unknown(
+            reporter,
+            cell,
+            Named::Field,
+            ground.names.fields.iter().map(|field| &*field.name),
+        );
+    }
+    field
+}
+
+pub(super) fn read_corrections(
+    reporter: &mut Reporter,
+    files: &dyn Provider,
+    ground: &mut Ground,
+    shaped: &mut Vec<HexsideId>,
+) -> bool {
+    const SIDE_KEYS: [&str; 6] = ["water", "crossing", "ravine", "crest", "slope", "passage"];
+    let file = open(reporter, files, "map/corrections.tsv");
+    let table = RawTable::parse(reporter, &file, &["target", "key", "value", "note"], &[]);
+    for row in table.rows() {
+        let (target, key, value) = (row.cell("target"), row.cell("key"), row.cell("value"));
+        let source = if row.cell("note").text().ends_with("(text)") {
+            Source::Text
+        } else {
+            Source::PrintedMap
+        };
+        if target.text().contains('/') {
+            let Some((side, from)) = hexside(reporter, ground, &target) else {
+                continue;
+            };
+            if !SIDE_KEYS.contains(&key.text()) {
+                key_fault(reporter, &key, SIDE_KEYS.iter().copied());
+            } else if set_side(reporter, ground, shaped, side, from, key.text(), &value) {
+                ground.sides[side].source = source;
+            }
+            continue;
+        }
+        let Some(hex) = hex(reporter, &ground.grid, &target) else {
+            continue;
+        };
+        if let Some(feature) = feature(key.text()) {
+            let features = ground.hexes[hex].features;
+            let changed = match value.text() {
+                "yes" => Some(features.with(feature)),
+                "no" => Some(features.without(feature)),
+                _ => None,
+            };
+            if let Some(changed) = value.parsed(reporter, "yes or no", changed) {
+                ground.hexes[hex].features = changed;
+                ground.hexes[hex].source = source;
+            }
+        } else if ["terrain", "level", "field"].contains(&key.text()) {
+            if set_hex(reporter, ground, hex, key.text(), &value) {
+                ground.hexes[hex].source = source;
+            }
+        } else {
+            let features = Feature::ALL.into_iter().map(feature_name);
+            key_fault(
+                reporter,
+                &key,
+                ["terrain", "level", "field"].into_iter().chain(features),
+            );
+        }
+    }
+    true
+}
+
+fn key_fault<'k>(reporter: &mut Reporter, key: &Cell<'_>, allowed: impl Iterator<Item = &'k str>) {
+    let allowed = allowed.map(str::to_owned).collect();
+    key.fault(
+        reporter,
+        FaultKind::UnknownKey {
+            key: key.text().to_owned(),
+            allowed,
+        },
+    );
+}
+
+const fn feature_name(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Sloping => "sloping",
+        Feature::Orchard => "orchard",
+        Feature::PartialWater => "partial-water",
+        Feature::SunkenLane => "sunken-lane",
+        Feature::BridgeInside => "bridge-inside",
+        Feature::Building => "building",
+        Feature::Pond => "pond",
+        Feature::Rivulet => "rivulet",
+        Feature::Landing => "landing",
+        Feature::Unreachable => "unreachable",
+    }
+}
+
+fn feature(name: &str) -> Option<Feature> {
+    Feature::ALL
+        .into_iter()
+        .find(|feature| feature_name(*feature) == name)
+}
+
+fn feature_words() -> String {
+    format!("a feature: {}", Feature::ALL.map(feature_name).join(", "))
+}
+
+fn terrain_words() -> String {
+    format!(
+        "a kind of terrain: {}",
+        Terrain::ALL.map(Terrain::name).join(", ")
+    )
+}
