@@ -117,6 +117,13 @@ fn woods_pattern(out: &mut String) {
                     && (-14.0..WOODS_TILE + 14.0).contains(&q.y)
                 {
                     crowns[size].dot(q);
+                    if size > 0 {
+                        // A smaller crown leaning against the large one: trees are not billiard balls.
+                        let lean = 4.0 + size as f64 * 1.5;
+                        let side = Point::new(signed(i, j, 45), signed(i, j, 46));
+                        let side = Point::new(0.0, 0.0).direction_to(side);
+                        crowns[0].dot(q.plus(side.x * lean, side.y * lean));
+                    }
                 }
             }
         }

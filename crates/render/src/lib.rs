@@ -41,7 +41,8 @@ pub use legend::Legend;
 pub use map::{Layers, MapStyle, Shown, map_svg, picture};
 pub use raster::{Picture, PictureError, Size, png};
 pub use scene::{
-    CELL, Viewport, counters, piece_group, piece_svg, scene_svg, sprite_sheet_svg, stack_offsets,
+    CELL, Viewport, counters, piece_group, piece_svg, scene_area, scene_svg, sprite_sheet_svg,
+    stack_offsets,
 };
 pub use view::{
     ActivityView, AmmunitionView, ArmView, CommandView, CounterView, Detail, ExperienceView,

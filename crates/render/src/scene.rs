@@ -11,6 +11,7 @@ use crate::livery::{outline, uniform};
 use crate::map::{self, MapStyle};
 use crate::pen::{Pen, escape, num};
 use crate::plate::{FINER, Plate};
+use crate::sheet::Sheet;
 use crate::survey::{column_row, layout_of, survey};
 use crate::view::{Detail, FormationView, PieceView, StackView, describe};
 use crate::{counter, leader, status};
@@ -241,24 +242,31 @@ pub enum Viewport {
     Area(Rect),
 }
 
-/// A map with its counters as one SVG.
-pub fn scene_svg(
+/// What a picture will show, in map units: enough to find its scale, and from that the detail, before drawing it.
+pub fn scene_area(
     ground: &Ground,
     style: &MapStyle,
     stacks: &[StackView],
     viewport: &Viewport,
-    detail: Detail,
-) -> String {
-    let sheet = survey(ground);
-    let whole = map::sheet_picture(&sheet, style);
-    let view = match viewport {
+) -> Rect {
+    area_of(&survey(ground), ground, style, stacks, viewport)
+}
+
+fn area_of(
+    sheet: &Sheet,
+    ground: &Ground,
+    style: &MapStyle,
+    stacks: &[StackView],
+    viewport: &Viewport,
+) -> Rect {
+    let whole = map::sheet_picture(sheet, style);
+    match viewport {
         Viewport::Whole => whole,
         Viewport::Area(area) => *area,
         Viewport::AroundCounters { margin_hexes } => {
-            let layout = sheet.layout;
             let around = Rect::around(stacks.iter().map(|stack| {
                 let (c, r) = column_row(&ground.grid, stack.hex);
-                layout.centre(c, r)
+                sheet.layout.centre(c, r)
             }));
             around.map_or(whole, |r| {
                 let r = r.grown((margin_hexes + 0.5) * crate::layout::HEX_HEIGHT);
@@ -270,8 +278,19 @@ pub fn scene_svg(
                 }
             })
         }
-    };
-    let mut out = map::open(&view);
+    }
+}
+
+/// A map with its counters as one SVG.
+pub fn scene_svg(
+    ground: &Ground,
+    style: &MapStyle,
+    stacks: &[StackView],
+    viewport: &Viewport,
+    detail: Detail,
+) -> String {
+    let sheet = survey(ground);
+    let mut out = map::open(&area_of(&sheet, ground, style, stacks, viewport));
     out.push_str(&map::body(&sheet, style));
     out.push_str(&counters(&ground.grid, stacks, detail));
     out.push_str("</svg>");

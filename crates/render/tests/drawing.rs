@@ -213,3 +213,19 @@ fn a_legend_and_level_figures_only_when_asked_for() {
     assert!(picture(&ground, &style).height() > picture(&ground, &MapStyle::default()).height());
     Picture::new(&full).unwrap();
 }
+
+#[test]
+fn the_area_of_a_picture_is_known_before_it_is_drawn() {
+    let ground = patch("Duncan");
+    let style = MapStyle::default();
+    let stacks = stacks(&ground);
+    for viewport in [
+        Viewport::Whole,
+        Viewport::AroundCounters { margin_hexes: 0.5 },
+    ] {
+        let area = scene_area(&ground, &style, &stacks, &viewport);
+        let svg = scene_svg(&ground, &style, &stacks, &viewport, Detail::Far);
+        let (width, _) = Picture::new(&svg).unwrap().size();
+        assert!((width - area.width()).abs() < 0.2, "{viewport:?}");
+    }
+}
