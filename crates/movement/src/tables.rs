@@ -1,7 +1,7 @@
 //! What never changes about moving in one game, worked out once: the price of every step for every class and gait, the
 //! hexes in play, the figures of the battle's own rules.
 
-use longroll_board::{Crossing, Direction, Grid, Ground, HexId, HexSet, Passage, RouteKind, Water};
+use longroll_board::{Crossing, Direction, Ground, HexId, HexSet, Passage, RouteKind, Water};
 use longroll_catalog::facts::{BattleDay, BattleTerms, ClosedBridge, ScenarioFacts, TurnId};
 use longroll_core::{BySide, Refusal};
 use longroll_position::{HalfMp, RuleBook, Setting};
@@ -263,10 +263,4 @@ fn is_barrier(step: &StepGround) -> bool {
 /// BB TEC-o: a Trail over a stream.
 fn is_trail_ford(step: &StepGround) -> bool {
     step.water == Water::Stream && step.route == Some(RouteKind::Trail)
-}
-
-/// The six neighbours of a hex in the order of the compass.
-#[inline]
-pub(crate) fn around(grid: &Grid, hex: HexId) -> [Option<HexId>; 6] {
-    Direction::ALL.map(|direction| grid.neighbour(hex, direction))
 }

@@ -79,6 +79,16 @@ pub fn line_moves(facing: Facing) -> SmallVec<[LineMove; 5]> {
 pub fn move_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId, order: LineMove) -> Result<LineTerms, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
+    move_line_of(scene, progress, &walker, order)
+}
+
+/// [`move_line`] for a line as it stands or as it might stand.
+pub(crate) fn move_line_of(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    order: LineMove,
+) -> Result<LineTerms, Refusal> {
     let state = walker.state;
     let Extent::Line { left, right } = state.extent else {
         return Err(Refusal::new(Rule::SR_8_44, "the unit is not in Extended Line"));
@@ -91,12 +101,12 @@ pub fn move_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId, order: Li
     }
     let unrefuse = if state.refused.is_some() { HalfMp::ONE } else { HalfMp::ZERO };
     match order {
-        LineMove::AboutFace => about_face(scene, progress, &walker, left, right),
+        LineMove::AboutFace => about_face(scene, progress, walker, left, right),
         LineMove::Forward(direction) => {
             if !state.facing.front().contains(direction) {
                 return Err(Refusal::new(Rule::SR_8_44_move, "a line moves into its front hexes only"));
             }
-            let mut drive = Drive::new(scene, progress, &walker);
+            let mut drive = Drive::new(scene, progress, walker);
             let hex = drive.march(state.hex, &[direction])?;
             let left = left.map(|part| drive.march(part, &[direction])).transpose()?;
             let right = right.map(|part| drive.march(part, &[direction])).transpose()?;
@@ -110,7 +120,7 @@ pub fn move_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId, order: Li
             };
             let one: &[Direction] = &[direction];
             let two: &[Direction] = &[direction, direction];
-            let mut drive = Drive::new(scene, progress, &walker);
+            let mut drive = Drive::new(scene, progress, walker);
             let (hex, left, right) = match (left, right, pivot) {
                 (Some(left), Some(right), Hand::Right) => {
                     (drive.march(state.hex, one)?, Some(drive.march(left, two)?), Some(right))

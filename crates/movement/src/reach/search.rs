@@ -1,0 +1,562 @@
+//! The search with facings.
+
+use longroll_board::{Direction, Facing, FacingKind, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::Refusal;
+use longroll_position::{Extent, HalfMp};
+use longroll_rule::Rule;
+
+use super::status::{Judge, Status};
+use crate::adjacency;
+use crate::arcs::facing_kind;
+use crate::arrival::arrive;
+use crate::extension::column_extensions;
+use crate::facing::{cheapest_turn, is_woods_for_turning};
+use crate::flood::Scratch;
+use crate::gait::{Gait, Way};
+use crate::passing::{Entry, RoadUse, pass};
+use crate::scene::Scene;
+use crate::special;
+use crate::step::{StepOrder, WayChoice, step_of};
+use crate::tables::{Plane, SHUT};
+use crate::walker::{MinimumMove, Progress, Walker};
+
+pub(super) const FAR: u16 = u16::MAX;
+const RING: usize = 256;
+/// Entry costs kept beyond the cheapest: a later arrival is never better (see the module).
+pub(super) const LEVELS: usize = 4;
+
+/// Facings as bits, one for each of the six of the unit's kind.
+type Mask = u8;
+pub(super) const ALL: Mask = 0b11_1111;
+
+const fn turned(mask: Mask, steps: u32) -> Mask {
+    (mask << steps | mask >> (6 - steps)) & ALL
+}
+
+/// The facings that front each direction.
+const VERTEX_FRONTS: [Mask; 6] = [0b10_0001, 0b00_0011, 0b00_0110, 0b00_1100, 0b01_1000, 0b11_0000];
+
+/// How a unit came into a hex of friends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FriendEntry {
+    pub hex: HexId,
+    pub from: HexId,
+    pub cost: u16,
+    /// MP of the step itself.
+    pub price: u8,
+    pub way: Way,
+    pub mask: Mask,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Item {
+    Hex(HexId),
+    Friends(u16),
+}
+
+/// Room for searches with facings.
+#[derive(Debug, Clone, Default)]
+pub struct FacingScratch {
+    /// The cheapest entry of a hex.
+    pub(super) base: Vec<u16>,
+    /// Facings with which it is entered at the cheapest cost and up to three halves more.
+    pub(super) masks: Vec<[Mask; LEVELS]>,
+    /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
+    pub(super) stops: Vec<[u16; 6]>,
+    status: Vec<u8>,
+    pub(super) touched: Vec<HexId>,
+    pub(super) friends: Vec<FriendEntry>,
+    ring: Vec<Vec<Item>>,
+}
+
+impl FacingScratch {
+    fn begin(&mut self, hexes: usize) {
+        if self.base.len() < hexes {
+            self.base.resize(hexes, FAR);
+            self.masks.resize(hexes, [0; LEVELS]);
+            self.stops.resize(hexes, [FAR; 6]);
+            self.status.resize(hexes, Status::Unknown as u8);
+            self.ring.resize(RING, Vec::new());
+        }
+        for hex in self.touched.drain(..) {
+            let index = hex.index();
+            self.base[index] = FAR;
+            self.masks[index] = [0; LEVELS];
+            self.stops[index] = [FAR; 6];
+            self.status[index] = Status::Unknown as u8;
+        }
+        self.friends.clear();
+        for bucket in &mut self.ring {
+            bucket.clear();
+        }
+    }
+}
+
+/// What a search found. It lives in the scratch it was made with.
+#[derive(Debug)]
+pub struct Reach<'s, 'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) walker: Walker<'a>,
+    pub(super) progress: Progress,
+    pub(super) scratch: &'s FacingScratch,
+    pub(super) start_cost: u16,
+    pub(super) limit: HalfMp,
+    minimum: Vec<(HexId, Facing, HalfMp, MinimumMove)>,
+}
+
+/// SR 9.0: every hex and facing the unit can reach with what is left of its move.
+///
+/// Extended Lines have a search of their own ([`line_reach`](super::line_reach)). Of a column this is the reach of the
+/// counter; whether its extensions can follow is checked step by step.
+///
+/// # Errors
+/// The rule that keeps the unit from moving at all.
+pub fn reach<'s, 'a>(
+    scene: &Scene<'a>,
+    scratch: &'s mut Scratch,
+    progress: &Progress,
+    unit: UnitId,
+    way: WayChoice,
+) -> Result<Reach<'s, 'a>, Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    walker.may_still_move()?;
+    if matches!(walker.state.extent, Extent::Line { .. }) {
+        return Err(Refusal::new(Rule::SR_8_44_move, "an Extended Line moves as a whole"));
+    }
+    if walker.state.facing.kind() != facing_kind(walker.gait) {
+        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+    }
+    let routes = match way {
+        WayChoice::OffRoute => false,
+        WayChoice::Route => true,
+        WayChoice::Best => {
+            walker.gait != Gait::Advance || !walker.is_single() || column_extensions(walker.class, walker.state.sp) == 0
+        }
+    };
+    let start_cost = if walker.state.refused.is_some() { HalfMp::ONE.0 } else { 0 };
+    let facings = &mut scratch.facings;
+    facings.begin(scene.grid().len());
+    let Some(off) = scene.tables.plane(walker.class, walker.gait, Way::OffRoute) else {
+        return Err(Refusal::new(Rule::SR_9_14, "the unit has no cost class"));
+    };
+    let route = scene.tables.plane(walker.class, walker.gait, Way::Route).filter(|_| routes);
+    let closed = scene.tables.closed_bridge.filter(|_| !scene.position.bridge_open).map(|bridge| bridge.hex);
+    let mut search = Search {
+        judge: Judge::new(scene, &walker, progress.start),
+        scratch: facings,
+        off,
+        route,
+        closed,
+        limit: walker.left.0,
+        kind: facing_kind(walker.gait),
+        waiting: 0,
+    };
+    if !progress.pinned && !(progress.one_hex && progress.steps > 0) && walker.points.is_some() {
+        search.run(progress, start_cost);
+    }
+    let minimum = if walker.is_fresh(progress) { minimum_moves(scene, progress, &walker) } else { Vec::new() };
+    Ok(Reach { scene: *scene, walker, progress: *progress, scratch: facings, start_cost, limit: walker.left, minimum })
+}
+
+/// SR 9.42, BB 14.61: the one hex that is allowed whatever the MP.
+fn minimum_moves(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+) -> Vec<(HexId, Facing, HalfMp, MinimumMove)> {
+    let mut found: Vec<(HexId, Facing, HalfMp, MinimumMove)> = Vec::new();
+    for direction in Direction::ALL {
+        for facing in Facing::toward(direction, facing_kind(walker.gait)) {
+            let order = StepOrder { direction, facing, way: WayChoice::Best };
+            let Ok(terms) = step_of(scene, progress, walker, order) else { continue };
+            if terms.minimum != MinimumMove::No && !found.iter().any(|(hex, own, ..)| *hex == terms.to && *own == facing) {
+                found.push((terms.to, facing, terms.total, terms.minimum));
+            }
+        }
+    }
+    found
+}
+
+struct Search<'s, 'w, 'a> {
+    judge: Judge<'w, 'a>,
+    scratch: &'s mut FacingScratch,
+    off: &'a Plane,
+    route: Option<&'a Plane>,
+    closed: Option<HexId>,
+    limit: u16,
+    kind: FacingKind,
+    waiting: usize,
+}
+
+/// Facings a unit can have when it leaves a hex, and what the turn adds.
+type Exits = [(u16, Mask); 3];
+
+impl Search<'_, '_, '_> {
+    fn run(&mut self, progress: &Progress, start_cost: u16) {
+        let start = self.judge.walker.state.hex;
+        if start_cost > self.limit {
+            return;
+        }
+        self.touch(start);
+        self.scratch.base[start.index()] = start_cost;
+        self.scratch.masks[start.index()][0] = bit(progress.entered_facing);
+        let exits = self.start_exits(progress, start);
+        self.expand(start, start_cost, exits, bit_all(progress, self, start), None);
+        if progress.one_hex {
+            return;
+        }
+        let mut now = start_cost;
+        while self.waiting > 0 && now <= self.limit {
+            let slot = usize::from(now) % RING;
+            while let Some(item) = self.scratch.ring[slot].pop() {
+                self.waiting -= 1;
+                match item {
+                    Item::Hex(hex) => {
+                        let level = usize::from(now - self.scratch.base[hex.index()]);
+                        let mask = self.scratch.masks[hex.index()].get(level).copied().unwrap_or(0);
+                        if mask != 0 && hex != start {
+                            let exits = self.exits(hex, mask);
+                            self.expand(hex, now, exits, ALL, None);
+                        }
+                    }
+                    Item::Friends(place) => {
+                        let entry = self.scratch.friends[usize::from(place)];
+                        let exits = self.exits(entry.hex, entry.mask);
+                        self.expand(entry.hex, now, exits, ALL, Some(entry));
+                    }
+                }
+            }
+            now += 1;
+        }
+    }
+
+    /// SR 7.21, 7.22: what a unit can turn to.
+    #[inline]
+    fn exits(&self, hex: HexId, mask: Mask) -> Exits {
+        let near = turned(mask, 1) | turned(mask, 5);
+        if self.judge.walker.gait == Gait::Attack && is_woods_for_turning(self.judge.scene, hex) {
+            return [(0, mask), (2, near | turned(mask, 3)), (4, ALL)];
+        }
+        [(0, mask | near), (2, ALL), (2, 0)]
+    }
+
+    /// The same in the hex where the move goes on from: some of the turn may be paid, and next to the enemy only one
+    /// vertex is allowed (SR 9.53).
+    fn start_exits(&self, progress: &Progress, start: HexId) -> Exits {
+        let walker = self.judge.walker;
+        let woods = is_woods_for_turning(self.judge.scene, start);
+        let most = self.most_turn(progress, start);
+        let mut exits = [(0, 0), (2, 0), (4, 0)];
+        for facing in Facing::all_of(self.kind) {
+            let Some(steps) = progress.entered_facing.turns_to(facing).filter(|steps| *steps <= most) else { continue };
+            let cost = cheapest_turn(walker.gait, woods, steps).less(progress.turn_paid);
+            let place = usize::from(cost.0 / 2).min(2);
+            exits[place].1 |= bit(facing);
+        }
+        exits
+    }
+
+    fn most_turn(&self, progress: &Progress, start: HexId) -> u8 {
+        most_turn(self.judge.scene, self.judge.walker, progress, start)
+    }
+
+    fn touch(&mut self, hex: HexId) -> Status {
+        let index = hex.index();
+        if self.scratch.status[index] == Status::Unknown as u8 {
+            let status = self.judge.status(hex);
+            self.scratch.status[index] = status as u8;
+            self.scratch.touched.push(hex);
+            return status;
+        }
+        decode(self.scratch.status[index])
+    }
+
+    /// Goes from a hex to its neighbours. `free` are the facings open to whoever goes on along a route.
+    fn expand(&mut self, hex: HexId, now: u16, exits: Exits, free: Mask, friends: Option<FriendEntry>) {
+        let grid = self.judge.scene.grid();
+        for direction in Direction::ALL {
+            let Some(to) = grid.neighbour(hex, direction) else { continue };
+            let fronts = self.fronts(direction);
+            let shut = self.closed.is_some_and(|closed| closed == hex || closed == to);
+            let along = match self.route {
+                Some(plane) if !shut => plane.cost(hex, direction),
+                _ => SHUT,
+            };
+            if along != SHUT {
+                if let Some(extra) = self.surcharge(friends, hex, direction, Way::Route) {
+                    self.relax(hex, direction, to, now + extra, along, Way::Route, fronts & free);
+                }
+                continue;
+            }
+            let over = self.off.cost(hex, direction);
+            if over == SHUT {
+                continue;
+            }
+            let Some(extra) = self.surcharge(friends, hex, direction, Way::OffRoute) else { continue };
+            let mut taken = 0;
+            for (turn, mask) in exits {
+                let facings = fronts & mask & !taken;
+                taken |= mask;
+                if facings != 0 {
+                    self.relax(hex, direction, to, now + extra + turn, over, Way::OffRoute, facings);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn fronts(&self, direction: Direction) -> Mask {
+        match self.kind {
+            FacingKind::Vertex => VERTEX_FRONTS[direction.index()],
+            FacingKind::Side => 1 << direction.index(),
+        }
+    }
+
+    /// SR 8.22: what leaving friends costs this way; none if they may not be passed.
+    #[inline]
+    fn surcharge(&self, friends: Option<FriendEntry>, hex: HexId, direction: Direction, way: Way) -> Option<u16> {
+        let Some(entry) = friends else { return Some(0) };
+        let scene = self.judge.scene;
+        let on_road = way == Way::Route && scene.tables.has_road(hex, direction);
+        let exit = if on_road { RoadUse::OnRoad } else { RoadUse::OffRoad };
+        let entry = Entry { from: entry.from, hex, way: entry.way, cost: HalfMp(u16::from(entry.price)) };
+        let terms = pass(scene, self.judge.walker, entry, exit).ok()?;
+        Some(terms.map_or(0, |terms| terms.surcharge.0))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one step of the search, kept flat for speed")]
+    #[inline]
+    fn relax(&mut self, from: HexId, direction: Direction, to: HexId, before: u16, price: u8, way: Way, mask: Mask) {
+        let cost = before + u16::from(price);
+        if cost > self.limit || mask == 0 {
+            return;
+        }
+        let status = self.touch(to);
+        if status == Status::Closed {
+            return;
+        }
+        if self.judge.scene.tables.has_crossing(from, direction) && !self.may_cross(from, direction, to, way) {
+            return;
+        }
+        if status == Status::Open {
+            return self.arrive_open(to, cost, mask);
+        }
+        if status.needs_crossing() && !adjacency::crosses(self.judge.scene, from, direction, way) {
+            return;
+        }
+        if status.has_friends() {
+            self.arrive_friends(from, to, cost, price, way, mask, status);
+        } else {
+            let stops = &mut self.scratch.stops[to.index()];
+            for_each(mask, |facing| stops[facing] = stops[facing].min(cost));
+        }
+    }
+
+    /// SR 8.22-bridge.
+    #[cold]
+    fn may_cross(&self, from: HexId, direction: Direction, to: HexId, way: Way) -> bool {
+        let scene = self.judge.scene;
+        !adjacency::crosses(scene, from, direction, way)
+            || crate::passing::crossing_is_free(scene, self.judge.walker.unit, from, to).is_ok()
+    }
+
+    #[inline]
+    fn arrive_open(&mut self, to: HexId, cost: u16, mask: Mask) {
+        let index = to.index();
+        let base = self.scratch.base[index];
+        let masks = &mut self.scratch.masks[index];
+        if cost < base {
+            // A cheaper way came later; what was known moves up.
+            let by = usize::from((base - cost).min(LEVELS as u16));
+            if base != FAR && by < LEVELS {
+                masks.copy_within(0..LEVELS - by, by);
+                masks[..by].fill(0);
+            } else {
+                *masks = [0; LEVELS];
+            }
+            self.scratch.base[index] = cost;
+            masks[0] = mask;
+        } else {
+            let level = usize::from(cost - base);
+            // A turn costs 1 MP at most, under Attack orders in Woods 2 MP.
+            let useful = if self.judge.walker.gait == Gait::Attack { LEVELS } else { LEVELS / 2 };
+            if level >= useful {
+                return;
+            }
+            let known = masks[..=level].iter().fold(0, |all, own| all | own);
+            if mask & !known == 0 {
+                return;
+            }
+            masks[level] |= mask & !known;
+        }
+        self.scratch.ring[usize::from(cost) % RING].push(Item::Hex(to));
+        self.waiting += 1;
+    }
+
+    #[cold]
+    #[expect(clippy::too_many_arguments, reason = "everything a hex of friends depends on")]
+    fn arrive_friends(&mut self, from: HexId, to: HexId, cost: u16, price: u8, way: Way, mask: Mask, status: Status) {
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        let entry = Entry { from, hex: to, way, cost: HalfMp(u16::from(price)) };
+        for_each(mask, |facing| {
+            let Ok(stop) = arrive(scene, walker, entry, facing_at(self.kind, facing), HalfMp::ZERO) else { return };
+            let total = cost + stop.cost.0;
+            if total <= self.limit {
+                let place = index_of(stop.facing);
+                let stops = &mut self.scratch.stops[to.index()];
+                stops[place] = stops[place].min(total);
+            }
+        });
+        if status.is_contact() {
+            return;
+        }
+        let better = self.scratch.friends.iter().any(|own| {
+            own.hex == to && own.way == way && own.price <= price && own.cost <= cost && own.mask & mask == mask
+        });
+        let Ok(place) = u16::try_from(self.scratch.friends.len()) else { return };
+        if !better {
+            self.scratch.friends.push(FriendEntry { hex: to, from, cost, price, way, mask });
+            self.scratch.ring[usize::from(cost) % RING].push(Item::Friends(place));
+            self.waiting += 1;
+        }
+    }
+}
+
+/// SR 9.53: how far a unit may turn before it leaves the hex it stands in.
+pub(super) fn most_turn(scene: &Scene<'_>, walker: &Walker<'_>, progress: &Progress, start: HexId) -> u8 {
+    if progress.steps == 0 && scene.next_to_enemy(walker.side, start) { 1 } else { 3 }
+}
+
+fn bit_all(progress: &Progress, search: &Search<'_, '_, '_>, start: HexId) -> Mask {
+    let most = search.most_turn(progress, start);
+    Facing::all_of(search.kind)
+        .filter(|facing| progress.entered_facing.turns_to(*facing).is_some_and(|steps| steps <= most))
+        .fold(0, |mask, facing| mask | bit(facing))
+}
+
+pub(super) const fn index_of(facing: Facing) -> usize {
+    match facing {
+        Facing::Vertex(vertex) => vertex.index(),
+        Facing::Side(direction) => direction.index(),
+    }
+}
+
+const fn bit(facing: Facing) -> Mask {
+    1 << index_of(facing)
+}
+
+pub(super) const fn facing_at(kind: FacingKind, index: usize) -> Facing {
+    match kind {
+        FacingKind::Vertex => Facing::Vertex(longroll_board::Vertex::ALL[index]),
+        FacingKind::Side => Facing::Side(Direction::ALL[index]),
+    }
+}
+
+fn for_each(mask: Mask, mut act: impl FnMut(usize)) {
+    for facing in 0..6 {
+        if mask >> facing & 1 == 1 {
+            act(facing);
+        }
+    }
+}
+
+const fn decode(status: u8) -> Status {
+    const ORDER: [Status; 8] = [
+        Status::Unknown,
+        Status::Closed,
+        Status::Open,
+        Status::Contact,
+        Status::ContactOverCrossing,
+        Status::Friends,
+        Status::FriendsInContact,
+        Status::FriendsOverCrossing,
+    ];
+    ORDER[status as usize]
+}
+
+impl Reach<'_, '_> {
+    /// The hexes in which the move may end, each with its cheapest cost. The start is not among them.
+    pub fn hexes(&self) -> impl Iterator<Item = (HexId, HalfMp)> + '_ {
+        let start = self.walker.state.hex;
+        let far = self.minimum.iter().map(|(hex, _, cost, _)| (*hex, *cost)).filter(|(hex, _)| self.plain_cost(*hex).is_none());
+        self.scratch
+            .touched
+            .iter()
+            .filter(move |hex| **hex != start)
+            .filter_map(|hex| self.plain_cost(*hex).map(|cost| (*hex, cost)))
+            .chain(far)
+            .filter(|(hex, _)| special::may_end(&self.scene, &self.walker, self.progress.start, *hex).is_ok())
+    }
+
+    /// How many hexes the search has looked at and found open: for measuring.
+    #[must_use]
+    pub fn settled(&self) -> usize {
+        self.scratch.touched.iter().filter(|hex| self.plain_cost(**hex).is_some()).count()
+    }
+
+    /// The cheapest cost of ending the move in a hex.
+    #[must_use]
+    pub fn cost(&self, hex: HexId) -> Option<HalfMp> {
+        let plain = self.plain_cost(hex);
+        plain.or_else(|| self.minimum.iter().find(|(own, ..)| *own == hex).map(|(_, _, cost, _)| *cost))
+    }
+
+    fn plain_cost(&self, hex: HexId) -> Option<HalfMp> {
+        let index = hex.index();
+        let open = *self.scratch.base.get(index)?;
+        let stop = self.scratch.stops[index].iter().copied().min().unwrap_or(FAR);
+        let cost = open.min(stop);
+        (cost != FAR).then_some(HalfMp(cost))
+    }
+
+    /// The cost of ending the move in a hex with this facing.
+    #[must_use]
+    pub fn cost_facing(&self, hex: HexId, facing: Facing) -> Option<HalfMp> {
+        let index = hex.index();
+        let open = self.open_cost(hex, facing);
+        let stop = self.scratch.stops.get(index)?[index_of(facing)];
+        let cost = open.unwrap_or(FAR).min(stop);
+        if cost <= self.limit.0 {
+            return Some(HalfMp(cost));
+        }
+        self.minimum.iter().find(|(own, with, ..)| *own == hex && *with == facing).map(|(_, _, cost, _)| *cost)
+    }
+
+    /// Whether a hex is reached only by the rule that one hex is always allowed.
+    #[must_use]
+    pub fn minimum_move(&self, hex: HexId) -> Option<MinimumMove> {
+        if self.plain_cost(hex).is_some() {
+            return None;
+        }
+        self.minimum.iter().find(|(own, ..)| *own == hex).map(|(.., minimum)| *minimum)
+    }
+
+    fn open_cost(&self, hex: HexId, facing: Facing) -> Option<u16> {
+        let index = hex.index();
+        let base = *self.scratch.base.get(index)?;
+        if base == FAR {
+            return None;
+        }
+        if hex == self.walker.state.hex {
+            let steps = self.progress.entered_facing.turns_to(facing)?;
+            let woods = is_woods_for_turning(&self.scene, hex);
+            let turn = cheapest_turn(self.walker.gait, woods, steps).less(self.progress.turn_paid);
+            return Some(turn.0);
+        }
+        let woods = is_woods_for_turning(&self.scene, hex);
+        let kind = facing.kind();
+        let mut best = None;
+        for (level, mask) in self.scratch.masks[index].iter().enumerate() {
+            for_each(*mask, |own| {
+                let Some(steps) = facing_at(kind, own).turns_to(facing) else { return };
+                let turn = cheapest_turn(self.walker.gait, woods, steps).0;
+                let cost = base + level as u16 + turn;
+                if best.is_none_or(|known| cost < known) {
+                    best = Some(cost);
+                }
+            });
+        }
+        best
+    }
+}
