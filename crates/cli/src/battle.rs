@@ -5,38 +5,97 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
-use longroll_shiloh::{Embedded, Faults, Overlay};
+use longroll_catalog::read::read_index;
+use longroll_shiloh::{Embedded, Faults, Overlay, ScenarioEntry};
 
 use crate::command::rule::nearest_checkout;
 use crate::console::Console;
 use crate::failure::Failure;
 
-/// The facts of a battle and its scenarios.
+/// The facts of a battle; its scenarios are read when they are asked for.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct Battle {
     pub facts: Arc<BattleFacts>,
-    pub scenarios: Vec<ScenarioFacts>,
+    index: Vec<ScenarioEntry>,
+    files: Overlay<BTreeMap<String, String>, Embedded>,
 }
 
-/// The built-in battle, with the files of a folder laid over it if one is given.
-pub fn load(folder: Option<&Path>, console: &Console<'_>) -> Result<Loaded, Failure> {
-    let files = match folder {
-        Some(folder) => files_in(folder, console)?,
-        None => BTreeMap::new(),
-    };
-    let files = Overlay {
-        upper: files,
-        lower: Embedded,
-    };
-    read(&files).map_err(|faults| Failure::Faults(Box::new(faults)))
+fn faulty(faults: Faults) -> Failure {
+    Failure::Faults(Box::new(faults))
 }
 
-fn read(files: &Overlay<BTreeMap<String, String>, Embedded>) -> Result<Loaded, Faults> {
-    let facts = longroll_shiloh::load(files)?;
-    Ok(Loaded {
-        facts,
-        scenarios: Vec::new(),
-    })
+impl Battle {
+    /// The built-in battle, with the files of a folder laid over it if one is given.
+    pub fn open(folder: Option<&Path>, console: &Console<'_>) -> Result<Battle, Failure> {
+        let upper = match folder {
+            Some(folder) => files_in(folder, console)?,
+            None => BTreeMap::new(),
+        };
+        let files = Overlay {
+            upper,
+            lower: Embedded,
+        };
+        let facts = longroll_shiloh::load(&files).map_err(faulty)?;
+        let index = read_index(&files).map_err(faulty)?;
+        Ok(Battle {
+            facts,
+            index,
+            files,
+        })
+    }
+
+    /// Every scenario; the faults of all of them are told together.
+    pub fn scenarios(&self) -> Result<Vec<ScenarioFacts>, Failure> {
+        let (mut scenarios, mut faults) = (Vec::new(), Vec::new());
+        for entry in &self.index {
+            match longroll_shiloh::load_scenario(&self.facts, &self.files, entry.number) {
+                Some(Ok(scenario)) => scenarios.push(Arc::unwrap_or_clone(scenario)),
+                Some(Err(found)) => faults.push(found),
+                None => {}
+            }
+        }
+        match Faults::joined(faults) {
+            Some(faults) => Err(faulty(faults)),
+            None => Ok(scenarios),
+        }
+    }
+
+    /// The scenario with this number or short name.
+    pub fn scenario(
+        &self,
+        wanted: &str,
+        console: &Console<'_>,
+    ) -> Result<Arc<ScenarioFacts>, Failure> {
+        let named = |entry: &&ScenarioEntry| {
+            wanted.parse() == Ok(entry.number)
+                || entry.folder == wanted
+                || short(&entry.folder) == wanted
+        };
+        let found = self.index.iter().find(named).and_then(|entry| {
+            longroll_shiloh::load_scenario(&self.facts, &self.files, entry.number)
+        });
+        match found {
+            Some(scenario) => scenario.map_err(faulty),
+            None => {
+                let list: Vec<String> = self
+                    .index
+                    .iter()
+                    .map(|entry| format!("{} {}", entry.number, short(&entry.folder)))
+                    .collect();
+                Err(Failure::question(
+                    console.text("scenario.unknown", &[("text", &wanted)]),
+                    Some(console.text("scenario.unknown-help", &[("list", &list.join(", "))])),
+                ))
+            }
+        }
+    }
+}
+
+/// The name of a scenario's folder without its number.
+fn short(folder: &str) -> &str {
+    folder
+        .trim_start_matches(|sign: char| sign.is_ascii_digit())
+        .trim_start_matches('-')
 }
 
 /// The data folder of the checkout one stands in.
@@ -51,7 +110,7 @@ fn files_in(folder: &Path, console: &Console<'_>) -> Result<BTreeMap<String, Str
     let mut files = BTreeMap::new();
     collect(folder, "", &mut files)?;
     let known: Vec<&str> = Embedded::paths().collect();
-    if let Some(stray) = files.keys().find(|path| !known.contains(&path.as_str())) {
+    if let Some(stray) = files.keys().find(|path| !is_known(path, &known)) {
         let path = folder.join(stray);
         return Err(Failure::question(
             console.text("data.unknown-file", &[("path", &path.display())]),
@@ -66,6 +125,18 @@ fn files_in(folder: &Path, console: &Console<'_>) -> Result<BTreeMap<String, Str
         ));
     }
     Ok(files)
+}
+
+/// A player may add a scenario of his own: a folder with these files, and a line of the index.
+fn is_known(path: &str, known: &[&str]) -> bool {
+    let own_scenario = path
+        .strip_prefix("scenarios/")
+        .and_then(|rest| rest.split_once('/'));
+    known.contains(&path)
+        || matches!(
+            own_scenario,
+            Some((_, "scenario.toml" | "setup.tsv" | "reinforcements.tsv"))
+        )
 }
 
 fn collect(
@@ -95,25 +166,4 @@ fn collect(
         }
     }
     Ok(())
-}
-
-/// The scenario with this number or short name.
-pub fn scenario<'a>(
-    scenarios: &'a [ScenarioFacts],
-    wanted: &str,
-    console: &Console<'_>,
-) -> Result<&'a ScenarioFacts, Failure> {
-    let found = scenarios
-        .iter()
-        .find(|scenario| scenario.slug == wanted || wanted.parse() == Ok(scenario.number));
-    found.ok_or_else(|| {
-        let list: Vec<String> = scenarios
-            .iter()
-            .map(|scenario| format!("{} {}", scenario.number, scenario.title))
-            .collect();
-        Failure::question(
-            console.text("scenario.unknown", &[("text", &wanted)]),
-            Some(console.text("scenario.unknown-help", &[("list", &list.join(", "))])),
-        )
-    })
 }

@@ -6,13 +6,13 @@ use longroll_board::{
 use longroll_catalog::facts::{BattleFacts, Piece, Place, ScenarioFacts};
 
 use crate::arguments::HexArguments;
-use crate::battle::Loaded;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 
 pub fn run(arguments: &HexArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let Loaded { facts, scenarios } = crate::battle::load(arguments.data.as_deref(), console)?;
-    let ground = facts.ground.as_ref();
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let ground = battle.facts.ground.as_ref();
     let hex = ground
         .grid
         .parse(&arguments.hex.to_uppercase())
@@ -22,7 +22,7 @@ pub fn run(arguments: &HexArguments, console: &mut Console<'_>) -> Result<(), Fa
         })?;
     describe(ground, hex, console)?;
     sides(ground, hex, console)?;
-    in_scenarios(&facts, &scenarios, hex, console)
+    in_scenarios(&battle.facts, &battle.scenarios()?, hex, console)
 }
 
 fn describe(ground: &Ground, hex: HexId, console: &mut Console<'_>) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ pub mod rule;
 mod rule_coverage;
 mod rule_find;
 mod scenario_list;
+mod scenario_pieces;
 mod scenario_show;
 mod serve;
 

@@ -7,7 +7,7 @@ use longroll_render::{Detail, Legend, MapStyle, Picture, PictureError, Size, Vie
 use longroll_server::views;
 
 use crate::arguments::{Part, RenderArguments};
-use crate::battle::{self, Loaded};
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -36,13 +36,15 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
             return Err(Failure::question(message, None));
         }
     };
-    let Loaded { facts, scenarios } = battle::load(arguments.data.as_deref(), console)?;
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let facts = battle.facts.as_ref();
     let scenario = match &arguments.scenario {
-        Some(wanted) => Some(battle::scenario(&scenarios, wanted, console)?),
+        Some(wanted) => Some(battle.scenario(wanted, console)?),
         None => None,
     };
+    let scenario = scenario.as_deref();
     let stacks = scenario
-        .map(|scenario| views::stacks(&facts, scenario))
+        .map(|scenario| views::stacks(facts, scenario))
         .unwrap_or_default();
     let style = MapStyle {
         legend: Some(Legend {

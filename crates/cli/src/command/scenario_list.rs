@@ -5,7 +5,7 @@ use longroll_core::Side;
 use serde::Serialize;
 
 use crate::arguments::ListArguments;
-use crate::battle::Loaded;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -61,10 +61,11 @@ pub fn units(facts: &BattleFacts, scenario: &ScenarioFacts, side: Side) -> usize
 }
 
 pub fn run(arguments: &ListArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let Loaded { facts, scenarios } = crate::battle::load(arguments.data.as_deref(), console)?;
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let scenarios = battle.scenarios()?;
     let rows: Vec<Row<'_>> = scenarios
         .iter()
-        .map(|scenario| Row::of(&facts, scenario))
+        .map(|scenario| Row::of(&battle.facts, scenario))
         .collect();
     if arguments.json {
         return Ok(console.json(&rows)?);

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use longroll_server::{Contents, ServeOptions, serve_blocking};
 
 use crate::arguments::ServeArguments;
-use crate::battle::{self, Loaded};
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 
 pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let Loaded { facts, scenarios } = battle::load(arguments.data.as_deref(), console)?;
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let scenarios = battle.scenarios()?;
     let contents = Contents {
-        battle: Arc::unwrap_or_clone(facts),
+        battle: Arc::unwrap_or_clone(battle.facts),
         scenarios,
     };
     let options = ServeOptions {

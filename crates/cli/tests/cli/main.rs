@@ -4,6 +4,7 @@ mod data;
 mod help;
 mod map;
 mod rule;
+mod scenario;
 mod serve;
 
 use std::path::Path;

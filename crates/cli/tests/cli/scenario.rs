@@ -1,0 +1,75 @@
+//! `longroll scenario list`, `longroll scenario show`.
+
+use insta::assert_snapshot;
+
+use crate::{longroll, said};
+
+#[test]
+fn the_ten_scenarios() {
+    assert_snapshot!(said(&mut longroll(&["scenario", "list"])));
+}
+
+#[test]
+fn the_list_as_json() {
+    let output = longroll(&["scenario", "list", "--json"])
+        .output()
+        .expect("the program runs");
+    let list: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let numbers: Vec<u64> = list
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|entry| entry["number"].as_u64())
+        .collect();
+    assert_eq!(numbers, (1..=10).collect::<Vec<u64>>());
+}
+
+#[test]
+fn the_page_of_a_scenario() {
+    let page = said(&mut longroll(&["scenario", "show", "2"]));
+    for part in [
+        "2  The Long Walk [BB 30.0",
+        "2 turns on 6 April 1862: 8 AM, 9 AM.",
+        "Set-up, Union",
+        "12 MI                S3418",
+        "16/17",
+        "Victory",
+        "-> that side wins",
+        "~ marks",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert_eq!(
+        page,
+        said(&mut longroll(&["scenario", "show", "the-long-walk"]))
+    );
+    assert_eq!(page, said(&mut longroll(&["scenario", "show", "02"])));
+}
+
+#[test]
+fn every_scenario_can_be_shown_in_both_languages() {
+    for number in 1..=10 {
+        let number = number.to_string();
+        for (language, word) in [("en", "Set-up, Union"), ("it", "Schieramento, Unione")] {
+            let page = said(&mut longroll(&[
+                "scenario", "show", &number, "--lang", language,
+            ]));
+            assert!(page.starts_with("exit 0") && page.contains(word), "{page}");
+        }
+        longroll(&["scenario", "show", &number, "--json"])
+            .assert()
+            .success();
+    }
+}
+
+#[test]
+fn scenarios_that_do_not_exist() {
+    assert_snapshot!(
+        "no_scenario",
+        said(&mut longroll(&["scenario", "show", "11"]))
+    );
+    longroll(&["scenario", "show", "gettysburg"])
+        .assert()
+        .code(2);
+    longroll(&["scenario"]).assert().code(2);
+}
