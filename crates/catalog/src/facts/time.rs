@@ -45,8 +45,11 @@ impl FromStr for TurnId {
         let (day, time) = text.split_once('-').ok_or_else(bad)?;
         let hour = time
             .strip_suffix("00")
-            .filter(|hour| hour.len() == 2)
+            .filter(|hour| hour.len() == 2 && hour.bytes().all(|digit| digit.is_ascii_digit()))
             .ok_or_else(bad)?;
+        if !day.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Err(bad());
+        }
         let day: u8 = day.parse().map_err(|_| bad())?;
         let hour: u8 = hour.parse().map_err(|_| bad())?;
         if day == 0 || day > 31 || hour > 23 {

@@ -10,7 +10,7 @@ use super::map::read_ground;
 use super::names::Names;
 use super::oob::{read_commands, read_leaders, read_units};
 use super::provider::{Provider, open};
-use super::tables::read_tables;
+use super::tables::{read_ranges, read_tables};
 use crate::facts::{
     BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm,
 };
@@ -63,18 +63,21 @@ pub fn read_battle(files: &dyn Provider) -> Result<BattleFacts, Faults> {
 }
 
 fn assemble(reporter: &mut Reporter, files: &dyn Provider) -> Option<BattleFacts> {
-    let tables = read_tables(reporter, files);
+    let range = read_ranges(reporter, files);
+    let tables = read_tables(reporter, files, range.clone());
     // Without a map no hex can be read: the other files would be full of false alarms.
     let ground = read_ground(reporter, files)?;
+    let faults_before = reporter.count();
     let mut commands = read_commands(reporter, files);
     let leaders = read_leaders(reporter, files, &ground, &mut commands);
-    let weapons = tables.as_ref().map(|tables| &tables.range);
-    let units = read_units(reporter, files, &ground, &mut commands, &leaders, weapons);
+    let units = read_units(reporter, files, &ground, &mut commands, &leaders, &range?);
     let names = Names::new(&ground, &commands, &leaders, &units);
-    check_camps(reporter, files, &names);
+    if reporter.count() == faults_before {
+        check_camps(reporter, files, &names);
+    }
 
     let file = open(reporter, files, "battle.toml");
-    let table = form::parse(reporter, &file);
+    let table = form::parse(reporter, &file)?;
     let mut cx = Cx {
         reporter,
         file: &file,

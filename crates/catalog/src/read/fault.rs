@@ -355,16 +355,21 @@ impl Faults {
 pub struct SourceFile {
     name: Arc<str>,
     text: Arc<str>,
+    presence: Presence,
+}
+
+/// Whether there is such a file at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    There,
+    Missing,
 }
 
 impl SourceFile {
     /// A file.
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-        }
+        Self::shared(name, text.into())
     }
 
     /// A file whose text is shared with somebody else.
@@ -373,7 +378,24 @@ impl SourceFile {
         Self {
             name: name.into(),
             text,
+            presence: Presence::There,
         }
+    }
+
+    /// A file that is not there; it reads as empty, and nothing more is said about it than that it is missing.
+    #[must_use]
+    pub fn missing(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            text: Arc::from(""),
+            presence: Presence::Missing,
+        }
+    }
+
+    /// True if there is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        self.presence == Presence::Missing
     }
 
     /// Its name.

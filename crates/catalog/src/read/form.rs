@@ -100,12 +100,11 @@ impl<T: Decode + Copy> Decode for [T; 2] {
 
 impl Decode for [u8; 4] {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let list = u8::decode_list(cx, value)?;
-        let four = <[u8; 4]>::try_from(list).ok();
-        if four.is_none() {
+        if !matches!(value.get_ref(), DeValue::Array(items) if items.len() == 4) {
             wrong_type(cx, value, "four numbers");
+            return None;
         }
-        four
+        u8::decode_list(cx, value)?.try_into().ok()
     }
 }
 
@@ -347,18 +346,31 @@ impl<'v, 'd> Form<'v, 'd> {
     }
 }
 
-/// Parses a TOML file; syntax errors are noted, what could be read is returned.
-pub fn parse<'t>(reporter: &mut Reporter, file: &'t SourceFile) -> Spanned<DeTable<'t>> {
-    let (table, errors) = DeTable::parse_recoverable(file.text());
-    for error in errors {
-        let span = error.span().unwrap_or(0..0);
-        reporter.report(
-            &At::new(file, span),
-            FaultKind::Syntax(error.message().to_owned()),
-        );
+/// Parses a TOML file; none if it is missing or not TOML. One slip upsets the lines after it, so of errors in
+/// neighbouring lines only the first is noted.
+pub fn parse<'t>(reporter: &mut Reporter, file: &'t SourceFile) -> Option<Spanned<DeTable<'t>>> {
+    if file.is_missing() {
+        return None;
     }
-    table
+    let (table, mut errors) = DeTable::parse_recoverable(file.text());
+    errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
+    let mut last_line = None;
+    for error in &errors {
+        let span = error.span().unwrap_or(0..0);
+        let line = file.line_of(span.start);
+        if last_line.is_none_or(|last| line > last + NEIGHBOURING) {
+            reporter.report(
+                &At::new(file, span),
+                FaultKind::Syntax(error.message().to_owned()),
+            );
+        }
+        last_line = Some(line);
+    }
+    errors.is_empty().then_some(table)
 }
+
+/// Lines within which an error is taken for a consequence of the one before.
+const NEIGHBOURING: usize = 5;
 
 /// One field of a form; `default` if the key may be left out.
 macro_rules! form_field {

@@ -43,7 +43,7 @@ pub(super) fn open(reporter: &mut Reporter, files: &dyn Provider, path: &str) ->
     match files.text(path) {
         Some(text) => SourceFile::shared(path, text),
         None => {
-            let file = SourceFile::new(path, "");
+            let file = SourceFile::missing(path);
             reporter.report(&At::new(&file, 0..0), FaultKind::FileMissing);
             file
         }

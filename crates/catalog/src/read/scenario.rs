@@ -67,7 +67,9 @@ fn assemble(
         files,
         &format!("scenarios/{folder}/scenario.toml"),
     );
-    let table = form::parse(reporter, &file);
+    let setup_file = open(reporter, files, &format!("scenarios/{folder}/setup.tsv"));
+    let setup = read_setup(reporter, names, &setup_file);
+    let table = form::parse(reporter, &file)?;
     let mut cx = Cx {
         reporter,
         file: &file,
@@ -115,8 +117,6 @@ fn assemble(
         variants.as_deref(),
     );
 
-    let setup_file = open(reporter, files, &format!("scenarios/{folder}/setup.tsv"));
-    let setup = read_setup(reporter, names, &setup_file);
     let conditional = optional(files, folder, "conditional.tsv")
         .map(|file| read_setup(reporter, names, &file))
         .unwrap_or_default();

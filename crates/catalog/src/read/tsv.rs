@@ -46,13 +46,20 @@ impl<'t> RawTable<'t> {
                 table.check_header(reporter, start, content, required, optional);
             }
         }
-        if !seen_header {
+        if !seen_header && !file.is_missing() {
             for column in required {
                 reporter.report(
                     &At::new(file, 0..0),
                     FaultKind::MissingColumn((*column).to_owned()),
                 );
             }
+        }
+        // Rows without a column they need would only repeat that fault.
+        if required
+            .iter()
+            .any(|column| !table.columns.contains(column))
+        {
+            table.rows.clear();
         }
         table
     }

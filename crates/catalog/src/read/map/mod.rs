@@ -69,7 +69,7 @@ pub(super) fn read_ground(reporter: &mut Reporter, files: &dyn Provider) -> Opti
 
 fn read_grid(reporter: &mut Reporter, files: &dyn Provider) -> Option<Grid> {
     let file = open(reporter, files, "map/map.toml");
-    let table = form::parse(reporter, &file);
+    let table = form::parse(reporter, &file)?;
     let nothing = Ground::uniform(
         Grid::new(GridLayout::plain(1..=1, 1..=1, Parity::OddSouth)).ok()?,
         Terrain::Clear,

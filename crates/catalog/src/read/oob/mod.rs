@@ -45,20 +45,18 @@ pub(super) fn read_commands(reporter: &mut Reporter, files: &dyn Provider) -> Ve
                         commands.iter().map(|command| &*command.code),
                     );
                 }
-                let Some(found) = found else { continue };
-                if level.is_some_and(|level| level >= found.level) {
-                    let text = format!("{} cannot stand below {}", code.text(), found.code);
-                    cell.fault(reporter, FaultKind::Contradiction(text));
+                if let Some(found) = found {
+                    if level.is_some_and(|level| level >= found.level) {
+                        let text = format!("{} cannot stand below {}", code.text(), found.code);
+                        cell.fault(reporter, FaultKind::Contradiction(text));
+                    }
+                    if side.is_some_and(|side| side != found.side) {
+                        let name = found.code.clone();
+                        row.cell("side")
+                            .fault(reporter, FaultKind::WrongSide { name });
+                    }
                 }
-                if side.is_some_and(|side| side != found.side) {
-                    row.cell("side").fault(
-                        reporter,
-                        FaultKind::WrongSide {
-                            name: found.code.clone(),
-                        },
-                    );
-                }
-                Some(found.id)
+                found.map(|found| found.id)
             }
         };
         let (Some(level), Some(side), Some(id)) =

@@ -46,7 +46,7 @@ pub(in crate::read) fn read_units(
     ground: &Ground,
     commands: &mut [CommandFacts],
     leaders: &[LeaderFacts],
-    weapons: Option<&RangeTable>,
+    weapons: &RangeTable,
 ) -> Vec<UnitFacts> {
     let file = open(reporter, files, "oob/units.tsv");
     let table = RawTable::parse(reporter, &file, &UNIT_COLUMNS, &[]);
@@ -110,7 +110,7 @@ fn unit(
     index: usize,
     ground: &Ground,
     commands: &[CommandFacts],
-    weapons: Option<&RangeTable>,
+    weapons: &RangeTable,
 ) -> Option<UnitFacts> {
     let text = |column: &str| {
         row.cell(column)
@@ -123,7 +123,7 @@ fn unit(
         Names::new(ground, commands, &[], &[]).command(reporter, &row.cell("formation"));
     let sp: Option<u8> = row.cell("sp").number(reporter, 1..=40);
     let sp_source: Option<Source> = row.cell("sp_src").word(reporter);
-    let weapon = weapons.and_then(|table| weapon(reporter, table, &row.cell("weapon")));
+    let weapon = weapon(reporter, weapons, &row.cell("weapon"));
     let weapon_source: Option<Source> = row.cell("weapon_src").word(reporter);
     let experience: Option<Experience> = row.cell("experience").word(reporter);
     let experience_source: Option<Source> = row.cell("experience_src").word(reporter);
@@ -145,9 +145,7 @@ fn unit(
         .parts(' ')
         .filter_map(|word| word.word(reporter))
         .collect();
-    let sections = weapons
-        .map(|table| sections(reporter, table, &row.cell("guns")))
-        .unwrap_or_default();
+    let sections = sections(reporter, weapons, &row.cell("guns"));
     if arm == Some(Arm::Artillery) {
         let guns: u32 = sections.iter().map(|section| u32::from(section.guns)).sum();
         if sp.is_some_and(|sp| u32::from(sp) != guns) {

@@ -19,7 +19,10 @@ const SMALL_ARMS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9+"];
 const ARTILLERY: [&str; 9] = ["1", "2", "3", "4", "5-7", "8-12", "13-16", "17-20", "21+"];
 
 /// Reads both halves of the range effects table; small arms get the first ids.
-pub(super) fn read_ranges(reporter: &mut Reporter, files: &dyn Provider) -> Option<RangeTable> {
+pub(in crate::read) fn read_ranges(
+    reporter: &mut Reporter,
+    files: &dyn Provider,
+) -> Option<RangeTable> {
     let mut weapons = Vec::new();
     let mut seen = Once::default();
     let halves = [
@@ -122,8 +125,10 @@ fn parse_band(text: &str) -> RangeBand {
 
 /// Reads `fire.toml` and the two halves of the Fire Table.
 pub(super) fn read_fire(reporter: &mut Reporter, files: &dyn Provider) -> Option<FireTable> {
+    let small_arms = read_columns(reporter, files, "tables/fire-small-arms.tsv");
+    let artillery = read_columns(reporter, files, "tables/fire-artillery.tsv");
     let file = open(reporter, files, "tables/fire.toml");
-    let table = form::parse(reporter, &file);
+    let table = form::parse(reporter, &file)?;
     let nothing = Ground::uniform(
         Grid::new(GridLayout::plain(1..=1, 1..=1, Parity::OddSouth)).ok()?,
         Terrain::Clear,
@@ -140,8 +145,6 @@ pub(super) fn read_fire(reporter: &mut Reporter, files: &dyn Provider) -> Option
     let depletion: Option<Vec<u8>> = form.field(&mut cx, "depletion");
     let rapid: Option<Vec<u8>> = form.field(&mut cx, "rapid_fire_depletion");
     form.close(&mut cx);
-    let small_arms = read_columns(reporter, files, "tables/fire-small-arms.tsv");
-    let artillery = read_columns(reporter, files, "tables/fire-artillery.tsv");
     let ((first_row, small_arms), (other_first, artillery)) = (small_arms?, artillery?);
     if first_row != other_first {
         let text = "both halves of the Fire Table must begin with the same roll".to_owned();

@@ -10,7 +10,8 @@ use assault::{read_assault, read_ratio, read_second_disorder};
 use command::{
     read_coordination, read_loose_reins, read_orders, read_orders_change, read_recovery,
 };
-use fire::{read_fire, read_ranges};
+use fire::read_fire;
+pub(super) use fire::read_ranges;
 use single::read_single_figures;
 use terrain::read_terrain;
 
@@ -20,14 +21,17 @@ use crate::read::provider::{Provider, open};
 use crate::read::tsv::{RawRow, RawTable};
 use crate::tables::{
     DieRange, EventRow, EventTable, ModifierKey, Modifiers, RandomEventRow, RandomEvents,
-    RollRange, StackingArm, StackingLimit, StackingOrders, StackingTable, Tables,
+    RangeTable, RollRange, StackingArm, StackingLimit, StackingOrders, StackingTable, Tables,
 };
 use crate::words::Word;
 
 /// Reads the folder `tables`.
-pub(super) fn read_tables(reporter: &mut Reporter, files: &dyn Provider) -> Option<Tables> {
+pub(super) fn read_tables(
+    reporter: &mut Reporter,
+    files: &dyn Provider,
+    range: Option<RangeTable>,
+) -> Option<Tables> {
     let terrain = read_terrain(reporter, files);
-    let range = read_ranges(reporter, files);
     let fire = read_fire(reporter, files);
     let [
         fire_drm,

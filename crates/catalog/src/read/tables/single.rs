@@ -59,7 +59,7 @@ pub(super) fn read_single_figures(
     files: &dyn Provider,
 ) -> Option<SingleFigures> {
     let file = open(reporter, files, "tables/single-figures.toml");
-    let table = form::parse(reporter, &file);
+    let table = form::parse(reporter, &file)?;
     let nothing = Ground::uniform(
         Grid::new(GridLayout::plain(1..=1, 1..=1, Parity::OddSouth)).ok()?,
         Terrain::Clear,
