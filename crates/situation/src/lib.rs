@@ -1,1 +1,49 @@
-//! Being built.
+//! Situation files: a position, what is done, the dice, and what must come out (`docs/situations.md`).
+//!
+//! [`load`] reads a file and reports everything that is wrong with it at once; [`Case::run`] plays a case with scripted
+//! dice and reports every difference; [`check`] does both for many files. Nothing here knows a rule: choices go to the
+//! engine, questions to the same functions that the engine asks.
+
+mod answer;
+mod case;
+mod fault;
+mod fields;
+mod form;
+mod ground;
+mod phase;
+mod pieces;
+mod place;
+mod question;
+mod report;
+mod run;
+mod script;
+mod setting;
+mod show;
+mod tree;
+
+pub use case::{Case, Situation, load};
+pub use fault::{Fault, Faults};
+pub use report::{Report, ReportStep};
+
+/// What came of checking one file.
+#[derive(Debug)]
+pub enum Checked {
+    /// It was loaded and played.
+    Played(Vec<Report>),
+    /// It could not be loaded.
+    Faulty(Faults),
+}
+
+/// Loads and plays many files: names and texts in, one result each.
+pub fn check<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Vec<(String, Checked)> {
+    files
+        .into_iter()
+        .map(|(name, text)| {
+            let checked = match load(name, text) {
+                Ok(situation) => Checked::Played(situation.cases().iter().map(Case::run).collect()),
+                Err(faults) => Checked::Faulty(faults),
+            };
+            (name.to_owned(), checked)
+        })
+        .collect()
+}

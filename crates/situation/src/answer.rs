@@ -1,0 +1,247 @@
+//! The answers to questions: what the engine's own functions say.
+
+use longroll_core::{Game as _, Refusal, Terms};
+use longroll_gbacw::activation::{activations, entitlement, initiative_terms, unit_entitlement};
+use longroll_gbacw::command::{
+    has_link_for_orders, in_range, leader_status, profile, range_of, unit_is_in_range,
+};
+use longroll_gbacw::orders::{Act, Permission, attempt_terms, march_limit, permission};
+use longroll_gbacw::results::{cohesion, udd_terms};
+use longroll_gbacw::{Battle, movement};
+use longroll_movement::allowance::{Allowance, Fired, allowance};
+use longroll_movement::step::{StepOrder, WayChoice};
+use longroll_position::{CommandStatus, HalfMp};
+use longroll_rule::Rule;
+use longroll_sight::UnitBlock;
+
+use crate::question::{Piece, Question, Reply, Subject};
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub answer: Vec<String>,
+    pub because: Option<Rule>,
+    /// Every rule that may be named as the reason, where there are several.
+    pub others: Vec<Rule>,
+    pub terms: Vec<String>,
+    pub note: String,
+}
+
+impl Found {
+    fn one(answer: impl ToString) -> Self {
+        Self { answer: vec![answer.to_string()], ..Self::default() }
+    }
+
+    fn with_terms(number: impl ToString, terms: &Terms) -> Self {
+        Self { terms: terms.as_slice().iter().map(ToString::to_string).collect(), ..Self::one(number) }
+    }
+
+    fn verdict(verdict: Result<Rule, Refusal>) -> Self {
+        match verdict {
+            Ok(rule) => Self { because: Some(rule), ..Self::one(true) },
+            Err(refusal) => Self::refused(false, &refusal),
+        }
+    }
+
+    fn refused(answer: impl ToString, refusal: &Refusal) -> Self {
+        Self { because: Some(refusal.rule), note: refusal.reason.to_string(), ..Self::one(answer) }
+    }
+}
+
+/// Everything in which the answer differs from what is wanted.
+pub(crate) fn differences(question: &Question, found: &Found) -> Vec<String> {
+    let mut all = Vec::new();
+    match &question.answer {
+        Some(Reply::One(wanted)) if found.answer.as_slice() != [wanted.clone()] => {
+            let note = if found.note.is_empty() { String::new() } else { format!(" ({})", found.note) };
+            all.push(format!("answer: wanted {wanted}, found {}{note}", found.answer.join(", ")));
+        }
+        Some(Reply::Many(wanted)) => {
+            let (mut wanted, mut answer) = (wanted.clone(), found.answer.clone());
+            wanted.sort();
+            answer.sort();
+            if wanted != answer {
+                all.push(format!("answer: wanted [{}], found [{}]", wanted.join(", "), answer.join(", ")));
+            }
+        }
+        _ => {}
+    }
+    if let Some(wanted) = question.because {
+        if found.because != Some(wanted) && !found.others.contains(&wanted) {
+            let because = found.because.map_or("no rule".to_owned(), |rule| rule.to_string());
+            all.push(format!("because: wanted {wanted}, found {because} {}", found.note));
+        }
+    }
+    if let Some(wanted) = &question.terms {
+        let same = wanted.len() == found.terms.len()
+            && wanted.iter().zip(&found.terms).all(|(wanted, found)| found.contains(wanted.as_str()));
+        if !same {
+            all.push(format!("terms: wanted [{}], found [{}]", wanted.join("; "), found.terms.join("; ")));
+        }
+    }
+    for wanted in question.contains.iter().filter(|wanted| !found.answer.contains(wanted)) {
+        all.push(format!("'{wanted}' is not among [{}]", found.answer.join("; ")));
+    }
+    for banned in question.excludes.iter().filter(|banned| found.answer.contains(banned)) {
+        all.push(format!("'{banned}' is among [{}]", found.answer.join("; ")));
+    }
+    all
+}
+
+/// Asks.
+pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String> {
+    let at = battle.at();
+    let setting = battle.setting();
+    Ok(match subject {
+        Subject::May { text, by } => {
+            let choice = battle.parse(text).map_err(|error| format!("'{text}': {error}"))?;
+            let side = by.or_else(|| battle.asked().map(|ask| ask.side)).unwrap_or(longroll_core::Side::Union);
+            match battle.why_not(side, choice) {
+                None => {
+                    let offer = battle.offers().iter().find(|offer| offer.choice == choice);
+                    Found { because: offer.map(|offer| offer.rule), ..Found::one(true) }
+                }
+                Some(refusal) => Found::refused(false, &refusal),
+            }
+        }
+        Subject::InCommand { piece, of } => Found::one(match (piece, of) {
+            (Piece::Unit(unit), Some(leader)) => in_range(at, *leader, at.position.unit(*unit).hex),
+            (Piece::Leader(own), Some(leader)) => in_range(at, *leader, at.position.leader(*own).hex),
+            (Piece::Unit(unit), None) => unit_is_in_range(at, *unit),
+            (Piece::Leader(leader), None) => leader_status(at, *leader) == CommandStatus::InCommand,
+            (Piece::Body(body), _) => at.position.body(*body).status == CommandStatus::InCommand,
+        }),
+        Subject::OrdersReach { body } => Found::one(has_link_for_orders(at, *body)),
+        Subject::CommandCost { leader, to } => {
+            let facts = setting.leader(*leader);
+            let from = at.position.leader(*leader).hex;
+            let cost = longroll_movement::command_cost(&at, facts.side, facts.level, from, *to, HalfMp::whole(99));
+            Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
+        }
+        Subject::CommandRange { leader } => Found::one(range_of(at, *leader)),
+        Subject::Activations { activator } => {
+            let (number, terms) = activations(at, *activator);
+            Found::with_terms(number, &terms)
+        }
+        Subject::Entitlement { piece: Piece::Body(body) } => {
+            let (number, terms) = entitlement(at, *body);
+            Found::with_terms(number, &terms)
+        }
+        Subject::Entitlement { piece: Piece::Unit(unit) } => Found::one(unit_entitlement(at, *unit)),
+        Subject::Entitlement { piece: Piece::Leader(_) } => return Err("a leader has no Activations".to_owned()),
+        Subject::MarchLimit { body } => Found::one(march_limit(at, *body)),
+        Subject::Permission { orders, act } => match permission(*orders, *act) {
+            Permission::Allowed(rule) => Found { because: Some(rule), ..Found::one(true) },
+            Permission::Forbidden(rule) => Found { because: Some(rule), ..Found::one(false) },
+        },
+        Subject::Permitted { orders } => Found {
+            answer: Act::ALL
+                .into_iter()
+                .filter(|&act| matches!(permission(*orders, act), Permission::Allowed(_)))
+                .map(|act| act.word().to_owned())
+                .collect(),
+            ..Found::default()
+        },
+        Subject::OrdersTerms { body, wanted } => {
+            let terms = attempt_terms(at, *body, *wanted);
+            Found::with_terms(terms.sum(), &terms)
+        }
+        Subject::InitiativeTerms { side, leader } => {
+            let terms = initiative_terms(at, *side, *leader);
+            Found::with_terms(terms.sum(), &terms)
+        }
+        Subject::Udd { unit, die } => {
+            let terms = udd_terms(at, *unit);
+            match (die, cohesion(at, *unit)) {
+                (Some(die), Some(limit)) => {
+                    let passes = i32::from(*die) + terms.sum() <= i32::from(limit);
+                    Found::with_terms(if passes { "passes" } else { "fails" }, &terms)
+                }
+                _ => Found::with_terms(terms.sum(), &terms),
+            }
+        }
+        Subject::Profile { leader } => Found::one(profile(at, *leader).word()),
+        Subject::Los { from, to, by } => {
+            let verdict = setting.sight.line_of_sight(*from, *to, |_| UnitBlock::Ignored);
+            let blocks = &verdict.blocks;
+            let mut found = Found::one(if verdict.is_visible() { "clear" } else { "blocked" });
+            found.because = blocks.first().map(|block| block.rule);
+            found.others = blocks.iter().map(|block| block.rule).collect();
+            if let Some(by) = by {
+                let named = blocks.iter().any(|block| block.by == longroll_sight::Obstacle::Hex(*by));
+                if !named {
+                    return Err(format!("{} is not what blocks", setting.grid().name(*by)));
+                }
+            }
+            found
+        }
+        Subject::Contact { unit, within } => {
+            let cost = longroll_movement::contact_distance(&at, *unit, HalfMp::whole(*within));
+            Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
+        }
+        Subject::Retreat { unit } => Found {
+            answer: movement::retreat_hexes(at, *unit)
+                .into_iter()
+                .map(|hex| setting.grid().name(hex).to_owned())
+                .collect(),
+            ..Found::default()
+        },
+        Subject::Allowance { unit } => Found::one(match allowance(setting, at.position, *unit, Fired::No) {
+            Allowance::Points(points) => points.total.to_string(),
+            Allowance::OneHex => "one hex".to_owned(),
+            Allowance::River => "river".to_owned(),
+        }),
+        Subject::Step { unit, to, facing } => step(battle, *unit, *to, *facing)?,
+        Subject::StackLegal { hex } => Found::verdict(
+            longroll_movement::stacking::stack_is_legal(setting, at.position, *hex).map(|()| Rule::SR_8_12_line),
+        ),
+        Subject::Join { unit, hex } => Found::verdict(
+            longroll_movement::stacking::may_join(setting, at.position, *unit, *hex).map(|()| Rule::SR_8_12_line),
+        ),
+        Subject::Asked => match battle.asked() {
+            Some(ask) => Found { because: Some(ask.rule), ..Found::one(ask.side) },
+            None => Found::one("nobody"),
+        },
+        Subject::Options { prefix } => Found {
+            answer: battle
+                .offers()
+                .iter()
+                .map(|offer| battle.print(&offer.choice))
+                .filter(|line| line.starts_with(prefix.as_str()))
+                .collect(),
+            ..Found::default()
+        },
+    })
+}
+
+/// One step with the facing given, or the one that needs the least turning.
+fn step(
+    battle: &Battle,
+    unit: longroll_catalog::facts::UnitId,
+    to: longroll_board::HexId,
+    facing: Option<longroll_board::Facing>,
+) -> Result<Found, String> {
+    let at = battle.at();
+    let state = at.position.unit(unit);
+    let direction = at.grid().direction_between(state.hex, to).ok_or("the hex is not adjacent")?;
+    let facing = facing.unwrap_or_else(|| {
+        if state.facing.front().contains(direction) {
+            return state.facing;
+        }
+        let [first, second] = longroll_board::Facing::toward(direction, state.facing.kind());
+        if state.facing.twelfths_to(first) <= state.facing.twelfths_to(second) { first } else { second }
+    });
+    let progress = longroll_movement::Progress::begin(state);
+    let order = StepOrder { direction, facing, way: WayChoice::Best };
+    Ok(match longroll_movement::step::step(&at, &progress, unit, order) {
+        Ok(terms) => {
+            let walker = longroll_movement::Walker::of(&at, unit, Fired::No).map_err(|refusal| refusal.to_string())?;
+            let explained = longroll_movement::step::explain_step(&at, &walker, &terms);
+            Found {
+                terms: explained.terms().iter().map(ToString::to_string).collect(),
+                ..Found::one(terms.total)
+            }
+        }
+        Err(refusal) => Found::refused("refused", &refusal),
+    })
+}

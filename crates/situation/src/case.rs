@@ -1,0 +1,188 @@
+//! A situation and its cases.
+
+use std::sync::Arc;
+
+use longroll_gbacw::step::Step;
+use longroll_gbacw::{Stage, State};
+use longroll_rule::Rule;
+
+use crate::fault::Faults;
+use crate::form::{Desk, Form};
+use crate::script::{Expectation, Line, expectations, lines};
+use crate::tree::{self, Node, Value, lay_over};
+use crate::{place, setting};
+
+/// One position with what is done in it and what must come out.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub(crate) file: String,
+    pub(crate) text: Arc<str>,
+    pub(crate) id: Option<String>,
+    pub(crate) title: String,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) stage: Arc<Stage>,
+    pub(crate) state: State,
+    pub(crate) work: Vec<Step>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) expectations: Vec<Expectation>,
+}
+
+impl Case {
+    /// The id of the acceptance case, if it is one.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// What it shows.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The rules it proves.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The fixed facts.
+    #[must_use]
+    pub fn stage(&self) -> &Arc<Stage> {
+        &self.stage
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub const fn position(&self) -> &longroll_position::Position {
+        self.state.position()
+    }
+}
+
+/// A situation file: a position, or a base and its cases.
+#[derive(Debug, Clone)]
+pub struct Situation {
+    name: String,
+    title: String,
+    cases: Vec<Case>,
+}
+
+impl Situation {
+    /// The name it was loaded under.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Its cases, in order; never empty.
+    #[must_use]
+    pub fn cases(&self) -> &[Case] {
+        &self.cases
+    }
+}
+
+/// Reads a situation file.
+///
+/// # Errors
+/// Everything that is wrong with it, with line and reason.
+pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
+    let mut syntax = Vec::new();
+    let mut base = tree::parse(text, &mut syntax);
+    if !syntax.is_empty() {
+        return Err(Faults::of(name, text, syntax));
+    }
+    let desk = Desk::default();
+    let shared: Arc<str> = Arc::from(text);
+    let blocks = base.take("case");
+    let title = match base.get("title").map(|node| &node.value) {
+        Some(Value::Text(title)) => title.clone(),
+        _ => {
+            desk.fault(&(0..0), "the file needs a title");
+            String::new()
+        }
+    };
+    let mut cases = Vec::new();
+    match &blocks {
+        None => cases.extend(build(&desk, name, &shared, &base, None)),
+        Some(blocks) => {
+            for block in blocks.items() {
+                cases.extend(build(&desk, name, &shared, &base, Some(block)));
+            }
+            if blocks.items().is_empty() {
+                desk.fault(&blocks.span, "a file with cases has at least one");
+            }
+        }
+    }
+    let faults = desk.into_faults();
+    if faults.is_empty() {
+        Ok(Situation { name: name.to_owned(), title, cases })
+    } else {
+        Err(Faults::of(name, text, faults))
+    }
+}
+
+/// One case: its `set` laid over the base.
+fn build(desk: &Desk, name: &str, text: &Arc<str>, base: &Node, block: Option<&Node>) -> Option<Case> {
+    let own = match block {
+        Some(block) => Some(Form::open(desk, block)?),
+        None => None,
+    };
+    let mut merged = base.clone();
+    if let Some(set) = own.as_ref().and_then(|own| own.get("set")) {
+        lay_over(&mut merged, set);
+    }
+    // What the merged tree reports is the same for every case that shares it; the list of faults is made unique.
+    let whole = Form::open(desk, &merged)?;
+    let before = desk.count();
+    let (origin, stage) = setting::read(desk, &whole)?;
+    let placed = place::read(desk, &whole, origin, &stage);
+    let setting = &stage.setting;
+    let script = lines(desk, setting, [Some(&whole), own.as_ref()]);
+    let mut wanted = Vec::new();
+    for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
+        if let Some(node) = form.get("expect") {
+            wanted.extend(expectations(desk, setting, node));
+        }
+    }
+    let own_text = |key| own.as_ref().and_then(|own| own.text(key)).map(str::to_owned);
+    let (own_id, own_title) = (own_text("id"), own_text("title"));
+    let (base_id, base_title) = (whole.text("id"), whole.text("title"));
+    let id = own_id.or_else(|| base_id.map(str::to_owned));
+    let title = own_title.or_else(|| base_title.map(str::to_owned)).unwrap_or_default();
+    let mut rules = Vec::new();
+    for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
+        if let Some(node) = form.get("rules") {
+            rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
+        }
+    }
+    if script.is_empty() && wanted.is_empty() {
+        desk.fault(&block.unwrap_or(base).span, "nothing is played, asked or expected");
+    }
+    if let Some(own) = own {
+        own.close();
+    }
+    whole.close();
+    let (state, start) = placed?;
+    if desk.count() > before {
+        return None;
+    }
+    let work = start.work(state.position());
+    Some(Case {
+        file: name.to_owned(),
+        text: Arc::clone(text),
+        id,
+        title,
+        rules,
+        stage,
+        state,
+        work,
+        lines: script,
+        expectations: wanted,
+    })
+}

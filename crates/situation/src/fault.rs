@@ -1,0 +1,83 @@
+//! What is wrong with a situation file: where, what was found, what is allowed.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use thiserror::Error;
+
+/// One fault of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Diagnostic)]
+#[error("{message}")]
+pub struct Fault {
+    message: String,
+    line: usize,
+    #[source_code]
+    source_code: NamedSource<Arc<str>>,
+    #[label("here")]
+    span: SourceSpan,
+}
+
+impl Fault {
+    /// The reason.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The line, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// File, line and reason on one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        format!("{}:{}: {}", self.source_code.name(), self.line, self.message)
+    }
+}
+
+/// Everything that is wrong with a file, in the order of its lines. Never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Diagnostic)]
+#[error("{}: {} fault(s)", .name, .faults.len())]
+pub struct Faults {
+    name: String,
+    #[related]
+    faults: Vec<Fault>,
+}
+
+impl Faults {
+    pub(crate) fn of(name: &str, text: &str, mut found: Vec<(Range<usize>, String)>) -> Self {
+        found.sort_by(|a, b| (a.0.start, &a.1).cmp(&(b.0.start, &b.1)));
+        found.dedup();
+        let shared: Arc<str> = Arc::from(text);
+        let faults = found
+            .into_iter()
+            .map(|(span, message)| Fault {
+                message,
+                line: line_of(text, span.start),
+                source_code: NamedSource::new(name, Arc::clone(&shared)),
+                span: (span.start.min(text.len())..span.end.clamp(span.start, text.len().max(span.start))).into(),
+            })
+            .collect();
+        Self { name: name.to_owned(), faults }
+    }
+
+    /// The faults.
+    #[must_use]
+    pub fn list(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// One line for each fault.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        self.faults.iter().map(Fault::summary).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The line of a byte of a text, from 1.
+pub(crate) fn line_of(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
+}

@@ -1,0 +1,225 @@
+//! Reading a table key by key: every wrong value and every unknown key becomes a fault, and reading goes on.
+
+use core::cell::RefCell;
+use core::ops::Range;
+
+use longroll_board::{Facing, Grid, HexId};
+use longroll_catalog::Word;
+use longroll_core::Side;
+use longroll_rule::Rule;
+
+use crate::tree::{Node, Value};
+
+/// Where faults are gathered.
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    faults: RefCell<Vec<(Range<usize>, String)>>,
+}
+
+impl Desk {
+    pub fn fault(&self, span: &Range<usize>, message: impl Into<String>) {
+        self.faults.borrow_mut().push((span.clone(), message.into()));
+    }
+
+    pub fn into_faults(self) -> Vec<(Range<usize>, String)> {
+        self.faults.into_inner()
+    }
+
+    pub fn count(&self) -> usize {
+        self.faults.borrow().len()
+    }
+
+    pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
+        match &node.value {
+            Value::Text(text) => Some(text),
+            _ => self.wrong(node, "a text"),
+        }
+    }
+
+    pub fn number(&self, node: &Node, low: i64, high: i64) -> Option<i64> {
+        match node.value {
+            Value::Number(number) if (low..=high).contains(&number) => Some(number),
+            Value::Number(number) => {
+                self.fault(&node.span, format!("{number} is not between {low} and {high}"));
+                None
+            }
+            _ => self.wrong(node, "a whole number"),
+        }
+    }
+
+    pub fn small(&self, node: &Node, high: u8) -> Option<u8> {
+        self.number(node, 0, i64::from(high)).and_then(|number| u8::try_from(number).ok())
+    }
+
+    pub fn flag(&self, node: &Node) -> Option<bool> {
+        match node.value {
+            Value::Flag(flag) => Some(flag),
+            _ => self.wrong(node, "true or false"),
+        }
+    }
+
+    pub fn wrong<T>(&self, node: &Node, wanted: &str) -> Option<T> {
+        self.fault(&node.span, format!("expected {wanted}, found {}", node.kind()));
+        None
+    }
+
+    pub fn word<W: Word>(&self, node: &Node) -> Option<W> {
+        let text = self.text(node)?;
+        let found = W::from_word(text);
+        if found.is_none() {
+            let words: Vec<&str> = W::WORDS.iter().map(|(_, word)| *word).collect();
+            self.fault(&node.span, format!("'{text}' is not one of {}", words.join(", ")));
+        }
+        found
+    }
+
+    pub fn side(&self, node: &Node) -> Option<Side> {
+        self.word(node)
+    }
+
+    pub fn hex(&self, grid: &Grid, node: &Node) -> Option<HexId> {
+        let text = self.text(node)?;
+        grid.parse(text).map_err(|error| self.fault(&node.span, error.to_string())).ok()
+    }
+
+    pub fn facing(&self, node: &Node) -> Option<Facing> {
+        let text = self.text(node)?;
+        let facing = match text.strip_prefix('/') {
+            Some(side) => Facing::parse_side(side).ok(),
+            None => Facing::parse_vertex(text).ok(),
+        };
+        if facing.is_none() {
+            self.fault(
+                &node.span,
+                format!("'{text}' is no facing: NE, E, SE, SW, W, NW to a vertex; /N, /NE, /SE, /S, /SW, /NW to a hexside"),
+            );
+        }
+        facing
+    }
+
+    pub fn rule(&self, node: &Node) -> Option<Rule> {
+        let text = self.text(node)?;
+        let rule = Rule::by_id(text);
+        if rule.is_none() {
+            self.fault(&node.span, format!("'{text}' is no rule of the register"));
+        }
+        rule
+    }
+
+    /// A list of texts; a single text is a list of one.
+    pub fn texts(&self, node: &Node) -> Vec<String> {
+        node.items().iter().filter_map(|item| self.text(item).map(str::to_owned)).collect()
+    }
+
+    /// Anything that can be written in words, for comparison.
+    pub fn scalar(&self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Flag(flag) => Some(flag.to_string()),
+            _ => self.wrong(node, "a text, a number, or true or false"),
+        }
+    }
+}
+
+/// A table being read.
+pub(crate) struct Form<'n> {
+    pub node: &'n Node,
+    pub desk: &'n Desk,
+    asked: RefCell<Vec<&'static str>>,
+}
+
+impl<'n> Form<'n> {
+    pub fn open(desk: &'n Desk, node: &'n Node) -> Option<Self> {
+        match node.value {
+            Value::Table(_) => Some(Self { node, desk, asked: RefCell::default() }),
+            _ => desk.wrong(node, "a table"),
+        }
+    }
+
+    pub fn get(&self, key: &'static str) -> Option<&'n Node> {
+        self.asked.borrow_mut().push(key);
+        self.node.get(key)
+    }
+
+    pub fn need(&self, key: &'static str) -> Option<&'n Node> {
+        let found = self.get(key);
+        if found.is_none() {
+            self.desk.fault(&self.head(), format!("the key '{key}' is missing"));
+        }
+        found
+    }
+
+    /// The head of the table, for faults that concern all of it.
+    pub fn head(&self) -> Range<usize> {
+        self.node.span.clone()
+    }
+
+    pub fn text(&self, key: &'static str) -> Option<&'n str> {
+        self.get(key).and_then(|node| self.desk.text(node))
+    }
+
+    pub fn flag(&self, key: &'static str) -> Option<bool> {
+        self.get(key).and_then(|node| self.desk.flag(node))
+    }
+
+    pub fn small(&self, key: &'static str, high: u8) -> Option<u8> {
+        self.get(key).and_then(|node| self.desk.small(node, high))
+    }
+
+    pub fn rating(&self, key: &'static str) -> Option<i8> {
+        self.get(key).and_then(|node| self.desk.number(node, -9, 9)).and_then(|value| i8::try_from(value).ok())
+    }
+
+    pub fn word<W: Word>(&self, key: &'static str) -> Option<W> {
+        self.get(key).and_then(|node| self.desk.word(node))
+    }
+
+    pub fn facing(&self, key: &'static str) -> Option<Facing> {
+        self.get(key).and_then(|node| self.desk.facing(node))
+    }
+
+    pub fn rule(&self, key: &'static str) -> Option<Rule> {
+        self.get(key).and_then(|node| self.desk.rule(node))
+    }
+
+    pub fn texts(&self, key: &'static str) -> Vec<String> {
+        self.get(key).map(|node| self.desk.texts(node)).unwrap_or_default()
+    }
+
+    /// The blocks of a key, each opened.
+    pub fn blocks(&self, key: &'static str) -> Vec<Form<'n>> {
+        self.get(key)
+            .map(|node| node.items().iter().filter_map(|item| Form::open(self.desk, item)).collect())
+            .unwrap_or_default()
+    }
+
+    /// The one sub-table of a key.
+    pub fn table(&self, key: &'static str) -> Option<Form<'n>> {
+        self.get(key).and_then(|node| Form::open(self.desk, node))
+    }
+
+    /// Two to `most` numbers, such as `[6, 4]`.
+    pub fn numbers<const N: usize>(&self, key: &'static str, high: u8) -> Option<[u8; N]> {
+        let node = self.get(key)?;
+        let found: Vec<u8> = node.items().iter().filter_map(|item| self.desk.small(item, high)).collect();
+        let array = <[u8; N]>::try_from(found).ok();
+        if array.is_none() {
+            self.desk.fault(&node.span, format!("{N} whole numbers from 0 to {high} are needed"));
+        }
+        array
+    }
+
+    /// Notes every key nobody asked for.
+    pub fn close(self) {
+        let Value::Table(entries) = &self.node.value else { return };
+        let mut asked = self.asked.into_inner();
+        asked.sort_unstable();
+        asked.dedup();
+        for entry in entries {
+            if !asked.contains(&entry.key.as_str()) {
+                self.desk.fault(&entry.span, format!("unknown key '{}'; known here: {}", entry.key, asked.join(", ")));
+            }
+        }
+    }
+}

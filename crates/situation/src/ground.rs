@@ -1,0 +1,228 @@
+//! `[board]`: the real map, or a patch drawn for the situation.
+
+use std::sync::Arc;
+
+use longroll_board::{
+    Crossing, Feature, Field, FieldId, Grid, GridLayout, Ground, HexId, Parity, Passage, Relief,
+    RouteKind, SideEnd, Source, Terrain, Water,
+};
+
+use crate::form::{Desk, Form};
+use crate::tree::{Node, Value};
+
+/// Columns and rows of a patch that says nothing about them.
+const COLUMNS: [u8; 2] = [10, 40];
+const ROWS: [u8; 2] = [1, 40];
+
+/// Which ground a situation is played on.
+#[derive(Debug)]
+pub(crate) enum BoardKind {
+    /// The map of the battle.
+    RealMap,
+    /// A patch of its own.
+    Patch(Arc<Ground>),
+}
+
+/// Reads `[board]`; without one, open ground.
+pub(crate) fn read(desk: &Desk, board: Option<&Node>) -> Option<BoardKind> {
+    let empty = Node { span: 0..0, value: Value::Table(Vec::new()) };
+    let form = Form::open(desk, board.unwrap_or(&empty))?;
+    if let Some(node) = form.get("map") {
+        let map = desk.text(node)?;
+        if map != "shiloh" {
+            desk.fault(&node.span, format!("'{map}' is no map; write shiloh, or leave the key out and draw a patch"));
+        }
+        form.close();
+        return Some(BoardKind::RealMap);
+    }
+    let ground = patch(desk, &form)?;
+    form.close();
+    Some(BoardKind::Patch(Arc::new(ground)))
+}
+
+fn patch(desk: &Desk, form: &Form<'_>) -> Option<Ground> {
+    let parity = match form.get("parity").map(|node| (node, desk.text(node))) {
+        None => Parity::OddSouth,
+        Some((_, Some("odd-south"))) => Parity::OddSouth,
+        Some((_, Some("even-south"))) => Parity::EvenSouth,
+        Some((node, found)) => {
+            if let Some(found) = found {
+                desk.fault(&node.span, format!("'{found}' is no parity; write odd-south or even-south"));
+            }
+            Parity::OddSouth
+        }
+    };
+    let [west, east] = form.numbers("columns", 99).unwrap_or(COLUMNS);
+    let [north, south] = form.numbers("rows", 99).unwrap_or(ROWS);
+    let grid = match Grid::new(GridLayout::plain(west..=east, north..=south, parity)) {
+        Ok(grid) => grid,
+        Err(error) => {
+            desk.fault(&form.head(), error.to_string());
+            return None;
+        }
+    };
+    let default = form.get("default").and_then(|node| terrain(desk, node)).unwrap_or_default();
+    let mut ground = Ground::uniform(grid, default);
+    if let Some(Node { value: Value::Table(entries), .. }) = form.get("hexes") {
+        for entry in entries {
+            match ground.grid.parse(&entry.key) {
+                Ok(hex) => draw_hex(desk, &mut ground, hex, &entry.node),
+                Err(error) => desk.fault(&entry.span, error.to_string()),
+            }
+        }
+    }
+    for side in form.blocks("sides") {
+        draw_side(desk, &mut ground, &side);
+        side.close();
+    }
+    for (key, kind) in [("roads", RouteKind::Road), ("trails", RouteKind::Trail), ("pikes", RouteKind::Pike)] {
+        let Some(node) = form.get(key) else { continue };
+        for chain in node.items() {
+            draw_route(desk, &mut ground, chain, kind);
+        }
+    }
+    Some(ground)
+}
+
+fn terrain(desk: &Desk, node: &Node) -> Option<Terrain> {
+    let text = desk.text(node)?;
+    let found = Terrain::from_name(text);
+    if found.is_none() {
+        let known: Vec<&str> = Terrain::ALL.iter().map(|terrain| terrain.name()).collect();
+        desk.fault(&node.span, format!("'{text}' is no terrain; known: {}", known.join(", ")));
+    }
+    found
+}
+
+fn draw_hex(desk: &Desk, ground: &mut Ground, hex: HexId, node: &Node) {
+    if let Value::Text(_) = node.value {
+        if let Some(terrain) = terrain(desk, node) {
+            ground.hexes[hex].terrain = terrain;
+        }
+        return;
+    }
+    let Some(form) = Form::open(desk, node) else { return };
+    if let Some(terrain) = form.get("terrain").and_then(|node| terrain(desk, node)) {
+        ground.hexes[hex].terrain = terrain;
+    }
+    if let Some(level) = form.get("level").and_then(|node| desk.number(node, -20, 20)) {
+        ground.hexes[hex].level = i8::try_from(level).unwrap_or(0);
+    }
+    if let Some(name) = form.text("field") {
+        ground.hexes[hex].field = Some(field(ground, name));
+    }
+    for item in form.get("features").map(Node::items).unwrap_or_default() {
+        let Some(word) = desk.text(item) else { continue };
+        match Feature::ALL.into_iter().find(|feature| feature_word(*feature) == word) {
+            Some(feature) => ground.hexes[hex].features.insert(feature),
+            None => {
+                let known: Vec<String> = Feature::ALL.into_iter().map(feature_word).collect();
+                desk.fault(&item.span, format!("'{word}' is no feature; known: {}", known.join(", ")));
+            }
+        }
+    }
+    form.close();
+}
+
+/// `SunkenLane` is written `sunken-lane`.
+fn feature_word(feature: Feature) -> String {
+    let mut word = String::new();
+    for letter in format!("{feature:?}").chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('-');
+        }
+        word.push(letter.to_ascii_lowercase());
+    }
+    word
+}
+
+fn field(ground: &mut Ground, name: &str) -> FieldId {
+    ground.names.field_named(name).unwrap_or_else(|| {
+        ground.names.fields.push(Field { name: name.to_owned(), source: Source::Text });
+        FieldId(u8::try_from(ground.names.fields.len() - 1).unwrap_or(u8::MAX))
+    })
+}
+
+fn draw_side(desk: &Desk, ground: &mut Ground, form: &Form<'_>) {
+    let Some(between) = form.need("between") else { return };
+    let hexes: Vec<HexId> = between.items().iter().filter_map(|item| desk.hex(&ground.grid, item)).collect();
+    let feature = form.need("feature").and_then(|node| desk.text(node).map(|text| (node, text)));
+    let lines = form.get("lines");
+    let higher = form.get("higher").and_then(|node| desk.hex(&ground.grid, node));
+    let [first, second] = hexes.as_slice() else {
+        if between.items().len() != 2 {
+            desk.fault(&between.span, "a hexside lies between two hexes");
+        }
+        return;
+    };
+    let (Some(side), Some(direction)) =
+        (ground.grid.side_between(*first, *second), ground.grid.direction_between(*first, *second))
+    else {
+        desk.fault(&between.span, "the two hexes are not adjacent");
+        return;
+    };
+    let Some((node, feature)) = feature else { return };
+    let one = || lines.and_then(|node| desk.small(node, 9)).unwrap_or(1);
+    let two = || {
+        let found: Vec<u8> =
+            lines.map(Node::items).unwrap_or_default().iter().filter_map(|item| desk.small(item, 9)).collect();
+        match found.as_slice() {
+            [first, second] => (*first, *second),
+            _ => (1, 1),
+        }
+    };
+    let ends = &mut ground.sides[side];
+    match feature {
+        "stream" => ends.water = Water::Stream,
+        "creek" => ends.water = Water::Creek,
+        "river" => ends.water = Water::River,
+        "lake" => ends.water = Water::Lake,
+        "bridge" => ends.crossing = Crossing::Bridge,
+        "ford" => ends.crossing = Crossing::Ford,
+        "impassable" => ends.passage = Passage::Impassable,
+        "slope" => {
+            let higher = match higher {
+                Some(hex) if hex == *first => SideEnd::First,
+                Some(hex) if hex == *second => SideEnd::Second,
+                _ => {
+                    desk.fault(&form.head(), "a slope needs 'higher', one of its two hexes");
+                    return;
+                }
+            };
+            ground.set_relief_from(*first, direction, Relief::slope(higher, one()));
+        }
+        "ravine" => {
+            let (first_lines, second_lines) = two();
+            let relief = Relief::Ravine { first: first_lines, second: second_lines };
+            ground.set_relief_from(*first, direction, relief);
+        }
+        "crest" => {
+            let (first_lines, second_lines) = two();
+            let relief = Relief::Crest { first: first_lines, second: second_lines };
+            ground.set_relief_from(*first, direction, relief);
+        }
+        other => desk.fault(
+            &node.span,
+            format!(
+                "'{other}' is no feature of a hexside; known: stream, creek, river, lake, bridge, ford, impassable, slope, \
+                 ravine, crest"
+            ),
+        ),
+    }
+}
+
+fn draw_route(desk: &Desk, ground: &mut Ground, chain: &Node, kind: RouteKind) {
+    let mut before: Option<HexId> = None;
+    for item in chain.items() {
+        let Some(hex) = desk.hex(&ground.grid, item) else {
+            before = None;
+            continue;
+        };
+        if let Some(from) = before {
+            if ground.join(from, hex, kind).is_err() {
+                desk.fault(&item.span, "a road or trail goes from hex to adjacent hex");
+            }
+        }
+        before = Some(hex);
+    }
+}

@@ -1,0 +1,179 @@
+//! `at` and `to`: which part of a turn is played.
+
+use longroll_core::Side;
+use longroll_gbacw::activation::{ActivationStep, CupStep, EfficiencyStep, InitiativeStep};
+use longroll_gbacw::command::CommandStep;
+use longroll_gbacw::movement::{CommanderStep, LossRollStep, ReinforcementOrdersStep};
+use longroll_gbacw::names;
+use longroll_gbacw::orders::{DivisionOrdersStep, ReserveStep};
+use longroll_gbacw::sequence::{EndOfTurnStep, SetUpStep, TurnStep, first_to_act};
+use longroll_gbacw::step::Step;
+use longroll_position::{Marker, Position, Setting};
+use longroll_rule::Rule;
+
+/// The phases of a turn in their order.
+const PHASES: [&str; 14] = [
+    "I", "II/A", "II/B", "II/C", "II/D", "II/E", "II/F", "III/A", "III/B", "III/C", "IV/A", "IV/B", "IV/C", "IV/D",
+];
+
+/// Where play begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// Nothing is played; only questions are asked.
+    Nowhere,
+    /// The set-up of a scenario, before its first turn.
+    SetUp,
+    /// A whole turn, and the turns after it.
+    Turn,
+    /// From the phase with this number to the one with the other.
+    Phases(usize, usize),
+    /// A marker is on the table; the rest of the cup follows.
+    Marker(Marker),
+}
+
+/// Whether the numbers of II/B are known when play begins here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Efficiency {
+    /// Still to be drawn.
+    Open,
+    /// Settled before play begins.
+    Settled,
+}
+
+impl Start {
+    /// Reads `at` and `to`.
+    pub fn read(setting: &Setting, at: Option<&str>, to: Option<&str>) -> Result<Self, String> {
+        let Some(at) = at else { return Ok(Self::Nowhere) };
+        let phase = |text: &str| PHASES.iter().position(|&phase| phase == text);
+        match at {
+            "set-up" => return Ok(Self::SetUp),
+            "turn" => return Ok(Self::Turn),
+            _ => {}
+        }
+        if let Some(name) = at.strip_prefix("marker ") {
+            return marker(setting, name).map(Self::Marker).ok_or_else(|| format!("'{name}' is no marker"));
+        }
+        let first = phase(at).ok_or_else(|| {
+            format!("'{at}' is no place in a turn: set-up, turn, marker …, or one of {}", PHASES.join(", "))
+        })?;
+        let last = match to {
+            None => first,
+            Some(to) => phase(to).ok_or_else(|| format!("'{to}' is no phase; one of {}", PHASES.join(", ")))?,
+        };
+        if last < first {
+            return Err("play ends before it begins".to_owned());
+        }
+        Ok(Self::Phases(first, last))
+    }
+
+    /// Whether the numbers of II/B are known.
+    pub const fn efficiency(self) -> Efficiency {
+        match self {
+            Self::Marker(_) | Self::Nowhere => Efficiency::Settled,
+            Self::Phases(first, _) if first > 2 => Efficiency::Settled,
+            _ => Efficiency::Open,
+        }
+    }
+
+    /// The pending work, what comes next last.
+    pub fn work(self, position: &Position) -> Vec<Step> {
+        let mut steps: Vec<Step> = match self {
+            Self::Nowhere => Vec::new(),
+            Self::SetUp => vec![SetUpStep::Begin.into()],
+            Self::Turn => vec![TurnStep::Begin.into()],
+            Self::Phases(first, last) => PHASES
+                .iter()
+                .take(last + 1)
+                .skip(first)
+                .flat_map(|phase| phase_steps(phase, first_to_act(position)))
+                .collect(),
+            Self::Marker(marker) => {
+                let mut steps = vec![ActivationStep::Begin { marker }.into()];
+                if !position.cup.is_empty() {
+                    steps.push(CupStep::Next.into());
+                }
+                steps
+            }
+        };
+        steps.reverse();
+        steps
+    }
+}
+
+/// A marker by its name; "march" alone is not enough, as both sides may have one.
+pub(crate) fn marker(setting: &Setting, name: &str) -> Option<Marker> {
+    setting
+        .activator_ids()
+        .map(Marker::Activation)
+        .chain(Side::BOTH.map(Marker::March))
+        .chain([Marker::BattleEvent, Marker::RandomEvent])
+        .find(|&marker| names::marker(setting, marker) == name)
+}
+
+fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
+    let second = first.enemy();
+    let announce = |rule| Step::from(TurnStep::Announce { rule });
+    match phase {
+        "I" => vec![announce(Rule::SR_3_0_I), InitiativeStep::Begin.into()],
+        "II/A" => vec![
+            announce(Rule::SR_3_0_II_A),
+            CommandStep::DirectCommands { side: first }.into(),
+            CommandStep::DirectCommands { side: second }.into(),
+            CommandStep::LendCavalry { side: first }.into(),
+            CommandStep::LendCavalry { side: second }.into(),
+            CommandStep::FixStatus.into(),
+        ],
+        "II/B" => vec![
+            announce(Rule::SR_3_0_II_B),
+            EfficiencyStep::Draw.into(),
+            EfficiencyStep::Helpers { side: first }.into(),
+            EfficiencyStep::Helpers { side: second }.into(),
+            EfficiencyStep::Transfer { side: first }.into(),
+            EfficiencyStep::Transfer { side: second }.into(),
+            EfficiencyStep::Settle.into(),
+        ],
+        "II/C" => vec![
+            announce(Rule::SR_3_0_II_C),
+            DivisionOrdersStep::Give { side: first }.into(),
+            DivisionOrdersStep::End { side: first }.into(),
+            DivisionOrdersStep::Give { side: second }.into(),
+            DivisionOrdersStep::End { side: second }.into(),
+        ],
+        "II/D" => vec![
+            announce(Rule::SR_3_0_II_D),
+            ReinforcementOrdersStep { side: first }.into(),
+            ReinforcementOrdersStep { side: second }.into(),
+        ],
+        "II/E" => vec![
+            announce(Rule::SR_3_0_II_E),
+            ReserveStep::Place { side: first }.into(),
+            ReserveStep::Place { side: second }.into(),
+        ],
+        "II/F" => vec![announce(Rule::SR_3_0_II_F)],
+        "III/A" => vec![announce(Rule::SR_3_0_III_A), CupStep::First.into()],
+        "III/B" => vec![
+            announce(Rule::SR_3_0_III_B),
+            CupStep::Withhold { side: first }.into(),
+            CupStep::Withhold { side: second }.into(),
+            CupStep::Fill { picked: None }.into(),
+        ],
+        "III/C" => vec![announce(Rule::SR_3_0_III_C), CupStep::Next.into()],
+        "IV/A" => vec![
+            announce(Rule::SR_3_0_IV_A),
+            LossRollStep::Begin.into(),
+            CommanderStep::Begin { side: first }.into(),
+            CommanderStep::Begin { side: second }.into(),
+        ],
+        "IV/B" => vec![
+            announce(Rule::SR_3_0_IV_B_1),
+            EndOfTurnStep::Replacements.into(),
+            announce(Rule::SR_3_0_IV_B_2),
+            ReserveStep::Rest.into(),
+            announce(Rule::SR_3_0_IV_B_3),
+            ReserveStep::Leave { side: first }.into(),
+            ReserveStep::Leave { side: second }.into(),
+        ],
+        "IV/C" => vec![announce(Rule::SR_3_0_IV_C), EndOfTurnStep::Effectiveness.into()],
+        _ => vec![announce(Rule::SR_3_0_IV_D), EndOfTurnStep::NextTurn.into()],
+    }
+}

@@ -1,0 +1,383 @@
+//! `[[command]]`, `[[unit]]`, `[[leader]]`: the pieces of a situation as printed facts.
+
+use longroll_catalog::facts::{
+    Ability, AbilityKind, Arm, BattleFacts, ByOrder, CommandFacts, CommandId, Experience,
+    LeaderFacts, LeaderId, Level, Mobility, Parent, Profile, Ratings, Replacement, SectionFacts,
+    Source, Sourced, UnitFacts, UnitId,
+};
+use longroll_core::Side;
+use longroll_rule::Rule;
+
+use crate::form::{Desk, Form};
+use crate::tree::{Node, Value};
+
+const fn given<T>(value: T) -> Sourced<T> {
+    Sourced::new(value, Source::Text)
+}
+
+/// The facts of a battle with only the pieces that the file names.
+#[derive(Debug)]
+pub(crate) struct Pieces<'b> {
+    pub facts: &'b mut BattleFacts,
+}
+
+/// The keys by which a piece names its command, with the level that each of them means.
+const LEVELS: [(&str, Level); 4] = [
+    ("brigade", Level::Brigade),
+    ("division", Level::Division),
+    ("corps", Level::Corps),
+    ("army", Level::Army),
+];
+
+impl Pieces<'_> {
+    /// An explicit command.
+    pub fn command(&mut self, form: &Form<'_>) {
+        let desk = form.desk;
+        let code = form.need("code").and_then(|node| desk.text(node));
+        let side = form.need("side").and_then(|node| desk.side(node));
+        let level = form.need("level").and_then(|node| desk.word::<Level>(node));
+        let parent = form.get("parent").and_then(|node| desk.text(node).map(|text| (node, text)));
+        let (Some(code), Some(side), Some(level)) = (code, side, level) else { return };
+        if self.facts.command_coded(code).is_some() {
+            desk.fault(&form.head(), format!("the command '{code}' stands here twice"));
+            return;
+        }
+        let parent = match parent {
+            None if level == Level::Army => None,
+            None => self.parent_of(code, side, level),
+            Some((node, above)) => match self.facts.command_coded(above) {
+                Some(id) if self.facts.command(id).level > level => Some(id),
+                Some(_) => {
+                    desk.fault(&node.span, format!("'{above}' is no higher than '{code}'"));
+                    None
+                }
+                None => {
+                    desk.fault(&node.span, format!("no command '{above}' above this line"));
+                    None
+                }
+            },
+        };
+        self.add(code, side, level, parent);
+    }
+
+    fn add(&mut self, code: &str, side: Side, level: Level, parent: Option<CommandId>) -> CommandId {
+        // More commands than a number can count cannot be written.
+        let id = CommandId::from_index(self.facts.commands.len()).unwrap_or(CommandId(u16::MAX));
+        self.facts.commands.push(CommandFacts {
+            id,
+            code: code.to_owned(),
+            name: code.to_owned(),
+            side,
+            level,
+            parent,
+            children: Vec::new(),
+            leaders: Vec::new(),
+            units: Vec::new(),
+        });
+        if let Some(parent) = parent {
+            self.facts.commands[parent.index()].children.push(id);
+        }
+        id
+    }
+
+    /// The command of this code, made with everything above it if it is not there yet.
+    fn command_for(&mut self, code: &str, side: Side, level: Level) -> Result<CommandId, String> {
+        if let Some(id) = self.facts.command_coded(code) {
+            let found = self.facts.command(id);
+            return if found.side != side {
+                Err(format!("'{code}' is a command of the other side"))
+            } else if found.level != level {
+                Err(format!("'{code}' is a {}, not a {}", found.level.word(), level.word()))
+            } else {
+                Ok(id)
+            };
+        }
+        let parent = match level {
+            Level::Army => None,
+            _ => self.parent_of(code, side, level),
+        };
+        Ok(self.add(code, side, level, parent))
+    }
+
+    /// What the code says about the command above: 1/1/I stands under 1/I, that under I; 6/T and 4/O under their armies.
+    fn parent_of(&mut self, code: &str, side: Side, level: Level) -> Option<CommandId> {
+        let rest = code.split_once('/').map(|(_, rest)| rest);
+        let army = match side {
+            Side::Union => "AoT",
+            Side::Confederate => "AoM",
+        };
+        let (above, above_level) = match (level, rest) {
+            (Level::Brigade, Some(rest)) => (rest.to_owned(), Level::Division),
+            (Level::Division, Some("T")) if side == Side::Union => ("AoT".to_owned(), Level::Army),
+            (Level::Division, Some("O")) if side == Side::Union => ("AoO".to_owned(), Level::Army),
+            (Level::Division, Some(corps)) if side == Side::Confederate => (format!("{corps} Corps"), Level::Corps),
+            (Level::Division, Some(corps)) => (corps.to_owned(), Level::Corps),
+            _ => (army.to_owned(), Level::Army),
+        };
+        match self.facts.command_coded(&above) {
+            Some(id) if self.facts.command(id).side == side => Some(id),
+            Some(_) => None,
+            None => self.command_for(&above, side, above_level).ok(),
+        }
+    }
+
+    /// The command a piece names by one of the keys of its levels.
+    fn own_command(&mut self, form: &Form<'_>, side: Side) -> Option<(CommandId, Level)> {
+        let mut found = None;
+        for (key, level) in LEVELS {
+            let Some(node) = form.get(key) else { continue };
+            if found.is_some() {
+                form.desk.fault(&node.span, "only one of brigade, division, corps and army");
+                continue;
+            }
+            let code = form.desk.text(node)?;
+            match self.command_for(code, side, level) {
+                Ok(id) => found = Some((id, level)),
+                Err(reason) => form.desk.fault(&node.span, reason),
+            }
+        }
+        if found.is_none() {
+            form.desk.fault(&form.head(), "a piece needs one of the keys brigade, division, corps and army");
+        }
+        found
+    }
+
+    /// A unit as printed.
+    pub fn unit(&mut self, form: &Form<'_>) -> Option<UnitId> {
+        let desk = form.desk;
+        let node = form.need("name")?;
+        let name = desk.text(node)?;
+        if let Some(id) = self.facts.unit_named(name) {
+            return Some(id);
+        }
+        let side = form.need("side").and_then(|node| desk.side(node))?;
+        let (formation, _) = self.own_command(form, side)?;
+        let arm = form.word::<Arm>("kind").unwrap_or(Arm::Infantry);
+        let id = UnitId::from_index(self.facts.units.len())?;
+        let (printed, sections) = strength(form, arm);
+        let weapon = self.weapon(form, arm)?;
+        let cohesion = form.numbers::<2>("cohesion", 9).unwrap_or([6, 4]);
+        let mobility = self.mobility(form, arm);
+        let detached = form.get("detached_from").and_then(|node| {
+            let parent = desk.text(node)?;
+            let found = self.facts.unit_named(parent);
+            if found.is_none() {
+                desk.fault(&node.span, format!("no unit '{parent}' above this line"));
+            }
+            found
+        });
+        let sections = sections.into_iter().map(|guns| SectionFacts { letter: None, guns, weapon }).collect();
+        self.facts.units.push(UnitFacts {
+            id,
+            key: name.to_owned(),
+            name: name.to_owned(),
+            full_name: name.to_owned(),
+            side,
+            arm,
+            formation,
+            strength: given(printed),
+            weapon: given(weapon),
+            experience: given(match form.flag("green") {
+                Some(true) => Experience::Green,
+                _ => Experience::Veteran,
+            }),
+            cohesion: (arm != Arm::Gunboat)
+                .then_some(given(ByOrder { good_order: cohesion[0], disordered: cohesion[1] })),
+            mobility,
+            sections,
+            detached_from: detached.map(Parent::Unit),
+            traits: Vec::new(),
+            note: String::new(),
+        });
+        self.facts.commands[formation.index()].units.push(id);
+        Some(id)
+    }
+
+    fn weapon(&self, form: &Form<'_>, arm: Arm) -> Option<longroll_catalog::facts::WeaponId> {
+        let usual = match arm {
+            Arm::Infantry => "R",
+            Arm::Cavalry => "C",
+            Arm::Artillery => "N",
+            Arm::Gunboat => "NG",
+        };
+        let range = &self.facts.tables.range;
+        match form.get("weapon") {
+            None => range.coded(usual),
+            Some(node) => {
+                let code = form.desk.text(node)?;
+                let found = range.coded(code);
+                if found.is_none() {
+                    let known: Vec<&str> = range.weapons().iter().map(|weapon| weapon.code.as_str()).collect();
+                    form.desk.fault(&node.span, format!("'{code}' is no weapon; known: {}", known.join(", ")));
+                }
+                found
+            }
+        }
+    }
+
+    fn mobility(&self, form: &Form<'_>, arm: Arm) -> Mobility {
+        let usual = match arm {
+            Arm::Infantry => [6, 5],
+            Arm::Cavalry => [10, 8],
+            Arm::Artillery => [8, 8],
+            Arm::Gunboat => return Mobility::OnTheRiver,
+        };
+        match form.get("ma") {
+            Some(Node { value: Value::Text(text), .. }) if text == "*" => Mobility::WithoutHorses,
+            Some(_) => allowance(form.numbers::<2>("ma", 40).unwrap_or(usual)),
+            None => allowance(usual),
+        }
+    }
+
+    /// A leader as printed.
+    pub fn leader(&mut self, form: &Form<'_>) -> Option<LeaderId> {
+        let desk = form.desk;
+        let node = form.need("name")?;
+        let name = desk.text(node)?;
+        if let Some(id) = self.facts.leader_named(name) {
+            let facts = &mut self.facts.leaders[id.index()];
+            let level = facts.level;
+            ratings(form, level, &mut facts.ratings);
+            abilities(form, &mut facts.abilities);
+            return Some(id);
+        }
+        let side = form.need("side").and_then(|node| desk.side(node))?;
+        let (command, level) = self.own_command(form, side)?;
+        let id = LeaderId::from_index(self.facts.leaders.len())?;
+        let mut own = usual_ratings(level);
+        ratings(form, level, &mut own);
+        let replacement = form.table("replacement").and_then(|back| {
+            let name = back.need("name").and_then(|node| desk.text(node))?;
+            let mut of_back = usual_ratings(level);
+            ratings(&back, level, &mut of_back);
+            back.close();
+            Some(Replacement { name: name.to_owned(), same_person: None, ratings: of_back })
+        });
+        let mut own_abilities = Vec::new();
+        abilities(form, &mut own_abilities);
+        self.facts.leaders.push(LeaderFacts {
+            id,
+            key: name.to_owned(),
+            name: name.to_owned(),
+            full_name: name.to_owned(),
+            side,
+            level,
+            command,
+            ratings: own,
+            replacement,
+            abilities: own_abilities,
+            note: String::new(),
+        });
+        self.facts.commands[command.index()].leaders.push(id);
+        Some(id)
+    }
+}
+
+const fn allowance([good_order, disordered]: [u8; 2]) -> Mobility {
+    Mobility::Allowance(given(ByOrder { good_order, disordered }))
+}
+
+/// Full strength, and the guns of each section for a battery.
+fn strength(form: &Form<'_>, arm: Arm) -> (u8, Vec<u8>) {
+    let usual = if arm == Arm::Artillery { 4 } else { 6 };
+    let now = form.small("sp", 30);
+    let full = form.small("full", 30).or(now).unwrap_or(usual).max(now.unwrap_or(0));
+    let sections = if arm == Arm::Artillery { vec![full] } else { Vec::new() };
+    (full, sections)
+}
+
+/// Leaders who say nothing: all values 0, Normal, ranges 4, 6, 8 and 10.
+fn usual_ratings(level: Level) -> Ratings {
+    let zero = |own: Level| (own == level).then_some(given(0));
+    Ratings {
+        initiative: zero(Level::Army),
+        efficiency: zero(Level::Corps),
+        coordination: zero(Level::Division),
+        activation: zero(Level::Division),
+        profile: (level == Level::Brigade).then_some(given(Profile::Normal)),
+        orders: zero(Level::Brigade),
+        command_range: given(match level {
+            Level::Brigade => 4,
+            Level::Division => 6,
+            Level::Corps => 8,
+            Level::Army => 10,
+        }),
+    }
+}
+
+fn ratings(form: &Form<'_>, level: Level, into: &mut Ratings) {
+    for (key, own, slot) in [
+        ("initiative", Level::Army, &mut into.initiative),
+        ("efficiency", Level::Corps, &mut into.efficiency),
+        ("coordination", Level::Division, &mut into.coordination),
+        ("activation", Level::Division, &mut into.activation),
+        ("orders", Level::Brigade, &mut into.orders),
+    ] {
+        let Some(value) = form.rating(key) else { continue };
+        if own == level {
+            *slot = Some(given(value));
+        } else {
+            form.desk.fault(&form.head(), format!("{key} is a rating of the {} level", own.word()));
+        }
+    }
+    if let Some(profile) = form.word::<Profile>("profile") {
+        into.profile = Some(given(profile));
+    }
+    if let Some(range) = form.small("range", 60) {
+        into.command_range = given(range);
+    }
+}
+
+fn abilities(form: &Form<'_>, into: &mut Vec<Ability>) {
+    let Some(node) = form.get("abilities") else { return };
+    for item in node.items() {
+        let ability = match &item.value {
+            Value::Text(_) => form.desk.word::<AbilityKind>(item).map(|kind| (kind, None, None, None)),
+            _ => Form::open(form.desk, item).and_then(|form| {
+                let kind = form.need("kind").and_then(|node| form.desk.word::<AbilityKind>(node));
+                let figures = (form.small("number", 9), form.small("from_hour", 23), form.small("until_hour", 23));
+                form.close();
+                kind.map(|kind| (kind, figures.0, figures.1, figures.2))
+            }),
+        };
+        if let Some((kind, number, from_hour, until_hour)) = ability {
+            into.push(Ability { kind, number, from_hour, until_hour, rule: rule_of(kind) });
+        }
+    }
+}
+
+/// The rule that gives an ability.
+const fn rule_of(kind: AbilityKind) -> Rule {
+    match kind {
+        AbilityKind::DirectCommand | AbilityKind::DirectCommandCostsEfficiencyHelp => Rule::BB_4_11_direct,
+        AbilityKind::OrdersAttack => Rule::BB_4_11_J1,
+        AbilityKind::InspiresAggression => Rule::BB_4_11_J2,
+        AbilityKind::SteadiesGreenUnits => Rule::BB_4_11_J3,
+        AbilityKind::ExtraActivation => Rule::BB_4_11_J4,
+        AbilityKind::OrdersMarch => Rule::BB_4_11_march,
+        AbilityKind::CompulsoryLossRolls => Rule::BB_12_77,
+        AbilityKind::InitiativeHelpsEfficiency => Rule::BB_4_2,
+        AbilityKind::EfficiencyAsCoordination => Rule::BB_5_34,
+        AbilityKind::HelpsOnlyTowardsAttack => Rule::BB_6_22,
+        AbilityKind::TracesToUndividedBrigades => Rule::BB_4_21,
+        AbilityKind::ActivationLimitOutOfCommand | AbilityKind::Reassignable => Rule::BB_5_26,
+    }
+}
+
+/// The armies of a side that no piece has named, so that every side has its Unassigned group.
+pub(crate) fn complete(facts: &mut BattleFacts, desk: &Desk, node: &Node) {
+    let mut pieces = Pieces { facts };
+    for side in Side::BOTH {
+        let code = match side {
+            Side::Union => "AoT",
+            Side::Confederate => "AoM",
+        };
+        let has_army =
+            pieces.facts.commands.iter().any(|command| command.side == side && command.level == Level::Army);
+        if !has_army {
+            if let Err(reason) = pieces.command_for(code, side, Level::Army) {
+                desk.fault(&node.span, reason);
+            }
+        }
+    }
+}

@@ -1,0 +1,527 @@
+//! The position at the start: `[turn]`, the state of the pieces, `[[brigade]]` and `[[division]]`.
+
+use std::sync::Arc;
+
+use longroll_board::{Direction, Facing, Hand, Vertex};
+use longroll_catalog::facts::{Ammunition, Arm, Fatigue, LeaderId, Orders, TurnId, UnitId};
+use longroll_core::Chance;
+use longroll_gbacw::activation::entitlement;
+use longroll_gbacw::assembly::{blank_position, starting_position};
+use longroll_gbacw::command::CommandStep;
+use longroll_gbacw::orders::{facing_kind, orders_of};
+use longroll_gbacw::{Battle, Stage, State, names};
+use longroll_position::{
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence, Setting, StackPlace,
+};
+
+use crate::form::{Desk, Form};
+use crate::phase::{Efficiency, Start, marker};
+use crate::setting::{Origin, USUAL_TURN};
+use crate::tree::Node;
+
+/// Keys of a unit that `pieces` has read.
+const UNIT_FACTS: [&str; 14] = [
+    "name", "side", "kind", "brigade", "division", "corps", "army", "full", "weapon", "cohesion", "ma", "green",
+    "detached_from", "sp",
+];
+
+/// Keys of a leader that `pieces` has read.
+const LEADER_FACTS: [&str; 15] = [
+    "name", "side", "brigade", "division", "corps", "army", "initiative", "efficiency", "coordination", "activation",
+    "orders", "profile", "range", "abilities", "replacement",
+];
+
+struct Table<'a> {
+    desk: &'a Desk,
+    setting: &'a Setting,
+    position: Position,
+    /// Statuses that the file states and that are not to be worked out.
+    stated: Stated,
+}
+
+#[derive(Default)]
+struct Stated {
+    units: Vec<(UnitId, CommandStatus)>,
+    leaders: Vec<(LeaderId, CommandStatus)>,
+    bodies: Vec<(BodyId, CommandStatus)>,
+    entitled: Vec<(BodyId, u8)>,
+    unit_orders: Vec<UnitId>,
+    facings: Vec<UnitId>,
+}
+
+/// Reads everything that changes in play.
+pub(crate) fn read(desk: &Desk, form: &Form<'_>, origin: Origin, stage: &Arc<Stage>) -> Option<(State, Start)> {
+    let setting = &stage.setting;
+    let position = match origin {
+        Origin::File => blank_position(setting),
+        Origin::Scenario => starting_position(setting),
+    };
+    let mut table = Table { desk, setting, position, stated: Stated::default() };
+    let turn = form.table("turn");
+    let start = match &turn {
+        Some(turn) => table.turn(turn),
+        None => Some(Start::Nowhere),
+    };
+    if turn.as_ref().is_none_or(|turn| turn.text("turn").is_none()) {
+        table.set_turn(match origin {
+            Origin::File => USUAL_TURN,
+            Origin::Scenario => setting.scenario.first_turn(),
+        });
+    }
+    for unit in form.blocks("unit") {
+        table.unit(&unit);
+        unit.close();
+    }
+    for leader in form.blocks("leader") {
+        table.leader(&leader);
+        leader.close();
+    }
+    for brigade in form.blocks("brigade") {
+        table.brigade(&brigade);
+        brigade.close();
+    }
+    table.follow_brigades(origin);
+    let start = start?;
+    if origin == Origin::File || start.efficiency() == Efficiency::Settled {
+        table.settle_numbers(start);
+    }
+    for division in form.blocks("division") {
+        table.division(&division);
+        division.close();
+    }
+    if let Some(turn) = turn {
+        turn.close();
+    }
+    table.finish(stage, start).map(|position| {
+        let work = start.work(&position);
+        (State::new(position, work, Chance::scripted(Vec::new())), start)
+    })
+}
+
+impl Table<'_> {
+    fn set_turn(&mut self, wanted: TurnId) {
+        let place = self.setting.calendar().iter().position(|turn| turn.id == wanted);
+        self.position.turn = place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0);
+    }
+
+    fn turn(&mut self, form: &Form<'_>) -> Option<Start> {
+        for key in ["pools", "light"] {
+            form.get(key);
+        }
+        if let Some(node) = form.get("turn") {
+            let text = self.desk.text(node)?;
+            match text.parse::<TurnId>() {
+                Ok(id) if self.setting.calendar().iter().any(|turn| turn.id == id) => self.set_turn(id),
+                Ok(id) => self.desk.fault(&node.span, format!("the turn {id} is not in the calendar")),
+                Err(error) => self.desk.fault(&node.span, error.to_string()),
+            }
+        }
+        if let Some(initiative) = form.table("initiative") {
+            let side = |key| initiative.get(key).and_then(|node| self.desk.side(node));
+            let (holder, previous) = (side("holder"), side("previous"));
+            self.position.initiative.holder = holder;
+            self.position.initiative.previous = previous;
+            self.position.initiative.last_known = side("last").or(holder).or(previous);
+            initiative.close();
+        }
+        if let Some(node) = form.get("cup") {
+            for item in node.items() {
+                let Some(name) = self.desk.text(item) else { continue };
+                match marker(self.setting, name) {
+                    Some(marker) => self.position.cup.push(marker),
+                    None => self.desk.fault(&item.span, format!("'{name}' is no marker")),
+                }
+            }
+            self.position.cup.sort_unstable();
+        }
+        let (at, to) = (form.get("at"), form.get("to"));
+        let text = |node: Option<&'_ Node>| node.and_then(|node| self.desk.text(node).map(str::to_owned));
+        match Start::read(self.setting, text(at).as_deref(), text(to).as_deref()) {
+            Ok(start) => Some(start),
+            Err(reason) => {
+                let node = to.filter(|_| at.is_none()).or(at);
+                self.desk.fault(&node.map_or(form.head(), |node| node.span.clone()), reason);
+                None
+            }
+        }
+    }
+
+    fn status(&self, form: &Form<'_>) -> Option<CommandStatus> {
+        let node = form.get("status")?;
+        match self.desk.text(node)? {
+            "in-command" => Some(CommandStatus::InCommand),
+            "out-of-command" => Some(CommandStatus::OutOfCommand),
+            other => {
+                self.desk.fault(&node.span, format!("'{other}' is no status; write in-command or out-of-command"));
+                None
+            }
+        }
+    }
+
+    fn unit(&mut self, form: &Form<'_>) {
+        for key in UNIT_FACTS {
+            form.get(key);
+        }
+        let Some(name) = form.text("name") else { return };
+        let Some(unit) = self.setting.battle.unit_named(name) else {
+            if self.setting.scenario.number != 0 && form.get("side").is_none() {
+                self.desk.fault(&form.head(), format!("no unit '{name}' in this battle"));
+            }
+            return;
+        };
+        if form.flag("off") == Some(true) {
+            self.position.take_off(unit, Presence::Absent);
+            return;
+        }
+        let arm = self.setting.unit(unit).arm;
+        let full = self.setting.unit(unit).strength.value;
+        if let Some(sp) = form.small("sp", 30) {
+            let state = self.position.unit_mut(unit);
+            state.sp = sp;
+            if arm == Arm::Artillery {
+                state.guns = [sp, 0, 0];
+            }
+            if arm != Arm::Artillery && u16::from(sp) * 2 < u16::from(full) {
+                state.cohesion = Cohesion::Collapsed;
+            }
+        }
+        if let Some(orders) = form.word::<Orders>("orders") {
+            self.position.unit_mut(unit).orders = orders;
+            self.stated.unit_orders.push(unit);
+        }
+        if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
+            self.position.unit_mut(unit).fatigue = fatigue;
+        }
+        if let Some(used) = form.small("used", 9) {
+            self.position.unit_mut(unit).used = used;
+        }
+        if let Some(status) = self.status(form) {
+            self.stated.units.push((unit, status));
+        }
+        if let Some(node) = form.get("assigned") {
+            match self.desk.text(node).map(|code| (code, self.setting.battle.command_coded(code))) {
+                Some((_, Some(command))) => self.position.unit_mut(unit).assigned = command,
+                Some((code, None)) => self.desk.fault(&node.span, format!("no command '{code}'")),
+                None => {}
+            }
+        }
+        self.stand(form, unit);
+        if let Some(facing) = form.facing("facing") {
+            self.position.unit_mut(unit).facing = facing;
+            self.stated.facings.push(unit);
+        }
+        self.states(form, unit);
+    }
+
+    /// Where a unit stands; the file lists a stack from top to bottom.
+    fn stand(&mut self, form: &Form<'_>, unit: UnitId) {
+        let grid = self.setting.grid();
+        let hex_of = |node: &Node| self.desk.hex(grid, node);
+        let extent = if let Some(line) = form.table("line") {
+            let (left, right) = (line.get("left").and_then(hex_of), line.get("right").and_then(hex_of));
+            line.close();
+            Extent::Line { left, right }
+        } else if let Some(node) = form.get("column") {
+            let hexes: Vec<_> = node.items().iter().filter_map(hex_of).collect();
+            match hexes.as_slice() {
+                [rear] => Extent::Column { rear: *rear, tail: None },
+                [rear, tail] => Extent::Column { rear: *rear, tail: Some(*tail) },
+                _ => {
+                    self.desk.fault(&node.span, "a column has one or two extensions, head first");
+                    Extent::Single
+                }
+            }
+        } else {
+            Extent::Single
+        };
+        let Some(node) = form.get("hex") else { return };
+        let Some(hex) = hex_of(node) else { return };
+        let side = self.setting.unit(unit).side;
+        for own in core::iter::once(hex).chain(extent.hexes()) {
+            if self.position.holder(own) == Some(side.enemy()) {
+                self.desk.fault(&node.span, format!("both sides stand in {}", grid.name(own)));
+                return;
+            }
+        }
+        self.position.move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
+    }
+
+    fn states(&mut self, form: &Form<'_>, unit: UnitId) {
+        let Some(node) = form.get("state") else { return };
+        for item in node.items() {
+            let Some(word) = self.desk.text(item) else { continue };
+            match word {
+                "routed" => self.position.take_off(unit, Presence::Routed),
+                "lost" => self.position.take_off(unit, Presence::Lost),
+                _ => {}
+            }
+            let state = self.position.unit_mut(unit);
+            match word {
+                "good-order" => state.cohesion = Cohesion::GoodOrder,
+                "disordered" => state.cohesion = Cohesion::Disordered,
+                "collapsed" => state.cohesion = Cohesion::Collapsed,
+                "refused-left" => state.refused = Some(Hand::Left),
+                "refused-right" => state.refused = Some(Hand::Right),
+                "low-ammo" => state.ammunition = Ammunition::Low,
+                "out-of-ammo" => state.ammunition = Ammunition::Out,
+                "routed" | "lost" => {}
+                other => self.desk.fault(
+                    &item.span,
+                    format!(
+                        "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, refused-left, \
+                         refused-right, low-ammo, out-of-ammo"
+                    ),
+                ),
+            }
+        }
+    }
+
+    fn leader(&mut self, form: &Form<'_>) {
+        for key in LEADER_FACTS {
+            form.get(key);
+        }
+        let Some(name) = form.text("name") else { return };
+        let Some(leader) = self.setting.battle.leader_named(name) else {
+            if form.get("side").is_none() {
+                self.desk.fault(&form.head(), format!("no leader '{name}' in this battle"));
+            }
+            return;
+        };
+        let state = self.position.leader_mut(leader);
+        if let Some(hex) = form.get("hex").and_then(|node| self.desk.hex(self.setting.grid(), node)) {
+            state.hex = hex;
+            state.presence = Presence::OnMap;
+        }
+        if form.flag("off") == Some(true) {
+            state.presence = Presence::Absent;
+        }
+        if form.flag("killed") == Some(true) {
+            state.presence = Presence::Lost;
+        }
+        if let Some(replaced) = form.flag("replaced") {
+            state.replaced = replaced;
+        }
+        if let Some(rode) = form.small("rode", 40) {
+            state.spent = HalfMp::whole(rode);
+            state.rode_far = longroll_movement::leaders::rode_far(state.spent);
+        }
+        if let Some(node) = form.get("used_abilities") {
+            for item in node.items() {
+                if let Some(kind) = self.desk.word(item) {
+                    state.abilities.note(kind);
+                }
+            }
+        }
+        if let Some(status) = self.status(form) {
+            self.stated.leaders.push((leader, status));
+        }
+    }
+
+    fn body_named(&self, form: &Form<'_>) -> Option<BodyId> {
+        let node = form.need("name")?;
+        let name = self.desk.text(node)?;
+        let found = body(self.setting, name);
+        if found.is_none() {
+            self.desk.fault(&node.span, format!("nothing called '{name}' acts as a brigade here"));
+        }
+        found
+    }
+
+    fn brigade(&mut self, form: &Form<'_>) {
+        let Some(body) = self.body_named(form) else { return };
+        if let Some(status) = self.status(form) {
+            self.stated.bodies.push((body, status));
+        }
+        if let Some(entitled) = form.small("entitled", 9) {
+            self.stated.entitled.push((body, entitled));
+        }
+        let direct = form.get("direct").and_then(|node| {
+            let name = self.desk.text(node)?;
+            let found = self.setting.battle.leader_named(name);
+            if found.is_none() {
+                self.desk.fault(&node.span, format!("no leader '{name}'"));
+            }
+            found
+        });
+        let attached = form.get("attached").and_then(|node| {
+            let name = self.desk.text(node)?;
+            let found = activator(self.setting, name);
+            if found.is_none() {
+                self.desk.fault(&node.span, format!("no division '{name}'"));
+            }
+            found
+        });
+        let bound = form.get("bound").and_then(|node| {
+            let word = self.desk.text(node)?;
+            let found = BOUNDS.iter().find(|(own, _)| *own == word).map(|(_, bound)| *bound);
+            if found.is_none() {
+                let known: Vec<&str> = BOUNDS.iter().map(|(word, _)| *word).collect();
+                self.desk.fault(&node.span, format!("'{word}' is none of {}", known.join(", ")));
+            }
+            found
+        });
+        let state = self.position.body_mut(body);
+        if let Some(orders) = form.word::<Orders>("orders") {
+            state.orders = orders;
+            if orders == Orders::March {
+                state.march.limit = 4;
+            }
+        }
+        let set = |key, into: &mut bool| {
+            if let Some(flag) = form.flag(key) {
+                *into = flag;
+            }
+        };
+        set("reserve", &mut state.reserve);
+        set("ineffective", &mut state.ineffective);
+        set("orders_fixed", &mut state.orders_fixed);
+        set("stay_waits", &mut state.stay_waits);
+        set("march_broken", &mut state.march_broken);
+        set("march_used", &mut state.march.used_marker);
+        set("reassigned", &mut state.was_reassigned);
+        if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
+            state.fatigue = fatigue;
+        }
+        let count = |key, into: &mut u8| {
+            if let Some(number) = form.small(key, 9) {
+                *into = number;
+            }
+        };
+        count("used", &mut state.used);
+        count("passed", &mut state.passed);
+        count("march_limit", &mut state.march.limit);
+        count("tiring", &mut state.tiring);
+        if let Some(listed) = form.small("listed", 4) {
+            state.listed = Some(listed);
+        }
+        if direct.is_some() {
+            state.direct = direct;
+        }
+        if let Some(attached) = attached {
+            state.activator = attached;
+        }
+        if let Some(bound) = bound {
+            state.bound = bound;
+        }
+    }
+
+    /// SR 6.11, 6.18, 7.11: units are under their brigade's orders and face as these demand.
+    fn follow_brigades(&mut self, origin: Origin) {
+        for unit in self.setting.unit_ids() {
+            let body = self.position.body_of(self.setting, unit);
+            if !self.stated.unit_orders.contains(&unit) && (origin == Origin::File || self.position.body(body).orders == Orders::March) {
+                let orders = orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
+                self.position.unit_mut(unit).orders = orders;
+            }
+            let state = self.position.unit_mut(unit);
+            if !self.stated.facings.contains(&unit) && state.facing.kind() != facing_kind(state.orders) {
+                state.facing = match state.orders {
+                    Orders::March => Facing::Side(Direction::N),
+                    Orders::Advance | Orders::Attack => Facing::Vertex(Vertex::E),
+                };
+            }
+        }
+    }
+
+    /// Divisions that say nothing have three markers once II/B is over.
+    fn settle_numbers(&mut self, start: Start) {
+        if start.efficiency() == Efficiency::Open {
+            return;
+        }
+        for state in &mut self.position.activators {
+            state.marker = 3;
+            state.efficiency = 3;
+            state.number = 3;
+            state.placed = 3;
+        }
+    }
+
+    fn division(&mut self, form: &Form<'_>) {
+        let Some(node) = form.need("name") else { return };
+        let Some(name) = self.desk.text(node) else { return };
+        let Some(id) = activator(self.setting, name) else {
+            self.desk.fault(&node.span, format!("nothing called '{name}' has markers here"));
+            return;
+        };
+        let state = self.position.activator_mut(id);
+        if let Some(number) = form.small("markers", 9) {
+            state.number = number;
+            state.placed = number;
+            state.marker = number;
+            state.efficiency = number;
+        }
+        if let Some(drawn) = form.small("efficiency", 4) {
+            state.marker = drawn;
+            state.efficiency = drawn;
+        }
+        if let Some(placed) = form.small("placed", 9) {
+            state.placed = placed;
+        }
+        if let Some(played) = form.small("played", 9) {
+            state.drawn = played;
+        }
+        if let Some(help) = form.small("help", 4) {
+            state.help = help;
+        }
+        if let Some(ineffective) = form.flag("ineffective") {
+            state.ineffective = ineffective;
+        }
+    }
+
+    /// II/A by the engine's own step, then what the file states otherwise, then what every brigade is entitled to.
+    fn finish(self, stage: &Arc<Stage>, start: Start) -> Option<Position> {
+        let Self { desk, setting, position, stated } = self;
+        if desk.count() > 0 {
+            return None;
+        }
+        if start == Start::SetUp || start == Start::Turn {
+            return Some(position);
+        }
+        let state = State::new(position, vec![CommandStep::FixStatus.into()], Chance::scripted(Vec::new()));
+        let (battle, _) = Battle::new(Arc::clone(stage), state).ok()?;
+        let mut position = battle.position().clone();
+        for (unit, status) in stated.units {
+            position.unit_mut(unit).status = status;
+        }
+        for &(leader, status) in &stated.leaders {
+            position.leader_mut(leader).status = status;
+            if let Some(body) = setting.body_of_brigade(setting.leader(leader).command) {
+                position.body_mut(body).status = status;
+            }
+        }
+        for (body, status) in stated.bodies {
+            position.body_mut(body).status = status;
+        }
+        if start.efficiency() == Efficiency::Settled {
+            for body in setting.body_ids() {
+                let (number, _) = entitlement(stage.at(&position), body);
+                position.body_mut(body).entitled = number;
+            }
+        }
+        for (body, entitled) in stated.entitled {
+            position.body_mut(body).entitled = entitled;
+        }
+        Some(position)
+    }
+}
+
+/// What binds a brigade, by the words of the files.
+pub(crate) const BOUNDS: [(&str, Bound); 6] = [
+    ("free", Bound::Free),
+    ("stay", Bound::Stay),
+    ("confusion", Bound::Confusion),
+    ("charge", Bound::Charge),
+    ("close", Bound::Close),
+    ("fallen-back", Bound::FallenBack),
+];
+
+/// What acts as a brigade under this name.
+pub(crate) fn body(setting: &Setting, name: &str) -> Option<BodyId> {
+    setting.body_ids().find(|&body| names::body(setting, body) == name)
+}
+
+/// Who has markers under this name; "unassigned" needs its side.
+pub(crate) fn activator(setting: &Setting, name: &str) -> Option<ActivatorId> {
+    setting.activator_ids().find(|&id| names::activator(setting, id) == name)
+}
+

@@ -1,0 +1,284 @@
+//! `[[ask]]`: questions about the position, asked of the same functions that the engine uses.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::{LeaderId, Orders, UnitId};
+use longroll_core::Side;
+use longroll_gbacw::orders::Act;
+use longroll_position::{ActivatorId, BodyId, Setting};
+use longroll_rule::Rule;
+
+use crate::form::{Desk, Form};
+use crate::place::{activator, body};
+use crate::tree::{Node, Value};
+
+/// A question with what must be answered.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    pub subject: Subject,
+    /// The answer wanted; a list is compared without regard to its order.
+    pub answer: Option<Reply>,
+    /// The rule that must be given as the reason.
+    pub because: Option<Rule>,
+    /// Terms wanted, each a part of the term at its place.
+    pub terms: Option<Vec<String>>,
+    /// Lines that must be among the answer, and lines that must not.
+    pub contains: Vec<String>,
+    pub excludes: Vec<String>,
+}
+
+/// What is wanted as an answer.
+#[derive(Debug, Clone)]
+pub(crate) enum Reply {
+    One(String),
+    Many(Vec<String>),
+}
+
+/// A piece that a question of command is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Piece {
+    Unit(UnitId),
+    Leader(LeaderId),
+    Body(BodyId),
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub(crate) enum Subject {
+    /// Is this choice offered?
+    May { text: String, by: Option<Side> },
+    /// Is the piece In Command as the pieces stand now, of anybody or of this leader?
+    InCommand { piece: Piece, of: Option<LeaderId> },
+    /// SR 6.12: does an unbroken chain reach the brigade for orders in II/C?
+    OrdersReach { body: BodyId },
+    /// MP from a leader to a hex, as command is traced.
+    CommandCost { leader: LeaderId, to: HexId },
+    /// The range of a leader now.
+    CommandRange { leader: LeaderId },
+    /// Markers of a division.
+    Activations { activator: ActivatorId },
+    /// Activations of a brigade or a unit.
+    Entitlement { piece: Piece },
+    /// SR 5.28: equivalents of a march.
+    MarchLimit { body: BodyId },
+    /// What an order allows.
+    Permission { orders: Orders, act: Act },
+    /// Everything an order allows.
+    Permitted { orders: Orders },
+    /// What is added to an orders change.
+    OrdersTerms { body: BodyId, wanted: Option<Orders> },
+    /// What is added to an Initiative roll.
+    InitiativeTerms { side: Side, leader: Option<LeaderId> },
+    /// A cohesion roll: with a die, whether it passes; without, what is added.
+    Udd { unit: UnitId, die: Option<u8> },
+    /// The profile a brigadier acts by.
+    Profile { leader: LeaderId },
+    /// Line of sight.
+    Los { from: HexId, to: HexId, by: Option<HexId> },
+    /// MP to contact with the enemy, as Loose Reins counts them.
+    Contact { unit: UnitId, within: u8 },
+    /// Where a unit may fall back to.
+    Retreat { unit: UnitId },
+    /// MP of a unit in this Activation.
+    Allowance { unit: UnitId },
+    /// The cost of one step of a unit.
+    Step { unit: UnitId, to: HexId, facing: Option<Facing> },
+    /// Is the stack of this hex legal?
+    StackLegal { hex: HexId },
+    /// May this unit stop in this hex?
+    Join { unit: UnitId, hex: HexId },
+    /// Who decides now.
+    Asked,
+    /// The choices offered that begin with these words.
+    Options { prefix: String },
+}
+
+struct Reader<'a> {
+    desk: &'a Desk,
+    setting: &'a Setting,
+}
+
+/// Whether a block asks something.
+pub(crate) fn is_question(node: &Node) -> bool {
+    QUESTIONS.iter().any(|(key, _)| node.get(key).is_some())
+}
+
+/// Reads a question.
+pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Question> {
+    let reader = Reader { desk, setting };
+    let subject = reader.subject(form);
+    let answer = form.get("answer").and_then(|node| reader.reply(node));
+    let terms = form.get("terms").map(|node| desk.texts(node));
+    let question = Question {
+        answer,
+        because: form.rule("because"),
+        terms,
+        contains: form.texts("contains"),
+        excludes: form.texts("excludes"),
+        subject: subject?,
+    };
+    let nothing = question.answer.is_none()
+        && question.because.is_none()
+        && question.terms.is_none()
+        && question.contains.is_empty()
+        && question.excludes.is_empty();
+    if nothing {
+        desk.fault(&form.head(), "nothing is wanted of this question: answer, because, terms, contains or excludes");
+        return None;
+    }
+    Some(question)
+}
+
+impl Reader<'_> {
+    fn reply(&self, node: &Node) -> Option<Reply> {
+        match &node.value {
+            Value::List(items) => Some(Reply::Many(items.iter().filter_map(|item| self.desk.scalar(item)).collect())),
+            _ => self.desk.scalar(node).map(Reply::One),
+        }
+    }
+
+    fn subject(&self, form: &Form<'_>) -> Option<Subject> {
+        let mut found: Option<Option<Subject>> = None;
+        for (key, read) in QUESTIONS {
+            let Some(node) = form.get(key) else { continue };
+            if found.is_some() {
+                self.desk.fault(&node.span, "only one question in a block");
+                continue;
+            }
+            found = Some(read(self, form, node));
+        }
+        if found.is_none() {
+            let known: Vec<&str> = QUESTIONS.iter().map(|(key, _)| *key).collect();
+            self.desk.fault(&form.head(), format!("no question is asked; known: {}", known.join(", ")));
+        }
+        found.flatten()
+    }
+
+    fn unit(&self, node: &Node) -> Option<UnitId> {
+        let name = self.desk.text(node)?;
+        self.found(node, self.setting.battle.unit_named(name), "unit", name)
+    }
+
+    fn leader(&self, node: &Node) -> Option<LeaderId> {
+        let name = self.desk.text(node)?;
+        self.found(node, self.setting.battle.leader_named(name), "leader", name)
+    }
+
+    fn body(&self, node: &Node) -> Option<BodyId> {
+        let name = self.desk.text(node)?;
+        self.found(node, body(self.setting, name), "brigade", name)
+    }
+
+    fn activator(&self, node: &Node) -> Option<ActivatorId> {
+        let name = self.desk.text(node)?;
+        self.found(node, activator(self.setting, name), "division", name)
+    }
+
+    fn piece(&self, node: &Node) -> Option<Piece> {
+        let name = self.desk.text(node)?;
+        let unit = self.setting.battle.unit_named(name).map(Piece::Unit);
+        let found = unit
+            .or_else(|| self.setting.battle.leader_named(name).map(Piece::Leader))
+            .or_else(|| body(self.setting, name).map(Piece::Body));
+        self.found(node, found, "unit, leader or brigade", name)
+    }
+
+    fn found<T>(&self, node: &Node, found: Option<T>, what: &str, name: &str) -> Option<T> {
+        if found.is_none() {
+            self.desk.fault(&node.span, format!("no {what} '{name}' here"));
+        }
+        found
+    }
+
+    fn hex(&self, node: &Node) -> Option<HexId> {
+        self.desk.hex(self.setting.grid(), node)
+    }
+
+    fn pair<'n>(&self, node: &'n Node) -> Option<(&'n Node, &'n Node)> {
+        match node.items() {
+            [first, second] => Some((first, second)),
+            _ => {
+                self.desk.fault(&node.span, "two things are needed: [\"…\", \"…\"]");
+                None
+            }
+        }
+    }
+}
+
+type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
+
+/// Every question, by its key.
+const QUESTIONS: [(&str, Read); 23] = [
+    ("may", |r, form, node| {
+        let by = form.get("by").and_then(|node| r.desk.side(node));
+        Some(Subject::May { text: r.desk.text(node)?.to_owned(), by })
+    }),
+    ("in_command", |r, form, node| {
+        let of = match form.get("of") {
+            Some(node) => Some(r.leader(node)?),
+            None => None,
+        };
+        Some(Subject::InCommand { piece: r.piece(node)?, of })
+    }),
+    ("orders_reach", |r, _, node| Some(Subject::OrdersReach { body: r.body(node)? })),
+    ("command_cost", |r, _, node| {
+        let (leader, to) = r.pair(node)?;
+        Some(Subject::CommandCost { leader: r.leader(leader)?, to: r.hex(to)? })
+    }),
+    ("command_range", |r, _, node| Some(Subject::CommandRange { leader: r.leader(node)? })),
+    ("activations", |r, _, node| Some(Subject::Activations { activator: r.activator(node)? })),
+    ("entitlement", |r, _, node| Some(Subject::Entitlement { piece: r.piece(node)? })),
+    ("march_limit", |r, _, node| Some(Subject::MarchLimit { body: r.body(node)? })),
+    ("permission", |r, _, node| {
+        let (orders, act) = r.pair(node)?;
+        let orders = r.desk.word::<Orders>(orders)?;
+        let word = r.desk.text(act)?;
+        let found = Act::ALL.into_iter().find(|act| act.word() == word);
+        if found.is_none() {
+            let known: Vec<&str> = Act::ALL.iter().map(|act| act.word()).collect();
+            r.desk.fault(&act.span, format!("'{word}' is no act; known: {}", known.join(", ")));
+        }
+        Some(Subject::Permission { orders, act: found? })
+    }),
+    ("permitted", |r, _, node| Some(Subject::Permitted { orders: r.desk.word(node)? })),
+    ("orders_terms", |r, form, node| {
+        let wanted = form.word::<Orders>("wanted");
+        Some(Subject::OrdersTerms { body: r.body(node)?, wanted })
+    }),
+    ("initiative_terms", |r, form, node| {
+        let leader = match form.get("with") {
+            Some(node) => Some(r.leader(node)?),
+            None => None,
+        };
+        Some(Subject::InitiativeTerms { side: r.desk.side(node)?, leader })
+    }),
+    ("udd", |r, form, node| {
+        let die = form.small("die", 9);
+        Some(Subject::Udd { unit: r.unit(node)?, die })
+    }),
+    ("profile", |r, _, node| Some(Subject::Profile { leader: r.leader(node)? })),
+    ("los", |r, form, node| {
+        let (from, to) = r.pair(node)?;
+        let by = match form.get("by") {
+            Some(node) => Some(r.hex(node)?),
+            None => None,
+        };
+        Some(Subject::Los { from: r.hex(from)?, to: r.hex(to)?, by })
+    }),
+    ("contact", |r, form, node| {
+        Some(Subject::Contact { unit: r.unit(node)?, within: form.small("within", 60).unwrap_or(20) })
+    }),
+    ("retreat", |r, _, node| Some(Subject::Retreat { unit: r.unit(node)? })),
+    ("allowance", |r, _, node| Some(Subject::Allowance { unit: r.unit(node)? })),
+    ("step", |r, form, node| {
+        let (unit, to) = r.pair(node)?;
+        let facing = form.facing("facing");
+        Some(Subject::Step { unit: r.unit(unit)?, to: r.hex(to)?, facing })
+    }),
+    ("stack_legal", |r, _, node| Some(Subject::StackLegal { hex: r.hex(node)? })),
+    ("join", |r, _, node| {
+        let (unit, hex) = r.pair(node)?;
+        Some(Subject::Join { unit: r.unit(unit)?, hex: r.hex(hex)? })
+    }),
+    ("asked", |r, _, node| r.desk.flag(node).map(|_| Subject::Asked)),
+    ("options", |r, _, node| Some(Subject::Options { prefix: r.desk.text(node)?.to_owned() })),
+];

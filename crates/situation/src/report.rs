@@ -1,0 +1,87 @@
+//! What came out of playing a case.
+
+use core::fmt;
+
+/// One line of the script and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportStep {
+    /// The line of the file; 0 if none stands for it.
+    pub line: usize,
+    /// What was chosen or asked.
+    pub heading: String,
+    /// Event lines, or the answer.
+    pub lines: Vec<String>,
+    /// What is not as it should be.
+    pub differences: Vec<String>,
+    /// Whether play cannot go on from here.
+    pub(crate) broken: bool,
+}
+
+impl ReportStep {
+    pub(crate) fn new(line: usize, heading: &str) -> Self {
+        Self { line, heading: heading.to_owned(), lines: Vec::new(), differences: Vec::new(), broken: false }
+    }
+}
+
+/// A case played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The file.
+    pub file: String,
+    /// The acceptance case, if it is one.
+    pub id: Option<String>,
+    /// What it shows.
+    pub title: String,
+    /// Line by line.
+    pub steps: Vec<ReportStep>,
+}
+
+impl Report {
+    pub(crate) fn new(file: &str, id: Option<&str>, title: &str) -> Self {
+        Self { file: file.to_owned(), id: id.map(str::to_owned), title: title.to_owned(), steps: Vec::new() }
+    }
+
+    /// Whether everything came out as expected.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.steps.iter().all(|step| step.differences.is_empty())
+    }
+
+    /// Every difference with file and line.
+    #[must_use]
+    pub fn differences(&self) -> Vec<String> {
+        let id = self.id.as_deref().unwrap_or("-");
+        self.steps
+            .iter()
+            .flat_map(|step| {
+                step.differences
+                    .iter()
+                    .map(move |text| format!("{}:{}: {id} \"{}\": {}: {text}", self.file, step.line, self.title, step.heading))
+            })
+            .collect()
+    }
+}
+
+/// The whole course: every choice, every event with its dice and terms, every difference marked.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.passed() { "passed" } else { "DIFFERS" };
+        match &self.id {
+            Some(id) => writeln!(f, "{id} {} … {verdict}", self.title)?,
+            None => writeln!(f, "{} … {verdict}", self.title)?,
+        }
+        for step in &self.steps {
+            if step.lines.is_empty() && step.differences.is_empty() {
+                continue;
+            }
+            writeln!(f, "  > {}", step.heading)?;
+            for line in &step.lines {
+                writeln!(f, "      {line}")?;
+            }
+            for difference in &step.differences {
+                writeln!(f, "    ! line {}: {difference}", step.line)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! Playing a case: choices, dice, questions, and every difference from what the file expects.
+
+use std::sync::Arc;
+
+use longroll_core::{Chance, Game as _, NotChosen, Side};
+use longroll_gbacw::{Battle, Event, text};
+
+use crate::answer::{answer, differences};
+use crate::case::Case;
+use crate::fields;
+use crate::fault::line_of;
+use crate::report::{Report, ReportStep};
+use crate::script::{Action, Expectation, Line, Outcome, Subject};
+
+impl Case {
+    /// Plays the case and compares.
+    #[must_use]
+    pub fn run(&self) -> Report {
+        let mut report = Report::new(&self.file, self.id.as_deref(), &self.title);
+        let (first, rest) = match self.lines.split_first() {
+            Some((Line { action: Action::Begin(outcome), span }, rest)) => {
+                (Some((outcome.clone(), self.line(span))), rest)
+            }
+            _ => (None, self.lines.as_slice()),
+        };
+        let (outcome, line) = first.unwrap_or_default();
+        let mut step = ReportStep::new(line, "begin");
+        let mut state = self.state.clone();
+        state = longroll_gbacw::State::new(
+            state.position().clone(),
+            self.work.clone(),
+            Chance::scripted(outcome.dice.clone()),
+        );
+        let mut battle = match Battle::new(Arc::clone(&self.stage), state) {
+            Ok((battle, found)) => {
+                step.tell(&battle, &found.events);
+                step.compare(&outcome, battle.chance().left_over());
+                battle
+            }
+            Err(error) => {
+                step.differences.push(error.to_string());
+                report.steps.push(step);
+                return report;
+            }
+        };
+        report.steps.push(step);
+        for line in rest {
+            let step = self.play(&mut battle, line);
+            let broken = step.broken;
+            report.steps.push(step);
+            if broken {
+                return report;
+            }
+        }
+        let mut last = ReportStep::new(0, "expect");
+        for wanted in &self.expectations {
+            if let Some(difference) = check(&battle, wanted) {
+                last.differences.push(format!("line {}: {difference}", self.line(&wanted.span)));
+            }
+        }
+        report.steps.push(last);
+        report
+    }
+
+    fn line(&self, span: &core::ops::Range<usize>) -> usize {
+        line_of(&self.text, span.start)
+    }
+
+    fn play(&self, battle: &mut Battle, line: &Line) -> ReportStep {
+        let number = self.line(&line.span);
+        match &line.action {
+            Action::Begin(_) => ReportStep::new(number, "begin"),
+            Action::Choose { text, by, outcome } => choose(battle, number, text, *by, outcome),
+            Action::Refused { text, by, rule } => {
+                let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
+                battle.set_chance(Chance::scripted(Vec::new()));
+                let before = battle.fingerprint();
+                match choose_text(battle, text, *by) {
+                    Ok(_) => step.broken("it was not refused".to_owned()),
+                    Err(Failure::Refused(refusal)) if refusal.rule == *rule => {
+                        step.lines.push(format!("refused: {refusal}"));
+                    }
+                    Err(Failure::Refused(refusal)) => step.differences.push(format!("refused by another rule: {refusal}")),
+                    Err(Failure::Other(reason)) => step.differences.push(reason),
+                }
+                if battle.fingerprint() != before {
+                    step.differences.push("the refusal changed the position".to_owned());
+                }
+                step
+            }
+            Action::Ask(question) => {
+                let mut step = ReportStep::new(number, &question.heading(battle.setting()));
+                match answer(battle, &question.subject) {
+                    Ok(found) => {
+                        let because = found.because.map_or(String::new(), |rule| format!(" [{rule}]"));
+                        step.lines.push(format!("{}{because}", found.answer.join(", ")));
+                        step.lines.extend(found.terms.iter().cloned());
+                        step.differences.extend(differences(question, &found));
+                    }
+                    Err(reason) => step.differences.push(reason),
+                }
+                step
+            }
+        }
+    }
+}
+
+enum Failure {
+    Refused(longroll_core::Refusal),
+    Other(String),
+}
+
+fn choose_text(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event>, Failure> {
+    let choice = battle.parse(text).map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
+    let side = by.or_else(|| battle.asked().map(|ask| ask.side)).unwrap_or(Side::Union);
+    match battle.choose(side, &choice) {
+        Ok(outcome) => Ok(outcome.events),
+        Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        Err(other) => Err(Failure::Other(other.to_string())),
+    }
+}
+
+fn choose(battle: &mut Battle, number: usize, text: &str, by: Option<Side>, outcome: &Outcome) -> ReportStep {
+    let mut step = ReportStep::new(number, text);
+    battle.set_chance(Chance::scripted(outcome.dice.clone()));
+    match choose_text(battle, text, by) {
+        Ok(events) => {
+            step.tell(battle, &events);
+            step.compare(outcome, battle.chance().left_over());
+        }
+        Err(Failure::Refused(refusal)) => {
+            let offered: Vec<String> = battle.offers().iter().map(|offer| battle.print(&offer.choice)).collect();
+            step.broken(format!("refused: {refusal}; offered: {}", offered.join("; ")));
+        }
+        Err(Failure::Other(reason)) => step.broken(reason),
+    }
+    battle.set_chance(Chance::scripted(Vec::new()));
+    step
+}
+
+impl ReportStep {
+    fn broken(&mut self, reason: String) {
+        self.differences.push(reason);
+        self.broken = true;
+    }
+
+    fn tell(&mut self, battle: &Battle, events: &[Event]) {
+        self.lines.extend(events.iter().map(|event| text::line(battle.setting(), event)));
+    }
+
+    /// Every text expected is part of an event line, in order; dice are all used.
+    fn compare(&mut self, outcome: &Outcome, left_over: usize) {
+        let mut from = 0;
+        for wanted in &outcome.expect {
+            match self.lines.iter().skip(from).position(|line| line.contains(wanted.as_str())) {
+                Some(place) => from += place + 1,
+                None => self.differences.push(format!("expected '{wanted}'{}", if from > 0 { " after what was found before" } else { "" })),
+            }
+        }
+        for banned in &outcome.not_expect {
+            if let Some(line) = self.lines.iter().find(|line| line.contains(banned.as_str())) {
+                self.differences.push(format!("not expected: '{line}'"));
+            }
+        }
+        if left_over > 0 {
+            self.differences.push(format!("{left_over} of the dice were not asked for"));
+        }
+    }
+}
+
+fn check(battle: &Battle, wanted: &Expectation) -> Option<String> {
+    let (setting, position) = (battle.setting(), battle.position());
+    let all = match wanted.subject {
+        Subject::General => fields::general(battle),
+        Subject::Unit(unit) => fields::unit(setting, position, unit),
+        Subject::Leader(leader) => fields::leader(setting, position, leader),
+        Subject::Brigade(body) => fields::brigade(setting, position, body),
+        Subject::Division(id) => fields::division(position, id),
+    };
+    let found = all.into_iter().find(|(field, _)| *field == wanted.field).map(|(_, value)| value)?;
+    (found != wanted.value).then(|| {
+        let name = if wanted.name.is_empty() { String::new() } else { format!("{} ", wanted.name) };
+        format!("{name}{}: wanted {}, found {found}", wanted.field, wanted.value)
+    })
+}

@@ -1,0 +1,185 @@
+//! `[[play]]`, `[[ask]]` and `[expect]`: what is done and what must come out.
+
+use core::ops::Range;
+
+use longroll_core::Side;
+use longroll_position::Setting;
+use longroll_rule::Rule;
+
+use crate::fields;
+use crate::form::{Desk, Form};
+use crate::place::{activator, body};
+use crate::question::{self, Question};
+use crate::tree::{Node, Value};
+
+/// One line of the script.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub span: Range<usize>,
+    pub action: Action,
+}
+
+/// What a line does.
+#[derive(Debug, Clone)]
+pub(crate) enum Action {
+    /// The machine runs to its first decision.
+    Begin(Outcome),
+    /// A choice is made.
+    Choose { text: String, by: Option<Side>, outcome: Outcome },
+    /// A choice is refused and nothing changes.
+    Refused { text: String, by: Option<Side>, rule: Rule },
+    /// A question.
+    Ask(Question),
+}
+
+/// What a choice must lead to.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Outcome {
+    pub dice: Vec<u16>,
+    pub expect: Vec<String>,
+    pub not_expect: Vec<String>,
+}
+
+/// A piece of which something is expected.
+#[derive(Debug, Clone)]
+pub(crate) enum Subject {
+    General,
+    Unit(longroll_catalog::facts::UnitId),
+    Leader(longroll_catalog::facts::LeaderId),
+    Brigade(longroll_position::BodyId),
+    Division(longroll_position::ActivatorId),
+}
+
+/// One field that must have a value at the end.
+#[derive(Debug, Clone)]
+pub(crate) struct Expectation {
+    pub span: Range<usize>,
+    pub subject: Subject,
+    pub name: String,
+    pub field: &'static str,
+    pub value: String,
+}
+
+/// The lines of a base and its case, each in the order of its text; the base's come first.
+pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2]) -> Vec<Line> {
+    let mut all = Vec::new();
+    for form in forms.into_iter().flatten() {
+        let mut own: Vec<Line> = Vec::new();
+        for block in form.blocks("play").into_iter().chain(form.blocks("ask")) {
+            let line = if question::is_question(block.node) {
+                question::read(desk, setting, &block)
+                    .map(|question| Line { span: block.head(), action: Action::Ask(question) })
+            } else {
+                read_play(desk, &block)
+            };
+            own.extend(line);
+            block.close();
+        }
+        own.sort_by_key(|line| line.span.start);
+        all.extend(own);
+    }
+    for (index, line) in all.iter().enumerate() {
+        if index > 0 && matches!(line.action, Action::Begin(_)) {
+            desk.fault(&line.span, "only the first line may go without 'choose'");
+        }
+    }
+    all
+}
+
+fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
+    let span = form.head();
+    let text = form.get("choose").map(|node| desk.text(node).map(str::to_owned));
+    let by = form.get("by").and_then(|node| desk.side(node));
+    let outcome = Outcome {
+        dice: form
+            .get("dice")
+            .map(Node::items)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|item| desk.number(item, 0, 9999).and_then(|number| u16::try_from(number).ok()))
+            .collect(),
+        expect: form.texts("expect"),
+        not_expect: form.texts("not_expect"),
+    };
+    let refused = form.get("refused");
+    let action = match (text, refused) {
+        (None, None) => Action::Begin(outcome),
+        (None, Some(node)) => {
+            desk.fault(&node.span, "what is refused is a choice: 'choose' is missing");
+            return None;
+        }
+        (Some(text), None) => Action::Choose { text: text?, by, outcome },
+        (Some(text), Some(node)) => Action::Refused { text: text?, by, rule: desk.rule(node)? },
+    };
+    Some(Line { span, action })
+}
+
+/// `[expect]`: the position afterwards.
+pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<Expectation> {
+    let mut all = Vec::new();
+    let Value::Table(entries) = &node.value else {
+        let _: Option<()> = desk.wrong(node, "a table");
+        return all;
+    };
+    for entry in entries {
+        let nested: Option<(&[&'static str], fn(&Setting, &str) -> Option<Subject>)> = match entry.key.as_str() {
+            "unit" => Some((&fields::UNIT, |s, name| s.battle.unit_named(name).map(Subject::Unit))),
+            "leader" => Some((&fields::LEADER, |s, name| s.battle.leader_named(name).map(Subject::Leader))),
+            "brigade" => Some((&fields::BRIGADE, |s, name| body(s, name).map(Subject::Brigade))),
+            "division" => Some((&fields::DIVISION, |s, name| activator(s, name).map(Subject::Division))),
+            _ => None,
+        };
+        match nested {
+            None => expect_field(desk, &mut all, &fields::GENERAL, "", &Subject::General, entry),
+            Some((known, find)) => {
+                let Value::Table(pieces) = &entry.node.value else {
+                    let _: Option<()> = desk.wrong(&entry.node, "a table of pieces");
+                    continue;
+                };
+                for piece in pieces {
+                    let Some(subject) = find(setting, &piece.key) else {
+                        desk.fault(&piece.span, format!("no {} '{}' here", entry.key, piece.key));
+                        continue;
+                    };
+                    let Value::Table(wanted) = &piece.node.value else {
+                        let _: Option<()> = desk.wrong(&piece.node, "a table of fields");
+                        continue;
+                    };
+                    for field in wanted {
+                        expect_field(desk, &mut all, known, &piece.key, &subject, field);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn expect_field(
+    desk: &Desk,
+    all: &mut Vec<Expectation>,
+    known: &[&'static str],
+    name: &str,
+    subject: &Subject,
+    entry: &crate::tree::Entry,
+) {
+    let Some(field) = known.iter().copied().find(|field| *field == entry.key) else {
+        desk.fault(&entry.span, format!("unknown field '{}'; known here: {}", entry.key, known.join(", ")));
+        return;
+    };
+    let value = match &entry.node.value {
+        Value::List(items) => {
+            Some(items.iter().filter_map(|item| desk.scalar(item)).collect::<Vec<_>>().join(", "))
+        }
+        _ => desk.scalar(&entry.node),
+    };
+    if let Some(value) = value {
+        all.push(Expectation {
+            span: entry.span.clone(),
+            subject: subject.clone(),
+            name: name.to_owned(),
+            field,
+            value,
+        });
+    }
+}

@@ -1,0 +1,225 @@
+//! The fixed facts of a situation: battle, scenario and rules.
+
+use std::sync::Arc;
+
+use longroll_board::Ground;
+use longroll_catalog::facts::{
+    AreaStage, BattleFacts, EfficiencyPool, EfficiencyTerms, EventTerms, InitiativeTerms, Light,
+    PlayingArea, ScenarioFacts, Source, Sourced, TurnFacts, TurnId,
+};
+use longroll_core::Side;
+use longroll_gbacw::Stage;
+use longroll_position::{RuleSet, Setting};
+
+use crate::form::{Desk, Form};
+use crate::ground::{self, BoardKind};
+use crate::pieces::{Pieces, complete};
+use crate::tree::{Node, Value};
+
+/// The turn of a situation that names none: an ordinary hour of daylight.
+pub(crate) const USUAL_TURN: TurnId = TurnId::new(6, 11);
+
+/// Whose pieces are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The pieces of the file alone.
+    File,
+    /// The order of battle and set-up of a scenario.
+    Scenario,
+}
+
+/// Reads `scenario`, `[board]`, `[rules]`, `[[command]]` and the printed side of the pieces.
+pub(crate) fn read(desk: &Desk, form: &Form<'_>) -> Option<(Origin, Arc<Stage>)> {
+    let rules = rules(desk, form.get("options"));
+    let board = ground::read(desk, form.get("board"))?;
+    let battle = match longroll_shiloh::battle() {
+        Ok(battle) => battle,
+        Err(faults) => {
+            desk.fault(&form.head(), faults.summary());
+            return None;
+        }
+    };
+    let turn = form.table("turn");
+    if let Some(number) = form.get("scenario") {
+        let scenario = scenario(desk, number)?;
+        let mut facts = BattleFacts::clone(&battle);
+        let mut pieces = Pieces { facts: &mut facts };
+        for leader in form.blocks("leader") {
+            if leader.text("name").is_some_and(|name| pieces.facts.leader_named(name).is_some()) {
+                pieces.leader(&leader);
+            }
+        }
+        let mut scenario = ScenarioFacts::clone(&scenario);
+        let extended = core::mem::take(&mut scenario.extended_turns);
+        scenario.turns.extend(extended);
+        if let Some(turn) = &turn {
+            pools(turn, &mut scenario);
+        }
+        return Some((Origin::Scenario, stage(facts, scenario, rules)));
+    }
+    let mut facts = BattleFacts::clone(&battle);
+    if let BoardKind::Patch(ground) = board {
+        put_on(&mut facts, ground);
+    }
+    facts.units.clear();
+    facts.leaders.clear();
+    facts.commands.clear();
+    facts.terms.rout_recovery.clear();
+    let mut pieces = Pieces { facts: &mut facts };
+    for command in form.blocks("command") {
+        pieces.command(&command);
+        command.close();
+    }
+    for leader in form.blocks("leader") {
+        pieces.leader(&leader);
+    }
+    for unit in form.blocks("unit") {
+        pieces.unit(&unit);
+    }
+    complete(&mut facts, desk, form.node);
+    let scenario = plain_scenario(desk, &facts, turn.as_ref())?;
+    Some((Origin::File, stage(facts, scenario, rules)))
+}
+
+fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet) -> Arc<Stage> {
+    Arc::new(Stage::new(Setting::new(Arc::new(facts), Arc::new(scenario), rules)))
+}
+
+/// Takes away what the battle book says about hexes of the real map.
+fn put_on(facts: &mut BattleFacts, ground: Arc<Ground>) {
+    if let Some(first) = ground.grid.hexes().next() {
+        facts.terms.detachments_north_of = first;
+    }
+    facts.terms.landing_hexes.clear();
+    facts.terms.closed_bridge = None;
+    facts.ground = ground;
+}
+
+fn scenario(desk: &Desk, node: &Node) -> Option<Arc<ScenarioFacts>> {
+    let number = desk.small(node, 99)?;
+    match longroll_shiloh::scenario(number) {
+        Some(Ok(scenario)) => Some(scenario),
+        Some(Err(faults)) => {
+            desk.fault(&node.span, faults.summary());
+            None
+        }
+        None => {
+            desk.fault(&node.span, format!("there is no scenario {number}"));
+            None
+        }
+    }
+}
+
+/// A day like any other: every hour of two days, no rule of its own, the whole board in play.
+fn plain_scenario(desk: &Desk, facts: &BattleFacts, turn: Option<&Form<'_>>) -> Option<ScenarioFacts> {
+    let model = match longroll_shiloh::scenario(1) {
+        Some(Ok(model)) => model,
+        _ => {
+            desk.fault(&(0..0), "the battle has no first scenario to take the calendar from");
+            return None;
+        }
+    };
+    let mut scenario = ScenarioFacts::clone(&model);
+    "situation".clone_into(&mut scenario.slug);
+    "Situation".clone_into(&mut scenario.title);
+    scenario.turns = [6, 7].into_iter().flat_map(|day| (5..=21).map(move |hour| hour_of(TurnId::new(day, hour)))).collect();
+    scenario.extended_turns.clear();
+    scenario.area = PlayingArea {
+        statement: String::new(),
+        stages: vec![AreaStage {
+            from: TurnId::new(6, 5),
+            source: Source::Text,
+            hexes: facts.ground.grid.hexes().collect(),
+        }],
+    };
+    scenario.initiative = InitiativeTerms { statement: String::new(), automatic: Vec::new(), drms: Vec::new() };
+    let pool = |side| EfficiencyPool { side, from: TurnId::new(6, 5), markers: [2, 2, 2, 2] };
+    scenario.efficiency = EfficiencyTerms {
+        statement: String::new(),
+        pools: Side::BOTH.into_iter().map(pool).collect(),
+        draws: Vec::new(),
+        fixed: Vec::new(),
+        caps: Vec::new(),
+    };
+    scenario.events = EventTerms { statement: String::new(), chits: Vec::new(), ignored: Vec::new() };
+    scenario.special_rules.clear();
+    scenario.alert = None;
+    scenario.division_alert = None;
+    scenario.sound_of_battle = None;
+    scenario.groups.clear();
+    scenario.setup.clear();
+    scenario.conditional_setup.clear();
+    scenario.reinforcements.clear();
+    scenario.victory.starting_points.clear();
+    scenario.victory.points.clear();
+    scenario.victory.objectives.clear();
+    scenario.victory.shifts.clear();
+    scenario.victory.automatic.clear();
+    scenario.victory.batteries_lost_before.clear();
+    scenario.victory.ineffective_before.clear();
+    scenario.victory.joined_fields.clear();
+    scenario.variants.clear();
+    scenario.difficulty.clear();
+    if let Some(turn) = turn {
+        pools(turn, &mut scenario);
+        light(turn, &mut scenario);
+    }
+    Some(scenario)
+}
+
+fn hour_of(id: TurnId) -> TurnFacts {
+    let label = match id.hour {
+        0 => "12 midnight".to_owned(),
+        12 => "12 noon".to_owned(),
+        hour if hour < 12 => format!("{hour} AM"),
+        hour => format!("{} PM", hour - 12),
+    };
+    TurnFacts { id, label, light: Sourced::new(Light::Day, Source::Text) }
+}
+
+/// `pools = { union = [1, 2, 2, 1] }`: Efficiency Markers 1 to 4 of each kind.
+fn pools(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
+    let Some(form) = turn.table("pools") else { return };
+    for side in Side::BOTH {
+        if let Some(markers) = form.numbers::<4>(side.word(), 20) {
+            let first = scenario.first_turn();
+            scenario.efficiency.pools.retain(|pool| pool.side != side);
+            scenario.efficiency.pools.push(EfficiencyPool { side, from: first, markers });
+        }
+    }
+    form.close();
+}
+
+fn light(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
+    let now = turn.text("turn").and_then(|text| text.parse().ok()).unwrap_or(USUAL_TURN);
+    if let Some(light) = turn.word::<Light>("light") {
+        for facts in scenario.turns.iter_mut().filter(|facts| facts.id == now) {
+            facts.light = Sourced::new(light, Source::Text);
+        }
+    }
+}
+
+/// `[options]`: the book and the switches.
+fn rules(desk: &Desk, node: Option<&Node>) -> RuleSet {
+    let mut rules = RuleSet::BATTLE_BOOK;
+    let Some(Node { value: Value::Table(entries), .. }) = node else {
+        if let Some(node) = node {
+            let _: Option<()> = desk.wrong(node, "a table");
+        }
+        return rules;
+    };
+    if let Some(node) = node.and_then(|node| node.get("book")) {
+        match desk.text(node) {
+            Some("series") => rules = RuleSet::SERIES,
+            Some("shiloh") | None => {}
+            Some(other) => desk.fault(&node.span, format!("'{other}' is no book; write series or shiloh")),
+        }
+    }
+    for entry in entries.iter().filter(|entry| entry.key != "book") {
+        let Some(value) = desk.scalar(&entry.node) else { continue };
+        if let Err(error) = rules.set(&entry.key, &value) {
+            desk.fault(&entry.span, error.to_string());
+        }
+    }
+    rules
+}
