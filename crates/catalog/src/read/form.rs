@@ -6,7 +6,7 @@
 
 use core::ops::Range;
 
-use longroll_board::{FieldId, HexId, HexsideId};
+use longroll_board::{FieldId, HexId, HexSet, HexsideId};
 use longroll_rule::Rule;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -175,15 +175,13 @@ impl Decode for HexId {
         };
         let names = cx.names;
         let mut hexes = Vec::new();
+        let mut seen = HexSet::for_grid(&names.ground().grid);
         for item in items.iter() {
             let Some(cell) = text_of(cx, item) else {
                 continue;
             };
-            for hex in names.hexes(cx.reporter, &cell).unwrap_or_default() {
-                if !hexes.contains(&hex) {
-                    hexes.push(hex);
-                }
-            }
+            let found = names.hexes(cx.reporter, &cell).unwrap_or_default();
+            hexes.extend(found.into_iter().filter(|hex| seen.insert(*hex)));
         }
         Some(hexes)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use longroll_board::{FieldId, Grid, Ground, HexId, HexsideId, LineLocation, Terrain};
+use longroll_board::{FieldId, Grid, Ground, HexId, HexSet, HexsideId, LineLocation, Terrain};
 
 use super::cell::Cell;
 use super::fault::{FaultKind, Named, Reporter};
@@ -175,7 +175,8 @@ impl<'b> Names<'b> {
             let grid = &self.ground.grid;
             if let Some(excluded) = filter.after("not ") {
                 let excluded = self.base(reporter, &excluded)?;
-                hexes.retain(|hex| !excluded.contains(hex));
+                let excluded: HexSet = excluded.into_iter().collect();
+                hexes.retain(|hex| !excluded.contains(*hex));
                 continue;
             }
             let sides = [
