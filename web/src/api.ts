@@ -112,6 +112,7 @@ export interface ScenarioSummary {
 /** Which line of the panel a value stands on; the page gives it a label in the player's language. */
 export type ValueKey =
   | "strength"
+  | "fullStrength"
   | "sections"
   | "weapon"
   | "cohesion"

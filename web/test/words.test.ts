@@ -36,7 +36,7 @@ const piece: Piece = {
   hex: "S3514",
   states: ["disordered"],
   values: [
-    { key: "strength", text: "9/12", source: "text" },
+    { key: "strength", text: "9", source: "text" },
     { key: "experience", text: "green", source: "estimate" },
     { key: "orders", text: "advance / attack", source: "text" },
   ],
@@ -51,13 +51,13 @@ test("a hexside is told whole", () => {
 });
 
 test("estimates carry their mark, words are the reader's", () => {
-  assert.deepEqual(piece.values.map((value) => valueWords(en, value)), ["9/12", "≈ green", "Advance / Attack"]);
-  assert.deepEqual(piece.values.map((value) => valueWords(italian, value)), ["9/12", "≈ inesperta", "Avanzata / Attacco"]);
+  assert.deepEqual(piece.values.map((value) => valueWords(en, value)), ["9", "≈ green", "Advance / Attack"]);
+  assert.deepEqual(piece.values.map((value) => valueWords(italian, value)), ["9", "≈ inesperta", "Avanzata / Attacco"]);
 });
 
 test("a screen reader hears ground, sides in compass order, and units", () => {
   const words = spoken(en, hex, [piece]);
-  assert.match(words, /^S3514\. Edge of a field, Rhea Field, Level 4, sloping ground\. north: .*south-east: .*25 MO, Union, Strength 9\/12, disordered$/);
+  assert.match(words, /^S3514\. Edge of a field, Rhea Field, Level 4, sloping ground\. north: .*south-east: .*25 MO, Union, Strength 9, disordered$/);
   assert.match(spoken(italian, hex, []), /Qui non c'è nessuna unità\.$/);
 });
 

@@ -25,6 +25,8 @@ mod pictures;
 mod refusal;
 mod routes;
 mod serve;
+#[cfg(test)]
+mod tests;
 pub mod views;
 mod wire;
 

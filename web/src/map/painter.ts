@@ -88,6 +88,12 @@ export class Painter {
     const { layout } = this;
     const level = levelFor(layout, scale);
     const needed = tilesFor(layout, level, view, window, 0);
+    const { context } = this;
+    context.save();
+    // The outermost tiles reach beyond the sheet.
+    context.beginPath();
+    context.rect(left, top, layout.width * scale, layout.height * scale);
+    context.clip();
     const complete = needed.every((tile) => this.tiles.get(address(tile)));
     // Until the sharp tiles are here, the coarser ones stand in for them.
     for (let lower = complete ? level : 0; lower <= level; lower += 1) {
@@ -97,6 +103,7 @@ export class Painter {
         if (bitmap) this.tile(bitmap, tile, left, top, scale);
       }
     }
+    context.restore();
     const around = tilesFor(layout, level, view, window, 1).map(address);
     this.tiles.want([...new Set([...needed.map(address), ...tilesFor(layout, 0, view, window, 9).map(address), ...around])]);
   }

@@ -44,7 +44,7 @@ export const en = {
   ground: "Ground",
   terrainLabel: "Terrain",
   levelLabel: "Level",
-  levelValue: (level: number, feet: number) => (feet === 0 ? `${level}` : `${level} (${feet} ft above the river)`),
+  levelValue: (level: number, feet: number | undefined) => (feet === undefined ? `${level}` : `${level} (${feet} ft)`),
   featuresLabel: "Also",
   namedField: (name: string) => name,
   terrain: {
@@ -129,6 +129,7 @@ export const en = {
   } as Record<string, string>,
   value: {
     strength: "Strength",
+    fullStrength: "Full strength",
     sections: "Sections",
     weapon: "Weapon",
     cohesion: "Cohesion",

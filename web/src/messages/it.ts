@@ -46,7 +46,7 @@ export const it: Messages = {
   ground: "Terreno",
   terrainLabel: "Tipo",
   levelLabel: "Livello",
-  levelValue: (level, feet) => (feet === 0 ? `${level}` : `${level} (${feet} piedi sopra il fiume)`),
+  levelValue: (level, feet) => (feet === undefined ? `${level}` : `${level} (${feet} piedi)`),
   featuresLabel: "Inoltre",
   namedField: (name) => name,
   terrain: {
@@ -131,6 +131,7 @@ export const it: Messages = {
   },
   value: {
     strength: "Forza",
+    fullStrength: "Forza piena",
     sections: "Sezioni",
     weapon: "Arma",
     cohesion: "Coesione",

@@ -2,7 +2,7 @@ import { DIRECTIONS, type Direction, type HexFacts } from "../api.ts";
 import { capital, placeWords, sidesInOrder, sideWords } from "../describe.ts";
 import { corners } from "../map/hexes.ts";
 import { messages } from "../messages/index.ts";
-import { map, piecesByHex, selected, shown } from "../state.ts";
+import { piecesByHex, selected, shown } from "../state.ts";
 import { Icon } from "./icons.tsx";
 import { PieceCard } from "./piece-card.tsx";
 
@@ -40,7 +40,6 @@ export function HexPanel() {
 
 function Ground({ hex }: { hex: HexFacts }) {
   const m = messages.value;
-  const feet = hex.level * (map.value?.layout.feetPerLevel ?? 0);
   const also = [
     ...(hex.marks ?? []).map((mark) => m.mark[mark]),
     ...(hex.places ?? []).map((place) => placeWords(m, place.kind, place.name)),
@@ -57,7 +56,7 @@ function Ground({ hex }: { hex: HexFacts }) {
             {hex.field !== undefined && <em class="field-name">{hex.field}</em>}
           </dd>
           <dt>{m.levelLabel}</dt>
-          <dd>{m.levelValue(hex.level, feet)}</dd>
+          <dd>{m.levelValue(hex.level, hex.feet)}</dd>
           {also.length > 0 && (
             <>
               <dt>{m.featuresLabel}</dt>

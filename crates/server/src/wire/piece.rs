@@ -201,12 +201,29 @@ fn unit(
         format!("{} ({})", weapon.code, weapon.name)
     };
     let full = facts.strength.get();
-    let now = strength.or(only.map(|section| section.guns));
-    let text = match now {
-        Some(now) if now != full => format!("{now}/{full}"),
-        _ => full.to_string(),
-    };
-    let mut values = vec![ValueWire::sourced("strength", &facts.strength, text)];
+    let guns = only.map(|section| section.guns);
+    let mut values = Vec::new();
+    match strength {
+        // What the set-up states is certain even where full strength is not.
+        Some(now) => {
+            values.push(ValueWire::new(
+                "strength",
+                now.to_string(),
+                Source::Text,
+                "",
+            ));
+            values.push(ValueWire::sourced(
+                "fullStrength",
+                &facts.strength,
+                full.to_string(),
+            ));
+        }
+        None => values.push(ValueWire::sourced(
+            "strength",
+            &facts.strength,
+            guns.unwrap_or(full).to_string(),
+        )),
+    }
     if facts.sections.len() > 1 || only.is_some() {
         let shown = facts
             .sections

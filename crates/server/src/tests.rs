@@ -1,0 +1,519 @@
+//! The service as a client meets it: first by handing it requests, then over a loopback socket.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::BodyExt as _;
+use proptest::prelude::*;
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+use crate::desk::Desk;
+use crate::routes::router;
+
+fn desk() -> Arc<Desk> {
+    static DESK: OnceLock<Arc<Desk>> = OnceLock::new();
+    let make = || {
+        let (battle, scenarios) = shiloh();
+        Arc::new(Desk::new(battle, scenarios))
+    };
+    Arc::clone(DESK.get_or_init(make))
+}
+
+type Shiloh = (
+    longroll_catalog::facts::BattleFacts,
+    Vec<longroll_catalog::facts::ScenarioFacts>,
+);
+
+fn shiloh() -> Shiloh {
+    let battle = longroll_shiloh::battle().expect("the built-in battle is sound");
+    let index = longroll_shiloh::scenarios().expect("the built-in index is sound");
+    let scenarios = index.iter().map(|entry| {
+        let read = longroll_shiloh::scenario(entry.number).expect("it is in the index");
+        Arc::unwrap_or_clone(read.expect("the built-in scenarios are sound"))
+    });
+    (Arc::unwrap_or_clone(battle), scenarios.collect())
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("the answer is JSON")
+    }
+
+    fn reason(&self) -> String {
+        self.json()["reason"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+fn send(request: Request<Body>) -> Answer {
+    runtime().block_on(async {
+        let response = router(desk())
+            .oneshot(request)
+            .await
+            .expect("the service never fails");
+        let (parts, body) = response.into_parts();
+        let body = body
+            .collect()
+            .await
+            .expect("the body arrives")
+            .to_bytes()
+            .to_vec();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
+    })
+}
+
+fn get(path: &str) -> Answer {
+    send(Request::get(path).body(Body::empty()).expect("a request"))
+}
+
+#[test]
+fn the_list_names_ten_scenarios_in_order() {
+    let answer = get("/api/scenarios");
+    assert_eq!(answer.status, StatusCode::OK);
+    let list = answer.json();
+    let numbers: Vec<u64> = list
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|s| s["number"].as_u64())
+        .collect();
+    assert_eq!(numbers, (1..=10).collect::<Vec<u64>>());
+    let walk = &list[1];
+    assert_eq!(walk["title"], "The Long Walk");
+    assert_eq!(
+        (walk["turns"].as_u64(), walk["first"]["label"].as_str()),
+        (Some(2), Some("8 AM"))
+    );
+}
+
+#[test]
+fn every_scenario_can_be_laid_out() {
+    let list = get("/api/scenarios").json();
+    for summary in list.as_array().into_iter().flatten() {
+        let number = summary["number"].as_u64().expect("a number");
+        let scenario = get(&format!("/api/scenarios/{number}")).json();
+        let pieces = scenario["pieces"].as_array().expect("pieces");
+        let stacks = scenario["stacks"].as_array().expect("stacks");
+        assert!(
+            !pieces.is_empty() && !stacks.is_empty(),
+            "scenario {number}"
+        );
+        let hexes: Vec<&Value> = stacks.iter().map(|stack| &stack["hex"]).collect();
+        for piece in pieces {
+            assert!(
+                !piece["values"].as_array().expect("values").is_empty(),
+                "{piece}"
+            );
+            for value in piece["values"].as_array().into_iter().flatten() {
+                assert!(
+                    ["text", "history", "estimate"]
+                        .contains(&value["source"].as_str().unwrap_or_default()),
+                    "{value}"
+                );
+            }
+            if let Some(hex) = piece.get("hex") {
+                assert!(
+                    hexes.contains(&hex),
+                    "{} stands in {hex} but is not drawn there",
+                    piece["name"]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_is_told_with_its_values_and_their_sources() {
+    let scenario = get("/api/scenarios/2").json();
+    let pieces = scenario["pieces"].as_array().expect("pieces");
+    let michigan = pieces
+        .iter()
+        .find(|piece| piece["name"] == "12 MI")
+        .expect("12 MI takes part");
+    assert_eq!(michigan["hex"], "S3418");
+    assert_eq!(michigan["command"]["code"], "1/6/T");
+    let strength = michigan["values"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|value| value["key"] == "strength");
+    let strength = strength.expect("a strength");
+    assert_eq!(
+        (strength["text"].as_str(), strength["source"].as_str()),
+        (Some("16"), Some("text"))
+    );
+}
+
+#[test]
+fn the_stacks_of_the_atlas_do_not_overlap() {
+    let scenario = get("/api/scenarios/1").json();
+    let number = |stack: &Value, key: &str| stack[key].as_f64().expect("a number");
+    let rects: Vec<[f64; 4]> = scenario["stacks"]
+        .as_array()
+        .expect("stacks")
+        .iter()
+        .map(|stack| {
+            let (left, top) = (number(stack, "left"), number(stack, "top"));
+            [
+                left,
+                top,
+                left + number(stack, "width"),
+                top + number(stack, "height"),
+            ]
+        })
+        .collect();
+    for (i, a) in rects.iter().enumerate() {
+        for b in rects.iter().skip(i + 1) {
+            assert!(
+                a[2] < b[0] || b[2] < a[0] || a[3] < b[1] || b[3] < a[1],
+                "{a:?} and {b:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_map_tells_every_hex_and_a_hex_answers_to_both_its_numbers() {
+    let map = get("/api/map").json();
+    assert_eq!(map["hexes"].as_array().map(Vec::len), Some(4020));
+    let church = get("/api/map/hexes/S2706").json();
+    assert_eq!(church["places"][0]["name"], "Shiloh Church");
+    assert_eq!(
+        get("/api/map/hexes/N4634").json(),
+        get("/api/map/hexes/s4601").json()
+    );
+    let inside = |key: &str, length: &Value| {
+        map["hexes"].as_array().into_iter().flatten().all(|hex| {
+            hex[key]
+                .as_f64()
+                .is_some_and(|place| place > 0.0 && place < length.as_f64().unwrap_or_default())
+        })
+    };
+    assert!(inside("x", &map["layout"]["width"]) && inside("y", &map["layout"]["height"]));
+}
+
+#[test]
+fn what_lies_beyond_a_side_is_told_from_both_sides() {
+    let side = |hex: &str, toward: &str| {
+        let hex = get(&format!("/api/map/hexes/{hex}")).json();
+        hex["sides"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|side| side["toward"] == toward)
+            .cloned()
+    };
+    // The Corinth road runs from S2706 north to S2705.
+    let (north, south) = (
+        side("S2706", "N").expect("a road"),
+        side("S2705", "S").expect("a road"),
+    );
+    assert_eq!(north["routes"], south["routes"]);
+    assert_eq!(north["routes"][0]["kind"], "road");
+}
+
+#[test]
+fn a_tile_is_a_picture_and_is_sent_once() {
+    let first = get("/api/map/tiles/0/0/0");
+    assert_eq!(
+        (first.status, &first.headers[header::CONTENT_TYPE]),
+        (StatusCode::OK, &"image/png".parse().unwrap())
+    );
+    assert_eq!(first.body.get(..8), Some(&b"\x89PNG\r\n\x1a\n"[..]));
+    let tag = &first.headers[header::ETAG];
+    let again = Request::get("/api/map/tiles/0/0/0")
+        .header(header::IF_NONE_MATCH, tag)
+        .body(Body::empty())
+        .unwrap();
+    let again = send(again);
+    assert_eq!(
+        (again.status, again.body.len()),
+        (StatusCode::NOT_MODIFIED, 0)
+    );
+}
+
+#[test]
+fn counters_are_painted_at_three_distances() {
+    for detail in ["far", "middle", "near"] {
+        let answer = get(&format!("/api/scenarios/2/stacks/{detail}/2"));
+        assert_eq!(answer.status, StatusCode::OK, "{detail}");
+        assert_eq!(answer.body.get(1..4), Some(&b"PNG"[..]));
+    }
+    assert_eq!(
+        get("/api/scenarios/2/pieces").body.get(1..4),
+        Some(&b"PNG"[..])
+    );
+}
+
+#[test]
+fn json_is_compressed_for_whoever_takes_it() {
+    let request = Request::get("/api/map")
+        .header(header::ACCEPT_ENCODING, "gzip, br")
+        .body(Body::empty())
+        .unwrap();
+    let small = send(request);
+    assert_eq!(small.headers[header::CONTENT_ENCODING], "gzip");
+    let large = get("/api/map");
+    assert!(large.headers.get(header::CONTENT_ENCODING).is_none());
+    assert!(small.body.len() * 4 < large.body.len());
+}
+
+#[test]
+fn the_page_is_there_and_loads_nothing_from_elsewhere() {
+    let page = get("/");
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(
+        page.headers[header::CONTENT_TYPE]
+            .to_str()
+            .unwrap()
+            .starts_with("text/html")
+    );
+    assert!(
+        page.headers[header::CONTENT_SECURITY_POLICY]
+            .to_str()
+            .unwrap()
+            .starts_with("default-src 'self'")
+    );
+    let html = String::from_utf8(page.body).unwrap();
+    assert!(html.contains("Long Roll") && !html.contains("http:") && !html.contains("https:"));
+}
+
+#[test]
+fn what_cannot_be_had_is_refused_with_a_reason() {
+    for (path, status, reason) in [
+        (
+            "/api/scenarios/0",
+            404,
+            "there is no scenario '0'; scenarios are numbered from 1 to 10",
+        ),
+        (
+            "/api/scenarios/eleven",
+            404,
+            "there is no scenario 'eleven'",
+        ),
+        (
+            "/api/scenarios/99999999999999999999",
+            404,
+            "there is no scenario",
+        ),
+        (
+            "/api/scenarios/2/stacks/close/1",
+            404,
+            "counters do not tell 'close'; they tell far, middle or near",
+        ),
+        (
+            "/api/scenarios/2/stacks/far/6",
+            404,
+            "counters are not painted at level '6'; levels run from 0 to 5",
+        ),
+        (
+            "/api/scenarios/2/stacks/far/-1",
+            404,
+            "counters are not painted at level '-1'",
+        ),
+        (
+            "/api/map/hexes/S9999",
+            404,
+            "there is no hex 'S9999' on this map",
+        ),
+        ("/api/map/hexes/2706", 404, "there is no hex '2706'"),
+        ("/api/map/hexes/%F0%9F%A5%81", 404, "there is no hex '🥁'"),
+        (
+            "/api/map/tiles/9/0/0",
+            404,
+            "there is no tile 9/0/0 of this map",
+        ),
+        ("/api/map/tiles/0/99/0", 404, "there is no tile 0/99/0"),
+        (
+            "/api/map/tiles/0/4294967295/4294967295",
+            404,
+            "there is no tile",
+        ),
+        ("/api/map/tiles/0/0/1.5", 404, "there is no tile"),
+        ("/api/nothing", 404, "there is nothing at /api/nothing"),
+        ("/secret.txt", 404, "there is nothing at /secret.txt"),
+        ("/..%2F..%2Fetc%2Fpasswd", 404, "there is nothing at"),
+        ("/api/map/hexes/%FF", 400, "the address cannot be read"),
+    ] {
+        let answer = get(path);
+        assert_eq!(answer.status.as_u16(), status, "{path}");
+        assert!(
+            answer.reason().starts_with(reason),
+            "{path}: {}",
+            answer.reason()
+        );
+    }
+    for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
+        let request = Request::builder()
+            .method(&method)
+            .uri("/api/map")
+            .body(Body::from("{\"x\":"))
+            .unwrap();
+        let answer = send(request);
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
+        assert!(
+            answer.reason().starts_with(method.as_str()),
+            "{}",
+            answer.reason()
+        );
+    }
+}
+
+/// Path segments that real clients, broken clients and attackers send.
+fn segment() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("api".to_owned()),
+        Just("map".to_owned()),
+        Just("scenarios".to_owned()),
+        Just("hexes".to_owned()),
+        Just("tiles".to_owned()),
+        Just("stacks".to_owned()),
+        Just("..".to_owned()),
+        Just(String::new()),
+        "[0-9]{3,25}",
+        "-?[0-9]{0,3}\\.[0-9]{1,3}",
+        "[NSns]?[0-9]{0,6}",
+        "[a-zA-Z0-9._~-]{0,60}",
+        "(%[0-9A-F]{2}){1,12}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_request_gets_an_answer_or_a_reason(
+        segments in proptest::collection::vec(segment(), 0..7),
+        query in "(\\?[a-z0-9=&%]{0,30})?",
+        method in prop_oneof![Just("GET"), Just("HEAD"), Just("POST"), Just("OPTIONS"), Just("BREW")],
+        body in proptest::collection::vec(any::<u8>(), 0..512),
+        headers in proptest::collection::vec(("if-none-match|accept-encoding|accept|range|host", "[ -~]{0,40}"), 0..4),
+    ) {
+        let path = format!("/{}{query}", segments.join("/"));
+        let mut request = Request::builder().method(method).uri(&path);
+        for (name, value) in &headers {
+            request = request.header(name, value);
+        }
+        let Ok(request) = request.body(Body::from(body)) else { return Ok(()) };
+        let answer = send(request);
+        match answer.status.as_u16() {
+            200 | 304 => {}
+            400 | 404 | 405 => {
+                if method != "HEAD" {
+                    prop_assert!(!answer.reason().is_empty(), "{method} {path}");
+                }
+            }
+            other => prop_assert!(false, "{method} {path} was answered with {other}"),
+        }
+    }
+}
+
+mod loopback {
+    use std::io::{Read as _, Write as _};
+    use std::net::{SocketAddr, TcpStream};
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::shiloh;
+    use crate::{Contents, ServeError, ServeOptions, serve_blocking};
+
+    /// Starts the real server on a free port. It ends with the test's process.
+    fn start() -> SocketAddr {
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            let (battle, scenarios) = shiloh();
+            let options = ServeOptions {
+                host: None,
+                port: Some(0),
+            };
+            let ready = |address| tell.send(address).expect("the test waits");
+            serve_blocking(options, Contents { battle, scenarios }, ready).expect("it serves");
+        });
+        told.recv_timeout(Duration::from_secs(60))
+            .expect("the server starts")
+    }
+
+    fn say(address: SocketAddr, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(address).expect("it listens");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .expect("a limit");
+        // The server may close before all of a bad request is written.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[test]
+    fn it_listens_on_this_machine_only_and_survives_nonsense() {
+        let address = start();
+        assert!(address.ip().is_loopback());
+        let good = b"GET /api/map/hexes/S2706 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        assert!(say(address, good).contains("Shiloh Church"));
+        let long_path = format!(
+            "GET /{} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+            "a".repeat(100_000)
+        );
+        let long_header = format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", "a".repeat(2_000_000));
+        let nonsense: [&[u8]; 8] = [
+            b"\r\n\r\n",
+            b"BREW /coffee HTCPCP/1.0\r\n\r\n",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"GET /\xff\xfe HTTP/1.1\r\nhost: x\r\n\r\n",
+            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+            b"POST /api/map HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\nconnection: close\r\n\r\n",
+            long_path.as_bytes(),
+            long_header.as_bytes(),
+        ];
+        for bytes in nonsense {
+            let mut stream = TcpStream::connect(address).expect("it still listens");
+            let _ = stream.write_all(bytes);
+            drop(stream);
+            assert!(
+                say(address, good).contains("Shiloh Church"),
+                "after {:?}",
+                &bytes[..bytes.len().min(40)]
+            );
+        }
+    }
+
+    #[test]
+    fn a_taken_port_is_refused_by_name_unless_any_will_do() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = taken.local_addr().expect("its address").port();
+        let (battle, scenarios) = shiloh();
+        let options = ServeOptions {
+            host: None,
+            port: Some(port),
+        };
+        let outcome = serve_blocking(options, Contents { battle, scenarios }, |_| {
+            panic!("it must not start")
+        });
+        assert!(
+            matches!(&outcome, Err(ServeError::Address { address, .. }) if address.port() == port),
+            "{outcome:?}"
+        );
+    }
+}
