@@ -435,3 +435,16 @@ fn a_corrected_line_changes_the_hex_and_its_slopes() {
         lines
     );
 }
+
+/// The charts name every file of the folder `tables`, and only files that are there.
+#[test]
+fn every_table_is_on_a_sheet() {
+    let named: std::collections::BTreeSet<&str> = longroll_catalog::tables::SHEETS
+        .iter()
+        .flat_map(|sheet| sheet.files.iter().copied())
+        .collect();
+    let there: std::collections::BTreeSet<&str> = Embedded::paths()
+        .filter(|path| path.starts_with("tables/"))
+        .collect();
+    assert_eq!(named, there);
+}

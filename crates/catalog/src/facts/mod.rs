@@ -5,6 +5,7 @@ mod battle;
 mod command;
 mod ids;
 mod leader;
+mod mechanism;
 mod scenario;
 mod setup;
 mod sourced;
@@ -24,6 +25,7 @@ pub use battle::{
 pub use command::{CommandFacts, Level};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
+pub use mechanism::Mechanism;
 pub use scenario::{
     AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
     EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
@@ -35,8 +37,8 @@ pub use setup::{
 };
 pub use sourced::{Source, Sourced};
 pub use special::{
-    AlertStep, AssignWhen, Mechanism, ProximityRoll, Section, SetupAnchor, SetupFormation,
-    SlowStartRow, SlowStartTurn, SpecialRule, Status, VisitRow,
+    AlertStep, AssignWhen, ProximityRoll, Section, SetupAnchor, SetupFormation, SlowStartRow,
+    SlowStartTurn, SpecialRule, Status, VisitRow,
 };
 pub use time::{BadTurn, Light, TurnFacts, TurnId};
 pub use unit::{

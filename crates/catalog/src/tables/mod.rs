@@ -9,6 +9,7 @@ mod fire;
 mod modifiers;
 mod range;
 mod roll;
+mod sheets;
 mod stacking;
 mod terrain;
 
@@ -28,6 +29,7 @@ pub use modifiers::{
 };
 pub use range::{RangeBand, RangeTable, RapidFire, WeaponClass, WeaponFacts};
 pub use roll::{DieRange, RollRange};
+pub use sheets::{SHEETS, Sheet};
 pub use stacking::{SingleUnit, StackingArm, StackingLimit, StackingOrders, StackingTable};
 pub use terrain::{
     Blocking, CombatEffect, DisorderRisk, EffectPlace, MoveCost, Mover, TerrainEffects,
