@@ -106,12 +106,17 @@ impl Pieces<'_> {
             Side::Union => "AoT",
             Side::Confederate => "AoM",
         };
+        let corps_code = |corps: &str| match side {
+            Side::Union => corps.to_owned(),
+            Side::Confederate => format!("{corps} Corps"),
+        };
+        let undivided = rest.and_then(|rest| rest.strip_prefix("-/"));
         let (above, above_level) = match (level, rest) {
+            (Level::Brigade, Some(_)) if undivided.is_some() => (corps_code(undivided.unwrap_or_default()), Level::Corps),
             (Level::Brigade, Some(rest)) => (rest.to_owned(), Level::Division),
             (Level::Division, Some("T")) if side == Side::Union => ("AoT".to_owned(), Level::Army),
             (Level::Division, Some("O")) if side == Side::Union => ("AoO".to_owned(), Level::Army),
-            (Level::Division, Some(corps)) if side == Side::Confederate => (format!("{corps} Corps"), Level::Corps),
-            (Level::Division, Some(corps)) => (corps.to_owned(), Level::Corps),
+            (Level::Division, Some(corps)) => (corps_code(corps), Level::Corps),
             _ => (army.to_owned(), Level::Army),
         };
         match self.facts.command_coded(&above) {

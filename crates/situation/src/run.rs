@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use longroll_core::{Chance, Game as _, NotChosen, Side};
-use longroll_gbacw::{Battle, Event, text};
+use longroll_gbacw::{Battle, Event, State, text};
 
 use crate::answer::{answer, differences};
 use crate::case::Case;
@@ -17,20 +17,20 @@ impl Case {
     #[must_use]
     pub fn run(&self) -> Report {
         let mut report = Report::new(&self.file, self.id.as_deref(), &self.title);
-        let (first, rest) = match self.lines.split_first() {
-            Some((Line { action: Action::Begin(outcome), span }, rest)) => {
-                (Some((outcome.clone(), self.line(span))), rest)
-            }
-            _ => (None, self.lines.as_slice()),
+        let begin = self.lines.iter().position(|line| matches!(line.action, Action::Begin(_)));
+        let (before, rest) = self.lines.split_at(begin.unwrap_or(0));
+        let (outcome, line, rest) = match rest.split_first() {
+            Some((Line { action: Action::Begin(outcome), span }, rest)) => (outcome.clone(), self.line(span), rest),
+            _ => (Outcome::default(), 0, rest),
         };
-        let (outcome, line) = first.unwrap_or_default();
+        let state = |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
+        if !before.is_empty() {
+            if let Ok((mut still, _)) = Battle::new(Arc::clone(&self.stage), state(Vec::new(), Vec::new())) {
+                report.steps.extend(before.iter().map(|line| self.play(&mut still, line)));
+            }
+        }
         let mut step = ReportStep::new(line, "begin");
-        let mut state = self.state.clone();
-        state = longroll_gbacw::State::new(
-            state.position().clone(),
-            self.work.clone(),
-            Chance::scripted(outcome.dice.clone()),
-        );
+        let state = state(self.work.clone(), outcome.dice.clone());
         let mut battle = match Battle::new(Arc::clone(&self.stage), state) {
             Ok((battle, found)) => {
                 step.tell(&battle, &found.events);

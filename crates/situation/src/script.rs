@@ -78,10 +78,12 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
         own.sort_by_key(|line| line.span.start);
         all.extend(own);
     }
-    for (index, line) in all.iter().enumerate() {
-        if index > 0 && matches!(line.action, Action::Begin(_)) {
-            desk.fault(&line.span, "only the first line may go without 'choose'");
+    let mut begun = false;
+    for line in &all {
+        if matches!(line.action, Action::Begin(_)) && begun {
+            desk.fault(&line.span, "only the first line of play may go without 'choose'");
         }
+        begun |= !matches!(line.action, Action::Ask(_));
     }
     all
 }
