@@ -2,7 +2,7 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
-use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker};
+use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, StackPlace};
 
 /// One choice of a player. Its notation is its only outside form (see `notation`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -169,12 +169,23 @@ pub enum Choice {
     },
     /// The piece under way stops: `halt`.
     Halt,
-    /// SR 9.13: one hex: `move 9 IL 2323`.
+    /// SR 9.13: one hex, entered with this facing: `move 9 IL 2323 NE`.
     Move {
         /// The unit.
         unit: UnitId,
         /// The next hex.
         hex: HexId,
+        /// The facing with which it leaves and enters.
+        facing: Facing,
+    },
+    /// SR 8.13: one hex along a route, forming Extended Column for it: `road 9 IL 2323 NE`.
+    Road {
+        /// The unit.
+        unit: UnitId,
+        /// The next hex.
+        hex: HexId,
+        /// The facing with which it leaves and enters.
+        facing: Facing,
     },
     /// SR 7.31: `refuse 9 IL left`.
     Refuse {
@@ -195,12 +206,15 @@ pub enum Choice {
         /// Which flank; none for both at once (SR 8.43).
         hand: Option<Hand>,
     },
-    /// SR 8.42, 8.52: takes extensions back, the unit gathering in this hex: `retract 9 IL 2323`.
+    /// SR 8.42, 8.52: takes extensions back: the counter stands in this hex afterwards and keeps so many extensions:
+    /// `retract 9 IL 2323`, `retract 9 IL 2323 keeping left`.
     Retract {
         /// The unit.
         unit: UnitId,
-        /// Where it gathers.
+        /// Where the counter stands.
         hex: HexId,
+        /// The extension of a line that stays, if one does.
+        keeping: Option<Hand>,
     },
     /// SR 8.44: an Extended Line wheels: `wheel 9 IL left`.
     Wheel {
@@ -223,10 +237,12 @@ pub enum Choice {
         /// Its facing.
         facing: Facing,
     },
-    /// SR 8.52: a column forms Extended Line: `line 9 IL NE`.
+    /// SR 8.52: a column forms Extended Line with the counter in this hex: `line 9 IL 2323 NE`.
     Line {
         /// The unit.
         unit: UnitId,
+        /// The hex of the counter.
+        hex: HexId,
         /// Its facing.
         facing: Facing,
     },
@@ -244,10 +260,10 @@ pub enum Choice {
         /// The next hex.
         hex: HexId,
     },
-    /// SR 8.23: where the unit goes in the stack: `stack top`, `stack bottom`.
+    /// SR 8.23: where the unit goes in the stack: `stack top`, `stack bottom`, `stack below Taylor Bty`.
     StackAt {
-        /// Which end.
-        end: StackEnd,
+        /// Which place.
+        place: StackPlace,
     },
     /// SR 9.61: the non-phasing unit turns: `turn 9 IL NE`.
     ReactFace {
@@ -270,12 +286,14 @@ pub enum Choice {
         /// The next hex.
         hex: HexId,
     },
-    /// SR 9.7: a reinforcement enters: `enter 9 IL N6420`.
+    /// SR 9.7: a reinforcement enters with this facing: `enter 9 IL N6420 W`.
     Enter {
         /// The unit.
         unit: UnitId,
         /// Where.
         hex: HexId,
+        /// Its facing.
+        facing: Facing,
     },
     /// SR 9.7: a leader enters: `arrive Nelson N6420`.
     Arrive {

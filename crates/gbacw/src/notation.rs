@@ -6,14 +6,14 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, SectionLetter, UnitId};
 use longroll_core::{NotationError, resolve};
-use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting};
+use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 
 use crate::battle::Battle;
 use crate::choice::{Choice, StackEnd};
 use crate::names;
 
 const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
-     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move refuse unrefuse \
+     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road refuse unrefuse \
      extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive fall with";
 
 /// The word of an order.
@@ -147,13 +147,42 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
             hex: to,
         } => format!("ride {} {}", leader(who), hex(to)),
         Choice::Halt => "halt".to_owned(),
-        Choice::Move { unit: who, hex: to } => format!("move {} {}", unit(who), hex(to)),
+        Choice::Move {
+            unit: who,
+            hex: to,
+            facing,
+        } => {
+            format!("move {} {} {}", unit(who), hex(to), facing_word(facing))
+        }
+        Choice::Road {
+            unit: who,
+            hex: to,
+            facing,
+        } => {
+            format!("road {} {} {}", unit(who), hex(to), facing_word(facing))
+        }
         Choice::Refuse { unit: who, hand } => format!("refuse {} {}", unit(who), hand_word(hand)),
         Choice::Unrefuse { unit: who } => format!("unrefuse {}", unit(who)),
         Choice::Extend { unit: who, hand } => {
             format!("extend {} {}", unit(who), hand.map_or("both", hand_word))
         }
-        Choice::Retract { unit: who, hex: to } => format!("retract {} {}", unit(who), hex(to)),
+        Choice::Retract {
+            unit: who,
+            hex: to,
+            keeping: None,
+        } => format!("retract {} {}", unit(who), hex(to)),
+        Choice::Retract {
+            unit: who,
+            hex: to,
+            keeping: Some(hand),
+        } => {
+            format!(
+                "retract {} {} keeping {}",
+                unit(who),
+                hex(to),
+                hand_word(hand)
+            )
+        }
         Choice::Wheel { unit: who, hand } => format!("wheel {} {}", unit(who), hand_word(hand)),
         Choice::About { unit: who } => format!("about {}", unit(who)),
         Choice::Column {
@@ -163,10 +192,24 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
         } => {
             format!("column {} {} {}", unit(who), hex(head), facing_word(facing))
         }
-        Choice::Line { unit: who, facing } => format!("line {} {}", unit(who), facing_word(facing)),
+        Choice::Line {
+            unit: who,
+            hex: head,
+            facing,
+        } => {
+            format!("line {} {} {}", unit(who), hex(head), facing_word(facing))
+        }
         Choice::Reorder { unit: who, top } => format!("reorder {} {}", unit(who), end_word(top)),
         Choice::Withdraw { unit: who, hex: to } => format!("withdraw {} {}", unit(who), hex(to)),
-        Choice::StackAt { end } => format!("stack {}", end_word(end)),
+        Choice::StackAt {
+            place: StackPlace::Top,
+        } => "stack top".to_owned(),
+        Choice::StackAt {
+            place: StackPlace::Bottom,
+        } => "stack bottom".to_owned(),
+        Choice::StackAt {
+            place: StackPlace::Below(other),
+        } => format!("stack below {}", unit(other)),
         Choice::ReactFace { unit: who, facing } => {
             format!("turn {} {}", unit(who), facing_word(facing))
         }
@@ -174,7 +217,13 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
             format!("bend {} {}", unit(who), hand_word(hand))
         }
         Choice::React { unit: who, hex: to } => format!("evade {} {}", unit(who), hex(to)),
-        Choice::Enter { unit: who, hex: at } => format!("enter {} {}", unit(who), hex(at)),
+        Choice::Enter {
+            unit: who,
+            hex: at,
+            facing,
+        } => {
+            format!("enter {} {} {}", unit(who), hex(at), facing_word(facing))
+        }
         Choice::Arrive {
             leader: who,
             hex: at,
@@ -338,6 +387,12 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
         "move" => Choice::Move {
             unit: words.unit()?,
             hex: words.hex()?,
+            facing: words.facing()?,
+        },
+        "road" => Choice::Road {
+            unit: words.unit()?,
+            hex: words.hex()?,
+            facing: words.facing()?,
         },
         "refuse" => Choice::Refuse {
             unit: words.unit()?,
@@ -356,10 +411,16 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
             };
             Choice::Extend { unit, hand }
         }
-        "retract" => Choice::Retract {
-            unit: words.unit()?,
-            hex: words.hex()?,
-        },
+        "retract" => {
+            let (unit, hex) = (words.unit()?, words.hex()?);
+            let keeping = if words.rest.is_empty() {
+                None
+            } else {
+                words.keyword("keeping")?;
+                Some(words.hand()?)
+            };
+            Choice::Retract { unit, hex, keeping }
+        }
         "wheel" => Choice::Wheel {
             unit: words.unit()?,
             hand: words.hand()?,
@@ -374,6 +435,7 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
         },
         "line" => Choice::Line {
             unit: words.unit()?,
+            hex: words.hex()?,
             facing: words.facing()?,
         },
         "reorder" => Choice::Reorder {
@@ -384,7 +446,18 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
             unit: words.unit()?,
             hex: words.hex()?,
         },
-        "stack" => Choice::StackAt { end: words.end()? },
+        "stack" => {
+            let place = if words.rest.to_lowercase().starts_with("below ") {
+                words.keyword("below")?;
+                StackPlace::Below(words.unit()?)
+            } else {
+                match words.end()? {
+                    StackEnd::Top => StackPlace::Top,
+                    StackEnd::Bottom => StackPlace::Bottom,
+                }
+            };
+            Choice::StackAt { place }
+        }
         "turn" => Choice::ReactFace {
             unit: words.unit()?,
             facing: words.facing()?,
@@ -400,6 +473,7 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
         "enter" => Choice::Enter {
             unit: words.unit()?,
             hex: words.hex()?,
+            facing: words.facing()?,
         },
         "arrive" => Choice::Arrive {
             leader: words.leader()?,

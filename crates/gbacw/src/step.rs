@@ -11,7 +11,10 @@ use crate::activation::{
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
-use crate::movement::{CommanderStep, LossRollStep, ReinforcementOrdersStep, RideStep};
+use crate::movement::{
+    CommanderStep, LossRollStep, MovingStep, ReactStep, ReinforcementOrdersStep, RideStep,
+    StageStep,
+};
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -47,6 +50,12 @@ pub enum Step {
     Coordination(CoordinationStep),
     /// SR 9.31: a leader under way.
     Ride(RideStep),
+    /// SR 9.13: a unit under way.
+    Moving(MovingStep),
+    /// SR 9.1: the stages of its step.
+    Stage(StageStep),
+    /// SR 9.6: reactions to it.
+    React(ReactStep),
     /// SR 9.32: IV/A.
     Commanders(CommanderStep),
     /// BB 4.11-Juse, 12.77: loss rolls of commanders.
@@ -78,6 +87,27 @@ impl Offers<'_> {
     /// Offers a choice.
     pub fn add(&mut self, choice: Choice, rule: Rule) {
         self.0.push(Offer { choice, rule });
+    }
+
+    /// Whether nothing has been offered yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a choice takes a unit out of its hex: turning alone leads nowhere.
+    #[must_use]
+    pub fn leads_on(&self) -> bool {
+        self.0.iter().any(|offer| {
+            matches!(
+                offer.choice,
+                Choice::Move { .. }
+                    | Choice::Road { .. }
+                    | Choice::Withdraw { .. }
+                    | Choice::Retract { .. }
+                    | Choice::Wheel { .. }
+            )
+        })
     }
 
     /// Offers a choice if the question about it says yes.
@@ -160,6 +190,9 @@ dispatch!(
     LooseReins(LooseReinsStep),
     Coordination(CoordinationStep),
     Ride(RideStep),
+    Moving(MovingStep),
+    Stage(StageStep),
+    React(ReactStep),
     Commanders(CommanderStep),
     LossRoll(LossRollStep),
     Reinforcements(ReinforcementOrdersStep),

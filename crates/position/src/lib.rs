@@ -22,7 +22,7 @@ pub use body::{
 pub use half_mp::HalfMp;
 pub use leader::{LeaderState, UsedAbilities};
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
-pub use position::{EntryState, Initiative, Position};
+pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Presence, UnitState};

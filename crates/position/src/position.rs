@@ -6,8 +6,8 @@ use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ActivatorId, ActivatorState, BodyId, BodyState, Extent, LeaderState, Marker, Occupancy, Part,
-    Presence, Setting, Stack, StackPlace, UnitState,
+    ActivatorId, ActivatorState, BodyId, BodyState, Extent, HalfMp, LeaderState, Marker, Occupancy,
+    Part, Presence, Setting, Stack, StackPlace, UnitState,
 };
 
 /// SR 5.1: who has the Initiative.
@@ -40,9 +40,22 @@ pub struct Position {
     pub cup: Vec<Marker>,
     /// Reinforcement groups that have been deferred or are entering, by number of the scenario's list.
     pub entered: Vec<EntryState>,
+    /// SR 9.72: who has entered by which hex in the Activation under way.
+    pub queues: Vec<EntryQueue>,
     /// BB 9.44: conditional bridges that have been opened.
     pub bridge_open: bool,
     occupancy: Occupancy,
+}
+
+/// SR 9.72: groups that have entered by one hex in the Activation under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EntryQueue {
+    /// The hex.
+    pub hex: HexId,
+    /// How many.
+    pub groups: u8,
+    /// What they paid for the hex in all.
+    pub paid: HalfMp,
 }
 
 /// SR 9.7: how far a group of reinforcements has come.
@@ -80,6 +93,7 @@ impl Position {
             activators: vec![ActivatorState::default(); setting.activators.len()],
             cup: Vec::new(),
             entered: vec![EntryState::Waiting; setting.scenario.reinforcements.len()],
+            queues: Vec::new(),
             bridge_open: false,
             occupancy,
             units: Vec::new(),

@@ -133,6 +133,8 @@ impl Deeds {
     pub const FORMED_COLUMN: Self = Self(8192);
     /// BB 4.24 to 4.33: it has been assigned or given orders in this phase.
     pub const ASSIGNED: Self = Self(16384);
+    /// SR 10.1: it has fired.
+    pub const FIRED: Self = Self(32768);
 
     /// Whether all of these are done.
     #[must_use]

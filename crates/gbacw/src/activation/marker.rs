@@ -345,11 +345,15 @@ impl Procedure for ActivationStep {
                 offers.add(Choice::Done, Rule::SR_5_32);
             }
             Self::Act { .. } | Self::March { .. } => {
+                let mut free = true;
                 for body in self.active_bodies(at) {
                     movement::offer_leaders(at, body, offers);
                     movement::offer_units(at, body, offers);
+                    free &= movement::may_finish(at, body).is_ok();
                 }
-                offers.add(Choice::Done, Rule::SR_5_33);
+                if free || offers.is_empty() {
+                    offers.add(Choice::Done, Rule::SR_5_33);
+                }
             }
             Self::Begin { .. } | Self::End { .. } | Self::EndExtra { .. } => {}
         }
@@ -428,6 +432,7 @@ impl Procedure for ActivationStep {
                         play.position.body_mut(body).march.used_marker = true;
                     }
                 }
+                play.position.queues.clear();
                 let side = bodies.first().map(|&body| play.setting.body(body).side);
                 if let Some(side) = side {
                     end_of_brigade_activation(play, side);

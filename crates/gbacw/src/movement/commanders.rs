@@ -60,6 +60,12 @@ impl Procedure for CommanderStep {
             for leader in commanders(at, side) {
                 offer_rides(at, leader, offers);
             }
+            for leader in at.setting.leader_ids().filter(|&leader| {
+                let facts = at.setting.leader(leader);
+                facts.side == side && facts.level >= Level::Corps
+            }) {
+                super::entering::offer_arrivals(at, leader, offers);
+            }
             offers.add(Choice::Done, Rule::SR_9_32);
         }
     }
@@ -78,10 +84,17 @@ impl Procedure for CommanderStep {
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Ride { leader, hex } = choice {
-            play.push(self);
-            ride(play, leader, hex);
-            play.push(RideStep { leader });
+        match choice {
+            Choice::Ride { leader, hex } => {
+                play.push(self);
+                ride(play, leader, hex);
+                play.push(RideStep { leader });
+            }
+            Choice::Arrive { leader, hex } => {
+                play.push(self);
+                super::entering::arrive(play, leader, hex);
+            }
+            _ => {}
         }
         Ok(())
     }

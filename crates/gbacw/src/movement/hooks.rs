@@ -40,19 +40,7 @@ pub fn contact_within(at: At<'_>, unit: UnitId, mp: u8) -> bool {
 /// SR 12.44: the hexes a unit may fall back to, one step away from the nearest enemy.
 #[must_use]
 pub fn retreat_hexes(at: At<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
-    let state = at.position.unit(unit);
-    let side = at.setting.unit(unit).side;
-    let nearest = |from: HexId| crate::orders::nearest_enemy(at, side, from).unwrap_or(u32::MAX);
-    let here = nearest(state.hex);
-    at.setting
-        .neighbours(state.hex)
-        .filter(|&hex| {
-            at.position.holder(hex) != Some(side.enemy())
-                && !at.position.next_to_enemy(at.setting, hex, side)
-                && nearest(hex) > here
-                && may_stack_at_start(at, unit, hex).is_ok()
-        })
-        .collect()
+    longroll_movement::retreat::retreat_hexes(&at, unit)
 }
 
 /// SR 8.23: where a unit that enters a hex goes in its stack.

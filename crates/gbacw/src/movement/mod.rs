@@ -2,15 +2,25 @@
 //! `longroll-movement`.
 
 mod commanders;
+mod entering;
+mod ground_checks;
 mod hooks;
 mod leaders;
+mod moving;
+mod reacting;
 mod reinforcements;
+mod special;
+mod stages;
 mod units;
 
 pub use commanders::{CommanderStep, LossRollStep};
+pub use ground_checks::{CheckFor, GroundCheck};
 pub use hooks::{
     ask_facing, check_bridge, contact_within, may_stack_at_start, retreat_hexes, stack_place,
 };
 pub use leaders::{RideStep, may_ride, offer_leaders};
+pub use moving::MovingStep;
+pub use reacting::ReactStep;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
-pub use units::{begin, offer_units, refusal};
+pub use stages::{Along, LineOrder, StageStep};
+pub use units::{begin, may_finish, may_unit_act, offer_units, refusal};

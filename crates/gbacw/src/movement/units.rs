@@ -1,17 +1,66 @@
-//! SR 9.1: units move while their body acts.
+//! SR 9.1: which units may begin to move, and how a move begins.
 
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::BodyId;
+use longroll_movement::Progress;
+use longroll_position::{BodyId, Bound, Deeds};
 use longroll_rule::Rule;
 
 use super::leaders::{RideStep, leaders_of, may_ride, ride};
+use super::moving::{self, MovingStep};
+use crate::activation::unit_entitlement;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
-use crate::step::Offers;
+use crate::step::{Offers, Procedure};
+
+/// SR 5.33, 5.36: whether a unit of an acting body may do anything with this marker.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refusal> {
+    let state = at.position.unit(unit);
+    if !state.on_map() {
+        return Err(Refusal::new(Rule::SR_9_13, "it is not on the map"));
+    }
+    if state.deeds.has(Deeds::FINISHED) {
+        return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
+    }
+    match at.position.body(body).bound {
+        Bound::FallenBack if crate::orders::binds(at, body, unit) => {
+            return Err(Refusal::new(
+                Rule::SR_6_24_C,
+                "its brigade falls back and does nothing else",
+            ));
+        }
+        _ => {}
+    }
+    // SR 5.35: on the march everybody acts with the one marker, whatever his status (SR 5.36).
+    if state.orders != Orders::March
+        && state.used >= unit_entitlement(at, unit)
+        && !state.deeds.has(Deeds::ACTED)
+    {
+        return Err(Refusal::new(
+            Rule::SR_5_36,
+            "Out of Command it has used its Activations",
+        ));
+    }
+    Ok(Rule::SR_5_33)
+}
 
 /// Everything the units of a body may begin now.
-pub fn offer_units(_at: At<'_>, _body: BodyId, _offers: &mut Offers<'_>) {}
+pub fn offer_units(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
+    for unit in at.position.members(at.setting, body) {
+        let state = at.position.unit(unit);
+        if state.on_map()
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && may_unit_act(at, body, unit).is_ok()
+        {
+            moving::offer(at, body, unit, &Progress::begin(state), offers);
+        }
+    }
+    super::entering::offer_entries(at, body, offers);
+}
 
 /// Why a choice of the acting bodies is not offered.
 #[must_use]
@@ -26,7 +75,52 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
             }
             may_ride(at, leader, hex).err()
         }
-        _ => None,
+        Choice::Done => Some(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it towards the enemy first",
+        )),
+        Choice::Enter { .. } | Choice::Arrive { .. } => super::entering::refusal(at, choice),
+        _ => {
+            let unit = moving::unit_of(choice)?;
+            let body = at.position.body_of(at.setting, unit);
+            if !bodies.contains(&body) {
+                return Some(Refusal::new(Rule::SR_5_33, "its brigade does not act now"));
+            }
+            if let Err(refusal) = may_unit_act(at, body, unit) {
+                return Some(refusal);
+            }
+            MovingStep {
+                unit,
+                progress: Progress::begin(at.position.unit(unit)),
+            }
+            .refusal(at, choice)
+        }
+    }
+}
+
+/// SR 6.24-A: whether a body driven by Loose Reins may be done: every unit it binds has gone as far as it must.
+///
+/// # Errors
+/// When one has not.
+pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
+    if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
+        return Ok(Rule::SR_5_33);
+    }
+    let lagging = at.position.members(at.setting, body).any(|unit| {
+        let state = at.position.unit(unit);
+        state.on_map()
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && may_unit_act(at, body, unit).is_ok()
+            && moving::must_close(at, body, unit)
+            && moving::could_close(at, unit, &Progress::begin(state))
+    });
+    if lagging {
+        Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it towards the enemy first",
+        ))
+    } else {
+        Ok(Rule::SR_5_33)
     }
 }
 
@@ -35,9 +129,19 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
 /// # Errors
 /// When a script of dice is used up.
 pub fn begin(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-    if let Choice::Ride { leader, hex } = choice {
-        ride(play, leader, hex);
-        play.push(RideStep { leader });
+    match choice {
+        Choice::Ride { leader, hex } => {
+            ride(play, leader, hex);
+            play.push(RideStep { leader });
+            Ok(())
+        }
+        Choice::Enter { .. } | Choice::Arrive { .. } => super::entering::enter(play, choice),
+        _ => {
+            let Some(unit) = moving::unit_of(choice) else {
+                return Ok(());
+            };
+            let progress = Progress::begin(play.position.unit(unit));
+            MovingStep { unit, progress }.decide(play, choice)
+        }
     }
-    Ok(())
 }

@@ -60,6 +60,13 @@ fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
     }
 }
 
+/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit.
+#[must_use]
+pub fn binds(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+    at.setting.rules.switches.loose_reins_binds_all == LooseReinsBinds::All
+        || units_in_range(at, body).contains(&unit)
+}
+
 /// SR 6.24-A: whether any unit of the brigade is within 3 MP of contact, 5 for mounted cavalry (reading 43).
 fn is_within_reach(at: At<'_>, body: BodyId) -> bool {
     bound_units(at, body)

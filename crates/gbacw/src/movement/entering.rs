@@ -1,0 +1,275 @@
+//! SR 9.7, BB 9.7: reinforcements enter while their body acts.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
+use longroll_core::{ChanceError, Refusal};
+use longroll_movement::adjacency::Contact;
+use longroll_movement::reinforcement::{self, Queue};
+use longroll_movement::{Progress, Way};
+use longroll_position::{
+    BodyId, Deeds, EntryQueue, EntryState, Extent, HalfMp, Presence, StackPlace,
+};
+use longroll_rule::Rule;
+
+use super::leaders::RideStep;
+use super::reacting::ReactStep;
+use super::stages::StageStep;
+use super::units::may_unit_act;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::division_leader;
+use crate::event::Event;
+use crate::orders::facing_kind;
+use crate::play::Play;
+use crate::step::{Offers, Step};
+
+fn queue_at(at: At<'_>, hex: HexId) -> Queue {
+    at.position
+        .queues
+        .iter()
+        .find(|queue| queue.hex == hex)
+        .map_or_else(Queue::default, |queue| Queue {
+            groups: queue.groups,
+            paid: queue.paid,
+        })
+}
+
+/// SR 9.71, 9.72: whether a unit may enter by this hex with this facing.
+fn may_enter(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+) -> Result<reinforcement::EntryTerms, Refusal> {
+    let body = at.position.body_of(at.setting, unit);
+    let state = at.position.unit(unit);
+    if facing.kind() != facing_kind(state.orders) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "its orders demand the other kind of facing",
+        ));
+    }
+    if state.deeds.has(Deeds::FINISHED) {
+        return may_unit_act(at, body, unit).map(|_| unreachable_terms());
+    }
+    let terms = reinforcement::enter(&at, unit, hex, queue_at(at, hex))?;
+    let theirs = at
+        .position
+        .stack(hex)
+        .next()
+        .map(|top| at.position.unit(top.unit).facing);
+    if theirs.is_some_and(|theirs| theirs != facing && !terms.must_go_on) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        ));
+    }
+    Ok(terms)
+}
+
+/// Only reached when `may_unit_act` refuses, which it does for a finished unit.
+fn unreachable_terms() -> reinforcement::EntryTerms {
+    reinforcement::EntryTerms {
+        cost: longroll_movement::CostTerms::default(),
+        way: Way::OffRoute,
+        contact: Contact::None,
+        must_go_on: false,
+    }
+}
+
+fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
+    let Presence::Due(group) = presence else {
+        return None;
+    };
+    let index = usize::from(group.0);
+    (at.position.entered.get(index) == Some(&EntryState::Ready)).then_some(index)
+}
+
+/// Everybody of a body who may enter now, and the leaders who come with it.
+pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
+    if at
+        .position
+        .entered
+        .iter()
+        .all(|state| *state != EntryState::Ready)
+    {
+        return;
+    }
+    for unit in at.position.members(at.setting, body) {
+        let state = at.position.unit(unit);
+        let Some(index) = due_group(at, state.presence) else {
+            continue;
+        };
+        let Some(group) = at.setting.scenario.reinforcements.get(index) else {
+            continue;
+        };
+        for hex in reinforcement::entry_hexes(&at, group) {
+            let facings: Vec<Facing> = if at.setting.unit(unit).arm == Arm::Gunboat {
+                vec![state.facing]
+            } else {
+                Facing::all_of(facing_kind(state.orders)).collect()
+            };
+            for facing in facings {
+                if may_enter(at, unit, hex, facing).is_ok() {
+                    offers.add(Choice::Enter { unit, hex, facing }, Rule::SR_9_71);
+                }
+            }
+        }
+    }
+    for leader in arriving_leaders(at, body) {
+        offer_arrivals(at, leader, offers);
+    }
+}
+
+/// Leaders due with a body: its own brigadier, and the division leader.
+fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
+    let own = at
+        .position
+        .leader_of(at.setting, at.setting.body(body).command);
+    let division =
+        division_leader(at, at.position.body(body).activator).filter(|&leader| Some(leader) != own);
+    own.into_iter()
+        .chain(division)
+        .filter(move |&leader| at.setting.leader(leader).level <= Level::Division)
+        .filter(move |&leader| matches!(at.position.leader(leader).presence, Presence::Due(_)))
+}
+
+/// The hexes by which a leader may arrive now.
+pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    let Some(index) = due_group(at, at.position.leader(leader).presence) else {
+        return;
+    };
+    let Some(group) = at.setting.scenario.reinforcements.get(index) else {
+        return;
+    };
+    for hex in reinforcement::entry_hexes(&at, group) {
+        if reinforcement::leader_enter(&at, leader, hex).is_ok() {
+            offers.add(Choice::Arrive { leader, hex }, Rule::SR_9_71);
+        }
+    }
+}
+
+/// Why an entry is not offered.
+pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
+    match choice {
+        Choice::Enter { unit, hex, facing } => may_enter(at, unit, hex, facing).err(),
+        Choice::Arrive { leader, hex } => reinforcement::leader_enter(&at, leader, hex).err(),
+        _ => None,
+    }
+}
+
+/// A piece comes onto the map.
+pub(super) fn enter(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    match choice {
+        Choice::Enter { unit, hex, facing } => enter_unit(play, unit, hex, facing),
+        Choice::Arrive { leader, hex } => arrive(play, leader, hex),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
+    let Ok(terms) = may_enter(play.at(), unit, hex, facing) else {
+        return;
+    };
+    let group = due_group(play.at(), play.position.unit(unit).presence);
+    let cost = terms.cost.total();
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let state = play.position.unit_mut(unit);
+    state.facing = facing;
+    state.spent += cost;
+    state.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
+    if terms.contact == Contact::MadeOverCrossing {
+        state.deeds.note(Deeds::NO_ASSAULT);
+    }
+    let spent = state.spent;
+    play.tell(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence: Presence::OnMap,
+        hex: Some(hex),
+        rule: Rule::SR_9_71,
+    });
+    play.tell(Event::Moved {
+        unit,
+        from: hex,
+        to: hex,
+        cost,
+        spent,
+        rule: Rule::SR_9_72,
+    });
+    join_queue(play, hex, cost);
+    close_group(play, group);
+    if play.setting.unit(unit).arm == Arm::Gunboat {
+        play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
+        return;
+    }
+    let mut progress = Progress::begin(play.position.unit(unit));
+    progress.steps = 1;
+    progress.came_by = terms.way;
+    progress.entry_cost = cost;
+    let ends = (terms.contact != Contact::None).then_some(Rule::SR_9_53);
+    let steps: [Step; 2] = [
+        ReactStep::Faces { mover: unit, hex }.into(),
+        StageStep::Settle {
+            unit,
+            progress,
+            ends,
+        }
+        .into(),
+    ];
+    play.then(steps);
+}
+
+/// SR 9.72, reading I83: who comes after pays for who came before.
+fn join_queue(play: &mut Play<'_>, hex: HexId, cost: HalfMp) {
+    let queues = &mut play.position.queues;
+    match queues.iter_mut().find(|queue| queue.hex == hex) {
+        Some(queue) => {
+            let own = cost.less(queue.paid);
+            queue.groups = queue.groups.saturating_add(1);
+            queue.paid += own;
+        }
+        None => queues.push(EntryQueue {
+            hex,
+            groups: 1,
+            paid: cost,
+        }),
+    }
+}
+
+fn close_group(play: &mut Play<'_>, group: Option<usize>) {
+    let Some(index) = group else { return };
+    let Some(facts) = play.setting.scenario.reinforcements.get(index) else {
+        return;
+    };
+    let left = facts.pieces.iter().any(|arriving| match arriving.piece {
+        Piece::Unit(unit) | Piece::Section(unit, _) => {
+            matches!(play.position.unit(unit).presence, Presence::Due(_))
+        }
+        Piece::Leader(leader) => matches!(play.position.leader(leader).presence, Presence::Due(_)),
+    });
+    if !left {
+        play.position.entered[index] = EntryState::Entered;
+    }
+}
+
+/// A leader comes onto the map and may ride on.
+pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
+    let Ok(cost) = reinforcement::leader_enter(&play.at(), leader, hex) else {
+        return;
+    };
+    let group = due_group(play.at(), play.position.leader(leader).presence);
+    let state = play.position.leader_mut(leader);
+    state.presence = Presence::OnMap;
+    state.hex = hex;
+    state.spent += cost;
+    play.tell(Event::PresenceChanged {
+        piece: Piece::Leader(leader),
+        presence: Presence::OnMap,
+        hex: Some(hex),
+        rule: Rule::SR_9_71,
+    });
+    close_group(play, group);
+    play.push(RideStep { leader });
+}

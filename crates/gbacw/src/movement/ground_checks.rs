@@ -1,0 +1,236 @@
+//! SR 9.47, 8.22, 9.54, BB 9.43, 9.44: checks of a unit's order while it moves, and the terrain row of the Second Disorder
+//! table: a second Disorder from the ground stops the unit where it is.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Terms};
+use longroll_movement::Check;
+use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::event::Event;
+use crate::play::Play;
+use crate::results::{Udd, disorder, lose, roll_udd};
+
+/// What a check is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckFor {
+    /// BB 9.44-swamp-facing.
+    TurningInSwamp,
+    /// BB 9.44-swamp-leave, Disordered: before it leaves.
+    LeavingDisordered,
+    /// SR 8.22: friends were passed.
+    PassedThrough,
+    /// SR 9.54.
+    Withdrawing,
+    /// The ground of the step.
+    Ground(Check),
+}
+
+/// One check of one unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GroundCheck {
+    /// Who.
+    pub unit: UnitId,
+    /// What for.
+    pub what: CheckFor,
+    /// What its occasion adds to the roll.
+    pub drm: u8,
+    /// Where a second Disorder sends it back to.
+    pub back: Option<HexId>,
+}
+
+impl GroundCheck {
+    pub(super) const fn turning_in_swamp(unit: UnitId) -> Self {
+        Self {
+            unit,
+            what: CheckFor::TurningInSwamp,
+            drm: 0,
+            back: None,
+        }
+    }
+
+    pub(super) const fn leaving_disordered(unit: UnitId) -> Self {
+        Self {
+            unit,
+            what: CheckFor::LeavingDisordered,
+            drm: 0,
+            back: None,
+        }
+    }
+
+    pub(super) const fn passed_through(unit: UnitId, drm: u8, back: HexId) -> Self {
+        Self {
+            unit,
+            what: CheckFor::PassedThrough,
+            drm,
+            back: Some(back),
+        }
+    }
+
+    pub(super) const fn withdrawing(unit: UnitId, drm: u8, back: Option<HexId>) -> Self {
+        Self {
+            unit,
+            what: CheckFor::Withdrawing,
+            drm,
+            back,
+        }
+    }
+
+    pub(super) const fn of_ground(unit: UnitId, check: Check) -> Self {
+        Self {
+            unit,
+            what: CheckFor::Ground(check),
+            drm: 0,
+            back: None,
+        }
+    }
+}
+
+/// Makes a check and applies what follows from it.
+pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), ChanceError> {
+    let unit = check.unit;
+    let state = play.position.unit(unit);
+    if !state.on_map() || state.deeds.has(Deeds::FINISHED) {
+        return Ok(());
+    }
+    let disordered = state.is_disordered();
+    match check.what {
+        CheckFor::TurningInSwamp => {
+            if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
+                if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
+                    disorder(play, unit, Rule::BB_9_44_swamp_facing);
+                }
+                stop(
+                    play,
+                    unit,
+                    Rule::BB_9_44_swamp_facing,
+                    Deeds::MOVE_ENDED.with(Deeds::FINISHED),
+                );
+            }
+        }
+        CheckFor::LeavingDisordered => {
+            if udd(play, check, Rule::BB_9_44_swamp_leave)? == Udd::Failed {
+                stop(
+                    play,
+                    unit,
+                    Rule::BB_9_44_swamp_leave,
+                    Deeds::MOVE_ENDED.with(Deeds::FINISHED),
+                );
+            }
+        }
+        CheckFor::PassedThrough => {
+            if udd(play, check, Rule::SR_8_22)? == Udd::Failed {
+                if disordered {
+                    send_back(play, check, Rule::SR_8_22);
+                    stop(
+                        play,
+                        unit,
+                        Rule::SR_8_22,
+                        Deeds::MOVE_ENDED.with(Deeds::FINISHED),
+                    );
+                } else {
+                    disorder(play, unit, Rule::SR_8_22);
+                }
+            }
+        }
+        CheckFor::Withdrawing => {
+            if udd(play, check, Rule::SR_9_54)? == Udd::Failed {
+                if disordered {
+                    send_back(play, check, Rule::SR_9_54);
+                    stop(play, unit, Rule::SR_9_54, Deeds::MOVE_ENDED);
+                } else {
+                    disorder(play, unit, Rule::SR_9_54);
+                }
+            }
+        }
+        CheckFor::Ground(Check::LeaveSwamp) => {
+            if udd(play, check, Rule::BB_9_44_swamp_leave)? == Udd::Failed {
+                second_or_first(play, unit, disordered, Rule::BB_9_44_swamp_leave);
+            }
+        }
+        CheckFor::Ground(Check::Hexside | Check::Hex) => {
+            if udd(play, check, Rule::SR_9_47)? == Udd::Failed {
+                second_or_first(play, unit, disordered, Rule::SR_9_47);
+            }
+        }
+        CheckFor::Ground(Check::HexsideAutomatic | Check::HexAutomatic) => {
+            second_or_first(play, unit, disordered, Rule::SR_9_47);
+        }
+        CheckFor::Ground(Check::GunAtRisk) => {
+            if disordered {
+                lose(play, unit, 1, Rule::BB_9_43_art_steep);
+                stop(play, unit, Rule::BB_9_43_art_steep, Deeds::MOVE_ENDED);
+            } else {
+                disorder(play, unit, Rule::BB_9_43_art_steep);
+            }
+        }
+        CheckFor::Ground(Check::SwampTrail) => {
+            if disordered {
+                let on_entry =
+                    play.setting.rules.switches.art_swamp_trail_udd == GunsInSwamp::OnEntry;
+                if on_entry && udd(play, check, Rule::BB_9_43_art_swamp)? == Udd::Failed {
+                    lose(play, unit, 1, Rule::BB_9_43_art_swamp);
+                }
+            } else {
+                disorder(play, unit, Rule::BB_9_43_art_swamp);
+            }
+            stop(play, unit, Rule::BB_9_43_art_swamp, Deeds::MOVE_ENDED);
+        }
+    }
+    Ok(())
+}
+
+fn udd(play: &mut Play<'_>, check: GroundCheck, rule: Rule) -> Result<Udd, ChanceError> {
+    let mut occasion = Terms::new();
+    let reason = match check.what {
+        CheckFor::PassedThrough => "hex of the friends passed",
+        _ => "MP above one for the hex",
+    };
+    occasion.add(check.drm.into(), rule, reason);
+    roll_udd(play, check.unit, rule, &occasion)
+}
+
+/// SR 9.47, terrain row of the Second Disorder table.
+fn second_or_first(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Rule) {
+    if disordered {
+        stop(play, unit, rule, Deeds::MOVE_ENDED);
+    } else {
+        disorder(play, unit, rule);
+    }
+}
+
+fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, deeds: Deeds) {
+    if play.position.unit(unit).on_map() {
+        play.position.unit_mut(unit).deeds.note(deeds);
+        play.tell(Event::Stopped { unit, rule });
+    }
+}
+
+/// The moved-through and withdrawal rows of the Second Disorder table: back to the hex before.
+fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
+    let Some(hex) = check.back else { return };
+    let state = *play.position.unit(check.unit);
+    let enemy = play.setting.unit(check.unit).side.enemy();
+    if play.position.holder(hex) == Some(enemy) {
+        return;
+    }
+    play.position.move_unit(
+        play.setting,
+        check.unit,
+        hex,
+        Extent::Single,
+        StackPlace::Bottom,
+    );
+    play.tell(Event::Moved {
+        unit: check.unit,
+        from: state.hex,
+        to: hex,
+        cost: HalfMp::ZERO,
+        spent: state.spent,
+        rule,
+    });
+}

@@ -1,0 +1,363 @@
+//! SR 9.6: what the non-phasing side may do about a step.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_movement::reaction::{self, ReactionCause};
+use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::results::{Udd, disorder, lose, roll_udd};
+use crate::step::{Ask, Offers, Procedure};
+
+/// The reactions to one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReactStep {
+    /// SR 9.63: everybody who may move away before the mover enters.
+    Evasions {
+        /// Who moves.
+        mover: UnitId,
+        /// Where to.
+        hex: HexId,
+    },
+    /// SR 9.63: does this unit move away?
+    Evade {
+        /// Which.
+        unit: UnitId,
+        /// From whom.
+        mover: UnitId,
+        /// Where he is about to enter.
+        hex: HexId,
+    },
+    /// SR 9.63-udd: the check after moving away.
+    EvadeCheck {
+        /// Which.
+        unit: UnitId,
+        /// What is added.
+        drm: u8,
+        /// Reading I101: disordered by Swamp first.
+        swamp: bool,
+    },
+    /// SR 9.61: everybody next to the mover's new hex.
+    Faces {
+        /// Who moved.
+        mover: UnitId,
+        /// Where to.
+        hex: HexId,
+    },
+    /// SR 9.61: does this stack turn or refuse?
+    Face {
+        /// Its top unit.
+        unit: UnitId,
+        /// At whom.
+        mover: UnitId,
+        /// Where he is.
+        hex: HexId,
+    },
+    /// SR 9.62: the check after turning or refusing.
+    FaceCheck {
+        /// Which.
+        unit: UnitId,
+    },
+    /// BB T-second-disorder: a further UDD, or rout.
+    RoutCheck {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+/// Asks everybody who may move away before `mover` enters `hex`; before that a quick look whether anybody is near.
+pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
+    if !reaction::triggered(&play.at(), mover, hex).is_empty() {
+        play.push(ReactStep::Evasions { mover, hex });
+    }
+}
+
+/// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
+fn ways_out(
+    at: At<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    hex: HexId,
+) -> Result<Vec<(HexId, u8, bool)>, Refusal> {
+    let mut ends: Vec<(HexId, u8, bool)> = Vec::new();
+    for evasion in reaction::evasions(&at, unit, mover, hex, 2)? {
+        let Some(end) = evasion.path.end() else {
+            continue;
+        };
+        let risk = (evasion.swamp, evasion.drm());
+        match ends.iter_mut().find(|(to, ..)| *to == end) {
+            Some(known) if (known.2, known.1) > risk => *known = (end, risk.1, risk.0),
+            Some(_) => {}
+            None => ends.push((end, risk.1, risk.0)),
+        }
+    }
+    ends.sort_unstable_by_key(|(end, ..)| *end);
+    Ok(ends)
+}
+
+const fn cause(mover: UnitId, hex: HexId) -> ReactionCause {
+    ReactionCause::Moved { by: mover, to: hex }
+}
+
+fn can_face(at: At<'_>, unit: UnitId, mover: UnitId, hex: HexId) -> bool {
+    turns(at, unit)
+        .into_iter()
+        .any(|facing| reaction::react_face(&at, unit, cause(mover, hex), facing).is_ok())
+        || [Hand::Left, Hand::Right]
+            .into_iter()
+            .any(|hand| reaction::react_refuse(&at, unit, cause(mover, hex), hand).is_ok())
+}
+
+fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
+    let facing = at.position.unit(unit).facing;
+    [facing.turned(-1), facing.turned(1)]
+}
+
+impl Procedure for ReactStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let (unit, rule) = match self {
+            Self::Evade { unit, mover, hex } => {
+                ways_out(at, unit, mover, hex)
+                    .ok()
+                    .filter(|ways| !ways.is_empty())?;
+                (unit, Rule::SR_9_63)
+            }
+            Self::Face { unit, mover, hex } if can_face(at, unit, mover, hex) => {
+                (unit, Rule::SR_9_61)
+            }
+            _ => return None,
+        };
+        Some(Ask {
+            side: at.setting.unit(unit).side,
+            rule,
+            prompt: Prompt::React { unit },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        match self {
+            Self::Evade { unit, mover, hex } => {
+                for (end, ..) in ways_out(at, unit, mover, hex).unwrap_or_default() {
+                    offers.add(Choice::React { unit, hex: end }, Rule::SR_9_63);
+                }
+                offers.add(Choice::Done, Rule::SR_9_63);
+            }
+            Self::Face { unit, mover, hex } => {
+                for facing in turns(at, unit) {
+                    if reaction::react_face(&at, unit, cause(mover, hex), facing).is_ok() {
+                        offers.add(Choice::ReactFace { unit, facing }, Rule::SR_9_61);
+                    }
+                }
+                for hand in [Hand::Left, Hand::Right] {
+                    if reaction::react_refuse(&at, unit, cause(mover, hex), hand).is_ok() {
+                        offers.add(Choice::ReactRefuse { unit, hand }, Rule::SR_9_61);
+                    }
+                }
+                offers.add(Choice::Done, Rule::SR_9_61);
+            }
+            _ => {}
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::Evade { unit, mover, hex }, Choice::React { .. }) => {
+                match ways_out(at, unit, mover, hex) {
+                    Err(refusal) => Some(refusal),
+                    Ok(_) => Some(Refusal::new(Rule::SR_12_44, "no way out leads there")),
+                }
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
+                reaction::react_face(&at, unit, cause(mover, hex), facing).err()
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
+                reaction::react_refuse(&at, unit, cause(mover, hex), hand).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match (self, choice) {
+            (Self::Evade { unit, mover, hex }, Choice::React { hex: to, .. }) => {
+                let ways = ways_out(play.at(), unit, mover, hex).unwrap_or_default();
+                if let Some((end, drm, swamp)) = ways.into_iter().find(|(end, ..)| *end == to) {
+                    evade(play, unit, end, drm, swamp);
+                }
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
+                if let Ok(terms) = reaction::react_face(&play.at(), unit, cause(mover, hex), facing)
+                {
+                    let stack = reaction::react_stack(&play.at(), unit);
+                    for other in stack {
+                        let state = play.position.unit_mut(other);
+                        state.facing = facing;
+                        state.deeds.note(Deeds::REACTED_FACING);
+                        play.tell(Event::Turned {
+                            unit: other,
+                            facing,
+                            cost: HalfMp::ZERO,
+                            rule: Rule::SR_9_61,
+                        });
+                    }
+                    check_all(play, &terms.rolls);
+                }
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
+                if let Ok(terms) = reaction::react_refuse(&play.at(), unit, cause(mover, hex), hand)
+                {
+                    let stack = reaction::react_stack(&play.at(), unit);
+                    for other in stack {
+                        let state = play.position.unit_mut(other);
+                        state.refused = Some(hand);
+                        state.deeds.note(Deeds::REACTED_FACING);
+                        play.tell(Event::RefusalChanged {
+                            unit: other,
+                            refused: Some(hand),
+                            cost: HalfMp::ZERO,
+                            rule: Rule::SR_9_61,
+                        });
+                    }
+                    check_all(play, &terms.rolls);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Evasions { mover, hex } => {
+                let units = reaction::triggered(&play.at(), mover, hex);
+                play.then(
+                    units
+                        .into_iter()
+                        .map(|unit| Self::Evade { unit, mover, hex }.into())
+                        .collect::<Vec<_>>(),
+                );
+            }
+            Self::Faces { mover, hex } => {
+                let at = play.at();
+                if !at.position.unit(mover).on_map() {
+                    return Ok(());
+                }
+                let enemy = at.setting.unit(mover).side.enemy();
+                let tops: SmallVec<[UnitId; 6]> = at
+                    .setting
+                    .neighbours(hex)
+                    .filter(|&near| at.position.holder(near) == Some(enemy))
+                    .filter_map(|near| at.position.stack(near).next().map(|part| part.unit))
+                    .collect();
+                play.then(
+                    tops.into_iter()
+                        .map(|unit| Self::Face { unit, mover, hex }.into())
+                        .collect::<Vec<_>>(),
+                );
+            }
+            Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
+            Self::FaceCheck { unit } => {
+                if !play.position.unit(unit).on_map() {
+                    return Ok(());
+                }
+                let disordered = play.position.unit(unit).is_disordered();
+                if roll_udd(play, unit, Rule::SR_9_62, &Terms::new())? == Udd::Failed {
+                    if disordered {
+                        play.push(Self::RoutCheck { unit });
+                    } else {
+                        disorder(play, unit, Rule::SR_9_62);
+                    }
+                }
+            }
+            Self::RoutCheck { unit } => rout_check(play, unit)?,
+            Self::Evade { .. } | Self::Face { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+fn check_all(play: &mut Play<'_>, rolls: &[UnitId]) {
+    play.then(
+        rolls
+            .iter()
+            .map(|&unit| ReactStep::FaceCheck { unit }.into())
+            .collect::<Vec<_>>(),
+    );
+}
+
+fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
+    let state = *play.position.unit(unit);
+    let place = super::stack_place(play.at(), unit, to);
+    play.position
+        .move_unit(play.setting, unit, to, Extent::Single, place);
+    let facing = play
+        .position
+        .stack(to)
+        .map(|part| part.unit)
+        .find(|&other| other != unit);
+    let conform = facing
+        .map(|other| play.position.unit(other).facing)
+        .filter(|f| f.kind() == state.facing.kind());
+    let after = play.position.unit_mut(unit);
+    after.refused = None;
+    after.deeds.note(Deeds::REACTED_MOVE);
+    if let Some(facing) = conform {
+        after.facing = facing;
+    }
+    play.tell(Event::Moved {
+        unit,
+        from: state.hex,
+        to,
+        cost: HalfMp::ZERO,
+        spent: state.spent,
+        rule: Rule::SR_9_63,
+    });
+    play.push(ReactStep::EvadeCheck { unit, drm, swamp });
+}
+
+/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first; a failed check of a Disordered unit costs 1 SP.
+fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) -> Result<(), ChanceError> {
+    if swamp {
+        disorder(play, unit, Rule::BB_9_44_swamp_retreat);
+    }
+    let disordered = play.position.unit(unit).is_disordered();
+    let mut occasion = Terms::new();
+    occasion.add(drm.into(), Rule::SR_9_63_udd, "ground crossed");
+    if roll_udd(play, unit, Rule::SR_9_63_udd, &occasion)? == Udd::Failed {
+        if disordered {
+            lose(play, unit, 1, Rule::SR_9_63_udd);
+        } else {
+            disorder(play, unit, Rule::SR_9_63_udd);
+        }
+    }
+    Ok(())
+}
+
+/// BB T-second-disorder, reading I72: pass and lose 1 SP and fall back, fail and rout.
+fn rout_check(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+    if roll_udd(play, unit, Rule::BB_T_second_disorder, &Terms::new())? == Udd::Failed {
+        play.position
+            .take_off(unit, longroll_position::Presence::Routed);
+        play.tell(Event::PresenceChanged {
+            piece: longroll_catalog::facts::Piece::Unit(unit),
+            presence: longroll_position::Presence::Routed,
+            hex: None,
+            rule: Rule::BB_T_second_disorder,
+        });
+    } else {
+        lose(play, unit, 1, Rule::BB_T_second_disorder);
+        if play.position.unit(unit).on_map() {
+            play.push(crate::orders::LooseReinsStep::FallBack { unit });
+        }
+    }
+    Ok(())
+}

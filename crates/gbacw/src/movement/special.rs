@@ -1,0 +1,65 @@
+//! BB 14.7: gunboats on the river.
+
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_position::{Deeds, HalfMp};
+use longroll_rule::Rule;
+
+use super::moving::MovingStep;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::step::Offers;
+
+/// BB 14.73: one river hex at a time, as many as its owner likes.
+pub(super) fn offer_gunboat(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
+    let state = at.position.unit(unit);
+    for direction in Direction::ALL {
+        if let Ok(hex) = longroll_movement::special::gunboat_step(&at, state.hex, direction) {
+            let in_play = at
+                .position
+                .now(at.setting)
+                .is_none_or(|turn| at.setting.scenario.area.contains(hex, turn.id));
+            if in_play {
+                offers.add(
+                    Choice::Move {
+                        unit,
+                        hex,
+                        facing: state.facing,
+                    },
+                    Rule::BB_14_73,
+                );
+            }
+        }
+    }
+}
+
+/// BB 14.73: the gunboat sails on; what it moved counts for its fire.
+pub(super) fn move_gunboat(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    let state = *play.position.unit(unit);
+    play.position.move_unit(
+        play.setting,
+        unit,
+        hex,
+        state.extent,
+        longroll_position::StackPlace::Bottom,
+    );
+    let cost = HalfMp::ONE;
+    let after = play.position.unit_mut(unit);
+    after.spent += cost;
+    after.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
+    let spent = after.spent;
+    play.tell(Event::Moved {
+        unit,
+        from: state.hex,
+        to: hex,
+        cost,
+        spent,
+        rule: Rule::BB_14_73,
+    });
+    play.push(MovingStep {
+        unit,
+        progress: longroll_movement::Progress::begin(play.position.unit(unit)),
+    });
+}
