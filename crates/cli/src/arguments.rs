@@ -31,6 +31,22 @@ pub enum Chosen {
     Data(DataCommand),
     Render(RenderArguments),
     Serve(ServeArguments),
+    Try(TryArguments),
+    Check(CheckArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct TryArguments {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[arg(long, value_name = "ID")]
+    pub case: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    #[arg(value_name = "DIR")]
+    pub paths: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod check;
 mod data_check;
 mod map_hex;
 mod render;
@@ -10,6 +11,7 @@ mod scenario_list;
 mod scenario_pieces;
 mod scenario_show;
 mod serve;
+mod try_file;
 
 use crate::arguments::{
     Arguments, Chosen, DataCommand, MapCommand, RuleCommand, ScenarioCommand, ServeArguments,
@@ -29,6 +31,8 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Map(MapCommand::Hex(hex))) => map_hex::run(&hex, console),
         Some(Chosen::Data(DataCommand::Check(check))) => data_check::run(&check, console),
         Some(Chosen::Render(render)) => render::run(&render, console),
+        Some(Chosen::Try(file)) => try_file::run(&file, console),
+        Some(Chosen::Check(check)) => check::run(&check, console),
         Some(Chosen::Serve(serve)) => serve::run(&serve, console),
         // A newcomer who types the bare name wants to see something.
         None => serve::run(&ServeArguments::default(), console),

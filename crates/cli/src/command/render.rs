@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use longroll_render::{Detail, Legend, MapStyle, Picture, PictureError, Size, Viewport, scene_svg};
+use longroll_render::{Detail, Legend, MapStyle, Size, Viewport, png, scene_area, scene_svg};
 use longroll_server::views;
 
 use crate::arguments::{Part, RenderArguments};
@@ -66,9 +66,13 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
     let draw = |detail| scene_svg(&facts.ground, &style, &stacks, &viewport, detail);
     let bytes = match kind {
         Kind::Svg => draw(Detail::Near).into_bytes(),
-        Kind::Png => paint(draw, arguments.width).map_err(|error| {
-            Failure::question(console.text("render.failed", &[("reason", &error)]), None)
-        })?,
+        Kind::Png => {
+            let across = scene_area(&facts.ground, &style, &stacks, &viewport).width();
+            let detail = Detail::for_scale(f64::from(arguments.width) / across);
+            png(&draw(detail), Size::Width(arguments.width)).map_err(|error| {
+                Failure::question(console.text("render.failed", &[("reason", &error)]), None)
+            })?
+        }
     };
     write(&arguments.out, &bytes)?;
     let blanks: [(&str, &dyn std::fmt::Display); 2] = [
@@ -76,18 +80,6 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
         ("size", &(bytes.len() / 1024)),
     ];
     Ok(console.line(console.text("render.done", &blanks))?)
-}
-
-/// The detail follows from the scale, the scale from the width of the drawing, which is the same in every detail.
-fn paint(draw: impl Fn(Detail) -> String, width: u32) -> Result<Vec<u8>, PictureError> {
-    let far = Picture::new(&draw(Detail::Far))?;
-    let detail = Detail::for_scale(f64::from(width) / far.size().0);
-    let picture = if detail == Detail::Far {
-        far
-    } else {
-        Picture::new(&draw(detail))?
-    };
-    picture.png(Size::Width(width))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ mod map;
 mod rule;
 mod scenario;
 mod serve;
+mod situation;
 
 use std::path::Path;
 use std::process::Output;

@@ -1,0 +1,94 @@
+//! `longroll check DIR`: every situation of a folder, and what differs.
+
+use std::path::{Path, PathBuf};
+
+use longroll_situation::Checked;
+
+use super::rule::nearest_checkout;
+use crate::arguments::CheckArguments;
+use crate::console::Console;
+use crate::failure::Failure;
+
+pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let paths = if arguments.paths.is_empty() {
+        let Some(root) = nearest_checkout() else {
+            return Err(Failure::question(console.text("check.where", &[]), None));
+        };
+        vec![root.join("situations")]
+    } else {
+        arguments.paths.clone()
+    };
+    let mut files = Vec::new();
+    for path in &paths {
+        collect(path, &mut files)?;
+    }
+    if files.is_empty() {
+        let list: Vec<String> = paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        return Err(Failure::question(
+            console.text("check.nothing", &[("paths", &list.join(", "))]),
+            None,
+        ));
+    }
+
+    let (mut cases, mut differing, mut faulty) = (0_usize, 0_usize, 0_usize);
+    let texts = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    for (_, checked) in longroll_situation::check(texts) {
+        match checked {
+            Checked::Played(reports) => {
+                cases += reports.len();
+                for report in reports.iter().filter(|report| !report.passed()) {
+                    differing += 1;
+                    for difference in report.differences() {
+                        console.line(difference)?;
+                    }
+                }
+            }
+            Checked::Faulty(faults) => {
+                faulty += 1;
+                console.line(faults.summary())?;
+            }
+        }
+    }
+    let counts: [(&str, &dyn std::fmt::Display); 4] = [
+        ("files", &files.len()),
+        ("cases", &cases),
+        ("differing", &differing),
+        ("faulty", &faulty),
+    ];
+    if differing + faulty > 0 {
+        return Err(Failure::faults(
+            console.text("check.differs", &counts),
+            None,
+        ));
+    }
+    Ok(console.line(console.text("check.passed", &counts))?)
+}
+
+/// The situation files at a path, by name; a file that was named is read whatever it is called.
+fn collect(path: &Path, files: &mut Vec<(String, String)>) -> Result<(), Failure> {
+    let refused = |source| Failure::File {
+        path: path.to_path_buf(),
+        source,
+    };
+    if !path.is_dir() {
+        let text = std::fs::read_to_string(path).map_err(refused)?;
+        files.push((path.display().to_string(), text));
+        return Ok(());
+    }
+    let mut inside: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(refused)? {
+        inside.push(entry.map_err(refused)?.path());
+    }
+    inside.sort();
+    for path in inside {
+        if path.is_dir() || path.extension().is_some_and(|ending| ending == "toml") {
+            collect(&path, files)?;
+        }
+    }
+    Ok(())
+}
