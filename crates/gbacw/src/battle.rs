@@ -140,6 +140,19 @@ impl Battle {
         &self.pending
     }
 
+    /// The list of the pending decision worked out from nothing: what `offers` must be, for tests.
+    #[must_use]
+    pub fn offers_anew(&self) -> Vec<Offer<Choice>> {
+        let mut offers = Vec::new();
+        if let Some(step) = self
+            .pending_step()
+            .filter(|step| step.asks(self.at()).is_some())
+        {
+            step.offers(self.at(), &mut Offers(&mut offers));
+        }
+        offers
+    }
+
     /// Why a choice is not among the legal ones; nothing if it is.
     #[must_use]
     pub fn why_not(&self, by: Side, choice: Choice) -> Option<Refusal> {
@@ -164,7 +177,10 @@ impl Battle {
         let mut drawn = Vec::new();
         let mut barrier = Barrier::Open;
         let mut next = choice;
-        self.pending.clear();
+        let mut earlier = core::mem::take(&mut self.pending);
+        let narrowed = choice
+            .filter(|(step, choice)| step.only_narrows(*choice))
+            .map(|(step, _)| step);
         loop {
             let State {
                 position,
@@ -195,8 +211,13 @@ impl Battle {
                 step.run(&mut play)?;
                 continue;
             }
-            self.pending.clear();
-            step.offers(at, &mut Offers(&mut self.pending));
+            if narrowed == Some(step) && !earlier.is_empty() {
+                earlier.retain(|offer| step.still_stands(at, offer.choice));
+                self.pending = core::mem::take(&mut earlier);
+            } else {
+                self.pending.clear();
+                step.offers(at, &mut Offers(&mut self.pending));
+            }
             match self.pending.as_slice() {
                 [only] if only.choice == Choice::Done || only.choice == Choice::Halt => {
                     next = Some((step, only.choice));

@@ -129,6 +129,17 @@ pub trait Procedure: Copy {
     /// Why a choice is not offered, as precisely as the rules say it.
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal>;
 
+    /// Whether, if the same step asks again after this choice, its list is the old one without what is no longer legal.
+    /// Saves working out a long list anew; random play holds the two ways against each other.
+    fn only_narrows(self, _choice: Choice) -> bool {
+        false
+    }
+
+    /// For a list that only narrows: whether an earlier offer still stands.
+    fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
+        self.refusal(at, choice).is_none()
+    }
+
     /// Does what was chosen. The step has been taken off the stack; it puts back what is left of it.
     ///
     /// # Errors
@@ -163,6 +174,14 @@ macro_rules! dispatch {
 
             fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
                 match self { $(Self::$variant(step) => step.refusal(at, choice)),+ }
+            }
+
+            fn only_narrows(self, choice: Choice) -> bool {
+                match self { $(Self::$variant(step) => step.only_narrows(choice)),+ }
+            }
+
+            fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
+                match self { $(Self::$variant(step) => step.still_stands(at, choice)),+ }
             }
 
             fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {

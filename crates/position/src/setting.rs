@@ -249,32 +249,25 @@ impl Setting {
                 }
             }
         }
-        for id in self.command_ids() {
-            if self.activator_of[id.index()].is_none() {
-                self.activator_of[id.index()] = self.inherited_activator(id);
-            }
-        }
+        let inherited: Vec<Option<ActivatorId>> =
+            self.command_ids().map(|id| self.activator_of[id.index()].or_else(|| self.inherited_activator(id))).collect();
+        self.activator_of = inherited;
     }
 
-    /// Reading 128: a brigade directly under a corps that has divisions uses the markers of the first of them.
+    /// Reading 128: a brigade directly under a corps that has divisions, and that corps itself, use the markers of the
+    /// first of them.
     fn inherited_activator(&self, command: CommandId) -> Option<ActivatorId> {
-        for upper in self.chain(command).skip(1) {
+        for upper in self.chain(command) {
+            if self.command(upper).level == Level::Corps {
+                let children = &self.command(upper).children;
+                let own = self.activator_of[upper.index()];
+                return own.or_else(|| children.iter().find_map(|child| self.activator_of[child.index()]));
+            }
             if let Some(activator) = self.activator_of[upper.index()] {
                 return Some(activator);
             }
-            if self.command(upper).level == Level::Corps {
-                return self
-                    .command(upper)
-                    .children
-                    .iter()
-                    .find_map(|child| self.activator_of[child.index()]);
-            }
         }
-        let corps = self.command(command);
-        corps
-            .children
-            .iter()
-            .find_map(|child| self.activator_of[child.index()])
+        None
     }
 
     fn has_divisions(&self, corps: CommandId) -> bool {

@@ -61,3 +61,34 @@ pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
     let facts = at.setting.leader(leader);
     longroll_movement::command_cost(&at, facts.side, facts.level, state.hex, hex, limit).is_some()
 }
+
+/// Everything in a leader's range, found with one search: for questions about many hexes at once.
+#[derive(Debug)]
+pub(super) struct Reach {
+    from: HexId,
+    search: longroll_movement::Scratch,
+}
+
+impl Reach {
+    /// The range of a leader on the map.
+    pub(super) fn of(at: At<'_>, leader: LeaderId) -> Self {
+        let facts = at.setting.leader(leader);
+        let from = at.position.leader(leader).hex;
+        let mut search = longroll_movement::Scratch::new();
+        let limit = range_of(at, leader);
+        longroll_movement::command_range::command_reach(
+            &at,
+            &mut search,
+            facts.side,
+            facts.level,
+            from,
+            limit,
+        );
+        Self { from, search }
+    }
+
+    /// Whether a hex lies in it.
+    pub(super) fn contains(&self, hex: HexId) -> bool {
+        hex == self.from || self.search.cost(hex).is_some()
+    }
+}

@@ -4,7 +4,7 @@ use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, UnitId, W
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Presence};
 use smallvec::SmallVec;
 
-use super::range::in_range;
+use super::range::{Reach, in_range};
 use crate::battle::At;
 
 /// Whoever leads a body: its brigadier, or the division leader for the loose units of a division (BB 4.21).
@@ -222,16 +222,20 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
     }
     let mut reached: SmallVec<[UnitId; 12]> = SmallVec::new();
     let mut left: SmallVec<[UnitId; 12]> = SmallVec::new();
+    let mut range: Option<Reach> = None;
     for unit in members {
-        let near = at.position.unit(unit).hexes().any(|hex| {
-            hex == state.hex
-                || at.setting.grid().adjacent(hex, state.hex)
-                || in_range(at, leader, hex)
-        });
+        let beside = |hex| hex == state.hex || at.setting.grid().adjacent(hex, state.hex);
+        let near = at.position.unit(unit).hexes().any(beside) || {
+            let range = range.get_or_insert_with(|| Reach::of(at, leader));
+            at.position
+                .unit(unit)
+                .hexes()
+                .any(|hex| range.contains(hex))
+        };
         if near {
-            reached.push(unit)
+            reached.push(unit);
         } else {
-            left.push(unit)
+            left.push(unit);
         }
     }
     let mut next = 0;

@@ -290,6 +290,17 @@ fn may_assign_now(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, 
     may_assign(at, unit, command)
 }
 
+/// Which bodies have a unit on the map: nobody else takes orders.
+fn bodies_on_map(at: At<'_>) -> Vec<bool> {
+    let mut present = vec![false; at.setting.bodies.len()];
+    for unit in at.setting.unit_ids() {
+        if at.position.unit(unit).on_map() {
+            present[at.position.body_of(at.setting, unit).index()] = true;
+        }
+    }
+    present
+}
+
 /// Commands a unit could be assigned to, so that most need not be asked.
 fn assignable(at: At<'_>, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
@@ -318,10 +329,12 @@ impl Procedure for DivisionOrdersStep {
 
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         let Self::Give { side } = self else { return };
+        let present = bodies_on_map(at);
+        let is_present = |body: BodyId| present.get(body.index()) == Some(&true);
         for body in at
             .setting
             .body_ids()
-            .filter(|&body| at.setting.body(body).side == side)
+            .filter(|&body| at.setting.body(body).side == side && is_present(body))
         {
             for &orders in Orders::ALL {
                 offers.add_if(Choice::Orders { body, orders }, may_order(at, body, orders));
@@ -365,7 +378,7 @@ impl Procedure for DivisionOrdersStep {
                     .ability(AbilityKind::OrdersMarch)
                     .is_some()
         }) {
-            for body in at.setting.body_ids() {
+            for body in at.setting.body_ids().filter(|&body| is_present(body)) {
                 offers.add_if(
                     Choice::MarchUnder { leader, body },
                     may_put_on_march(at, leader, body),
@@ -384,6 +397,11 @@ impl Procedure for DivisionOrdersStep {
             Choice::MarchUnder { leader, body } => may_put_on_march(at, leader, body).err(),
             _ => None,
         }
+    }
+
+    /// Orders take brigades off the list; assignments may put some on it.
+    fn only_narrows(self, choice: Choice) -> bool {
+        matches!(choice, Choice::Orders { .. } | Choice::UnitOrders { .. })
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {

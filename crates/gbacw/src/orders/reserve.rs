@@ -1,11 +1,13 @@
 //! SR 6.3: Reserve.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Light, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::FatigueOkStep;
 use longroll_position::{BodyId, BodyKind, Cohesion, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::give::{Reaching, give};
 use super::permissions::may_change_to;
@@ -44,77 +46,176 @@ fn bodies_of(at: At<'_>, command: CommandId) -> impl Iterator<Item = BodyId> + '
     })
 }
 
+/// Whether everybody of a command who is in play rests already.
+fn rests(at: At<'_>, command: CommandId) -> bool {
+    bodies_of(at, command).all(|body| {
+        at.position.body(body).reserve
+            || !at.position.members(at.setting, body).any(|unit| {
+                matches!(
+                    at.position.unit(unit).presence,
+                    Presence::OnMap | Presence::Routed
+                )
+            })
+    })
+}
+
 /// SR 6.31: whether a command may go into Reserve: every unit 5 hexes from the nearest enemy and out of all sight, or 10
 /// hexes; 5 hexes at Night. SR 6.33: a command whose units are all routed goes by its leader.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn may_reserve(at: At<'_>, command: CommandId) -> Result<Rule, Refusal> {
-    let side = at.setting.command(command).side;
-    let mut anybody = false;
-    let mut fresh = false;
-    for body in bodies_of(at, command) {
-        let state = at.position.body(body);
-        let mut on_map = false;
+    let mut ground = Ground::new(at, at.setting.command(command).side);
+    ground.may_reserve(at, command)
+}
+
+/// How a body stands towards Reserve, found out once for all the commands it belongs to.
+#[derive(Clone)]
+enum Standing {
+    /// Nobody of it is in play.
+    Nobody,
+    /// It could rest; whether it does already.
+    Far { resting: bool },
+    /// It could not.
+    Near(Refusal),
+}
+
+/// The enemy's hexes and what is known of the bodies.
+struct Ground {
+    side: Side,
+    enemies: Vec<HexId>,
+    bodies: Vec<Option<Standing>>,
+    seen: Vec<(HexId, bool)>,
+}
+
+impl Ground {
+    fn new(at: At<'_>, side: Side) -> Self {
+        let mut enemies: Vec<HexId> = enemies(at, side).collect();
+        enemies.sort_unstable();
+        enemies.dedup();
+        Self {
+            side,
+            enemies,
+            bodies: vec![None; at.setting.bodies.len()],
+            seen: Vec::new(),
+        }
+    }
+
+    fn may_reserve(&mut self, at: At<'_>, command: CommandId) -> Result<Rule, Refusal> {
+        let mut anybody = false;
+        let mut fresh = false;
+        for body in bodies_of(at, command) {
+            match self.standing(at, body) {
+                Standing::Nobody => {}
+                Standing::Near(refusal) => return Err(refusal),
+                Standing::Far { resting } => {
+                    anybody = true;
+                    fresh |= !resting;
+                }
+            }
+        }
+        if !anybody {
+            return Err(Refusal::new(Rule::SR_6_31, "nobody of it is in play"));
+        }
+        if !fresh {
+            return Err(Refusal::new(Rule::SR_6_32, "it is in Reserve"));
+        }
+        Ok(Rule::SR_6_31)
+    }
+
+    fn standing(&mut self, at: At<'_>, body: BodyId) -> Standing {
+        if let Some(Some(known)) = self.bodies.get(body.index()) {
+            return known.clone();
+        }
+        let found = self.find_standing(at, body);
+        if let Some(place) = self.bodies.get_mut(body.index()) {
+            *place = Some(found.clone());
+        }
+        found
+    }
+
+    fn find_standing(&mut self, at: At<'_>, body: BodyId) -> Standing {
+        let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
         let mut routed = false;
         for unit in at.position.members(at.setting, body) {
             match at.position.unit(unit).presence {
-                Presence::OnMap => {
-                    on_map = true;
-                    for hex in at.position.unit(unit).hexes() {
-                        is_far(at, side, hex)?;
-                    }
-                }
+                Presence::OnMap => hexes.extend(at.position.unit(unit).hexes()),
                 Presence::Routed => routed = true,
                 _ => {}
             }
         }
-        if !on_map && routed {
-            let Some(leader) =
-                body_leader(at, body).filter(|&own| at.position.leader(own).on_map())
-            else {
-                return Err(Refusal::new(Rule::SR_6_33, "no leader of it is on the map"));
-            };
-            is_far(at, side, at.position.leader(leader).hex)?;
+        if hexes.is_empty() {
+            if !routed {
+                return Standing::Nobody;
+            }
+            // SR 6.33: where all are routed their leader stands for them.
+            match body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) {
+                Some(leader) => hexes.push(at.position.leader(leader).hex),
+                None => {
+                    return Standing::Near(Refusal::new(
+                        Rule::SR_6_33,
+                        "no leader of it is on the map",
+                    ));
+                }
+            }
         }
-        anybody |= on_map || routed;
-        fresh |= (on_map || routed) && !state.reserve;
+        match self.are_far(at, &hexes) {
+            Ok(()) => Standing::Far {
+                resting: at.position.body(body).reserve,
+            },
+            Err(refusal) => Standing::Near(refusal),
+        }
     }
-    if !anybody {
-        return Err(Refusal::new(Rule::SR_6_31, "nobody of it is in play"));
-    }
-    if !fresh {
-        return Err(Refusal::new(Rule::SR_6_32, "it is in Reserve"));
-    }
-    Ok(Rule::SR_6_31)
-}
 
-/// SR 6.31 for one hex.
-fn is_far(at: At<'_>, side: Side, hex: longroll_board::HexId) -> Result<(), Refusal> {
-    let grid = at.setting.grid();
-    let nearest = enemies(at, side)
-        .map(|enemy| grid.distance(hex, enemy))
-        .min()
-        .unwrap_or(u32::MAX);
-    if nearest >= 10 {
-        return Ok(());
+    /// SR 6.31: distances first, as they cost little, then sight.
+    fn are_far(&mut self, at: At<'_>, hexes: &[HexId]) -> Result<(), Refusal> {
+        let mut doubtful: SmallVec<[HexId; 16]> = SmallVec::new();
+        for &hex in hexes {
+            match self.nearest(at, hex) {
+                0..5 => {
+                    return Err(Refusal::new(
+                        Rule::SR_6_31,
+                        "an enemy is nearer than five hexes",
+                    ));
+                }
+                5..10 => doubtful.push(hex),
+                _ => {}
+            }
+        }
+        if at.position.light(at.setting) == Light::Night {
+            return Ok(());
+        }
+        for hex in doubtful {
+            if self.is_seen(at, hex) {
+                return Err(Refusal::new(
+                    Rule::SR_6_31,
+                    "an enemy sees it and the nearest is nearer than ten hexes",
+                ));
+            }
+        }
+        Ok(())
     }
-    if nearest < 5 {
-        return Err(Refusal::new(
-            Rule::SR_6_31,
-            "an enemy is nearer than five hexes",
-        ));
+
+    fn nearest(&self, at: At<'_>, hex: HexId) -> u32 {
+        let grid = at.setting.grid();
+        self.enemies
+            .iter()
+            .map(|&enemy| grid.distance(hex, enemy))
+            .min()
+            .unwrap_or(u32::MAX)
     }
-    if at.position.light(at.setting) == Light::Night {
-        return Ok(());
+
+    fn is_seen(&mut self, at: At<'_>, hex: HexId) -> bool {
+        if let Some((_, seen)) = self.seen.iter().find(|(known, _)| *known == hex) {
+            return *seen;
+        }
+        let seen = self
+            .enemies
+            .iter()
+            .any(|&enemy| at.setting.sight.can_see(enemy, hex));
+        self.seen.push((hex, seen));
+        seen
     }
-    if enemies(at, side).any(|enemy| at.setting.sight.can_see(enemy, hex)) {
-        return Err(Refusal::new(
-            Rule::SR_6_31,
-            "an enemy sees it and the nearest is nearer than ten hexes",
-        ));
-    }
-    Ok(())
 }
 
 /// SR 6.34: whether a body may leave Reserve under these orders.
@@ -188,11 +289,12 @@ impl Procedure for ReserveStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         match self {
             Self::Place { side } => {
+                let mut ground = Ground::new(at, side);
                 for command in at.setting.command_ids().filter(|&command| {
                     let facts = at.setting.command(command);
                     facts.side == side && facts.level != longroll_catalog::facts::Level::Army
                 }) {
-                    offers.add_if(Choice::Reserve { command }, may_reserve(at, command));
+                    offers.add_if(Choice::Reserve { command }, ground.may_reserve(at, command));
                 }
                 offers.add(Choice::Done, Rule::SR_6_32);
             }
@@ -220,6 +322,19 @@ impl Procedure for ReserveStep {
             Choice::Reserve { command } => may_reserve(at, command).err(),
             Choice::Release { body, orders } => may_release(at, body, orders).err(),
             _ => None,
+        }
+    }
+
+    /// Nobody moves while Reserves are placed, so nothing new becomes possible.
+    fn only_narrows(self, choice: Choice) -> bool {
+        matches!(choice, Choice::Reserve { .. } | Choice::Release { .. })
+    }
+
+    fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
+        match choice {
+            Choice::Reserve { command } => !rests(at, command),
+            Choice::Release { body, .. } => at.position.body(body).reserve,
+            _ => true,
         }
     }
 
