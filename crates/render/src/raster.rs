@@ -28,6 +28,10 @@ pub enum Size {
 /// Largest picture made, in pixels: 120 million, about half a gigabyte of memory.
 const MOST_PIXELS: u64 = 120_000_000;
 
+/// Pictures of so many pixels are painted in bands.
+const BANDS_FROM: u64 = 3_000_000;
+const BANDS: u32 = 4;
+
 /// A drawing read once, to be painted as often as needed: whole or in tiles.
 #[derive(Debug)]
 pub struct Picture {
@@ -66,11 +70,12 @@ impl Picture {
         scale: f64,
         (width, height): (u32, u32),
     ) -> Result<Vec<u8>, PictureError> {
-        encode(
-            self.paint((left, top), scale, (width, height))?.as_ref(),
-            (0, 0),
-            (width, height),
-        )
+        let pixmap = if u64::from(width) * u64::from(height) < BANDS_FROM {
+            self.paint((left, top), scale, (width, height))?
+        } else {
+            self.paint_in_bands((left, top), scale, (width, height))?
+        };
+        encode(pixmap.as_ref(), (0, 0), (width, height))
     }
 
     /// A block of equal square tiles, row by row. Painting sixteen together costs little more than painting one.
@@ -94,6 +99,44 @@ impl Picture {
             }
         }
         Ok(files)
+    }
+
+    /// Large pictures are painted in bands side by side. There are always as many, whatever the machine has, so that
+    /// the same picture has the same bytes everywhere.
+    fn paint_in_bands(
+        &self,
+        (left, top): (f64, f64),
+        scale: f64,
+        (width, height): (u32, u32),
+    ) -> Result<Pixmap, PictureError> {
+        let too_large = || PictureError::TooLarge { width, height };
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(too_large());
+        }
+        let band = height.div_ceil(BANDS);
+        let painted: Vec<Result<Pixmap, PictureError>> = std::thread::scope(|scope| {
+            let painters: Vec<_> = (0..height.div_ceil(band))
+                .map(|k| {
+                    let from = k * band;
+                    let corner = (left, top + f64::from(from) / scale);
+                    let size = (width, band.min(height - from));
+                    scope.spawn(move || self.paint(corner, scale, size))
+                })
+                .collect();
+            painters
+                .into_iter()
+                .map(|painter| painter.join().unwrap_or_else(|_| Err(too_large())))
+                .collect()
+        });
+        let mut whole = Pixmap::new(width, height).ok_or_else(too_large)?;
+        let mut rest = whole.data_mut();
+        for part in painted {
+            let part = part?;
+            let (here, below) = rest.split_at_mut(part.data().len());
+            here.copy_from_slice(part.data());
+            rest = below;
+        }
+        Ok(whole)
     }
 
     fn paint(
@@ -234,6 +277,30 @@ mod tests {
                 Transform::from_scale(0.9, 0.9).pre_translate(-corner.0 as f32, -corner.1 as f32);
             resvg::render(&picture.tree, shift, &mut theirs.as_mut());
             assert!(ours.data() == theirs.data(), "{corner:?}");
+        }
+    }
+
+    #[test]
+    fn bands_join_without_a_seam_and_without_a_missing_row() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" width=\"64\" height=\"64\">\
+            <rect width=\"64\" height=\"64\" fill=\"#fff\"/><path fill=\"#157\" d=\"M4 4h50v57z\"/></svg>";
+        let picture = Picture::new(svg).expect("sound");
+        for height in [64, 61, 3] {
+            let whole = picture.paint((0.0, 0.0), 1.0, (64, height)).expect("small");
+            let bands = picture
+                .paint_in_bands((0.0, 0.0), 1.0, (64, height))
+                .expect("small");
+            // Slanted edges are cut where a band ends, which may change how softly a single pixel is covered.
+            let furthest = whole
+                .data()
+                .iter()
+                .zip(bands.data())
+                .map(|(a, b)| a.abs_diff(*b))
+                .max();
+            assert!(
+                furthest.is_some_and(|d| d < 40),
+                "{height} rows: {furthest:?}"
+            );
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
                 p
             }
             PieceView::Leader(_) => {
-                let p = Point::new(-38.0, -34.0 + 38.0 * led);
+                let p = Point::new(-44.0, -38.0 + 38.0 * led);
                 led += 1.0;
                 p
             }
