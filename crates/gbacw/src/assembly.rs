@@ -116,6 +116,7 @@ pub fn blank_position(setting: &Setting) -> Position {
             status: CommandStatus::InCommand,
             spent: HalfMp::ZERO,
             move_ended: false,
+            riding_with: None,
             rode_far: false,
             abilities: UsedAbilities::default(),
         })

@@ -309,10 +309,12 @@ pub enum Choice {
         /// Where.
         hex: HexId,
     },
-    /// A leader goes along with the unit that moves: `with Shaver`.
+    /// SR 9.31: a leader goes along with a unit he is stacked with, wherever it moves: `with Shaver 2 AR`.
     Accompany {
         /// The leader.
         leader: LeaderId,
+        /// The unit.
+        unit: UnitId,
     },
 }
 

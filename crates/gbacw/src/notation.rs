@@ -229,7 +229,10 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
             hex: at,
         } => format!("arrive {} {}", leader(who), hex(at)),
         Choice::FallBack { unit: who, hex: to } => format!("fall {} {}", unit(who), hex(to)),
-        Choice::Accompany { leader: who } => format!("with {}", leader(who)),
+        Choice::Accompany {
+            leader: who,
+            unit: whom,
+        } => format!("with {} {}", leader(who), unit(whom)),
     }
 }
 
@@ -485,6 +488,7 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
         },
         "with" => Choice::Accompany {
             leader: words.leader()?,
+            unit: words.unit()?,
         },
         _ => {
             return Err(NotationError::UnknownOrder {

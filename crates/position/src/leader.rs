@@ -1,7 +1,7 @@
 //! A leader or commander as he stands.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::AbilityKind;
+use longroll_catalog::facts::{AbilityKind, UnitId};
 use serde::{Deserialize, Serialize};
 
 use crate::{CommandStatus, HalfMp, Presence};
@@ -47,6 +47,8 @@ pub struct LeaderState {
     pub spent: HalfMp,
     /// SR 9.31: whether his one move of the phase is over.
     pub move_ended: bool,
+    /// SR 9.31: the unit he goes along with in this phase.
+    pub riding_with: Option<UnitId>,
     /// SR 9.32: rode more than 10 MP in the last IV/A, and pays for it this turn.
     pub rode_far: bool,
     /// BB 4.11: abilities used this turn.

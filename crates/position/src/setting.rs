@@ -249,8 +249,10 @@ impl Setting {
                 }
             }
         }
-        let inherited: Vec<Option<ActivatorId>> =
-            self.command_ids().map(|id| self.activator_of[id.index()].or_else(|| self.inherited_activator(id))).collect();
+        let inherited: Vec<Option<ActivatorId>> = self
+            .command_ids()
+            .map(|id| self.activator_of[id.index()].or_else(|| self.inherited_activator(id)))
+            .collect();
         self.activator_of = inherited;
     }
 
@@ -261,7 +263,11 @@ impl Setting {
             if self.command(upper).level == Level::Corps {
                 let children = &self.command(upper).children;
                 let own = self.activator_of[upper.index()];
-                return own.or_else(|| children.iter().find_map(|child| self.activator_of[child.index()]));
+                return own.or_else(|| {
+                    children
+                        .iter()
+                        .find_map(|child| self.activator_of[child.index()])
+                });
             }
             if let Some(activator) = self.activator_of[upper.index()] {
                 return Some(activator);

@@ -98,7 +98,7 @@ pub enum CommandStatus {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Deeds(u16);
+pub struct Deeds(u32);
 
 impl Deeds {
     /// Nothing yet.
@@ -135,6 +135,8 @@ impl Deeds {
     pub const ASSIGNED: Self = Self(16384);
     /// SR 10.1: it has fired.
     pub const FIRED: Self = Self(32768);
+    /// SR 6.24: Loose Reins binds it with the marker under way.
+    pub const BOUND: Self = Self(65536);
 
     /// Whether all of these are done.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
-use longroll_position::{ActivatorId, Marker, RuleBook};
+use longroll_position::{ActivatorId, BodyId, EntryState, Marker, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -175,6 +175,7 @@ impl Procedure for CupStep {
             Self::Next => {
                 let at = play.at();
                 if at.position.cup.is_empty() {
+                    late_arrivals(play);
                     return Ok(());
                 }
                 let extras: Vec<Side> = Side::BOTH
@@ -321,4 +322,39 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
         }
     }
     Ok(())
+}
+
+/// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.
+fn late_arrivals(play: &mut Play<'_>) {
+    let mut steps = Vec::new();
+    for index in 0..play.position.entered.len() {
+        if play.position.entered[index] != EntryState::Deferred {
+            continue;
+        }
+        play.position.entered[index] = EntryState::Ready;
+        let Some(group) = play.setting.scenario.reinforcements.get(index) else {
+            continue;
+        };
+        let mut bodies: Vec<BodyId> = Vec::new();
+        for unit in group
+            .pieces
+            .iter()
+            .filter_map(|arriving| arriving.piece.unit())
+        {
+            let body = play.position.body_of(play.setting, unit);
+            if !bodies.contains(&body) {
+                bodies.push(body);
+            }
+        }
+        for body in bodies {
+            let activator = play.position.body(body).activator;
+            let number = group
+                .activations
+                .unwrap_or(play.position.activator(activator).number);
+            steps.extend(
+                (0..number.max(1)).map(|_| crate::step::Step::from(ActivationStep::Late { body })),
+            );
+        }
+    }
+    play.then(steps);
 }

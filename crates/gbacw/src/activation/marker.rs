@@ -54,6 +54,11 @@ pub enum ActivationStep {
         /// Which.
         marker: Marker,
     },
+    /// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
+    Late {
+        /// Which.
+        body: BodyId,
+    },
     /// BB 4.11-J4: an extra Activation is done.
     EndExtra {
         /// Of which brigade.
@@ -326,7 +331,9 @@ impl Procedure for ActivationStep {
                 rule: Rule::SR_5_35,
                 prompt: Prompt::Act,
             }),
-            Self::Begin { .. } | Self::End { .. } | Self::EndExtra { .. } => None,
+            Self::Begin { .. } | Self::End { .. } | Self::Late { .. } | Self::EndExtra { .. } => {
+                None
+            }
         }
     }
 
@@ -355,7 +362,7 @@ impl Procedure for ActivationStep {
                     offers.add(Choice::Done, Rule::SR_5_33);
                 }
             }
-            Self::Begin { .. } | Self::End { .. } | Self::EndExtra { .. } => {}
+            Self::Begin { .. } | Self::End { .. } | Self::Late { .. } | Self::EndExtra { .. } => {}
         }
     }
 
@@ -473,6 +480,11 @@ impl Procedure for ActivationStep {
                     clear_marker(play, body);
                 }
             }
+            Self::Late { body } => {
+                play.push(Self::Act { body });
+                prepare(play, body);
+                play.tell(Event::Activated { body });
+            }
             Self::EndExtra { body } => {
                 // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
                 play.position.body_mut(body).tiring += 1;
@@ -568,6 +580,7 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
     let orders = state.orders;
     for leader in leaders {
         let leader = play.position.leader_mut(leader);
+        leader.riding_with = None;
         leader.spent = HalfMp::ZERO;
         leader.move_ended = false;
     }
@@ -605,9 +618,16 @@ fn finish(play: &mut Play<'_>, body: BodyId) {
 }
 
 fn clear_marker(play: &mut Play<'_>, body: BodyId) {
+    let members: Vec<_> = play.position.members(play.setting, body).collect();
+    for unit in members {
+        let state = play.position.unit_mut(unit);
+        state.deeds = Deeds::NONE;
+        state.spent = HalfMp::ZERO;
+    }
     let state = play.position.body_mut(body);
     state.bound = Bound::Free;
     state.tried = false;
+    state.inspired = false;
     state.coordinated = false;
     state.acted = false;
 }

@@ -1,9 +1,9 @@
 //! SR 9.31: brigade and division leaders move while their command acts.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Orders};
+use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, BodyKind, Bound, HalfMp};
+use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +75,7 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
 /// Every hex a leader may ride into next.
 pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
     let state = at.position.leader(leader);
-    if !state.on_map() || state.move_ended {
+    if !state.on_map() || state.move_ended || state.riding_with.is_some() {
         return;
     }
     for hex in at.setting.neighbours(state.hex) {
@@ -96,6 +96,93 @@ pub fn offer_leaders(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
     }
     for leader in leaders_of(at, body) {
         offer_rides(at, leader, offers);
+        let state = at.position.leader(leader);
+        if state.on_map() {
+            for part in at.position.stack(state.hex) {
+                offers.add_if(
+                    Choice::Accompany {
+                        leader,
+                        unit: part.unit,
+                    },
+                    may_accompany(at, leader, part.unit),
+                );
+            }
+        }
+    }
+}
+
+/// SR 9.31: whether a leader may go along with a unit: of his command, stacked with him, neither having moved.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule, Refusal> {
+    longroll_movement::leaders::may_move(&at, leader)?;
+    let state = at.position.leader(leader);
+    let theirs = at.position.unit(unit);
+    if state.spent > HalfMp::ZERO || state.riding_with.is_some() {
+        return Err(Refusal::new(Rule::SR_9_31, "he has begun to move"));
+    }
+    if !theirs.on_map() || theirs.hex != state.hex {
+        return Err(Refusal::new(Rule::SR_9_31, "he is not stacked with it"));
+    }
+    if !at
+        .setting
+        .belongs(theirs.assigned, at.setting.leader(leader).command)
+    {
+        return Err(Refusal::new(Rule::SR_9_31, "it is not of his command"));
+    }
+    if theirs.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED)) {
+        return Err(Refusal::new(Rule::SR_9_31, "its movement is over"));
+    }
+    let body = at.position.body_of(at.setting, unit);
+    super::units::may_unit_act(at, body, unit)?;
+    Ok(Rule::SR_9_31)
+}
+
+/// SR 9.31, reading I55: whoever goes along pays his own way, and drops off when he cannot.
+pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: HexId) {
+    let leaders: Vec<LeaderId> = play
+        .setting
+        .leader_ids()
+        .filter(|&leader| play.position.leader(leader).riding_with == Some(unit))
+        .collect();
+    for leader in leaders {
+        let at = play.at();
+        let company = longroll_movement::leaders::Company::With(unit);
+        let price = longroll_movement::leaders::leader_step(&at, leader, from, to, company);
+        let left = allowance(at, leader).less(at.position.leader(leader).spent);
+        match price {
+            Ok(cost) if cost <= left => {
+                let state = play.position.leader_mut(leader);
+                state.hex = to;
+                state.spent += cost;
+                let spent = state.spent;
+                play.tell(Event::Rode {
+                    leader,
+                    from,
+                    to,
+                    cost,
+                    spent,
+                });
+            }
+            _ => drop_off(play, leader),
+        }
+    }
+}
+
+/// He goes no further.
+fn drop_off(play: &mut Play<'_>, leader: LeaderId) {
+    let state = play.position.leader_mut(leader);
+    state.riding_with = None;
+    state.move_ended = true;
+}
+
+/// The unit's move is over, and so is that of whoever went along with it.
+pub(super) fn all_dismount(play: &mut Play<'_>, unit: UnitId) {
+    for leader in play.setting.leader_ids() {
+        if play.position.leader(leader).riding_with == Some(unit) {
+            drop_off(play, leader);
+        }
     }
 }
 

@@ -286,7 +286,7 @@ fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal
 pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
     matches!(at.position.body(body).bound, Bound::Charge | Bound::Close)
         && matches!(at.setting.unit(unit).arm, Arm::Infantry | Arm::Cavalry)
-        && crate::orders::binds(at, body, unit)
+        && crate::orders::binds(at, unit)
 }
 
 /// Whether one more step would bring it nearer to its nearest enemy.

@@ -422,6 +422,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .deeds
         .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
     uncover(play, unit);
+    super::leaders::all_dismount(play, unit);
 }
 
 /// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop.
@@ -740,6 +741,7 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
         spent,
         rule: Rule::SR_9_13,
     });
+    super::leaders::take_along(play, unit, terms.from, terms.to);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let ends = end_rule(terms.contact, terms.minimum, progress.one_hex);

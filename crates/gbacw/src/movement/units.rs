@@ -27,7 +27,7 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
     match at.position.body(body).bound {
-        Bound::FallenBack if crate::orders::binds(at, body, unit) => {
+        Bound::FallenBack if crate::orders::binds(at, unit) => {
             return Err(Refusal::new(
                 Rule::SR_6_24_C,
                 "its brigade falls back and does nothing else",
@@ -75,6 +75,7 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
             }
             may_ride(at, leader, hex).err()
         }
+        Choice::Accompany { leader, unit } => super::leaders::may_accompany(at, leader, unit).err(),
         Choice::Done => Some(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy first",
@@ -133,6 +134,10 @@ pub fn begin(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         Choice::Ride { leader, hex } => {
             ride(play, leader, hex);
             play.push(RideStep { leader });
+            Ok(())
+        }
+        Choice::Accompany { leader, unit } => {
+            play.position.leader_mut(leader).riding_with = Some(unit);
             Ok(())
         }
         Choice::Enter { .. } | Choice::Arrive { .. } => super::entering::enter(play, choice),

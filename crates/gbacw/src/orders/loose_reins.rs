@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, Orders, Profile, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
-use longroll_position::{BodyId, Bound};
+use longroll_position::{BodyId, Bound, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -60,11 +60,17 @@ fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
     }
 }
 
-/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit.
+/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit with the marker under way.
 #[must_use]
-pub fn binds(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
-    at.setting.rules.switches.loose_reins_binds_all == LooseReinsBinds::All
-        || units_in_range(at, body).contains(&unit)
+pub fn binds(at: At<'_>, unit: UnitId) -> bool {
+    at.position.unit(unit).deeds.has(Deeds::BOUND)
+}
+
+/// The units that are reached by the result are bound by it, wherever they go afterwards.
+fn bind_units(play: &mut Play<'_>, body: BodyId) {
+    for unit in bound_units(play.at(), body) {
+        play.position.unit_mut(unit).deeds.note(Deeds::BOUND);
+    }
 }
 
 /// SR 6.24-A: whether any unit of the brigade is within 3 MP of contact, 5 for mounted cavalry (reading 43).
@@ -239,12 +245,14 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
                 give(play, body, orders, Rule::SR_6_24_A, reaching);
             }
             bind(play, body, bound, Rule::SR_6_24_A);
+            bind_units(play, body);
         }
         Profile::Cautious => {
             let units: Vec<UnitId> = bound_units(play.at(), body)
                 .into_iter()
                 .filter(|&unit| play.setting.unit(unit).arm != Arm::Artillery)
                 .collect();
+            bind_units(play, body);
             give(play, body, Orders::Advance, Rule::SR_6_24_C, reaching);
             bind(play, body, Bound::FallenBack, Rule::SR_6_24_C);
             play.then(

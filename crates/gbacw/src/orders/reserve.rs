@@ -82,7 +82,6 @@ enum Standing {
 
 /// The enemy's hexes and what is known of the bodies.
 struct Ground {
-    side: Side,
     enemies: Vec<HexId>,
     bodies: Vec<Option<Standing>>,
     seen: Vec<(HexId, bool)>,
@@ -94,7 +93,6 @@ impl Ground {
         enemies.sort_unstable();
         enemies.dedup();
         Self {
-            side,
             enemies,
             bodies: vec![None; at.setting.bodies.len()],
             seen: Vec::new(),
