@@ -38,9 +38,9 @@ impl Line {
         self.points.windows(2).map(|w| w[0].distance(w[1])).sum()
     }
 
-    /// Point and unit direction at a distance from the start; clamped to the ends.
+    /// Point and unit direction at a distance from the start; before and behind the line goes straight on.
     pub fn along(&self, distance: f64) -> Option<(Point, Point)> {
-        let mut left = distance.max(0.0);
+        let mut left = distance;
         let mut last = None;
         for w in self.points.windows(2) {
             let step = w[0].distance(w[1]);
@@ -54,7 +54,7 @@ impl Line {
             left -= step;
             last = Some((w[1], direction));
         }
-        last
+        last.map(|(end, way)| (end.plus(way.x * left, way.y * left), way))
     }
 }
 
@@ -342,6 +342,15 @@ mod tests {
         let found = chains(&steps);
         assert_eq!(found.len(), 2);
         assert!(found.iter().all(|c| c.len() == 3));
+    }
+
+    #[test]
+    fn letters_beyond_the_end_of_a_line_go_straight_on() {
+        let line = Line::open(vec![Point::new(0.0, 0.0), Point::new(10.0, 0.0)]);
+        for (distance, x) in [(-4.0, -4.0), (3.0, 3.0), (14.0, 14.0)] {
+            let (p, way) = line.along(distance).unwrap();
+            assert!((p.x - x).abs() < 1e-9 && p.y == 0.0 && way.x == 1.0);
+        }
     }
 
     #[test]

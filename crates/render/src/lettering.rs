@@ -59,7 +59,7 @@ pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
     for (water_kind, face) in [(Water::Creek, CREEK), (Water::Stream, STREAM)] {
         let mut longest: BTreeMap<&str, &Course> = BTreeMap::new();
         for course in courses.iter().filter(|c| c.water == water_kind) {
-            if let Some(name) = course.name.as_deref() {
+            if let Some(name) = course.name.as_deref().filter(|name| is_proper(name)) {
                 let entry = longest.entry(name).or_insert(course);
                 if course.line.length() > entry.line.length() {
                     *entry = course;
@@ -95,6 +95,13 @@ pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
     halo(out, &roads, palette::ROAD_CASING, 4.0);
     halo(out, &land, "#4a3519", 4.5);
     out.push_str("</g>");
+}
+
+/// Data describe nameless waters ("Ravine north of Jones Field"); a map prints only true names.
+fn is_proper(name: &str) -> bool {
+    name.split_whitespace()
+        .nth(1)
+        .is_none_or(|second| second.starts_with(|c: char| !c.is_lowercase()))
 }
 
 /// One name per field, in the middle of its hexes.
