@@ -1,1 +1,22 @@
-//! Being built.
+//! Games without a screen.
+//!
+//! * [`players`]: who decides, by name; a player sees what his side may see and nothing else.
+//! * [`play_game`]: one game from the first list to the last, watched by an [`Observer`].
+//! * [`Checker`]: the observer that holds every moment of a game against the promises of the house.
+//! * [`simulate`]: many games on all cores; the same seeds give the same games on any number of threads.
+//! * [`table`]: a scenario with its rules, and the header from which a record is opened again.
+//!
+//! Nothing here is a rule, and nothing here reads or writes a file: a failure hands back the text of its record.
+
+mod batch;
+mod game;
+pub mod invariants;
+pub mod players;
+pub mod table;
+
+pub use batch::{Batch, Progress, Spread, Summary, Timing, simulate};
+pub use game::{
+    Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,
+};
+pub use invariants::{Checker, Thoroughness, Violation};
+pub use players::{Player, Seat, UnknownPlayer};

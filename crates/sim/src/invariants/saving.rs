@@ -1,0 +1,127 @@
+//! A saved game is the same game: saves, copies, undo and records bring back exactly what was.
+
+use std::sync::Arc;
+
+use longroll_core::{Barrier, BySide, Game, Outcome, Record, Seed, Session, replay};
+use longroll_gbacw::{Battle, Event, State};
+
+use super::Findings;
+use crate::game::{Made, record_of};
+use crate::table;
+
+/// Save, load, continue: the same state, the same fingerprint, the same list.
+pub(super) fn check_save(battle: &Battle, findings: &mut Findings) {
+    const PROMISE: &str = "a save loads as the same game";
+    let saved = match serde_json::to_string(battle.state()) {
+        Ok(saved) => saved,
+        Err(error) => return findings.add(PROMISE, error.to_string()),
+    };
+    let state: State = match serde_json::from_str(&saved) {
+        Ok(state) => state,
+        Err(error) => return findings.add(PROMISE, error.to_string()),
+    };
+    findings.expect(state == *battle.state(), PROMISE, || {
+        "the state differs".to_owned()
+    });
+    match Battle::resume(Arc::clone(battle.stage()), state) {
+        Ok(loaded) => {
+            findings.expect(
+                loaded.fingerprint() == battle.fingerprint() && loaded.state() == battle.state(),
+                PROMISE,
+                || "the game runs on when it is taken up".to_owned(),
+            );
+            findings.expect(loaded.offers() == battle.offers(), PROMISE, || {
+                "the list of choices differs".to_owned()
+            });
+        }
+        Err(error) => findings.add(PROMISE, error.to_string()),
+    }
+    let copy = battle.clone();
+    findings.expect(
+        copy.state() == battle.state() && copy.offers() == battle.offers(),
+        "a copy is the same game",
+        String::new,
+    );
+}
+
+/// The same choice on a copy leads to the same game, and undo brings back the identical state, or is refused after a die.
+pub(super) fn check_undo(
+    before: &Battle,
+    after: &Battle,
+    made: Made,
+    outcome: &Outcome<Event>,
+    findings: &mut Findings,
+) {
+    let mut session = Session::new(before.clone(), Record::default());
+    match session.choose(made.side, &made.choice) {
+        Ok(again) => findings.expect(
+            again == *outcome && session.game().state() == after.state(),
+            "the same choice leads to the same game",
+            || format!("'{}'", before.print(&made.choice)),
+        ),
+        Err(error) => findings.add("the same choice leads to the same game", error.to_string()),
+    }
+    let undone = session.undo();
+    match outcome.barrier {
+        Barrier::Open => {
+            findings.expect(
+                undone.is_ok(),
+                "what revealed nothing can be taken back",
+                || before.print(&made.choice),
+            );
+            findings.expect(
+                session.game().state() == before.state() && session.record().lines.is_empty(),
+                "undo returns to the identical state",
+                || before.print(&made.choice),
+            );
+        }
+        Barrier::Closed => {
+            findings.expect(undone.is_err(), "nothing is taken back past a die", || {
+                before.print(&made.choice)
+            });
+        }
+    }
+    findings.expect(
+        outcome.drawn.is_empty() || outcome.barrier == Barrier::Closed,
+        "a die closes the way back",
+        || before.print(&made.choice),
+    );
+}
+
+/// The record of the whole game, written, read and replayed, ends in the same state.
+pub(super) fn check_replay(battle: &Battle, seed: Seed, choices: &[Made], findings: &mut Findings) {
+    const PROMISE: &str = "the record replays to the same game";
+    let players = BySide {
+        union: "somebody",
+        confederate: "somebody",
+    };
+    let (again, record) = match record_of(battle.stage(), seed, players, choices) {
+        Ok(played) => played,
+        Err(error) => return findings.add(PROMISE, error.to_string()),
+    };
+    findings.expect(again.state() == battle.state(), PROMISE, || {
+        "the same choices lead elsewhere".to_owned()
+    });
+    let text = record.print();
+    let read = match Record::parse(&text) {
+        Ok(read) => read,
+        Err((_, error)) => return findings.add(PROMISE, error.to_string()),
+    };
+    findings.expect(
+        read.print() == text,
+        "a record prints as it was read",
+        String::new,
+    );
+    let mut replayed = match table::reopen_on(battle.stage(), &read) {
+        Ok(battle) => battle,
+        Err(error) => return findings.add(PROMISE, error.to_string()),
+    };
+    if let Err(error) = replay(&mut replayed, &read, |_, _| {}) {
+        findings.add(PROMISE, error.to_string());
+    }
+    findings.expect(
+        replayed.state() == battle.state() && replayed.fingerprint() == battle.fingerprint(),
+        PROMISE,
+        || "the state differs at the end".to_owned(),
+    );
+}

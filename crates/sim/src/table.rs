@@ -1,0 +1,114 @@
+//! A scenario with its rules, laid out for many games, and the header of a record from which the same table is laid again.
+
+use std::sync::Arc;
+
+use longroll_core::{BySide, Record, Seed};
+use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::{Battle, Stage};
+use longroll_position::{RuleSet, Setting, SwitchError};
+use longroll_shiloh::Faults;
+
+/// The version of the record's header.
+pub const FORMAT: &str = "1";
+
+/// Why no table can be laid.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The battle has no such scenario.
+    #[error("there is no scenario {0}")]
+    UnknownScenario(String),
+    /// Its data has faults.
+    #[error("the data of the battle cannot be read: {0}")]
+    Data(Faults),
+    /// A tag of the header is missing or cannot be read.
+    #[error("the header's tag {tag} {problem}")]
+    Tag {
+        /// Which.
+        tag: &'static str,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A switch of the header is not known.
+    #[error(transparent)]
+    Switch(#[from] SwitchError),
+    /// The game does not begin.
+    #[error(transparent)]
+    Chance(#[from] longroll_core::ChanceError),
+}
+
+/// The embedded scenario with this number, by these rules.
+///
+/// # Errors
+/// When there is no such scenario or its data has faults.
+pub fn stage(number: u8, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
+    let battle = longroll_shiloh::battle().map_err(TableError::Data)?;
+    let scenario = longroll_shiloh::scenario(number)
+        .ok_or_else(|| TableError::UnknownScenario(number.to_string()))?
+        .map_err(TableError::Data)?;
+    Ok(Arc::new(Stage::new(Setting::new(battle, scenario, rules))))
+}
+
+/// The header of a game's record.
+#[must_use]
+pub fn header(stage: &Stage, seed: Seed, players: BySide<&str>) -> Record {
+    let scenario = &stage.setting.scenario;
+    let mut record = Record::default();
+    record.set_tag("Format", FORMAT);
+    record.set_tag("Engine", env!("CARGO_PKG_VERSION"));
+    record.set_tag("Battle", "shiloh");
+    record.set_tag("Scenario", scenario.number.to_string());
+    record.set_tag("Title", scenario.title.clone());
+    record.set_tag("Rules", stage.setting.rules.differences());
+    record.set_tag("Union", players.union);
+    record.set_tag("Confederate", players.confederate);
+    record.set_tag("Seed", seed.0.to_string());
+    record
+}
+
+/// The table of a record, with nothing played yet.
+///
+/// # Errors
+/// What is wrong with the header.
+pub fn reopen(record: &Record) -> Result<Battle, TableError> {
+    let number = tag(record, "Scenario")?;
+    let number = number
+        .parse()
+        .map_err(|_| TableError::UnknownScenario(number.to_owned()))?;
+    let mut rules = RuleSet::BATTLE_BOOK;
+    for switch in record.tag("Rules").unwrap_or_default().split_whitespace() {
+        let (name, value) = switch
+            .split_once('=')
+            .ok_or_else(|| unreadable("Rules", switch))?;
+        rules.set(name, value)?;
+    }
+    reopen_on(&stage(number, rules)?, record)
+}
+
+/// The same on a stage that is there already.
+///
+/// # Errors
+/// What is wrong with the header.
+pub fn reopen_on(stage: &Arc<Stage>, record: &Record) -> Result<Battle, TableError> {
+    let format = tag(record, "Format")?;
+    if format != FORMAT {
+        return Err(unreadable("Format", format));
+    }
+    let seed = tag(record, "Seed")?;
+    let seed = Seed(seed.parse().map_err(|_| unreadable("Seed", seed))?);
+    let (battle, _) = new_game_on(Arc::clone(stage), seed)?;
+    Ok(battle)
+}
+
+fn tag<'a>(record: &'a Record, tag: &'static str) -> Result<&'a str, TableError> {
+    record.tag(tag).ok_or_else(|| TableError::Tag {
+        tag,
+        problem: "is missing".to_owned(),
+    })
+}
+
+fn unreadable(tag: &'static str, value: &str) -> TableError {
+    TableError::Tag {
+        tag,
+        problem: format!("cannot be '{value}'"),
+    }
+}
