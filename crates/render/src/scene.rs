@@ -22,14 +22,15 @@ const LIFT: (f64, f64) = (4.2, -4.6);
 /// Side of the square cell that holds any single counter with its facing and badges, in map units.
 pub const CELL: f64 = 124.0;
 
-/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand at the upper
-/// left corner of the units they are with.
+/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand along the
+/// upper edge of the units they are with, so that no name is hidden.
 pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
     let units = pieces
         .iter()
         .filter(|p| matches!(p, PieceView::Unit(_)))
         .count();
     let lift = if units > 5 { 5.0 / units as f64 } else { 1.0 };
+    let risen = LIFT.1 * lift * units.saturating_sub(1) as f64;
     let (mut unit, mut led) = (0.0, 0.0);
     pieces
         .iter()
@@ -45,7 +46,7 @@ pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
                 p
             }
             PieceView::Leader(_) => {
-                let p = Point::new(-44.0, -38.0 + 38.0 * led);
+                let p = Point::new(-36.0 + 34.0 * led, -50.0 + risen);
                 led += 1.0;
                 p
             }

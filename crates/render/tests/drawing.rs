@@ -229,3 +229,21 @@ fn the_area_of_a_picture_is_known_before_it_is_drawn() {
         assert!((width - area.width()).abs() < 0.2, "{viewport:?}");
     }
 }
+
+#[test]
+fn leaders_stand_above_the_names_of_the_units_they_are_with() {
+    let pieces: Vec<PieceView> = (0..4)
+        .map(|_| PieceView::Unit(unit("9 IL")))
+        .chain([
+            PieceView::Leader(leader("Hardee")),
+            PieceView::Leader(leader("Bragg")),
+        ])
+        .collect();
+    let shifts = stack_offsets(&pieces);
+    let highest_unit = shifts[..4].iter().map(|p| p.y).fold(0.0, f64::min);
+    // A counter's band begins 34 units above its middle; a leader reaches 21 units below his.
+    for leader in &shifts[4..] {
+        assert!(leader.y + 21.0 < highest_unit - 34.0 + 8.0);
+    }
+    assert!(shifts[5].x - shifts[4].x > 20.0);
+}
