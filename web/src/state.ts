@@ -12,6 +12,8 @@ export const route = signal<Route>({ page: "opening" });
 export const scenarios = signal<ScenarioSummary[] | undefined>(undefined);
 export const map = signal<MapFacts | undefined>(undefined);
 export const scenario = signal<ScenarioFacts | undefined>(undefined);
+/** Why the list of scenarios, or the scenario of the route, could not be had. */
+export const listFailure = signal<string | undefined>(undefined);
 export const failure = signal<string | undefined>(undefined);
 
 export const hovered = signal<HexFacts | undefined>(undefined);
@@ -50,9 +52,9 @@ const explain = (error: unknown): string =>
 export async function loadScenarios(): Promise<void> {
   try {
     scenarios.value = await api.scenarios();
-    failure.value = undefined;
+    listFailure.value = undefined;
   } catch (error) {
-    failure.value = explain(error);
+    listFailure.value = explain(error);
   }
 }
 

@@ -49,7 +49,7 @@ export class Painter {
     this.colours = readColours(this.canvas);
   }
 
-  draw(view: View, window: Size, ratio: number, scenario: ScenarioFacts | undefined, marks: Marks): void {
+  draw(view: View, window: Size, ratio: number, scenario: ScenarioFacts | undefined, marks: Marks, hand: "moving" | "resting"): void {
     const { context } = this;
     const scale = view.scale * ratio;
     const left = (window.width / 2) * ratio - view.x * scale;
@@ -57,9 +57,11 @@ export class Painter {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     context.imageSmoothingEnabled = true;
-    context.imageSmoothingQuality = "medium";
+    // Pictures are at most halved, for which the plain way is good enough; the finer ones make scaled copies of whole
+    // pictures first, which costs dozens of milliseconds at every step of a zoom.
+    context.imageSmoothingQuality = "low";
     this.sheetOfPaper(left, top, scale, ratio);
-    this.terrain(view, window, left, top, scale);
+    this.terrain(view, window, left, top, scale, hand);
     if (marks.area) this.outOfPlay(marks.area, left, top, scale);
     for (const hex of marks.lit) this.ring(hex, left, top, scale, this.colours.lit, 2.5 * ratio, 0.9);
     if (scenario) this.counters(scenario, view, window, left, top, scale);
@@ -84,7 +86,7 @@ export class Painter {
     context.restore();
   }
 
-  private terrain(view: View, window: Size, left: number, top: number, scale: number): void {
+  private terrain(view: View, window: Size, left: number, top: number, scale: number, hand: "moving" | "resting"): void {
     const { layout } = this;
     const level = levelFor(layout, scale);
     const needed = tilesFor(layout, level, view, window, 0);
@@ -104,8 +106,10 @@ export class Painter {
       }
     }
     context.restore();
-    const around = tilesFor(layout, level, view, window, 1).map(address);
-    this.tiles.want([...new Set([...needed.map(address), ...tilesFor(layout, 0, view, window, 9).map(address), ...around])]);
+    const coarse = tilesFor(layout, 0, view, window, 9);
+    // What lies around is fetched while the hand rests, so that it does not compete with what is in view.
+    const around = hand === "resting" ? tilesFor(layout, level, view, window, 1) : [];
+    this.tiles.want([...new Set([...needed, ...coarse, ...around].map(address))]);
   }
 
   private outOfPlay({ veil, border }: { veil: Path2D; border: Path2D }, left: number, top: number, scale: number): void {

@@ -17,6 +17,8 @@ export interface Listener {
 const ANIMATION_MS = 220;
 const MOST_DEVICE_PIXELS = 2;
 const TILES_KEPT = 48;
+/** A view that has not changed for so long is at rest. */
+const REST_MS = 200;
 
 export class MapTable {
   readonly index: HexIndex;
@@ -28,6 +30,8 @@ export class MapTable {
   private frame = 0;
   private motion: ((now: number) => boolean) | undefined;
   private walkLine: number | undefined;
+  private lastChange = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly painter: Painter;
   private readonly ends: (() => void)[] = [];
 
@@ -48,6 +52,7 @@ export class MapTable {
 
   close(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     for (const end of this.ends) end();
   }
 
@@ -189,15 +194,24 @@ export class MapTable {
     this.frame = 0;
     if (this.motion) {
       if (!this.motion(now)) this.motion = undefined;
-      this.listener.viewChanged(this.view);
+      this.changed();
       this.invalidate();
     }
-    this.painter.draw(this.view, this.window, this.ratio, this.scenario, this.marks);
+    const hand = now - this.lastChange < REST_MS ? "moving" : "resting";
+    this.painter.draw(this.view, this.window, this.ratio, this.scenario, this.marks, hand);
+  }
+
+  /** Notes that the view has changed, and draws once more when it has come to rest. */
+  private changed(): void {
+    this.lastChange = performance.now();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.invalidate(), REST_MS + 20);
+    this.listener.viewChanged(this.view);
   }
 
   private set(view: View): void {
     this.view = this.bounded(view);
-    this.listener.viewChanged(this.view);
+    this.changed();
     this.invalidate();
   }
 

@@ -1,7 +1,7 @@
 import type { ScenarioSummary } from "../api.ts";
 import { spanWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
-import { addressOf, failure, loadScenarios, scenarios } from "../state.ts";
+import { addressOf, listFailure, loadScenarios, scenarios } from "../state.ts";
 import { Drum, SideMark } from "./icons.tsx";
 import { Preferences } from "./preferences.tsx";
 
@@ -21,8 +21,8 @@ export function Opening() {
         <p class="lead">{m.openingLead}</p>
       </header>
       <main>
-        {failure.value !== undefined ? (
-          <Failure reason={failure.value} retry={() => void loadScenarios()} />
+        {listFailure.value !== undefined ? (
+          <Failure reason={listFailure.value} retry={() => void loadScenarios()} />
         ) : (
           <nav aria-label={m.scenarios}>
             <ol class="cards">

@@ -5,7 +5,9 @@ import { messages } from "../messages/index.ts";
 import { scenario } from "../state.ts";
 import { SideMark } from "./icons.tsx";
 
-const WIDTH = 68;
+/** Side of the picture in CSS pixels, and how much larger the cell is that holds the counter with its facing. */
+const WIDTH = 76;
+const CELL = WIDTH * 1.62;
 
 /** One counter with all its values; what is our estimate says so. */
 export function PieceCard({ piece }: { piece: Piece }) {
@@ -58,6 +60,7 @@ function CounterImage({ piece }: { piece: Piece }) {
   if (!facts || piece.sprite === undefined) return null;
   const { columns } = facts;
   const { sprite } = piece;
+  const inset = (CELL - WIDTH) / 2;
   return (
     <span
       class="counter"
@@ -66,8 +69,8 @@ function CounterImage({ piece }: { piece: Piece }) {
         width: `${WIDTH}px`,
         height: `${WIDTH}px`,
         backgroundImage: `url(${api.pieces(facts.number)})`,
-        backgroundSize: `${columns * WIDTH}px auto`,
-        backgroundPosition: `${-(sprite % columns) * WIDTH}px ${-Math.floor(sprite / columns) * WIDTH}px`,
+        backgroundSize: `${columns * CELL}px auto`,
+        backgroundPosition: `${-(sprite % columns) * CELL - inset}px ${-Math.floor(sprite / columns) * CELL - inset}px`,
       }}
     />
   );

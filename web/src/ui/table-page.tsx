@@ -122,9 +122,16 @@ function Board({ facts, position, title, table }: BoardProps) {
 
   useEffect(() => {
     table.current?.show(position);
-    const box = forcesBox(position, facts.layout.radius);
-    if (box) table.current?.frameBox(box, false);
+    frameForces(false);
   }, [position, facts]);
+
+  const frameForces = (animated: boolean) => {
+    const { width, height, radius } = facts.layout;
+    const box = forcesBox(position, radius);
+    // Forces all over the field are best seen on the whole map.
+    if (!box || (box.right - box.left > 0.7 * width && box.bottom - box.top > 0.7 * height)) table.current?.fit(animated);
+    else table.current?.frameBox(box, animated);
+  };
 
   const jump = (step: 1 | -1) => {
     const made = table.current;
@@ -172,10 +179,7 @@ function Board({ facts, position, title, table }: BoardProps) {
         {tool("plus", m.zoomIn, () => table.current?.zoomStep(KEY_ZOOM))}
         {tool("minus", m.zoomOut, () => table.current?.zoomStep(1 / KEY_ZOOM))}
         {tool("whole", m.showAll, () => table.current?.fit())}
-        {tool("forces", m.showForces, () => {
-          const box = forcesBox(position, facts.layout.radius);
-          if (box) table.current?.frameBox(box);
-        })}
+        {tool("forces", m.showForces, () => frameForces(true))}
       </div>
       <ScaleBar pixelsPerYard={(scale * facts.layout.radius * Math.sqrt(3)) / facts.layout.yardsPerHex} />
     </>

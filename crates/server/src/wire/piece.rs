@@ -139,10 +139,12 @@ fn set_up(battle: &BattleFacts, entry: &SetupEntry) -> PieceWire {
         ));
     }
     if !entry.note.is_empty() {
-        wire.note = [entry.note.as_str(), wire.note.as_str()]
-            .join(" ")
-            .trim()
-            .to_owned();
+        let both = [entry.note.as_str(), wire.note.as_str()];
+        wire.note = both
+            .into_iter()
+            .filter(|note| !note.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ");
     }
     wire
 }
