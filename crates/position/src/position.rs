@@ -247,6 +247,30 @@ impl Position {
         self.index_unit(setting, unit, place);
     }
 
+    /// Changes the place of a unit's counter in the stack of its hex; its extensions stay where they lie.
+    pub fn place_in_stack(&mut self, setting: &Setting, unit: UnitId, place: StackPlace) {
+        let facts = setting.unit(unit);
+        let hex = self.unit(unit).hex;
+        let side = (facts.arm != Arm::Gunboat).then_some(facts.side);
+        if self.unit(unit).on_map() {
+            self.occupancy.remove(hex, Part::counter(unit));
+            self.occupancy.place(hex, Part::counter(unit), side, place);
+        }
+    }
+
+    /// Puts the stack of a hex into this order, top to bottom; units that are not named stay on top.
+    pub fn reorder_stack(&mut self, setting: &Setting, hex: HexId, order: &[UnitId]) {
+        for &unit in order {
+            let facts = setting.unit(unit);
+            let side = (facts.arm != Arm::Gunboat).then_some(facts.side);
+            let part = self.stack(hex).find(|part| part.unit == unit);
+            if let Some(part) = part {
+                self.occupancy.remove(hex, part);
+                self.occupancy.place(hex, part, side, StackPlace::Bottom);
+            }
+        }
+    }
+
     /// Takes a unit off the map.
     pub fn take_off(&mut self, unit: UnitId, presence: Presence) {
         self.unindex_unit(unit);

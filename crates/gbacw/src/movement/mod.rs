@@ -18,9 +18,11 @@ pub use ground_checks::{CheckFor, GroundCheck};
 pub use hooks::{
     ask_facing, check_bridge, contact_within, may_stack_at_start, retreat_hexes, stack_place,
 };
-pub use leaders::{RideStep, may_ride, offer_leaders};
+pub(crate) use leaders::displace_alone;
+pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};
 pub use moving::MovingStep;
 pub use reacting::ReactStep;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
+pub(crate) use stages::drop_refusal;
 pub use stages::{Along, LineOrder, StageStep};
 pub use units::{begin, may_finish, may_unit_act, offer_units, refusal};

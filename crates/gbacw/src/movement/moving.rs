@@ -7,6 +7,7 @@
 use longroll_board::{Direction, Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
+use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::refused_flank::Others;
@@ -98,7 +99,19 @@ fn may_step(
     way: WayChoice,
 ) -> Result<step::StepTerms, Refusal> {
     may_spend(at, unit)?;
+    not_its_own(at, unit, hex)?;
     step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)
+}
+
+/// SR 8.5-form: a column does not step on its own tail.
+fn not_its_own(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    if at.position.unit(unit).hexes().any(|own| own == hex) {
+        return Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "the hex holds a part of the unit itself",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 8.44-move: whether a line may go forward so that its counter enters this hex.
@@ -153,12 +166,32 @@ fn may_refuse(
     hand: Hand,
 ) -> Result<HalfMp, Refusal> {
     may_spend(at, unit)?;
+    stack_can_pay(at, unit)?;
     let others = if alone_or_joint(at, unit) {
         Others::RefuseToo
     } else {
         Others::Stay
     };
     refused_flank::refuse(&at, progress, unit, hand, others)
+}
+
+/// SR 7.32-cost: every unit of its own brigade in the stack pays 1 MP.
+fn stack_can_pay(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let hex = at.position.unit(unit).hex;
+    let own = at.position.body_of(at.setting, unit);
+    let short = at.position.stack(hex).map(|part| part.unit).any(|other| {
+        other != unit
+            && at.position.body_of(at.setting, other) == own
+            && longroll_movement::allowance::remaining(at.setting, at.position, other, Fired::No)
+                < HalfMp::ONE
+    });
+    if short {
+        return Err(Refusal::new(
+            Rule::SR_7_32_cost,
+            "a unit of the stack has no MP left to refuse",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to.
@@ -223,6 +256,26 @@ fn retractions(
     }
 }
 
+/// SR 8.11: whether the stacks would be legal with the unit spread like this; forming up is no way into a full hex.
+fn is_legal_after(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent, facing: Facing) -> bool {
+    let mut after = at.position.clone();
+    after.move_unit(
+        at.setting,
+        unit,
+        hex,
+        extent,
+        longroll_position::StackPlace::Bottom,
+    );
+    after.unit_mut(unit).facing = facing;
+    let all = after.unit(unit).hexes().all(|hex| {
+        longroll_movement::stacking::stack_is_legal(at.setting, &after, hex).is_ok()
+            && after
+                .stack(hex)
+                .all(|part| after.unit(part.unit).facing == facing)
+    });
+    all
+}
+
 const fn kept(extent: Extent) -> Option<Hand> {
     match extent {
         Extent::Line { left: Some(_), .. } => Some(Hand::Left),
@@ -267,8 +320,9 @@ fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal
     if at.setting.unit(unit).arm == Arm::Gunboat {
         return Ok(());
     }
+    stages::may_stay(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {
-        return stages::may_end_withdrawal(at, unit);
+        return Ok(());
     }
     arrival::stop(&at, progress, unit)?;
     let body = at.position.body_of(at.setting, unit);
@@ -360,6 +414,9 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         return;
     }
     for (direction, hex) in grid.neighbours(state.hex) {
+        if not_its_own(at, unit, hex).is_err() {
+            continue;
+        }
         let on_route = !at
             .setting
             .ground()
@@ -484,6 +541,9 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     }
     if state.extent != Extent::Single {
         for (hex, extent, _) in retractions(at, progress, unit).unwrap_or_default() {
+            if !is_legal_after(at, unit, hex, extent, state.facing) {
+                continue;
+            }
             offers.add(
                 Choice::Retract {
                     unit,
@@ -500,6 +560,9 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     match state.extent {
         Extent::Line { .. } => {
             for formed in extension::columns_of_line(&at, progress, unit).unwrap_or_default() {
+                if !is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+                    continue;
+                }
                 offers.add(
                     Choice::Column {
                         unit,
@@ -512,6 +575,9 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         }
         Extent::Column { .. } => {
             for formed in extension::lines_of_column(&at, progress, unit).unwrap_or_default() {
+                if !is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+                    continue;
+                }
                 offers.add(
                     Choice::Line {
                         unit,

@@ -308,7 +308,6 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
         .map(|other| play.position.unit(other).facing)
         .filter(|f| f.kind() == state.facing.kind());
     let after = play.position.unit_mut(unit);
-    after.refused = None;
     after.deeds.note(Deeds::REACTED_MOVE);
     if let Some(facing) = conform {
         after.facing = facing;
@@ -321,6 +320,15 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
         spent: state.spent,
         rule: Rule::SR_9_63,
     });
+    super::stages::drop_refusal(play, unit, Rule::SR_7_33);
+    if let Some(facing) = conform.filter(|&facing| facing != state.facing) {
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_7_11,
+        });
+    }
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
 }
 

@@ -92,12 +92,29 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
             continue;
         }
         let body = play.position.body_of(setting, unit);
-        play.position.unit_mut(unit).orders =
-            crate::orders::orders_of(setting.unit(unit).arm, group.orders);
+        let orders = crate::orders::orders_of(setting.unit(unit).arm, group.orders);
+        if play.position.unit(unit).orders != orders {
+            play.position.unit_mut(unit).orders = orders;
+            play.tell(Event::UnitOrders {
+                unit,
+                orders,
+                rule: Rule::SR_9_71,
+            });
+        }
         let whole = !play
             .position
             .members(setting, body)
             .any(|other| play.position.unit(other).on_map());
+        if whole
+            && play.position.body(body).orders != group.orders
+            && setting.body(body).kind == BodyKind::Brigade
+        {
+            play.tell(Event::OrdersGiven {
+                body,
+                orders: group.orders,
+                rule: Rule::SR_9_71,
+            });
+        }
         let state = play.position.body_mut(body);
         if whole && setting.body(body).kind == BodyKind::Brigade {
             state.orders = group.orders;

@@ -8,6 +8,7 @@ use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::adjacency::Contact;
+use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
@@ -246,18 +247,25 @@ pub(super) fn turn(play: &mut Play<'_>, unit: UnitId, progress: Progress, terms:
 }
 
 fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    for &unit in order {
-        let state = *play.position.unit(unit);
-        if state.hex == hex {
-            play.position
-                .move_unit(play.setting, unit, hex, state.extent, StackPlace::Bottom);
-        }
-    }
+    play.position.reorder_stack(play.setting, hex, order);
     play.tell(Event::Restacked {
         hex,
         order: order.to_vec(),
         rule,
     });
+}
+
+/// A refused flank falls away.
+pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    if play.position.unit(unit).refused.is_some() {
+        play.position.unit_mut(unit).refused = None;
+        play.tell(Event::RefusalChanged {
+            unit,
+            refused: None,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
 }
 
 /// SR 7.32: the unit refuses, and its stack with it (SR 8.26); each pays.
@@ -315,8 +323,14 @@ pub(super) fn reshape(
     rule: Rule,
 ) {
     spend(play, unit, cost);
-    if let Some(facing) = facing {
+    if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
         play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule,
+        });
     }
     play.position
         .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
@@ -340,36 +354,48 @@ pub(super) fn reshape(
 
 /// SR 8.24: the unit changes its place in the stack instead of moving.
 pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, end: StackEnd) {
-    let state = *play.position.unit(unit);
     let place = match end {
         StackEnd::Top => StackPlace::Top,
         StackEnd::Bottom => StackPlace::Bottom,
     };
-    play.position
-        .move_unit(play.setting, unit, state.hex, state.extent, place);
+    play.position.place_in_stack(play.setting, unit, place);
     let deeds = Deeds::ACTED.with(Deeds::REORDERED).with(Deeds::MOVE_ENDED);
     play.position.unit_mut(unit).deeds.note(deeds);
-    let order = play
-        .position
-        .stack(state.hex)
-        .map(|part| part.unit)
-        .collect();
+    let hex = play.position.unit(unit).hex;
+    let order = play.position.stack(hex).map(|part| part.unit).collect();
     play.tell(Event::Restacked {
-        hex: state.hex,
+        hex,
         order,
         rule: Rule::SR_8_24,
     });
 }
 
-/// SR 9.54: a unit that withdrew may stop where its stack is legal.
+/// SR 8.11, 7.11: whether the stacks of all its hexes are legal with the unit in them, everybody facing alike. A unit that
+/// has neither left its hex nor spread may stay with whoever it began with (BB 14.52).
 ///
 /// # Errors
 /// The rule that makes it go on.
-pub(super) fn may_end_withdrawal(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    at.position
-        .unit(unit)
-        .hexes()
-        .try_for_each(|hex| stacking::stack_is_legal(at.setting, at.position, hex))
+pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    let single = state.extent == Extent::Single;
+    if progress.steps == 0 && single && state.hex == progress.start {
+        return Ok(());
+    }
+    for hex in state.hexes() {
+        stacking::stack_is_legal(at.setting, at.position, hex)?;
+        let conforms = single && !state.deeds.has(Deeds::WITHDREW);
+        let alike = at
+            .position
+            .stack(hex)
+            .all(|part| at.position.unit(part.unit).facing == state.facing);
+        if !conforms && !alike {
+            return Err(Refusal::new(
+                Rule::SR_7_11,
+                "all units in a hex face the same way",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The movement of a unit is over: it conforms to the stack it joins (SR 7.11), takes its place in it (SR 8.23), and
@@ -415,6 +441,9 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         }
         Err(_) if play.position.unit(unit).deeds.has(Deeds::WITHDREW) => {}
         Err(_) => go_back(play, unit, progress),
+    }
+    if may_stay(play.at(), &progress, unit).is_err() {
+        go_back(play, unit, progress);
     }
     turn_stack_with(play, unit);
     play.position
@@ -467,9 +496,9 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
     let state = *play.position.unit(unit);
     let at = play.at();
     let own = at.position.body_of(at.setting, unit);
-    let others: SmallVec<[UnitId; 6]> = at
-        .position
-        .stack(state.hex)
+    let others: SmallVec<[UnitId; 6]> = state
+        .hexes()
+        .flat_map(|hex| at.position.stack(hex))
         .map(|part| part.unit)
         .filter(|&other| other != unit && at.position.unit(other).facing != state.facing)
         .filter(|&other| at.position.unit(other).facing.kind() == state.facing.kind())
@@ -482,7 +511,13 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
                 .facing
                 .turns_to(state.facing)
                 .is_some_and(|steps| steps > 1);
-        let cost = if pays { HalfMp::ONE } else { HalfMp::ZERO };
+        let able =
+            longroll_movement::allowance::remaining(play.setting, play.position, other, Fired::No);
+        let cost = if pays {
+            HalfMp::ONE.min(able)
+        } else {
+            HalfMp::ZERO
+        };
         let theirs = play.position.unit_mut(other);
         theirs.facing = state.facing;
         theirs.spent += cost;
@@ -497,8 +532,7 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
 
 fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
     let state = *play.position.unit(unit);
-    play.position
-        .move_unit(play.setting, unit, state.hex, state.extent, place);
+    play.position.place_in_stack(play.setting, unit, place);
     let order: Vec<UnitId> = play
         .position
         .stack(state.hex)
@@ -656,6 +690,11 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     }
 }
 
+fn displace_leaders(play: &mut Play<'_>, mover: UnitId) {
+    let enemy = play.setting.unit(mover).side.enemy();
+    super::leaders::displace_alone(play, enemy);
+}
+
 /// The stages after the unit stands in its new hex, in order.
 fn after_step(
     play: &mut Play<'_>,
@@ -720,7 +759,6 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     let spent = spend(play, unit, terms.total);
     let state = play.position.unit_mut(unit);
     state.facing = terms.facing;
-    state.refused = None;
     state.deeds.note(Deeds::MOVED);
     if terms.column.is_some_and(|column| column.forming) {
         state.deeds.note(Deeds::FORMED_COLUMN);
@@ -741,7 +779,18 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
         spent,
         rule: Rule::SR_9_13,
     });
+    if extent != before.extent {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex: terms.to,
+            extent,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_8_5,
+        });
+    }
+    drop_refusal(play, unit, Rule::SR_7_33);
     super::leaders::take_along(play, unit, terms.from, terms.to);
+    displace_leaders(play, unit);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
@@ -794,11 +843,20 @@ fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: Line
         .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
     let spent = spend(play, unit, terms.total);
     let state = play.position.unit_mut(unit);
+    let turned = state.facing != terms.facing;
     state.facing = terms.facing;
-    if order != LineMove::AboutFace {
-        state.refused = None;
-    }
     state.deeds.note(Deeds::MOVED);
+    if turned {
+        play.tell(Event::Turned {
+            unit,
+            facing: terms.facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_8_44,
+        });
+    }
+    if order != LineMove::AboutFace {
+        drop_refusal(play, unit, Rule::SR_7_33);
+    }
     let rule = match order {
         LineMove::Forward(_) => Rule::SR_8_44_move,
         LineMove::Wheel(_) => Rule::SR_8_44_wheel,
@@ -819,6 +877,8 @@ fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: Line
         cost: HalfMp::ZERO,
         rule,
     });
+    super::leaders::take_along(play, unit, from, hex);
+    displace_leaders(play, unit);
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = progress;
     next.entered_facing = terms.facing;
@@ -860,7 +920,6 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
         StackPlace::Bottom,
     );
     let state = play.position.unit_mut(unit);
-    state.refused = None;
     state
         .deeds
         .note(Deeds::ACTED.with(Deeds::MOVED).with(Deeds::WITHDREW));
@@ -873,6 +932,8 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
         spent,
         rule: Rule::SR_9_54,
     });
+    drop_refusal(play, unit, Rule::SR_7_33);
+    displace_leaders(play, unit);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);

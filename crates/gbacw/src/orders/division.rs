@@ -495,7 +495,10 @@ fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     } else {
         CommandStatus::OutOfCommand
     };
-    play.position.unit_mut(unit).status = status;
+    if play.position.unit(unit).status != status {
+        play.position.unit_mut(unit).status = status;
+        play.tell(Event::UnitStatus { unit, status });
+    }
     if brigade && reached {
         give_unit(play, unit, orders, rule);
     }

@@ -155,7 +155,7 @@ impl Procedure for LooseReinsStep {
                     place,
                 );
                 let zero = longroll_position::HalfMp::ZERO;
-                play.position.unit_mut(unit).refused = None;
+                movement::drop_refusal(play, unit, Rule::SR_7_33);
                 play.tell(Event::Moved {
                     unit,
                     from: state.hex,
