@@ -37,6 +37,7 @@ pub struct Setting {
 #[derive(Debug, Clone, Copy, Default)]
 struct CommandBodies {
     guns: Option<BodyId>,
+    foot: Option<BodyId>,
     others: Option<BodyId>,
 }
 
@@ -150,10 +151,10 @@ impl Setting {
     #[must_use]
     pub fn body_for(&self, command: CommandId, arm: Arm) -> BodyId {
         let bodies = self.body_of[command.index()];
-        let found = if arm == Arm::Artillery {
-            bodies.guns
-        } else {
-            bodies.others
+        let found = match arm {
+            Arm::Artillery => bodies.guns,
+            Arm::Infantry => bodies.foot,
+            Arm::Cavalry | Arm::Gunboat => bodies.others,
         };
         found.unwrap_or(BodyId(0))
     }
@@ -315,6 +316,7 @@ impl Setting {
             };
             self.body_of[id.index()] = CommandBodies {
                 guns: Some(guns),
+                foot: Some(others),
                 others: Some(others),
             };
         }
@@ -333,10 +335,18 @@ impl Setting {
             let Some(&first) = groups.first() else {
                 continue;
             };
+            // BB 4.24-6div: regiments of a division that belong to no brigade act with the Unassigned.
+            for id in self.command_ids() {
+                let command = self.command(id);
+                if command.side == side && matches!(command.level, Level::Division | Level::Corps) {
+                    self.body_of[id.index()].foot = Some(first);
+                }
+            }
             for &group in &groups[1..] {
                 let army = self.body(group).command;
                 self.body_of[army.index()] = CommandBodies {
                     guns: Some(first),
+                    foot: Some(first),
                     others: Some(first),
                 };
             }

@@ -1,6 +1,6 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Orders};
+use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::{ExtraNeedsPendingAm, OrdersAttempts};
 use longroll_position::{
@@ -287,6 +287,22 @@ impl ActivationStep {
             Self::EndExtra { body }.into(),
         ]);
         prepare(play, body);
+        // Units in neither his brigadier's nor the commander's range are left out.
+        let at = play.at();
+        let reached = units_in_range(at, body);
+        let left_out: Vec<UnitId> =
+            at.position
+                .members(at.setting, body)
+                .filter(|&unit| at.position.unit(unit).on_map() && !reached.contains(&unit))
+                .filter(|&unit| {
+                    !at.position.unit(unit).hexes().any(|hex| {
+                        crate::command::within(at, leader, hex, ability_range(at, leader))
+                    })
+                })
+                .collect();
+        for unit in left_out {
+            play.position.unit_mut(unit).deeds.note(Deeds::FINISHED);
+        }
     }
 
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {

@@ -578,7 +578,7 @@ fn uncover(play: &mut Play<'_>, unit: UnitId) {
 impl Procedure for StageStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
         match self {
-            Self::Stack { unit, .. } => Some(Ask {
+            Self::Stack { unit, from } if !stack_places(at, unit, from).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_8_23,
                 prompt: Prompt::StackPlace { unit },
