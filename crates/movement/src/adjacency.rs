@@ -22,7 +22,12 @@ pub enum Contact {
 /// Reading I52: whether the only combat units in a hex are artillery.
 #[must_use]
 pub fn is_artillery_only(scene: &Scene<'_>, hex: HexId) -> bool {
-    scene.position.stack(hex).all(|part| matches!(scene.setting.unit(part.unit).arm, Arm::Artillery | Arm::Gunboat))
+    scene.position.stack(hex).all(|part| {
+        matches!(
+            scene.setting.unit(part.unit).arm,
+            Arm::Artillery | Arm::Gunboat
+        )
+    })
 }
 
 /// Whether units of a class may cross into contact, and what follows.
@@ -53,13 +58,18 @@ pub fn approach(
 ) -> Result<Contact, Refusal> {
     let enemy = who.side.enemy();
     if scene.holds(enemy, to) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_51,
+            "an enemy combat unit is in the hex",
+        ));
     }
     let grid = scene.grid();
     let mut met = false;
     let mut troops = false;
     for side in Direction::ALL {
-        let Some(next) = grid.neighbour(to, side) else { continue };
+        let Some(next) = grid.neighbour(to, side) else {
+            continue;
+        };
         if !scene.holds(enemy, next) {
             continue;
         }
@@ -71,18 +81,30 @@ pub fn approach(
     }
     match (who.class, who.gait) {
         (MoverClass::Detachment, _) => {
-            return Err(Refusal::new(Rule::BB_14_43_move, "a Detachment keeps away from enemy combat units"));
+            return Err(Refusal::new(
+                Rule::BB_14_43_move,
+                "a Detachment keeps away from enemy combat units",
+            ));
         }
         (_, Gait::March) => {
-            return Err(Refusal::new(Rule::SR_9_22, "units under March orders never move next to the enemy"));
+            return Err(Refusal::new(
+                Rule::SR_9_22,
+                "units under March orders never move next to the enemy",
+            ));
         }
         (MoverClass::Artillery, _) => {
-            return Err(Refusal::new(Rule::SR_9_52, "artillery never moves next to the enemy"));
+            return Err(Refusal::new(
+                Rule::SR_9_52,
+                "artillery never moves next to the enemy",
+            ));
         }
         _ => {}
     }
     if who.disordered {
-        return Err(Refusal::new(Rule::SR_12_34, "a Disordered unit may not move next to the enemy"));
+        return Err(Refusal::new(
+            Rule::SR_12_34,
+            "a Disordered unit may not move next to the enemy",
+        ));
     }
     if who.gait == Gait::Attack || !troops {
         return Ok(Contact::Made);
@@ -90,7 +112,10 @@ pub fn approach(
     if crosses(scene, from, direction, way) {
         return Ok(Contact::MadeOverCrossing);
     }
-    Err(Refusal::new(Rule::SR_9_52, "only units under Attack orders move next to enemy infantry or cavalry"))
+    Err(Refusal::new(
+        Rule::SR_9_52,
+        "only units under Attack orders move next to enemy infantry or cavalry",
+    ))
 }
 
 /// SR 9.23: whether a step uses a bridge or ford. A bridge or a stream ford is used along its route, a creek ford anyhow.
@@ -119,7 +144,10 @@ pub fn seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> Option<Hex
 /// When one sees the hex.
 pub fn march_may_enter(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
     match seen_within_four(scene, side, hex) {
-        Some(_) => Err(Refusal::new(Rule::SR_9_22, "an enemy combat unit within 4 hexes sees the hex")),
+        Some(_) => Err(Refusal::new(
+            Rule::SR_9_22,
+            "an enemy combat unit within 4 hexes sees the hex",
+        )),
         None => Ok(()),
     }
 }
@@ -130,7 +158,10 @@ pub fn march_may_enter(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), 
 /// When an enemy within 4 hexes sees it; it must change orders first.
 pub fn march_may_start(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
     match seen_within_four(scene, side, hex) {
-        Some(_) => Err(Refusal::new(Rule::SR_9_22, "seen by an enemy within 4 hexes; it must change orders to move")),
+        Some(_) => Err(Refusal::new(
+            Rule::SR_9_22,
+            "seen by an enemy within 4 hexes; it must change orders to move",
+        )),
         None => Ok(()),
     }
 }

@@ -73,7 +73,11 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
     let gait = MoverClass::of(facts).map_or(Gait::Advance, |class| Gait::of(class, state.orders));
     let level = fatigue_level(setting, position, unit);
     let equivalents = match gait {
-        Gait::March => position.body(position.body_of(setting, unit)).march.limit.max(1),
+        Gait::March => position
+            .body(position.body_of(setting, unit))
+            .march
+            .limit
+            .max(1),
         _ => 1,
     };
     Allowance::Points(points(good_order, printed, gait, level, fired, equivalents))
@@ -81,17 +85,35 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
 
 /// The arithmetic of [`allowance`], for units that are not on the map.
 #[must_use]
-pub fn points(good_order: u8, printed: u8, gait: Gait, fatigue_level: u8, fired: Fired, equivalents: u8) -> PointAllowance {
+pub fn points(
+    good_order: u8,
+    printed: u8,
+    gait: Gait,
+    fatigue_level: u8,
+    fired: Fired,
+    equivalents: u8,
+) -> PointAllowance {
     let halved_by = match (gait, fired) {
         (Gait::Attack, _) => Some(Rule::SR_9_24),
         (_, Fired::Yes) => Some(Rule::SR_10_61),
         _ => None,
     };
-    let base = if halved_by.is_some() { printed.div_ceil(2) } else { printed };
+    let base = if halved_by.is_some() {
+        printed.div_ceil(2)
+    } else {
+        printed
+    };
     let fatigue = fatigue_level.div_ceil(2);
     let each = base.saturating_sub(fatigue);
     let total = HalfMp(HalfMp::whole(each).0 * u16::from(equivalents));
-    PointAllowance { printed, good_order, halved_by, fatigue, equivalents, total }
+    PointAllowance {
+        printed,
+        good_order,
+        halved_by,
+        fatigue,
+        equivalents,
+        total,
+    }
 }
 
 /// SR 14.22: MA in the Activation in which cavalry mounts or dismounts: half of the new state's, and half of that again
@@ -110,7 +132,14 @@ fn printed(facts: &UnitFacts, state: &UnitState) -> Result<(u8, u8), Allowance> 
     match &facts.mobility {
         Mobility::Allowance(ma) => {
             let ma = &ma.value;
-            Ok((ma.good_order, if state.is_disordered() { ma.disordered } else { ma.good_order }))
+            Ok((
+                ma.good_order,
+                if state.is_disordered() {
+                    ma.disordered
+                } else {
+                    ma.good_order
+                },
+            ))
         }
         Mobility::WithoutHorses => Err(Allowance::OneHex),
         Mobility::OnTheRiver => Err(Allowance::River),

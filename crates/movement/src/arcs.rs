@@ -1,6 +1,8 @@
 //! SR 7.12, 7.34, 8.51: the arcs of a unit, part by part.
 
-use longroll_board::{Arc, Direction, Facing, FacingKind, Grid, HexId, Refusal as RefusedFlank, arc_of_neighbour};
+use longroll_board::{
+    Arc, Direction, Facing, FacingKind, Grid, HexId, Refusal as RefusedFlank, arc_of_neighbour,
+};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
 use longroll_position::{Extent, Part, UnitState};
@@ -18,21 +20,31 @@ pub fn part_hex(state: &UnitState, number: u8) -> Option<HexId> {
 /// by the vertex nearest to the counter's facing under Advance orders.
 #[must_use]
 pub fn part_facing(grid: &Grid, state: &UnitState, number: u8) -> Facing {
-    let Extent::Column { rear, tail } = state.extent else { return state.facing };
+    let Extent::Column { rear, tail } = state.extent else {
+        return state.facing;
+    };
     let (own, ahead) = match (number, tail) {
         (1, _) => (rear, state.hex),
         (2, Some(tail)) => (tail, rear),
         _ => return state.facing,
     };
-    let Some(direction) = grid.direction_between(own, ahead) else { return state.facing };
+    let Some(direction) = grid.direction_between(own, ahead) else {
+        return state.facing;
+    };
     let choices = Facing::toward(direction, state.facing.kind());
-    if choices[0].twelfths_to(state.facing) <= choices[1].twelfths_to(state.facing) { choices[0] } else { choices[1] }
+    if choices[0].twelfths_to(state.facing) <= choices[1].twelfths_to(state.facing) {
+        choices[0]
+    } else {
+        choices[1]
+    }
 }
 
 /// Reading I15: the refused flank of a part; a line refuses at the end that lies on that hand, nowhere else.
 #[must_use]
 pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
-    let Some(hand) = state.refused else { return RefusedFlank::None };
+    let Some(hand) = state.refused else {
+        return RefusedFlank::None;
+    };
     let bears = match state.extent {
         Extent::Single => number == 0,
         Extent::Column { .. } => false,
@@ -45,13 +57,21 @@ pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
             part_hex(state, number) == Some(end)
         }
     };
-    if bears { hand.into() } else { RefusedFlank::None }
+    if bears {
+        hand.into()
+    } else {
+        RefusedFlank::None
+    }
 }
 
 /// What the neighbour in this direction is to a part of a unit.
 #[must_use]
 pub fn part_arc(grid: &Grid, state: &UnitState, number: u8, direction: Direction) -> Arc {
-    arc_of_neighbour(part_facing(grid, state, number), part_refusal(state, number), direction)
+    arc_of_neighbour(
+        part_facing(grid, state, number),
+        part_refusal(state, number),
+        direction,
+    )
 }
 
 /// Every hex around a unit with its arc, its own hexes left out; a hex beside two parts stands once for each.
@@ -71,21 +91,35 @@ pub fn arcs(grid: &Grid, state: &UnitState) -> SmallVec<[(HexId, Arc); 12]> {
 /// SR 7.13: whether `hex` is a front hex of a part of a unit, the Refused Front included.
 #[must_use]
 pub fn fronts(grid: &Grid, state: &UnitState, number: u8, hex: HexId) -> bool {
-    let Some(own) = part_hex(state, number) else { return false };
-    grid.direction_between(own, hex).is_some_and(|direction| part_arc(grid, state, number, direction).is_front())
+    let Some(own) = part_hex(state, number) else {
+        return false;
+    };
+    grid.direction_between(own, hex)
+        .is_some_and(|direction| part_arc(grid, state, number, direction).is_front())
 }
 
 /// The first enemy unit of `side`, other than `except`, that has this hex in its front.
 #[must_use]
-pub fn enemy_fronting(scene: &Scene<'_>, side: Side, hex: HexId, except: Option<UnitId>) -> Option<UnitId> {
+pub fn enemy_fronting(
+    scene: &Scene<'_>,
+    side: Side,
+    hex: HexId,
+    except: Option<UnitId>,
+) -> Option<UnitId> {
     let enemy = side.enemy();
-    scene.grid().neighbours(hex).filter(|(_, next)| scene.holds(enemy, *next)).find_map(|(direction, next)| {
-        scene
-            .position
-            .stack(next)
-            .find(|part| Some(part.unit) != except && part_fronts(scene, *part, direction.opposite()))
-            .map(|part| part.unit)
-    })
+    scene
+        .grid()
+        .neighbours(hex)
+        .filter(|(_, next)| scene.holds(enemy, *next))
+        .find_map(|(direction, next)| {
+            scene
+                .position
+                .stack(next)
+                .find(|part| {
+                    Some(part.unit) != except && part_fronts(scene, *part, direction.opposite())
+                })
+                .map(|part| part.unit)
+        })
 }
 
 fn part_fronts(scene: &Scene<'_>, part: Part, direction: Direction) -> bool {

@@ -50,11 +50,19 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
             full_last_hex: HalfMp::ZERO,
         });
     };
-    let entry = Entry { from, hex: state.hex, way: progress.came_by, cost: progress.entry_cost };
+    let entry = Entry {
+        from,
+        hex: state.hex,
+        way: progress.came_by,
+        cost: progress.entry_cost,
+    };
     let terms = arrive(scene, &walker, entry, state.facing, progress.turn_paid)?;
     special::may_end(scene, &walker, progress.start, state.hex)?;
     if terms.cost > walker.left && !state.deeds.has(Deeds::MOVE_ENDED) {
-        return Err(Refusal::new(Rule::SR_9_42, "no MP left to conform to the stack"));
+        return Err(Refusal::new(
+            Rule::SR_9_42,
+            "no MP left to conform to the stack",
+        ));
     }
     column_is_alone(scene, &walker)?;
     Ok(terms)
@@ -63,9 +71,15 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
 /// SR 8.5-form: no hex of a column holds another unit at the end.
 fn column_is_alone(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
     if matches!(walker.state.extent, Extent::Column { .. })
-        && walker.state.hexes().any(|hex| has_friends(scene, hex, walker.unit))
+        && walker
+            .state
+            .hexes()
+            .any(|hex| has_friends(scene, hex, walker.unit))
     {
-        return Err(Refusal::new(Rule::SR_8_5_form, "an Extended Column may not end stacked"));
+        return Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "an Extended Column may not end stacked",
+        ));
     }
     Ok(())
 }
@@ -90,10 +104,19 @@ pub(crate) fn arrive(
         return Ok(terms);
     }
     stacking::may_join(scene.setting, scene.position, walker.unit, entry.hex)?;
-    let Some(other) = scene.position.stack(entry.hex).find(|part| part.unit != walker.unit) else { return Ok(terms) };
+    let Some(other) = scene
+        .position
+        .stack(entry.hex)
+        .find(|part| part.unit != walker.unit)
+    else {
+        return Ok(terms);
+    };
     let theirs = scene.position.unit(other.unit);
     let Some(steps) = facing.turns_to(theirs.facing) else {
-        return Err(Refusal::new(Rule::SR_7_11, "all units in one hex face alike, and these cannot"));
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in one hex face alike, and these cannot",
+        ));
     };
     // Reading I103: conforming is paid like any other turn.
     let woods = is_woods_for_turning(scene, entry.hex);
@@ -107,7 +130,8 @@ pub(crate) fn arrive(
     }
     if entry.way == Way::Route
         && walker.gait == Gait::Advance
-        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, entry.hex) == MarchLimits::Exceeded
+        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, entry.hex)
+            == MarchLimits::Exceeded
     {
         let full = passing::full_price(scene, walker, entry)?;
         terms.full_last_hex = full.less(entry.cost);
@@ -117,16 +141,71 @@ pub(crate) fn arrive(
     Ok(terms)
 }
 
+/// What it would still take to end the move where the unit stands with this facing: turning, or conforming to friends;
+/// none if that cannot be. After `ended` (SR 9.53, 9.42) there is no turning any more.
+#[must_use]
+pub fn arrive_at(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    facing: Facing,
+    ended: bool,
+) -> Option<HalfMp> {
+    let hex = walker.state.hex;
+    special::may_end(scene, walker, progress.start, hex).ok()?;
+    let from = progress.came_from?;
+    if has_friends(scene, hex, walker.unit) {
+        let entry = Entry {
+            from,
+            hex,
+            way: progress.came_by,
+            cost: progress.entry_cost,
+        };
+        let stop = arrive(
+            scene,
+            walker,
+            entry,
+            progress.entered_facing,
+            progress.turn_paid,
+        )
+        .ok()?;
+        return (stop.facing == facing).then_some(stop.cost);
+    }
+    let steps = progress.entered_facing.turns_to(facing)?;
+    if ended && steps > 0 {
+        return None;
+    }
+    Some(
+        cheapest_turn(walker.gait, is_woods_for_turning(scene, hex), steps)
+            .less(progress.turn_paid),
+    )
+}
+
 /// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose.
 #[must_use]
-pub fn places(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, hex: HexId) -> SmallVec<[StackPlace; 3]> {
+pub fn places(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    hex: HexId,
+) -> SmallVec<[StackPlace; 3]> {
     let mut places = SmallVec::new();
-    let mut stack = scene.position.stack(hex).filter(|part| part.unit != walker.unit).peekable();
-    let Some(first) = stack.peek().copied() else { return places };
-    let arc = scene
-        .grid()
-        .direction_between(hex, from)
-        .map(|direction| part_arc(scene.grid(), scene.position.unit(first.unit), first.number, direction));
+    let mut stack = scene
+        .position
+        .stack(hex)
+        .filter(|part| part.unit != walker.unit)
+        .peekable();
+    let Some(first) = stack.peek().copied() else {
+        return places;
+    };
+    let arc = scene.grid().direction_between(hex, from).map(|direction| {
+        part_arc(
+            scene.grid(),
+            scene.position.unit(first.unit),
+            first.number,
+            direction,
+        )
+    });
     let front = arc.is_some_and(Arc::is_front);
     let is_gun = |unit: UnitId| scene.setting.unit(unit).arm == Arm::Artillery;
     let mut guns = 0;
@@ -167,7 +246,10 @@ pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resu
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     if !walker.is_fresh(progress) {
-        return Err(Refusal::new(Rule::SR_8_24, "the order is changed instead of moving, not after it"));
+        return Err(Refusal::new(
+            Rule::SR_8_24,
+            "the order is changed instead of moving, not after it",
+        ));
     }
     in_no_enemy_front(scene, &walker)?;
     if scene.position.stack(walker.state.hex).count() < 2 {
@@ -183,14 +265,20 @@ pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resu
 pub fn may_reorder_sections(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refusal> {
     let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
     if scene.setting.unit(unit).sections.len() < 2 {
-        return Err(Refusal::new(Rule::SR_8_24, "the battery has a single section"));
+        return Err(Refusal::new(
+            Rule::SR_8_24,
+            "the battery has a single section",
+        ));
     }
     in_no_enemy_front(scene, &walker)
 }
 
 fn in_no_enemy_front(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
     match crate::arcs::enemy_fronting(scene, walker.side, walker.state.hex, None) {
-        Some(_) => Err(Refusal::new(Rule::SR_8_24, "the stack is in the front hex of an enemy unit")),
+        Some(_) => Err(Refusal::new(
+            Rule::SR_8_24,
+            "the stack is in the front hex of an enemy unit",
+        )),
         None => Ok(()),
     }
 }

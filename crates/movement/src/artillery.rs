@@ -14,7 +14,12 @@ use crate::scene::Scene;
 ///
 /// # Errors
 /// The option's rule.
-pub fn artillery_may_enter(scene: &Scene<'_>, side: Side, start: HexId, hex: HexId) -> Result<(), Refusal> {
+pub fn artillery_may_enter(
+    scene: &Scene<'_>,
+    side: Side,
+    start: HexId,
+    hex: HexId,
+) -> Result<(), Refusal> {
     match scene.setting.rules.switches.artillery_proximity {
         ArtilleryProximity::Option1 => option_one(scene, side, start, hex),
         ArtilleryProximity::Option2 => option_two(scene, side, hex),
@@ -26,7 +31,10 @@ pub fn artillery_may_enter(scene: &Scene<'_>, side: Side, start: HexId, hex: Hex
 fn option_one(scene: &Scene<'_>, side: Side, start: HexId, hex: HexId) -> Result<(), Refusal> {
     let enemy = side.enemy();
     let grid = scene.grid();
-    let near = |centre| grid.hexes_in_range(centre, 3).filter(move |other| scene.holds(enemy, *other));
+    let near = |centre| {
+        grid.hexes_in_range(centre, 3)
+            .filter(move |other| scene.holds(enemy, *other))
+    };
     let mut started_near = None;
     for other in near(hex) {
         if !scene.visible.sees_within(other, hex, 3) {
@@ -35,7 +43,10 @@ fn option_one(scene: &Scene<'_>, side: Side, start: HexId, hex: HexId) -> Result
         let exempt = *started_near.get_or_insert_with(|| near(start).next().is_some())
             && grid.distance(hex, other) >= grid.distance(start, other);
         if !exempt {
-            return Err(Refusal::new(Rule::SR_9_55_1, "an enemy within 3 hexes sees the hex"));
+            return Err(Refusal::new(
+                Rule::SR_9_55_1,
+                "an enemy within 3 hexes sees the hex",
+            ));
         }
     }
     Ok(())
@@ -46,22 +57,30 @@ fn option_two(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> 
     let enemy = side.enemy();
     let is_cavalry = |other: HexId| {
         scene.holds(enemy, other)
-            && scene.position.stack(other).any(|part| scene.setting.unit(part.unit).arm == Arm::Cavalry)
+            && scene
+                .position
+                .stack(other)
+                .any(|part| scene.setting.unit(part.unit).arm == Arm::Cavalry)
     };
     if !scene.grid().hexes_in_range(hex, 3).any(is_cavalry) {
         return Ok(());
     }
     let covered = scene.grid().hexes_in_range(hex, 1).any(|near| {
         scene.holds(side, near)
-            && scene
-                .position
-                .stack(near)
-                .any(|part| matches!(scene.setting.unit(part.unit).arm, Arm::Infantry | Arm::Cavalry))
+            && scene.position.stack(near).any(|part| {
+                matches!(
+                    scene.setting.unit(part.unit).arm,
+                    Arm::Infantry | Arm::Cavalry
+                )
+            })
     });
     if covered {
         Ok(())
     } else {
-        Err(Refusal::new(Rule::SR_9_55_2, "uncovered guns may not move within 3 hexes of enemy cavalry"))
+        Err(Refusal::new(
+            Rule::SR_9_55_2,
+            "uncovered guns may not move within 3 hexes of enemy cavalry",
+        ))
     }
 }
 
@@ -70,12 +89,24 @@ fn option_two(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> 
 ///
 /// # Errors
 /// When they may not.
-pub fn may_fire_after_moving(scene: &Scene<'_>, side: Side, start: HexId, end: HexId) -> Result<(), Refusal> {
-    if start == end || scene.setting.rules.switches.artillery_proximity == ArtilleryProximity::Option2 {
+pub fn may_fire_after_moving(
+    scene: &Scene<'_>,
+    side: Side,
+    start: HexId,
+    end: HexId,
+) -> Result<(), Refusal> {
+    if start == end
+        || scene.setting.rules.switches.artillery_proximity == ArtilleryProximity::Option2
+    {
         return Ok(());
     }
     let enemy = side.enemy();
-    let near = |centre: HexId| scene.grid().hexes_in_range(centre, 3).any(|hex| scene.holds(enemy, hex));
+    let near = |centre: HexId| {
+        scene
+            .grid()
+            .hexes_in_range(centre, 3)
+            .any(|hex| scene.holds(enemy, hex))
+    };
     if near(start)
         && scene
             .grid()
@@ -131,7 +162,10 @@ pub fn proximity_check(
             .collect()
     };
     let nearest = |centre: HexId| {
-        grid.hexes_in_range(centre, 12).filter(|hex| scene.holds(enemy, *hex)).map(|hex| grid.distance(hex, centre)).min()
+        grid.hexes_in_range(centre, 12)
+            .filter(|hex| scene.holds(enemy, *hex))
+            .map(|hex| grid.distance(hex, centre))
+            .min()
     };
     let enemies = threats(end);
     if enemies.is_empty() {
@@ -146,8 +180,19 @@ pub fn proximity_check(
 }
 
 fn enemy_sees(scene: &Scene<'_>, enemy: Side, from: HexId, to: HexId) -> bool {
-    let blocks = |hex| if scene.holds(enemy, hex) { UnitBlock::Blocks } else { UnitBlock::Ignored };
-    scene.visible.sees(from, to) && scene.sight.line_of_sight(from, to, blocks).blocks.is_empty()
+    let blocks = |hex| {
+        if scene.holds(enemy, hex) {
+            UnitBlock::Blocks
+        } else {
+            UnitBlock::Ignored
+        }
+    };
+    scene.visible.sees(from, to)
+        && scene
+            .sight
+            .line_of_sight(from, to, blocks)
+            .blocks
+            .is_empty()
 }
 
 /// SR 9.55-2-loss: guns lost when that UDD fails by this margin.

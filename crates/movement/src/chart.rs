@@ -51,7 +51,10 @@ impl Chart {
             Row {
                 costs: columns.map(|mover| row.cost(mover)),
                 command_range: row.command_range,
-                notes: row.notes.iter().fold(0, |bits, note| bits | 1 << *note as u16),
+                notes: row
+                    .notes
+                    .iter()
+                    .fold(0, |bits, note| bits | 1 << *note as u16),
                 rule: row.rule,
             }
         });
@@ -97,7 +100,10 @@ pub(crate) mod samples {
     }
 
     const fn dd(cost: u8) -> MoveCost {
-        HalfPoints { cost, risk: Automatic }
+        HalfPoints {
+            cost,
+            risk: Automatic,
+        }
     }
 
     const fn either(first: u8, second: u8) -> MoveCost {
@@ -106,7 +112,12 @@ pub(crate) mod samples {
 
     fn row(costs: [MoveCost; 4], rule: Rule, notes: &[TerrainNote]) -> Row {
         let notes = notes.iter().fold(0, |bits, note| bits | 1 << *note as u16);
-        Row { costs, command_range: None, notes, rule }
+        Row {
+            costs,
+            command_range: None,
+            notes,
+            rule,
+        }
     }
 
     /// BB TEC.
@@ -122,14 +133,22 @@ pub(crate) mod samples {
             },
             K::FieldBoundary => Row {
                 command_range: Some(either(2, 4)),
-                ..row([either(2, 3), either(2, 4), either(4, 6), either(2, 3)], Rule::BB_TEC_boundary, &[N::D])
+                ..row(
+                    [either(2, 3), either(2, 4), either(4, 6), either(2, 3)],
+                    Rule::BB_TEC_boundary,
+                    &[N::D],
+                )
             },
             K::Orchard => row([c(2), c(2), c(4), c(2)], Rule::BB_TEC_orchard, &[]),
             K::Thicket => row([c(6), d(8), dd(8), c(4)], Rule::BB_TEC_thicket, &[]),
             K::Creek => row(p, Rule::BB_TEC_creek, &[]),
             K::Stream => row([c(2), c(2), c(4), c(0)], Rule::BB_TEC_stream, &[]),
             K::Swamp => row([d(6), dd(8), Prohibited, c(6)], Rule::BB_TEC_swamp, &[N::F]),
-            K::SwampStream => row([d(8), dd(10), Prohibited, c(6)], Rule::BB_TEC_swampstream, &[N::F]),
+            K::SwampStream => row(
+                [d(8), dd(10), Prohibited, c(6)],
+                Rule::BB_TEC_swampstream,
+                &[N::F],
+            ),
             K::GradualSlope => row([c(0); 4], Rule::BB_TEC_gradual, &[]),
             K::MinorSlopeUp => row([c(2), c(4), d(8), c(0)], Rule::BB_TEC_minorup, &[]),
             K::MinorSlopeDown => row([c(2), d(4), d(6), c(0)], Rule::BB_TEC_minordown, &[]),
@@ -140,23 +159,38 @@ pub(crate) mod samples {
             K::SlopingGround => row([c(2), c(4), d(6), c(0)], Rule::BB_TEC_sloping, &[N::J]),
             K::Road => Row {
                 command_range: Some(either(2, 1)),
-                ..row([either(2, 1), either(2, 1), either(2, 1), c(1)], Rule::BB_TEC_road, &[N::M])
+                ..row(
+                    [either(2, 1), either(2, 1), either(2, 1), c(1)],
+                    Rule::BB_TEC_road,
+                    &[N::M],
+                )
             },
-            K::Trail => Row { command_range: Some(c(2)), ..row(trail, Rule::BB_TEC_trail, &[N::N]) },
+            K::Trail => Row {
+                command_range: Some(c(2)),
+                ..row(trail, Rule::BB_TEC_trail, &[N::N])
+            },
             K::Rivulet => row(none, Rule::BB_TEC_rivulet, &[]),
             K::Pond | K::Headquarters | K::Camp | K::Building => row(none, Rule::BB_TEC_none, &[]),
             K::Inaccessible | K::River | K::RiverSide => row(p, Rule::BB_TEC_impassable, &[]),
-            K::Bridge => row([either(2, 0), either(2, 0), either(2, 0), c(0)], Rule::BB_TEC_bridge, &[N::M]),
+            K::Bridge => row(
+                [either(2, 0), either(2, 0), either(2, 0), c(0)],
+                Rule::BB_TEC_bridge,
+                &[N::M],
+            ),
             K::CreekFord => row([c(4), c(4), c(6), c(2)], Rule::BB_TEC_fordcreek, &[]),
             K::StreamFord => row([c(0), c(0), c(2), c(0)], Rule::BB_TEC_fordstream, &[N::O]),
         });
-        Chart { rows, trace: TraceCosts::BattleBook }
+        Chart {
+            rows,
+            trace: TraceCosts::BattleBook,
+        }
     }
 
     /// A series battle in which Woods cost so many half MP for foot and artillery, with plain Trails.
     pub fn series(woods_foot: u8, woods_artillery: u8) -> Chart {
         let mut chart = shiloh();
-        chart.rows[K::Woods as usize].costs = [c(woods_foot), c(woods_foot), c(woods_artillery), c(3)];
+        chart.rows[K::Woods as usize].costs =
+            [c(woods_foot), c(woods_foot), c(woods_artillery), c(3)];
         chart.rows[K::Woods as usize].command_range = None;
         chart.rows[K::Trail as usize].notes = 0;
         chart.trace = TraceCosts::AsLeaders;

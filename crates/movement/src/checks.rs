@@ -85,7 +85,10 @@ impl Checks {
 
     /// In the order in which they are taken.
     pub fn iter(self) -> impl Iterator<Item = Check> + Clone {
-        Self::ORDER.into_iter().filter(move |(bit, _)| self.0 & bit != 0).map(|(_, check)| check)
+        Self::ORDER
+            .into_iter()
+            .filter(move |(bit, _)| self.0 & bit != 0)
+            .map(|(_, check)| check)
     }
 
     pub(crate) const fn bits(self) -> u8 {

@@ -55,8 +55,17 @@ pub fn command_cost_with(
 }
 
 /// SR 4.15: everything within the range of a leader; ask `scratch` for costs and ways.
-pub fn command_reach(scene: &Scene<'_>, scratch: &mut Scratch, side: Side, level: Level, from: HexId, limit: HalfMp) {
-    trace(scene, scratch, side, level, from, limit, |_, _| ControlFlow::Continue(()));
+pub fn command_reach(
+    scene: &Scene<'_>,
+    scratch: &mut Scratch,
+    side: Side,
+    level: Level,
+    from: HexId,
+    limit: HalfMp,
+) {
+    trace(scene, scratch, side, level, from, limit, |_, _| {
+        ControlFlow::Continue(())
+    });
 }
 
 fn trace(
@@ -70,7 +79,14 @@ fn trace(
 ) {
     let gait = Gait::Trace(level.into());
     let price = leader_price(scene, gait);
-    scratch.flood(scene.grid(), from, limit, price, |hex| is_safe(scene, side, hex), settle);
+    scratch.flood(
+        scene.grid(),
+        from,
+        limit,
+        price,
+        |hex| is_safe(scene, side, hex),
+        settle,
+    );
 }
 
 /// SR 4.15, 9.33: a leader or his messenger may be here: no enemy in the hex, and none beside it unless friends are here.
@@ -82,9 +98,16 @@ pub(crate) fn is_safe(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
 }
 
 /// The best cost of leaders and of tracing, the closed bridge heeded.
-pub(crate) fn leader_price<'a>(scene: &'a Scene<'_>, gait: Gait) -> impl Fn(HexId, Direction, HexId) -> u8 + 'a {
+pub(crate) fn leader_price<'a>(
+    scene: &'a Scene<'_>,
+    gait: Gait,
+) -> impl Fn(HexId, Direction, HexId) -> u8 + 'a {
     let plane = scene.tables.leader_plane(gait);
-    let closed = scene.tables.closed_bridge.filter(|_| !scene.position.bridge_open).map(|bridge| bridge.hex);
+    let closed = scene
+        .tables
+        .closed_bridge
+        .filter(|_| !scene.position.bridge_open)
+        .map(|bridge| bridge.hex);
     move |hex, direction, to| {
         if closed.is_some_and(|closed| closed == hex || closed == to) {
             return off_route_price(scene, gait, hex, direction);
@@ -98,7 +121,16 @@ fn off_route_price(scene: &Scene<'_>, gait: Gait, hex: HexId, direction: Directi
     use crate::cost::price;
     use crate::gait::{MoverClass, Way};
     let step = crate::step_ground::StepGround::of(scene.setting.ground(), hex, direction);
-    step.and_then(|step| price(scene.tables.chart(), &step, MoverClass::Leader, gait, Way::OffRoute).ok())
-        .and_then(|step| u8::try_from(step.cost.0).ok())
-        .unwrap_or(SHUT)
+    step.and_then(|step| {
+        price(
+            scene.tables.chart(),
+            &step,
+            MoverClass::Leader,
+            gait,
+            Way::OffRoute,
+        )
+        .ok()
+    })
+    .and_then(|step| u8::try_from(step.cost.0).ok())
+    .unwrap_or(SHUT)
 }

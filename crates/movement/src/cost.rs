@@ -35,8 +35,17 @@ pub fn price(
     way: Way,
 ) -> Result<StepCost, Refusal> {
     let mut sum = Sum::default();
-    Pricing { chart, ground, class, gait }.run(way, &mut sum)?;
-    Ok(StepCost { cost: HalfMp(sum.cost.unsigned_abs()), checks: sum.checks })
+    Pricing {
+        chart,
+        ground,
+        class,
+        gait,
+    }
+    .run(way, &mut sum)?;
+    Ok(StepCost {
+        cost: HalfMp(sum.cost.unsigned_abs()),
+        checks: sum.checks,
+    })
 }
 
 /// The same with every part and its rule.
@@ -51,7 +60,13 @@ pub fn explain(
     way: Way,
 ) -> Result<CostTerms, Refusal> {
     let mut terms = CostTerms::default();
-    Pricing { chart, ground, class, gait }.run(way, &mut terms)?;
+    Pricing {
+        chart,
+        ground,
+        class,
+        gait,
+    }
+    .run(way, &mut terms)?;
     Ok(terms)
 }
 
@@ -59,7 +74,12 @@ pub fn explain(
 ///
 /// # Errors
 /// As [`price`], for the ground if neither way is open.
-pub fn best(chart: &Chart, ground: &StepGround, class: MoverClass, gait: Gait) -> Result<(Way, StepCost), Refusal> {
+pub fn best(
+    chart: &Chart,
+    ground: &StepGround,
+    class: MoverClass,
+    gait: Gait,
+) -> Result<(Way, StepCost), Refusal> {
     if let Ok(cost) = price(chart, ground, class, gait, Way::Route) {
         return Ok((Way::Route, cost));
     }
@@ -128,10 +148,14 @@ impl Pricing<'_> {
         match way {
             Way::OffRoute => self.off_route(ledger),
             Way::Route => match self.ground.route {
-                _ if self.gait == Gait::Attack => {
-                    Err(Refusal::new(Rule::SR_9_24, "units under Attack orders may not use routes"))
-                }
-                None => Err(Refusal::new(Rule::SR_9_45, "no Road or Trail joins the two hexes")),
+                _ if self.gait == Gait::Attack => Err(Refusal::new(
+                    Rule::SR_9_24,
+                    "units under Attack orders may not use routes",
+                )),
+                None => Err(Refusal::new(
+                    Rule::SR_9_45,
+                    "no Road or Trail joins the two hexes",
+                )),
                 Some(RouteKind::Trail) => self.trail(ledger),
                 Some(RouteKind::Road | RouteKind::Pike) => self.road(ledger),
             },
@@ -159,16 +183,32 @@ impl Pricing<'_> {
             return Ok(());
         }
         let part = CostPart::Hex(self.ground.entered);
-        let risk = self.cell(ledger, row, column, part, first, (Check::Hex, Check::HexAutomatic))?;
+        let risk = self.cell(
+            ledger,
+            row,
+            column,
+            part,
+            first,
+            (Check::Hex, Check::HexAutomatic),
+        )?;
         // BB 9.44-swamp-leave: one UDD serves for leaving one Swamp and entering the next.
-        let absorbed = self.leaves_swamp() && self.chart.is_swamp(self.ground.entered) && risk == Some(Check::Hex);
+        let absorbed = self.leaves_swamp()
+            && self.chart.is_swamp(self.ground.entered)
+            && risk == Some(Check::Hex);
         if let Some(check) = risk.filter(|_| !absorbed) {
             ledger.risk(check, row.rule);
         }
         if self.ground.lie == Lie::Sloping && !self.slope_cancels_lie() {
             let sloping = self.row(TerrainKind::SlopingGround);
             let part = CostPart::Hex(TerrainKind::SlopingGround);
-            if let Some(check) = self.cell(ledger, sloping, column, part, true, (Check::Hex, Check::HexAutomatic))? {
+            if let Some(check) = self.cell(
+                ledger,
+                sloping,
+                column,
+                part,
+                true,
+                (Check::Hex, Check::HexAutomatic),
+            )? {
                 ledger.risk(check, sloping.rule);
             }
         }
@@ -177,9 +217,13 @@ impl Pricing<'_> {
 
     /// BB 4.15: pays the row's own cost of tracing command, if it has one and that is what is asked.
     fn trace_cost(&self, ledger: &mut impl Ledger, row: &Row, part: CostPart, first: bool) -> bool {
-        let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) else { return false };
+        let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) else {
+            return false;
+        };
         let cost = match row.command_range {
-            Some(MoveCost::HalfPoints { cost, .. } | MoveCost::HalfOfOther { minimum: cost }) => cost,
+            Some(MoveCost::HalfPoints { cost, .. } | MoveCost::HalfOfOther { minimum: cost }) => {
+                cost
+            }
             Some(MoveCost::Either { first: cost, .. }) if first => cost,
             Some(MoveCost::Either { second: cost, .. }) => cost,
             Some(MoveCost::None | MoveCost::Prohibited) | None => return false,
@@ -208,12 +252,18 @@ impl Pricing<'_> {
             (Water::None, _) => return Ok(()),
             (Water::Stream, _) => TerrainKind::Stream,
             (Water::Creek, Crossing::Ford) if self.gait == Gait::Attack => {
-                return Err(Refusal::new(Rule::SR_9_44_ford, "units under Attack orders may not move through fords"));
+                return Err(Refusal::new(
+                    Rule::SR_9_44_ford,
+                    "units under Attack orders may not move through fords",
+                ));
             }
             // Reading I115: a creek ford is crossed from any hex beside it.
             (Water::Creek, Crossing::Ford) => TerrainKind::CreekFord,
             (Water::Creek, Crossing::Bridge) if self.gait == Gait::Attack => {
-                return Err(Refusal::new(Rule::SR_9_44_bridge, "units under Attack orders may not move over bridges"));
+                return Err(Refusal::new(
+                    Rule::SR_9_44_bridge,
+                    "units under Attack orders may not move over bridges",
+                ));
             }
             (Water::Creek, _) => TerrainKind::Creek,
         };
@@ -231,7 +281,13 @@ impl Pricing<'_> {
     }
 
     /// BB TEC-g, 9.44-artravine: a Ravine or Crest of three or more lines is paid as the slopes it is made of.
-    fn ridge(&self, ledger: &mut impl Ledger, kind: TerrainKind, climb: Climb, column: Mover) -> Result<(), Refusal> {
+    fn ridge(
+        &self,
+        ledger: &mut impl Ledger,
+        kind: TerrainKind,
+        climb: Climb,
+        column: Mover,
+    ) -> Result<(), Refusal> {
         let lines = climb.up + climb.down;
         if lines < 3 || !self.row(kind).has(TerrainNote::G) {
             return self.side(ledger, kind, column);
@@ -244,10 +300,19 @@ impl Pricing<'_> {
             ));
         }
         for (lines, rise) in [(climb.up, Rise::Up), (climb.down, Rise::Down)] {
-            let Some(class) = SlopeClass::of_lines(lines) else { continue };
+            let Some(class) = SlopeClass::of_lines(lines) else {
+                continue;
+            };
             let row = self.row(slope(class, rise));
             let part = CostPart::Hexside(slope(class, rise));
-            let risk = self.cell(ledger, row, column, part, true, (Check::Hexside, Check::HexsideAutomatic))?;
+            let risk = self.cell(
+                ledger,
+                row,
+                column,
+                part,
+                true,
+                (Check::Hexside, Check::HexsideAutomatic),
+            )?;
             // Reading I91: for guns the automatic Disorder of the whole replaces the risks of its parts.
             if let Some(check) = risk.filter(|_| !gun) {
                 ledger.risk(check, row.rule);
@@ -259,7 +324,12 @@ impl Pricing<'_> {
         Ok(())
     }
 
-    fn side(&self, ledger: &mut impl Ledger, kind: TerrainKind, column: Mover) -> Result<(), Refusal> {
+    fn side(
+        &self,
+        ledger: &mut impl Ledger,
+        kind: TerrainKind,
+        column: Mover,
+    ) -> Result<(), Refusal> {
         let row = self.row(kind);
         let risks = (Check::Hexside, Check::HexsideAutomatic);
         if let Some(check) = self.cell(ledger, row, column, CostPart::Hexside(kind), true, risks)? {
@@ -280,7 +350,12 @@ impl Pricing<'_> {
     ) -> Result<Option<Check>, Refusal> {
         let (cost, risk) = match row.cost(column) {
             MoveCost::None => (0, DisorderRisk::None),
-            MoveCost::Prohibited => return Err(Refusal::new(row.rule, "the chart closes this terrain to the mover")),
+            MoveCost::Prohibited => {
+                return Err(Refusal::new(
+                    row.rule,
+                    "the chart closes this terrain to the mover",
+                ));
+            }
             MoveCost::HalfPoints { cost, risk } => (cost, risk),
             MoveCost::Either { first: cost, .. } if first => (cost, DisorderRisk::None),
             MoveCost::Either { second: cost, .. } => (cost, DisorderRisk::None),
@@ -307,15 +382,31 @@ impl Pricing<'_> {
     /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (I88).
     fn road(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
         let low = self.gait == Gait::Trace(TraceRank::BrigadeOrDivision);
-        if self.trace_cost(ledger, self.row(TerrainKind::Road), CostPart::Route(TerrainKind::Road), low) {
+        if self.trace_cost(
+            ledger,
+            self.row(TerrainKind::Road),
+            CostPart::Route(TerrainKind::Road),
+            low,
+        ) {
             return Ok(());
         }
         // BB 14.43-move: Detachments pay 1 MP on Roads, like marching foot that does not march.
-        let column = if self.class == MoverClass::Detachment { Mover::Foot } else { self.class.column() };
+        let column = if self.class == MoverClass::Detachment {
+            Mover::Foot
+        } else {
+            self.class.column()
+        };
         let row = self.row(TerrainKind::Road);
         let part = CostPart::Route(TerrainKind::Road);
         let advance = self.gait != Gait::March;
-        self.cell(ledger, row, column, part, advance, (Check::Hex, Check::HexAutomatic))?;
+        self.cell(
+            ledger,
+            row,
+            column,
+            part,
+            advance,
+            (Check::Hex, Check::HexAutomatic),
+        )?;
         let crossing = match (self.ground.water, self.ground.crossing) {
             (_, Crossing::Bridge) => TerrainKind::Bridge,
             (Water::Creek, Crossing::Ford) => TerrainKind::CreekFord,
@@ -323,7 +414,14 @@ impl Pricing<'_> {
         };
         let row = self.row(crossing);
         let part = CostPart::Hexside(crossing);
-        self.cell(ledger, row, self.class.column(), part, advance, (Check::Hexside, Check::HexsideAutomatic))?;
+        self.cell(
+            ledger,
+            row,
+            self.class.column(),
+            part,
+            advance,
+            (Check::Hexside, Check::HexsideAutomatic),
+        )?;
         Ok(())
     }
 
@@ -335,7 +433,12 @@ impl Pricing<'_> {
         }
         let minimum = match row.cost(self.class.column()) {
             MoveCost::HalfOfOther { minimum } => i16::from(minimum),
-            MoveCost::Prohibited => return Err(Refusal::new(row.rule, "the chart closes Trails to the mover")),
+            MoveCost::Prohibited => {
+                return Err(Refusal::new(
+                    row.rule,
+                    "the chart closes Trails to the mover",
+                ));
+            }
             _ => 2,
         };
         let special = self.class == MoverClass::Artillery && row.has(TerrainNote::N);
@@ -349,7 +452,11 @@ impl Pricing<'_> {
             self.trail_slopes(ledger, column)?;
         }
         if swamp {
-            full += self.full_cavalry(ledger, CostPart::Hex(self.ground.entered), self.ground.entered)?;
+            full += self.full_cavalry(
+                ledger,
+                CostPart::Hex(self.ground.entered),
+                self.ground.entered,
+            )?;
         } else {
             self.hex(ledger, column)?;
         }
@@ -384,7 +491,14 @@ impl Pricing<'_> {
         let row = self.row(kind);
         let advance = self.gait != Gait::March;
         let part = CostPart::Hexside(kind);
-        self.cell(ledger, row, column, part, advance, (Check::Hexside, Check::HexsideAutomatic))?;
+        self.cell(
+            ledger,
+            row,
+            column,
+            part,
+            advance,
+            (Check::Hexside, Check::HexsideAutomatic),
+        )?;
         Ok(())
     }
 
@@ -423,7 +537,10 @@ impl Pricing<'_> {
     }
 
     fn has_steep(&self) -> bool {
-        self.steep_parts().into_iter().flatten().any(|(class, _)| class >= SlopeClass::Steep)
+        self.steep_parts()
+            .into_iter()
+            .flatten()
+            .any(|(class, _)| class >= SlopeClass::Steep)
     }
 
     /// BB 9.43-art-steep, reading I6: Steep sides at the full cavalry cost; says how much must not be halved.
@@ -440,10 +557,22 @@ impl Pricing<'_> {
         Ok(full)
     }
 
-    fn full_cavalry(&self, ledger: &mut impl Ledger, part: CostPart, kind: TerrainKind) -> Result<i16, Refusal> {
+    fn full_cavalry(
+        &self,
+        ledger: &mut impl Ledger,
+        part: CostPart,
+        kind: TerrainKind,
+    ) -> Result<i16, Refusal> {
         let before = ledger.total();
         let row = self.row(kind);
-        self.cell(ledger, row, Mover::Cavalry, part, false, (Check::Hex, Check::HexAutomatic))?;
+        self.cell(
+            ledger,
+            row,
+            Mover::Cavalry,
+            part,
+            false,
+            (Check::Hex, Check::HexAutomatic),
+        )?;
         Ok(ledger.total() - before)
     }
 }

@@ -5,13 +5,18 @@ use longroll_catalog::tables::TerrainKind::{self, *};
 use longroll_position::HalfMp;
 use longroll_rule::Rule;
 
+use crate::Check;
 use crate::chart::{Chart, samples};
 use crate::cost::{best, explain, price};
 use crate::gait::{Gait, MoverClass, TraceRank, Way};
 use crate::step_ground::{FieldEntry, Lie, StepGround, StepRelief};
-use crate::Check;
 
-const CLASSES: [MoverClass; 4] = [MoverClass::Foot, MoverClass::Cavalry, MoverClass::Artillery, MoverClass::Leader];
+const CLASSES: [MoverClass; 4] = [
+    MoverClass::Foot,
+    MoverClass::Cavalry,
+    MoverClass::Artillery,
+    MoverClass::Leader,
+];
 
 /// "2", "2d", "2D", "P": whole and half MP with the first letter of the risk.
 fn show(chart: &Chart, ground: StepGround, class: MoverClass, gait: Gait, way: Way) -> String {
@@ -32,7 +37,15 @@ fn show(chart: &Chart, ground: StepGround, class: MoverClass, gait: Gait, way: W
 }
 
 fn off(ground: StepGround) -> [String; 4] {
-    CLASSES.map(|class| show(&samples::shiloh(), ground, class, Gait::Advance, Way::OffRoute))
+    CLASSES.map(|class| {
+        show(
+            &samples::shiloh(),
+            ground,
+            class,
+            Gait::Advance,
+            Way::OffRoute,
+        )
+    })
 }
 
 fn into(kind: TerrainKind) -> StepGround {
@@ -40,11 +53,17 @@ fn into(kind: TerrainKind) -> StepGround {
 }
 
 fn over(relief: StepRelief) -> StepGround {
-    StepGround { relief, ..into(Open) }
+    StepGround {
+        relief,
+        ..into(Open)
+    }
 }
 
 fn on(route: RouteKind, ground: StepGround) -> StepGround {
-    StepGround { route: Some(route), ..ground }
+    StepGround {
+        route: Some(route),
+        ..ground
+    }
 }
 
 #[test]
@@ -55,33 +74,77 @@ fn mv_196_plain_hex_costs() {
     assert_eq!(off(into(Thicket)), ["3", "4 d", "4 D", "2"]);
     assert_eq!(off(into(Swamp)), ["3 d", "4 D", "P", "3"]);
     assert_eq!(off(into(SwampStream)), ["4 d", "5 D", "P", "3"]);
-    assert_eq!(off(StepGround::plain(Woods, Open)), ["1", "1", "2", "1"], "MV-241");
+    assert_eq!(
+        off(StepGround::plain(Woods, Open)),
+        ["1", "1", "2", "1"],
+        "MV-241"
+    );
 }
 
 #[test]
 fn mv_197_hexside_costs_into_a_field() {
-    let water = |water| StepGround { water, ..into(Open) };
+    let water = |water| StepGround {
+        water,
+        ..into(Open)
+    };
     assert_eq!(off(water(Water::Stream)), ["2", "2", "4", "1"]);
-    assert_eq!(off(over(StepRelief::Up(SlopeClass::Gradual))), ["1", "1", "2", "1"]);
-    assert_eq!(off(over(StepRelief::Up(SlopeClass::Minor))), ["2", "3", "6 d", "1"]);
-    assert_eq!(off(over(StepRelief::Down(SlopeClass::Minor))), ["2", "3 d", "5 d", "1"]);
-    assert_eq!(off(over(StepRelief::Up(SlopeClass::Steep))), ["3", "4 d", "P", "2"]);
-    assert_eq!(off(over(StepRelief::Down(SlopeClass::Steep))), ["2", "4 D", "P", "2"]);
-    assert_eq!(off(over(StepRelief::Ravine(Climb { up: 1, down: 1 }))), ["2", "2", "4", "1"]);
-    assert_eq!(off(over(StepRelief::Crest(Climb { up: 1, down: 1 }))), ["1", "1", "2", "1"]);
+    assert_eq!(
+        off(over(StepRelief::Up(SlopeClass::Gradual))),
+        ["1", "1", "2", "1"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Up(SlopeClass::Minor))),
+        ["2", "3", "6 d", "1"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Down(SlopeClass::Minor))),
+        ["2", "3 d", "5 d", "1"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Up(SlopeClass::Steep))),
+        ["3", "4 d", "P", "2"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Down(SlopeClass::Steep))),
+        ["2", "4 D", "P", "2"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Ravine(Climb { up: 1, down: 1 }))),
+        ["2", "2", "4", "1"]
+    );
+    assert_eq!(
+        off(over(StepRelief::Crest(Climb { up: 1, down: 1 }))),
+        ["1", "1", "2", "1"]
+    );
     for shut in [Water::Creek, Water::River, Water::Lake] {
         assert_eq!(off(water(shut)), ["P"; 4], "{shut:?}");
     }
-    let closed = StepGround { passage: longroll_board::Passage::Impassable, ..into(Open) };
-    let refusal = price(&samples::shiloh(), &closed, MoverClass::Foot, Gait::Advance, Way::OffRoute).unwrap_err();
+    let closed = StepGround {
+        passage: longroll_board::Passage::Impassable,
+        ..into(Open)
+    };
+    let refusal = price(
+        &samples::shiloh(),
+        &closed,
+        MoverClass::Foot,
+        Gait::Advance,
+        Way::OffRoute,
+    )
+    .unwrap_err();
     assert_eq!(refusal.rule, Rule::BB_TEC_impassable);
 }
 
 #[test]
 fn mv_198_field_boundary() {
-    let own = StepGround { field: FieldEntry::SameField, ..into(FieldBoundary) };
+    let own = StepGround {
+        field: FieldEntry::SameField,
+        ..into(FieldBoundary)
+    };
     assert_eq!(off(own)[..3], ["1", "1", "2"]);
-    assert_eq!(off(StepGround::plain(Woods, FieldBoundary))[..3], ["1½", "2", "3"]);
+    assert_eq!(
+        off(StepGround::plain(Woods, FieldBoundary))[..3],
+        ["1½", "2", "3"]
+    );
 }
 
 #[test]
@@ -89,7 +152,11 @@ fn mv_129_130_trails() {
     let series = samples::series(4, 10);
     let woods = on(RouteKind::Trail, into(Woods));
     let guns = |gait| show(&series, woods, MoverClass::Artillery, gait, Way::Route);
-    assert_eq!((guns(Gait::Advance), guns(Gait::March)), ("3".to_owned(), "2".to_owned()), "MV-129");
+    assert_eq!(
+        (guns(Gait::Advance), guns(Gait::March)),
+        ("3".to_owned(), "2".to_owned()),
+        "MV-129"
+    );
     let chart = samples::shiloh();
     let both = |ground: StepGround| {
         [MoverClass::Foot, MoverClass::Cavalry, MoverClass::Artillery].map(|class| {
@@ -100,13 +167,28 @@ fn mv_129_130_trails() {
     };
     assert_eq!(both(into(Woods)), ["1/1", "1/1", "2/1"]);
     assert_eq!(both(into(Open)), ["1/1", "1/1", "1/1"]);
-    let climb = StepGround { relief: StepRelief::Up(SlopeClass::Minor), ..into(Woods) };
+    let climb = StepGround {
+        relief: StepRelief::Up(SlopeClass::Minor),
+        ..into(Woods)
+    };
     assert_eq!(both(climb), ["2/1", "2/2", "4/3"]);
     assert_eq!(both(into(Thicket)), ["2/1", "2/2", "2/2"]);
-    let stream = |kind| StepGround { water: Water::Stream, ..into(kind) };
+    let stream = |kind| StepGround {
+        water: Water::Stream,
+        ..into(kind)
+    };
     assert_eq!(both(stream(Woods)), ["1/1", "1/1", "2/2"]);
     // MV-240: (2 + 1) / 2 rounded down.
-    assert_eq!(show(&chart, on(RouteKind::Trail, stream(Open)), MoverClass::Artillery, Gait::March, Way::Route), "1");
+    assert_eq!(
+        show(
+            &chart,
+            on(RouteKind::Trail, stream(Open)),
+            MoverClass::Artillery,
+            Gait::March,
+            Way::Route
+        ),
+        "1"
+    );
 }
 
 #[test]
@@ -116,7 +198,10 @@ fn mv_199_231_roads_cancel_the_ground() {
         into(Woods),
         into(Swamp),
         into(Thicket),
-        StepGround { water: Water::Stream, ..into(Open) },
+        StepGround {
+            water: Water::Stream,
+            ..into(Open)
+        },
         over(StepRelief::Up(SlopeClass::Steep)),
     ];
     for ground in grounds {
@@ -125,8 +210,12 @@ fn mv_199_231_roads_cancel_the_ground() {
             assert_eq!(show(&chart, ground, class, Gait::Advance, Way::Route), "1");
             assert_eq!(show(&chart, ground, class, Gait::March, Way::Route), "½");
         }
-        assert_eq!(show(&chart, ground, MoverClass::Leader, Gait::Leader, Way::Route), "½");
-        let refusal = price(&chart, &ground, MoverClass::Foot, Gait::Attack, Way::Route).unwrap_err();
+        assert_eq!(
+            show(&chart, ground, MoverClass::Leader, Gait::Leader, Way::Route),
+            "½"
+        );
+        let refusal =
+            price(&chart, &ground, MoverClass::Foot, Gait::Attack, Way::Route).unwrap_err();
         assert_eq!(refusal.rule, Rule::SR_9_24, "MV-167");
     }
 }
@@ -135,18 +224,53 @@ fn mv_199_231_roads_cancel_the_ground() {
 fn mv_200_223_bridges_and_fords() {
     let chart = samples::shiloh();
     let foot = |ground, gait, way| show(&chart, ground, MoverClass::Foot, gait, way);
-    let bridge = StepGround { water: Water::Creek, crossing: Crossing::Bridge, ..into(Open) };
+    let bridge = StepGround {
+        water: Water::Creek,
+        crossing: Crossing::Bridge,
+        ..into(Open)
+    };
     let bridge = on(RouteKind::Road, bridge);
     assert_eq!(foot(bridge, Gait::Advance, Way::Route), "2");
     assert_eq!(foot(bridge, Gait::March, Way::Route), "½");
     let refusal = best(&chart, &bridge, MoverClass::Foot, Gait::Attack).unwrap_err();
     assert_eq!(refusal.rule, Rule::SR_9_44_bridge, "MV-119");
-    let ford = StepGround { water: Water::Creek, crossing: Crossing::Ford, ..into(Woods) };
+    let ford = StepGround {
+        water: Water::Creek,
+        crossing: Crossing::Ford,
+        ..into(Woods)
+    };
     assert_eq!(foot(ford, Gait::Advance, Way::OffRoute), "3½");
-    assert_eq!(best(&chart, &ford, MoverClass::Foot, Gait::Attack).unwrap_err().rule, Rule::SR_9_44_ford);
-    let stream = on(RouteKind::Trail, StepGround { water: Water::Stream, ..into(Woods) });
-    assert_eq!(show(&chart, stream, MoverClass::Artillery, Gait::Advance, Way::Route), "2");
-    assert_eq!(best(&chart, &stream, MoverClass::Foot, Gait::Attack).unwrap().1.cost, HalfMp(5), "MV-223");
+    assert_eq!(
+        best(&chart, &ford, MoverClass::Foot, Gait::Attack)
+            .unwrap_err()
+            .rule,
+        Rule::SR_9_44_ford
+    );
+    let stream = on(
+        RouteKind::Trail,
+        StepGround {
+            water: Water::Stream,
+            ..into(Woods)
+        },
+    );
+    assert_eq!(
+        show(
+            &chart,
+            stream,
+            MoverClass::Artillery,
+            Gait::Advance,
+            Way::Route
+        ),
+        "2"
+    );
+    assert_eq!(
+        best(&chart, &stream, MoverClass::Foot, Gait::Attack)
+            .unwrap()
+            .1
+            .cost,
+        HalfMp(5),
+        "MV-223"
+    );
 }
 
 #[test]
@@ -156,19 +280,36 @@ fn mv_201_202_crests_and_deep_ravines() {
     let ravine = |down, up| over(StepRelief::Ravine(Climb { up, down }));
     assert_eq!(off(ravine(1, 1))[2], "4");
     assert_eq!(off(ravine(2, 1))[2], "5 gun");
-    assert_eq!(off(over(StepRelief::Crest(Climb { up: 2, down: 2 })))[2], "P");
+    assert_eq!(
+        off(over(StepRelief::Crest(Climb { up: 2, down: 2 })))[2],
+        "P"
+    );
 }
 
 #[test]
 fn mv_203_sloping_ground() {
     let sloping = |relief, water| {
-        let prices = off(StepGround { lie: Lie::Sloping, relief, water, ..into(Woods) });
+        let prices = off(StepGround {
+            lie: Lie::Sloping,
+            relief,
+            water,
+            ..into(Woods)
+        });
         [prices[0].clone(), prices[2].clone()]
     };
     assert_eq!(sloping(StepRelief::Level, Water::None), ["2½", "6 d"]);
-    assert_eq!(sloping(StepRelief::Up(SlopeClass::Gradual), Water::None), ["2½", "6 d"]);
-    assert_eq!(sloping(StepRelief::Up(SlopeClass::Minor), Water::None), ["2½", "7 d"]);
-    assert_eq!(sloping(StepRelief::Ravine(Climb { up: 1, down: 1 }), Water::None), ["2½", "5"]);
+    assert_eq!(
+        sloping(StepRelief::Up(SlopeClass::Gradual), Water::None),
+        ["2½", "6 d"]
+    );
+    assert_eq!(
+        sloping(StepRelief::Up(SlopeClass::Minor), Water::None),
+        ["2½", "7 d"]
+    );
+    assert_eq!(
+        sloping(StepRelief::Ravine(Climb { up: 1, down: 1 }), Water::None),
+        ["2½", "5"]
+    );
     assert_eq!(sloping(StepRelief::Level, Water::Stream), ["3½", "8 d"]);
 }
 
@@ -177,24 +318,58 @@ fn mv_204_206_swamp_checks() {
     let chart = samples::shiloh();
     let checks = |left, entered, class| {
         let ground = StepGround::plain(left, entered);
-        price(&chart, &ground, class, Gait::Advance, Way::OffRoute).unwrap().checks.iter().collect::<Vec<_>>()
+        price(&chart, &ground, class, Gait::Advance, Way::OffRoute)
+            .unwrap()
+            .checks
+            .iter()
+            .collect::<Vec<_>>()
     };
     assert_eq!(checks(Swamp, Woods, MoverClass::Foot), [Check::LeaveSwamp]);
-    assert_eq!(checks(Swamp, Swamp, MoverClass::Foot), [Check::LeaveSwamp], "one UDD for both");
-    assert_eq!(checks(Swamp, Swamp, MoverClass::Cavalry), [Check::LeaveSwamp, Check::HexAutomatic], "I94");
+    assert_eq!(
+        checks(Swamp, Swamp, MoverClass::Foot),
+        [Check::LeaveSwamp],
+        "one UDD for both"
+    );
+    assert_eq!(
+        checks(Swamp, Swamp, MoverClass::Cavalry),
+        [Check::LeaveSwamp, Check::HexAutomatic],
+        "I94"
+    );
     assert_eq!(checks(Woods, Swamp, MoverClass::Detachment), [], "I99");
-    assert_eq!(checks(Swamp, Woods, MoverClass::Detachment), [Check::LeaveSwamp], "I99");
+    assert_eq!(
+        checks(Swamp, Woods, MoverClass::Detachment),
+        [Check::LeaveSwamp],
+        "I99"
+    );
     assert_eq!(checks(Swamp, Woods, MoverClass::Leader), []);
     let road = on(RouteKind::Road, StepGround::plain(Swamp, Swamp));
-    assert!(price(&chart, &road, MoverClass::Foot, Gait::Advance, Way::Route).unwrap().checks.is_empty());
+    assert!(
+        price(&chart, &road, MoverClass::Foot, Gait::Advance, Way::Route)
+            .unwrap()
+            .checks
+            .is_empty()
+    );
 }
 
 #[test]
 fn mv_214_215_guns_on_trails() {
     let chart = samples::shiloh();
-    let guns = |ground| show(&chart, on(RouteKind::Trail, ground), MoverClass::Artillery, Gait::Advance, Way::Route);
+    let guns = |ground| {
+        show(
+            &chart,
+            on(RouteKind::Trail, ground),
+            MoverClass::Artillery,
+            Gait::Advance,
+            Way::Route,
+        )
+    };
     assert_eq!(guns(into(Swamp)), "4 swamp");
-    let steep = |relief, kind| guns(StepGround { relief, ..into(kind) });
+    let steep = |relief, kind| {
+        guns(StepGround {
+            relief,
+            ..into(kind)
+        })
+    };
     assert_eq!(steep(StepRelief::Up(SlopeClass::Steep), Woods), "5 gun");
     assert_eq!(steep(StepRelief::Down(SlopeClass::Steep), Open), "4 gun");
 }
@@ -203,31 +378,74 @@ fn mv_214_215_guns_on_trails() {
 fn mv_247_detachments_use_the_leader_column() {
     let chart = samples::shiloh();
     let pay = |ground, way| show(&chart, ground, MoverClass::Detachment, Gait::Advance, way);
-    let slope = |class| StepGround { relief: StepRelief::Up(class), ..into(Woods) };
+    let slope = |class| StepGround {
+        relief: StepRelief::Up(class),
+        ..into(Woods)
+    };
     assert_eq!(pay(into(Open), Way::OffRoute), "1");
     assert_eq!(pay(into(Thicket), Way::OffRoute), "2");
-    assert_eq!(pay(StepGround { water: Water::Stream, ..into(Woods) }, Way::OffRoute), "1½");
+    assert_eq!(
+        pay(
+            StepGround {
+                water: Water::Stream,
+                ..into(Woods)
+            },
+            Way::OffRoute
+        ),
+        "1½"
+    );
     assert_eq!(pay(slope(SlopeClass::Minor), Way::OffRoute), "1½");
     assert_eq!(pay(slope(SlopeClass::Steep), Way::OffRoute), "2½");
     assert_eq!(pay(into(Swamp), Way::OffRoute), "3");
     assert_eq!(pay(on(RouteKind::Road, into(Woods)), Way::Route), "1");
     assert_eq!(pay(on(RouteKind::Trail, into(Woods)), Way::Route), "1");
-    assert_eq!(pay(StepGround { lie: Lie::Sloping, ..into(Woods) }, Way::OffRoute), "1½");
+    assert_eq!(
+        pay(
+            StepGround {
+                lie: Lie::Sloping,
+                ..into(Woods)
+            },
+            Way::OffRoute
+        ),
+        "1½"
+    );
 }
 
 #[test]
 fn mv_222_command_is_traced_at_its_own_costs() {
     let chart = samples::shiloh();
-    let trace = |ground: StepGround, rank| best(&chart, &ground, MoverClass::Leader, Gait::Trace(rank)).unwrap().1.cost;
+    let trace = |ground: StepGround, rank| {
+        best(&chart, &ground, MoverClass::Leader, Gait::Trace(rank))
+            .unwrap()
+            .1
+            .cost
+    };
     let (low, high) = (TraceRank::BrigadeOrDivision, TraceRank::CorpsOrArmy);
     assert_eq!(trace(into(Woods), low), HalfMp(4));
-    assert_eq!(trace(StepGround::plain(Woods, FieldBoundary), low), HalfMp(4), "reading 17");
-    let own = StepGround { field: FieldEntry::SameField, ..into(FieldBoundary) };
+    assert_eq!(
+        trace(StepGround::plain(Woods, FieldBoundary), low),
+        HalfMp(4),
+        "reading 17"
+    );
+    let own = StepGround {
+        field: FieldEntry::SameField,
+        ..into(FieldBoundary)
+    };
     assert_eq!(trace(own, low), HalfMp(2));
     let road = on(RouteKind::Road, into(Woods));
-    assert_eq!((trace(road, low), trace(road, high)), (HalfMp(2), HalfMp(1)));
-    assert_eq!(trace(on(RouteKind::Trail, into(Thicket)), high), HalfMp(2), "reading 16");
-    let steep = StepGround { relief: StepRelief::Up(SlopeClass::Steep), ..into(Woods) };
+    assert_eq!(
+        (trace(road, low), trace(road, high)),
+        (HalfMp(2), HalfMp(1))
+    );
+    assert_eq!(
+        trace(on(RouteKind::Trail, into(Thicket)), high),
+        HalfMp(2),
+        "reading 16"
+    );
+    let steep = StepGround {
+        relief: StepRelief::Up(SlopeClass::Steep),
+        ..into(Woods)
+    };
     assert_eq!(trace(steep, low), HalfMp(6), "reading 16");
 }
 
@@ -247,8 +465,13 @@ fn explained_and_short_prices_agree() {
             for water in [Water::None, Water::Stream, Water::Creek] {
                 for route in [None, Some(RouteKind::Trail), Some(RouteKind::Road)] {
                     for lie in [Lie::Even, Lie::Sloping] {
-                        let ground =
-                            StepGround { relief, water, route, lie, ..StepGround::plain(Swamp, entered) };
+                        let ground = StepGround {
+                            relief,
+                            water,
+                            route,
+                            lie,
+                            ..StepGround::plain(Swamp, entered)
+                        };
                         for class in MoverClass::ALL {
                             for gait in [Gait::March, Gait::Advance, Gait::Attack, Gait::Leader] {
                                 for way in [Way::Route, Way::OffRoute] {
@@ -257,7 +480,8 @@ fn explained_and_short_prices_agree() {
                                     match (short, long) {
                                         (Ok(short), Ok(long)) => {
                                             assert_eq!(short.cost, long.total());
-                                            let checks = long.checks().iter().map(|term| term.check);
+                                            let checks =
+                                                long.checks().iter().map(|term| term.check);
                                             assert_eq!(short.checks.iter().count(), checks.count());
                                             compared += 1;
                                         }

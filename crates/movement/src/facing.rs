@@ -82,19 +82,31 @@ pub fn turn(
     walker.may_still_move()?;
     let kind = facing_kind(walker.gait);
     if facing.kind() != kind {
-        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "the orders ask for the other kind of facing",
+        ));
     }
     if let Extent::Line { .. } = walker.state.extent {
-        return Err(Refusal::new(Rule::SR_8_44, "an Extended Line wheels or turns about; it does not turn in place"));
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "an Extended Line wheels or turns about; it does not turn in place",
+        ));
     }
     let from = progress.entered_facing;
     let Some(steps) = from.turns_to(facing) else {
-        return Err(Refusal::new(Rule::SR_7_23, "the facing changes kind only with the orders"));
+        return Err(Refusal::new(
+            Rule::SR_7_23,
+            "the facing changes kind only with the orders",
+        ));
     };
     let hex = walker.state.hex;
     let woods = is_woods_for_turning(scene, hex);
     if matches!(manner, Turn::AboutFace) && (steps != 3 || walker.gait != Gait::Attack || !woods) {
-        return Err(Refusal::new(Rule::SR_7_22, "the about-face is for Attack orders in Woods"));
+        return Err(Refusal::new(
+            Rule::SR_7_22,
+            "the about-face is for Attack orders in Woods",
+        ));
     }
     let (price, rule) = turning_cost(walker.gait, woods, steps, manner);
     let cost = price.less(progress.turn_paid);
@@ -102,14 +114,21 @@ pub fn turn(
     if walker.points.is_none() {
         // BB 14.61: its one move may be a turn in place.
         if progress.steps > 0 && steps > 1 {
-            return Err(Refusal::new(Rule::BB_14_61, "a battery without horses has made its move"));
+            return Err(Refusal::new(
+                Rule::BB_14_61,
+                "a battery without horses has made its move",
+            ));
         }
     } else if cost > walker.left {
         // Reading I58: the exceptions of 9.42 are for moving a hex, not for turning in place.
         return Err(Refusal::new(Rule::SR_9_42, "not enough MP to turn"));
     }
-    let swamp = matches!(scene.setting.ground().terrain(hex), Terrain::Swamp | Terrain::SwampStream)
-        && scene.tables.chart().is_swamp(crate::step_ground::kind_of(scene.setting.ground().terrain(hex)));
+    let swamp = matches!(
+        scene.setting.ground().terrain(hex),
+        Terrain::Swamp | Terrain::SwampStream
+    ) && scene.tables.chart().is_swamp(crate::step_ground::kind_of(
+        scene.setting.ground().terrain(hex),
+    ));
     Ok(TurnTerms {
         facing,
         cost,
@@ -121,23 +140,39 @@ pub fn turn(
 }
 
 fn troops_in(scene: &Scene<'_>, hex: HexId) -> usize {
-    scene.position.stack(hex).filter(|part| scene.setting.unit(part.unit).arm != Arm::Artillery).count()
+    scene
+        .position
+        .stack(hex)
+        .filter(|part| scene.setting.unit(part.unit).arm != Arm::Artillery)
+        .count()
 }
 
 /// SR 7.11, 8.26: the other units of the hex, which face the same way once the turned unit stays.
 #[must_use]
 pub fn turns_with(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
     let hex = scene.position.unit(unit).hex;
-    scene.position.stack(hex).map(|part| part.unit).filter(|other| *other != unit).collect()
+    scene
+        .position
+        .stack(hex)
+        .map(|part| part.unit)
+        .filter(|other| *other != unit)
+        .collect()
 }
 
 /// SR 7.22: the stacking order after the about-face, top to bottom: non-artillery reversed. The batteries keep their
 /// places; the owner may then lift or lower each infantry unit past a battery ([`inversion_choices`]).
 #[must_use]
-pub fn inverted(scene: &Scene<'_>, hex: HexId, staying: impl Fn(UnitId) -> bool) -> SmallVec<[UnitId; 6]> {
-    let mut order: SmallVec<[UnitId; 6]> = scene.position.stack(hex).map(|part| part.unit).collect();
+pub fn inverted(
+    scene: &Scene<'_>,
+    hex: HexId,
+    staying: impl Fn(UnitId) -> bool,
+) -> SmallVec<[UnitId; 6]> {
+    let mut order: SmallVec<[UnitId; 6]> =
+        scene.position.stack(hex).map(|part| part.unit).collect();
     let turns = |unit: UnitId| scene.setting.unit(unit).arm != Arm::Artillery && staying(unit);
-    let places: SmallVec<[usize; 6]> = (0..order.len()).filter(|place| turns(order[*place])).collect();
+    let places: SmallVec<[usize; 6]> = (0..order.len())
+        .filter(|place| turns(order[*place]))
+        .collect();
     let units: SmallVec<[UnitId; 6]> = places.iter().rev().map(|place| order[*place]).collect();
     for (place, unit) in places.into_iter().zip(units) {
         order[place] = unit;
@@ -148,7 +183,11 @@ pub fn inverted(scene: &Scene<'_>, hex: HexId, staying: impl Fn(UnitId) -> bool)
 /// SR 7.22, reading I13: every order the owner may choose after an about-face: the reversed infantry in its new order,
 /// the batteries in theirs, merged in any way.
 #[must_use]
-pub fn inversion_choices(scene: &Scene<'_>, hex: HexId, staying: impl Fn(UnitId) -> bool) -> Vec<Vec<UnitId>> {
+pub fn inversion_choices(
+    scene: &Scene<'_>,
+    hex: HexId,
+    staying: impl Fn(UnitId) -> bool,
+) -> Vec<Vec<UnitId>> {
     let order = inverted(scene, hex, staying);
     let is_gun = |unit: &UnitId| scene.setting.unit(*unit).arm == Arm::Artillery;
     let guns: Vec<UnitId> = order.iter().copied().filter(|unit| is_gun(unit)).collect();
@@ -166,7 +205,11 @@ fn merge(a: &[UnitId], b: &[UnitId], taken: &mut Vec<UnitId>, choices: &mut Vec<
     for (list, rest, from_a) in [(a, b, true), (b, a, false)] {
         if let Some((first, tail)) = list.split_first() {
             taken.push(*first);
-            if from_a { merge(tail, rest, taken, choices) } else { merge(rest, tail, taken, choices) }
+            if from_a {
+                merge(tail, rest, taken, choices)
+            } else {
+                merge(rest, tail, taken, choices)
+            }
             taken.pop();
         }
     }

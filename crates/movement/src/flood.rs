@@ -50,9 +50,6 @@ impl Scratch {
             self.costs[hex.index()] = UNSEEN;
             self.came_by[hex.index()] = NO_STEP;
         }
-        for bucket in &mut self.ring {
-            bucket.clear();
-        }
     }
 
     /// Floods from `start` within `limit`.
@@ -82,10 +79,15 @@ impl Scratch {
                     continue;
                 }
                 if settle(hex, HalfMp(now)).is_break() {
+                    for bucket in &mut self.ring {
+                        bucket.clear();
+                    }
                     return;
                 }
                 for direction in Direction::ALL {
-                    let Some(to) = grid.neighbour(hex, direction) else { continue };
+                    let Some(to) = grid.neighbour(hex, direction) else {
+                        continue;
+                    };
                     let step = price(hex, direction, to);
                     if step == crate::tables::SHUT {
                         continue;
@@ -115,12 +117,18 @@ impl Scratch {
     /// The cost found for a hex by the last search.
     #[must_use]
     pub fn cost(&self, hex: HexId) -> Option<HalfMp> {
-        self.costs.get(hex.index()).copied().filter(|cost| *cost < CLOSED).map(HalfMp)
+        self.costs
+            .get(hex.index())
+            .copied()
+            .filter(|cost| *cost < CLOSED)
+            .map(HalfMp)
     }
 
     /// Every hex the last search reached with its cost, in the order in which it was first seen.
     pub fn reached(&self) -> impl Iterator<Item = (HexId, HalfMp)> + '_ {
-        self.touched.iter().filter_map(|hex| self.cost(*hex).map(|cost| (*hex, cost)))
+        self.touched
+            .iter()
+            .filter_map(|hex| self.cost(*hex).map(|cost| (*hex, cost)))
     }
 
     /// The way the last search found to a hex: every hex entered, the last one included. Empty for its start.

@@ -23,7 +23,13 @@ pub enum MoverClass {
 
 impl MoverClass {
     /// Every class.
-    pub const ALL: [Self; 5] = [Self::Foot, Self::Cavalry, Self::Artillery, Self::Detachment, Self::Leader];
+    pub const ALL: [Self; 5] = [
+        Self::Foot,
+        Self::Cavalry,
+        Self::Artillery,
+        Self::Detachment,
+        Self::Leader,
+    ];
 
     /// The class of a unit; none for a gunboat, which moves by its own rule (BB 14.73).
     #[must_use]
@@ -93,9 +99,9 @@ impl Gait {
     pub const fn of(class: MoverClass, orders: Orders) -> Self {
         match (class, orders) {
             (MoverClass::Leader, _) => Self::Leader,
-            (MoverClass::Detachment, _) | (_, Orders::Advance) | (MoverClass::Artillery, Orders::Attack) => {
-                Self::Advance
-            }
+            (MoverClass::Detachment, _)
+            | (_, Orders::Advance)
+            | (MoverClass::Artillery, Orders::Attack) => Self::Advance,
             (_, Orders::March) => Self::March,
             (_, Orders::Attack) => Self::Attack,
         }

@@ -52,7 +52,12 @@ pub const fn rode_far(spent: HalfMp) -> bool {
 ///
 /// # Errors
 /// The rule that closes the hex to him.
-pub fn leader_step_cost(scene: &Scene<'_>, leader: LeaderId, from: HexId, to: HexId) -> Result<HalfMp, Refusal> {
+pub fn leader_step_cost(
+    scene: &Scene<'_>,
+    leader: LeaderId,
+    from: HexId,
+    to: HexId,
+) -> Result<HalfMp, Refusal> {
     leader_step(scene, leader, from, to, Company::Alone)
 }
 
@@ -69,17 +74,27 @@ pub fn leader_step(
 ) -> Result<HalfMp, Refusal> {
     let facts = scene.setting.leader(leader);
     let Some(direction) = scene.grid().direction_between(from, to) else {
-        return Err(Refusal::new(Rule::SR_9_13, "a step leads to an adjacent hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        ));
     };
     in_play(scene, to)?;
     let price = leader_price(scene, Gait::Leader)(from, direction, to);
     if price == SHUT {
-        return Err(Refusal::new(Rule::SR_9_41, "the terrain is closed to leaders"));
+        return Err(Refusal::new(
+            Rule::SR_9_41,
+            "the terrain is closed to leaders",
+        ));
     }
     if scene.holds(facts.side.enemy(), to) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_51,
+            "an enemy combat unit is in the hex",
+        ));
     }
-    let accompanied = matches!(company, Company::With(_)) && matches!(facts.level, Level::Brigade | Level::Division);
+    let accompanied = matches!(company, Company::With(_))
+        && matches!(facts.level, Level::Brigade | Level::Division);
     if !accompanied && !is_safe(scene, facts.side, to) {
         return Err(Refusal::new(
             Rule::SR_9_33,
@@ -93,9 +108,10 @@ pub fn leader_step(
 pub(crate) fn in_play(scene: &Scene<'_>, hex: HexId) -> Result<(), Refusal> {
     let turn = scene.position.now(scene.setting).map(|turn| turn.id);
     match turn.and_then(|turn| scene.tables.area(turn)) {
-        Some(area) if !area.contains(hex) => {
-            Err(Refusal::new(Rule::SR_9_56, "the hex lies outside the playing area"))
-        }
+        Some(area) if !area.contains(hex) => Err(Refusal::new(
+            Rule::SR_9_56,
+            "the hex lies outside the playing area",
+        )),
         _ => Ok(()),
     }
 }
@@ -110,7 +126,10 @@ pub fn may_move(scene: &Scene<'_>, leader: LeaderId) -> Result<(), Refusal> {
         return Err(Refusal::new(Rule::SR_9_31, "he is not on the map"));
     }
     if state.move_ended {
-        return Err(Refusal::new(Rule::SR_9_31, "he has made his one move of the phase"));
+        return Err(Refusal::new(
+            Rule::SR_9_31,
+            "he has made his one move of the phase",
+        ));
     }
     Ok(())
 }
@@ -122,5 +141,12 @@ pub fn leader_reach(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId, 
     let turn = scene.position.now(scene.setting).map(|turn| turn.id);
     let area = turn.and_then(|turn| scene.tables.area(turn));
     let open = |hex| area.is_none_or(|area| area.contains(hex)) && is_safe(scene, side, hex);
-    scratch.flood(scene.grid(), from, limit, leader_price(scene, Gait::Leader), open, |_, _| ControlFlow::Continue(()));
+    scratch.flood(
+        scene.grid(),
+        from,
+        limit,
+        leader_price(scene, Gait::Leader),
+        open,
+        |_, _| ControlFlow::Continue(()),
+    );
 }

@@ -33,11 +33,17 @@ pub(crate) fn can_go_on(
 ) -> bool {
     let mut seen = HexSet::for_grid(scene.grid());
     seen.insert(entry.hex);
-    let mut open = vec![Passage { entry, facing, left }];
+    let mut open = vec![Passage {
+        entry,
+        facing,
+        left,
+    }];
     while let Some(at) = open.pop() {
         for direction in Direction::ALL {
             for facing in Facing::toward(direction, facing_kind(walker.gait)) {
-                let Some(next) = exit(scene, walker, at, direction, facing, start) else { continue };
+                let Some(next) = exit(scene, walker, at, direction, facing, start) else {
+                    continue;
+                };
                 let to = next.entry.hex;
                 let stops = arrive(scene, walker, next.entry, facing, HalfMp::ZERO)
                     .is_ok_and(|stop| stop.cost <= next.left)
@@ -45,7 +51,10 @@ pub(crate) fn can_go_on(
                 if stops {
                     return true;
                 }
-                if has_friends(scene, to, walker.unit) && !scene.next_to_enemy(walker.side, to) && seen.insert(to) {
+                if has_friends(scene, to, walker.unit)
+                    && !scene.next_to_enemy(walker.side, to)
+                    && seen.insert(to)
+                {
                     open.push(next);
                 }
             }
@@ -69,13 +78,20 @@ fn exit(
         return None;
     }
     let route = if scene.route_open(from, to) {
-        scene.tables.step(from, direction, walker.class, walker.gait, Way::Route)
+        scene
+            .tables
+            .step(from, direction, walker.class, walker.gait, Way::Route)
     } else {
         None
     };
     let (way, price) = match route {
         Some(price) => (Way::Route, price),
-        None => (Way::OffRoute, scene.tables.step(from, direction, walker.class, walker.gait, Way::OffRoute)?),
+        None => (
+            Way::OffRoute,
+            scene
+                .tables
+                .step(from, direction, walker.class, walker.gait, Way::OffRoute)?,
+        ),
     };
     let steps = at.facing.turns_to(facing)?;
     let turn = if way == Way::Route {
@@ -83,8 +99,14 @@ fn exit(
     } else {
         cheapest_turn(walker.gait, is_woods_for_turning(scene, from), steps)
     };
-    let road = if way == Way::Route && on_road(scene, from, to) { RoadUse::OnRoad } else { RoadUse::OffRoad };
-    let surcharge = pass(scene, walker, at.entry, road).ok()?.map_or(HalfMp::ZERO, |pass| pass.surcharge);
+    let road = if way == Way::Route && on_road(scene, from, to) {
+        RoadUse::OnRoad
+    } else {
+        RoadUse::OffRoad
+    };
+    let surcharge = pass(scene, walker, at.entry, road)
+        .ok()?
+        .map_or(HalfMp::ZERO, |pass| pass.surcharge);
     let total = turn + price.cost + surcharge;
     if total > at.left {
         return None;
@@ -101,5 +123,14 @@ fn exit(
     if walker.class == MoverClass::Artillery {
         artillery::artillery_may_enter(scene, walker.side, start, to).ok()?;
     }
-    Some(Passage { entry: Entry { from, hex: to, way, cost: price.cost }, facing, left: at.left.less(total) })
+    Some(Passage {
+        entry: Entry {
+            from,
+            hex: to,
+            way,
+            cost: price.cost,
+        },
+        facing,
+        left: at.left.less(total),
+    })
 }

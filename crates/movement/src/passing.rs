@@ -26,7 +26,11 @@ pub struct PassTerms {
 
 impl PassTerms {
     const fn free(rule: Rule) -> Self {
-        Self { surcharge: HalfMp::ZERO, udd: None, rule }
+        Self {
+            surcharge: HalfMp::ZERO,
+            udd: None,
+            rule,
+        }
     }
 }
 
@@ -43,7 +47,9 @@ fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
     let mut found = Friends::default();
     for part in scene.position.stack(hex).filter(|part| part.unit != mover) {
         let facts = scene.setting.unit(part.unit);
-        let Some(class) = MoverClass::of(facts) else { continue };
+        let Some(class) = MoverClass::of(facts) else {
+            continue;
+        };
         found.any = true;
         let gait = Gait::of(class, scene.position.unit(part.unit).orders);
         found.march |= gait == Gait::March;
@@ -73,7 +79,9 @@ pub fn passing(
     progress: &Progress,
     exit: RoadUse,
 ) -> Result<Option<PassTerms>, Refusal> {
-    let Some(from) = progress.came_from else { return Ok(None) };
+    let Some(from) = progress.came_from else {
+        return Ok(None);
+    };
     let entry = Entry {
         from,
         hex: walker.state.hex,
@@ -101,52 +109,119 @@ pub(crate) struct Entry {
     pub cost: HalfMp,
 }
 
+/// What the friends of a hex mean for a unit that goes through, wherever it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PassKind {
+    pub by: PassBy,
+    /// SR 8.22-road: some of them are under March orders.
+    pub march: bool,
+}
+
+/// How friends are passed off the Road.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PassBy {
+    /// Nobody is there.
+    Nobody,
+    /// BB 14.41, SR 8.22-art: at no cost.
+    Free(Rule),
+    /// SR 8.22.
+    Surcharge,
+    /// SR 8.22-art: guns do not pass infantry and cavalry.
+    NotAtAll,
+}
+
+pub(crate) fn pass_kind(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> PassKind {
+    let friends = friends(scene, hex, walker.unit);
+    let guns = walker.class == MoverClass::Artillery;
+    let by = if !friends.any {
+        PassBy::Nobody
+    } else if walker.class == MoverClass::Detachment || !friends.troops && !friends.guns {
+        PassBy::Free(Rule::BB_14_41)
+    } else if !guns && !friends.troops {
+        PassBy::Free(Rule::SR_8_22_art)
+    } else if guns && friends.troops {
+        PassBy::NotAtAll
+    } else {
+        PassBy::Surcharge
+    };
+    PassKind {
+        by,
+        march: friends.march,
+    }
+}
+
 pub(crate) fn pass(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
     entry: Entry,
     exit: RoadUse,
 ) -> Result<Option<PassTerms>, Refusal> {
-    let friends = friends(scene, entry.hex, walker.unit);
-    if !friends.any {
-        return Ok(None);
+    let kind = pass_kind(scene, walker, entry.hex);
+    match kind.by {
+        PassBy::Nobody => return Ok(None),
+        PassBy::Free(rule) => return Ok(Some(PassTerms::free(rule))),
+        PassBy::Surcharge | PassBy::NotAtAll => {}
     }
-    if walker.class == MoverClass::Detachment || !friends.troops && !friends.guns {
-        return Ok(Some(PassTerms::free(Rule::BB_14_41)));
-    }
-    if walker.class != MoverClass::Artillery && !friends.troops {
-        return Ok(Some(PassTerms::free(Rule::SR_8_22_art)));
-    }
-    let by_road = exit == RoadUse::OnRoad && entry.way == Way::Route && on_road(scene, entry.from, entry.hex);
+    let by_road =
+        exit == RoadUse::OnRoad && entry.way == Way::Route && on_road(scene, entry.from, entry.hex);
     if by_road {
-        let blocked = scene.setting.rules.switches.road_blocked_by_march;
-        if !friends.march {
+        if !kind.march {
             return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
         }
-        if blocked == RoadBlocked::TerrainOnly {
+        if scene.setting.rules.switches.road_blocked_by_march == RoadBlocked::TerrainOnly {
             // It goes around the friends who block the road, over whatever ground there is.
             let around = full_price(scene, walker, entry)?;
-            return Ok(Some(PassTerms { surcharge: around.less(entry.cost), udd: None, rule: Rule::SR_8_22_road }));
+            return Ok(Some(PassTerms {
+                surcharge: around.less(entry.cost),
+                udd: None,
+                rule: Rule::SR_8_22_road,
+            }));
         }
     }
-    if walker.class == MoverClass::Artillery && friends.troops {
-        return Err(Refusal::new(Rule::SR_8_22_art, "artillery may not move through infantry or cavalry"));
+    if kind.by == PassBy::NotAtAll {
+        return Err(Refusal::new(
+            Rule::SR_8_22_art,
+            "artillery may not move through infantry or cavalry",
+        ));
     }
-    Ok(Some(PassTerms { surcharge: HalfMp::whole(2), udd: Some(drm(scene, entry)), rule: Rule::SR_8_22 }))
+    Ok(Some(PassTerms {
+        surcharge: SURCHARGE,
+        udd: Some(drm(scene, entry)),
+        rule: Rule::SR_8_22,
+    }))
 }
 
+/// SR 8.22.
+pub(crate) const SURCHARGE: HalfMp = HalfMp::whole(2);
+
 pub(crate) fn on_road(scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
-    scene.grid().direction_between(from, to).is_some_and(|direction| scene.tables.has_road(from, direction))
+    scene
+        .grid()
+        .direction_between(from, to)
+        .is_some_and(|direction| scene.tables.has_road(from, direction))
         && scene.route_open(from, to)
 }
 
 /// The price of a step at the terrain of hex and hexside.
-pub(crate) fn full_price(scene: &Scene<'_>, walker: &Walker<'_>, entry: Entry) -> Result<HalfMp, Refusal> {
+pub(crate) fn full_price(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    entry: Entry,
+) -> Result<HalfMp, Refusal> {
     let closed = || Refusal::new(Rule::SR_9_43, "off the route the hex is closed to the unit");
-    let direction = scene.grid().direction_between(entry.from, entry.hex).ok_or_else(closed)?;
+    let direction = scene
+        .grid()
+        .direction_between(entry.from, entry.hex)
+        .ok_or_else(closed)?;
     scene
         .tables
-        .step(entry.from, direction, walker.class, walker.gait, Way::OffRoute)
+        .step(
+            entry.from,
+            direction,
+            walker.class,
+            walker.gait,
+            Way::OffRoute,
+        )
         .map(|step| step.cost)
         .ok_or_else(closed)
 }
@@ -177,13 +252,26 @@ fn is_plain_open(scene: &Scene<'_>, entry: Entry) -> bool {
 ///
 /// # Errors
 /// When one does.
-pub fn crossing_is_free(scene: &Scene<'_>, mover: UnitId, from: HexId, to: HexId) -> Result<(), Refusal> {
-    let Some(direction) = scene.grid().direction_between(from, to) else { return Ok(()) };
+pub fn crossing_is_free(
+    scene: &Scene<'_>,
+    mover: UnitId,
+    from: HexId,
+    to: HexId,
+) -> Result<(), Refusal> {
+    let Some(direction) = scene.grid().direction_between(from, to) else {
+        return Ok(());
+    };
     if !scene.tables.has_crossing(from, direction) {
         return Ok(());
     }
-    if [from, to].into_iter().any(|hex| friends(scene, hex, mover).march) {
-        return Err(Refusal::new(Rule::SR_8_22_bridge, "a marching unit beside the bridge or ford closes it"));
+    if [from, to]
+        .into_iter()
+        .any(|hex| friends(scene, hex, mover).march)
+    {
+        return Err(Refusal::new(
+            Rule::SR_8_22_bridge,
+            "a marching unit beside the bridge or ford closes it",
+        ));
     }
     Ok(())
 }

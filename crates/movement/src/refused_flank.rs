@@ -26,36 +26,73 @@ pub enum Others {
 #[must_use]
 pub fn refused_end(scene: &Scene<'_>, state: &UnitState, hand: Hand) -> (u8, HexId, Option<HexId>) {
     let (number, hex) = match (state.extent, hand) {
-        (Extent::Line { left: Some(left), .. }, Hand::Left) => (1, left),
-        (Extent::Line { left, right: Some(right) }, Hand::Right) => (if left.is_some() { 2 } else { 1 }, right),
+        (
+            Extent::Line {
+                left: Some(left), ..
+            },
+            Hand::Left,
+        ) => (1, left),
+        (
+            Extent::Line {
+                left,
+                right: Some(right),
+            },
+            Hand::Right,
+        ) => (if left.is_some() { 2 } else { 1 }, right),
         _ => (0, state.hex),
     };
-    (number, hex, scene.grid().neighbour(hex, state.facing.flank(hand)))
+    (
+        number,
+        hex,
+        scene.grid().neighbour(hex, state.facing.flank(hand)),
+    )
 }
 
 /// SR 7.31, 7.32: what holds for every refusal, ordered or in reaction: orders, formation, free flank, strength.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_be_refused(scene: &Scene<'_>, side: Side, unit: UnitId, gait: Gait, hand: Hand) -> Result<(), Refusal> {
+pub fn may_be_refused(
+    scene: &Scene<'_>,
+    side: Side,
+    unit: UnitId,
+    gait: Gait,
+    hand: Hand,
+) -> Result<(), Refusal> {
     let state = scene.position.unit(unit);
     if gait == Gait::March {
-        return Err(Refusal::new(Rule::SR_7_32, "units under March orders do not refuse"));
+        return Err(Refusal::new(
+            Rule::SR_7_32,
+            "units under March orders do not refuse",
+        ));
     }
     if matches!(state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(Rule::SR_7_32, "an Extended Column does not refuse"));
+        return Err(Refusal::new(
+            Rule::SR_7_32,
+            "an Extended Column does not refuse",
+        ));
     }
     if let Some(refused) = state.refused {
-        let reason = if refused == hand { "that flank is refused already" } else { "a unit refuses one flank only" };
+        let reason = if refused == hand {
+            "that flank is refused already"
+        } else {
+            "a unit refuses one flank only"
+        };
         return Err(Refusal::new(Rule::SR_7_32, reason));
     }
     let (_, hex, flank) = refused_end(scene, state, hand);
     if flank.is_some_and(|flank| scene.holds(side, flank)) {
-        return Err(Refusal::new(Rule::SR_7_31, "a friendly unit stands in that flank hex"));
+        return Err(Refusal::new(
+            Rule::SR_7_31,
+            "a friendly unit stands in that flank hex",
+        ));
     }
     let alone = scene.position.stack(hex).count() == 1;
     if alone && state.sp < 2 {
-        return Err(Refusal::new(Rule::SR_7_32_sp, "a lone unit needs 2 SP to refuse"));
+        return Err(Refusal::new(
+            Rule::SR_7_32_sp,
+            "a lone unit needs 2 SP to refuse",
+        ));
     }
     Ok(())
 }
@@ -76,13 +113,20 @@ pub fn refuse(
     may_be_refused(scene, walker.side, unit, walker.gait, hand)?;
     let (_, hex, _) = refused_end(scene, walker.state, hand);
     if scene.next_to_enemy(walker.side, hex) {
-        return Err(Refusal::new(Rule::SR_7_32, "it starts next to an enemy unit"));
+        return Err(Refusal::new(
+            Rule::SR_7_32,
+            "it starts next to an enemy unit",
+        ));
     }
-    let unrefused = scene.position.stack(hex).any(|part| {
-        part.unit != unit && scene.position.unit(part.unit).refused.is_none()
-    });
+    let unrefused = scene
+        .position
+        .stack(hex)
+        .any(|part| part.unit != unit && scene.position.unit(part.unit).refused.is_none());
     if unrefused && others == Others::Stay {
-        return Err(Refusal::new(Rule::SR_7_32_stack, "it is stacked with an unrefused unit that stays"));
+        return Err(Refusal::new(
+            Rule::SR_7_32_stack,
+            "it is stacked with an unrefused unit that stays",
+        ));
     }
     if walker.left < HalfMp::ONE {
         return Err(Refusal::new(Rule::SR_9_42, "not enough MP to refuse"));
@@ -101,7 +145,10 @@ pub fn unrefuse(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<
         return Err(Refusal::new(Rule::SR_7_33, "no flank is refused"));
     }
     if walker.left < HalfMp::ONE {
-        return Err(Refusal::new(Rule::SR_9_42, "not enough MP to stop being refused"));
+        return Err(Refusal::new(
+            Rule::SR_9_42,
+            "not enough MP to stop being refused",
+        ));
     }
     Ok(HalfMp::ONE)
 }
@@ -109,9 +156,18 @@ pub fn unrefuse(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<
 /// SR 7.32-friend, reading I19: friends whose refused flank the unit in `hex` covers; their markers come off. Each stands
 /// with the MP it loses for that.
 #[must_use]
-pub fn uncovered_by(scene: &Scene<'_>, side: Side, hex: HexId, phasing: impl Fn(UnitId) -> bool) -> SmallVec<[(UnitId, HalfMp); 4]> {
+pub fn uncovered_by(
+    scene: &Scene<'_>,
+    side: Side,
+    hex: HexId,
+    phasing: impl Fn(UnitId) -> bool,
+) -> SmallVec<[(UnitId, HalfMp); 4]> {
     let mut found: SmallVec<[(UnitId, HalfMp); 4]> = SmallVec::new();
-    for (_, next) in scene.grid().neighbours(hex).filter(|(_, next)| scene.holds(side, *next)) {
+    for (_, next) in scene
+        .grid()
+        .neighbours(hex)
+        .filter(|(_, next)| scene.holds(side, *next))
+    {
         for part in scene.position.stack(next) {
             let state = scene.position.unit(part.unit);
             let Some(hand) = state.refused else { continue };
@@ -119,7 +175,8 @@ pub fn uncovered_by(scene: &Scene<'_>, side: Side, hex: HexId, phasing: impl Fn(
             if number != part.number || flank != Some(hex) {
                 continue;
             }
-            let waiting = phasing(part.unit) && !state.deeds.any(Deeds::MOVED.with(Deeds::FINISHED));
+            let waiting =
+                phasing(part.unit) && !state.deeds.any(Deeds::MOVED.with(Deeds::FINISHED));
             found.push((part.unit, if waiting { HalfMp::ONE } else { HalfMp::ZERO }));
         }
     }

@@ -13,8 +13,8 @@ use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::scene::Scene;
-use crate::step_ground::StepGround;
 use crate::stacking;
+use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
 use crate::{artillery, special};
 
@@ -42,8 +42,14 @@ pub struct Queue {
 
 /// The group a piece belongs to, if it is due.
 fn group_of(scene: &Scene<'_>, presence: Presence) -> Option<(EntryGroupId, Reinforcement)> {
-    let Presence::Due(id) = presence else { return None };
-    let group = scene.setting.scenario.reinforcements.get(usize::from(id.0))?;
+    let Presence::Due(id) = presence else {
+        return None;
+    };
+    let group = scene
+        .setting
+        .scenario
+        .reinforcements
+        .get(usize::from(id.0))?;
     Some((id, group.clone()))
 }
 
@@ -53,10 +59,17 @@ fn group_of(scene: &Scene<'_>, presence: Presence) -> Option<(EntryGroupId, Rein
 pub fn entry_hexes(scene: &Scene<'_>, group: &Reinforcement) -> SmallVec<[HexId; 8]> {
     let side = group.side;
     let free = |hex: HexId| !scene.holds(side.enemy(), hex) && !scene.next_to_enemy(side, hex);
-    let listed: SmallVec<[HexId; 8]> =
-        group.hexes.iter().copied().filter(|hex| !scene.holds(side.enemy(), *hex)).collect();
+    let listed: SmallVec<[HexId; 8]> = group
+        .hexes
+        .iter()
+        .copied()
+        .filter(|hex| !scene.holds(side.enemy(), *hex))
+        .collect();
     let shifts = matches!(group.entry, EntryKind::Hexes | EntryKind::Edge)
-        && !group.hexes.iter().any(|hex| scene.tables.landings.contains(*hex));
+        && !group
+            .hexes
+            .iter()
+            .any(|hex| scene.tables.landings.contains(*hex));
     if !shifts || group.hexes.iter().any(|hex| free(*hex)) || group.hexes.is_empty() {
         return listed;
     }
@@ -66,7 +79,11 @@ pub fn entry_hexes(scene: &Scene<'_>, group: &Reinforcement) -> SmallVec<[HexId;
 }
 
 /// The nearest free edge hexes, walking outward from the listed ones on the same edge of the map.
-fn shifted(scene: &Scene<'_>, listed: &[HexId], free: impl Fn(HexId) -> bool) -> SmallVec<[HexId; 4]> {
+fn shifted(
+    scene: &Scene<'_>,
+    listed: &[HexId],
+    free: impl Fn(HexId) -> bool,
+) -> SmallVec<[HexId; 4]> {
     let grid = scene.grid();
     let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
     let mut best = u32::MAX;
@@ -79,8 +96,13 @@ fn shifted(scene: &Scene<'_>, listed: &[HexId], free: impl Fn(HexId) -> bool) ->
         if !listed.iter().any(|hex| grid.on_edge(*hex, edge)) {
             continue;
         }
-        for hex in grid.edge_hexes(edge).filter(|hex| free(*hex) && is_land(scene, *hex)) {
-            let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else { continue };
+        for hex in grid
+            .edge_hexes(edge)
+            .filter(|hex| free(*hex) && is_land(scene, *hex))
+        {
+            let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else {
+                continue;
+            };
             if distance < best {
                 best = distance;
                 found.clear();
@@ -95,28 +117,49 @@ fn shifted(scene: &Scene<'_>, listed: &[HexId], free: impl Fn(HexId) -> bool) ->
 
 fn is_land(scene: &Scene<'_>, hex: HexId) -> bool {
     let ground = StepGround::entry(scene.setting.ground(), hex);
-    cost::price(scene.tables.chart(), &ground, MoverClass::Leader, Gait::Leader, Way::OffRoute).is_ok()
+    cost::price(
+        scene.tables.chart(),
+        &ground,
+        MoverClass::Leader,
+        Gait::Leader,
+        Way::OffRoute,
+    )
+    .is_ok()
 }
 
 /// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays. `queue` tells who came before it.
 ///
 /// # Errors
 /// The rule that keeps it off the map.
-pub fn enter(scene: &Scene<'_>, unit: UnitId, hex: HexId, queue: Queue) -> Result<EntryTerms, Refusal> {
+pub fn enter(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    queue: Queue,
+) -> Result<EntryTerms, Refusal> {
     let facts = scene.setting.unit(unit);
     let state = scene.position.unit(unit);
     let Some((id, group)) = group_of(scene, state.presence) else {
-        return Err(Refusal::new(Rule::SR_9_71, "the unit is no reinforcement that is due"));
+        return Err(Refusal::new(
+            Rule::SR_9_71,
+            "the unit is no reinforcement that is due",
+        ));
     };
     may_come(scene, id)?;
     let Some(class) = MoverClass::of(facts) else {
         return enter_river(scene, hex);
     };
     if !entry_hexes(scene, &group).contains(&hex) {
-        return Err(Refusal::new(Rule::SR_9_71, "the group does not enter by this hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_71,
+            "the group does not enter by this hex",
+        ));
     }
     if scene.holds(facts.side.enemy(), hex) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the entry hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_51,
+            "an enemy combat unit is in the entry hex",
+        ));
     }
     in_play(scene, hex)?;
     let gait = Gait::of(class, state.orders);
@@ -133,14 +176,29 @@ pub fn enter(scene: &Scene<'_>, unit: UnitId, hex: HexId, queue: Queue) -> Resul
         Allowance::OneHex | Allowance::River => HalfMp::ZERO,
     };
     if cost.total() > left {
-        return Err(Refusal::new(Rule::SR_9_72, "too many have entered here before it; it comes later"));
+        return Err(Refusal::new(
+            Rule::SR_9_72,
+            "too many have entered here before it; it comes later",
+        ));
     }
     let must_go_on = stacking::may_join(scene.setting, scene.position, unit, hex).is_err();
-    if must_go_on && (contact != Contact::None || !goes_on(scene, unit, class, gait, hex, left.less(cost.total()))) {
-        stacking::may_join(scene.setting, scene.position, unit, hex)
-            .map_err(|_| Refusal::new(Rule::SR_9_73, "the entry hex is full; it arrives with its next Activation"))?;
+    if must_go_on
+        && (contact != Contact::None
+            || !goes_on(scene, unit, class, gait, hex, left.less(cost.total())))
+    {
+        stacking::may_join(scene.setting, scene.position, unit, hex).map_err(|_| {
+            Refusal::new(
+                Rule::SR_9_73,
+                "the entry hex is full; it arrives with its next Activation",
+            )
+        })?;
     }
-    Ok(EntryTerms { cost, way, contact, must_go_on })
+    Ok(EntryTerms {
+        cost,
+        way,
+        contact,
+        must_go_on,
+    })
 }
 
 /// SR 9.73: groups due by the same hexes come in order; BB 9.7-delay: a deferred one waits for the end.
@@ -151,19 +209,31 @@ fn may_come(scene: &Scene<'_>, id: EntryGroupId) -> Result<(), Refusal> {
         Some(EntryState::Waiting) | None => {
             return Err(Refusal::new(Rule::SR_9_71, "the group is not due yet"));
         }
-        Some(EntryState::Entered) => return Err(Refusal::new(Rule::SR_9_71, "the group is on the map")),
+        Some(EntryState::Entered) => {
+            return Err(Refusal::new(Rule::SR_9_71, "the group is on the map"));
+        }
     }
     let groups = &scene.setting.scenario.reinforcements;
-    let Some(own) = groups.get(index) else { return Ok(()) };
-    let before = groups.iter().zip(&scene.position.entered).enumerate().any(|(other, (group, state))| {
-        other != index
-            && group.side == own.side
-            && group.turn < own.turn
-            && matches!(state, EntryState::Ready)
-            && group.hexes.iter().any(|hex| own.hexes.contains(hex))
-    });
+    let Some(own) = groups.get(index) else {
+        return Ok(());
+    };
+    let before =
+        groups
+            .iter()
+            .zip(&scene.position.entered)
+            .enumerate()
+            .any(|(other, (group, state))| {
+                other != index
+                    && group.side == own.side
+                    && group.turn < own.turn
+                    && matches!(state, EntryState::Ready)
+                    && group.hexes.iter().any(|hex| own.hexes.contains(hex))
+            });
     if before {
-        return Err(Refusal::new(Rule::SR_9_73, "an earlier group must enter by this hex first"));
+        return Err(Refusal::new(
+            Rule::SR_9_73,
+            "an earlier group must enter by this hex first",
+        ));
     }
     Ok(())
 }
@@ -180,9 +250,18 @@ fn meets(
         return Ok(Contact::None);
     }
     match (class, gait) {
-        (_, Gait::March) => Err(Refusal::new(Rule::SR_9_72, "units under March orders do not enter next to the enemy")),
-        (MoverClass::Artillery, _) => Err(Refusal::new(Rule::SR_9_52, "artillery does not enter next to the enemy")),
-        (MoverClass::Detachment, _) => Err(Refusal::new(Rule::BB_14_43_move, "a Detachment keeps away from the enemy")),
+        (_, Gait::March) => Err(Refusal::new(
+            Rule::SR_9_72,
+            "units under March orders do not enter next to the enemy",
+        )),
+        (MoverClass::Artillery, _) => Err(Refusal::new(
+            Rule::SR_9_52,
+            "artillery does not enter next to the enemy",
+        )),
+        (MoverClass::Detachment, _) => Err(Refusal::new(
+            Rule::BB_14_43_move,
+            "a Detachment keeps away from the enemy",
+        )),
         (_, Gait::Attack) => Ok(Contact::Made),
         _ => Ok(Contact::MadeOverCrossing),
     }
@@ -213,16 +292,35 @@ pub fn entry_cost(
     }
     if landing {
         let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
-        terms.add(CostPart::Landing, halves(scene.tables.landing_extra), Rule::BB_9_7_landing);
-        terms.add(CostPart::EntryQueue, i16::from(queue.groups) * 2, Rule::BB_9_7_landing);
+        terms.add(
+            CostPart::Landing,
+            halves(scene.tables.landing_extra),
+            Rule::BB_9_7_landing,
+        );
+        terms.add(
+            CostPart::EntryQueue,
+            i16::from(queue.groups) * 2,
+            Rule::BB_9_7_landing,
+        );
     } else {
-        terms.add(CostPart::EntryQueue, i16::try_from(queue.paid.0).unwrap_or(i16::MAX), Rule::SR_9_72);
+        terms.add(
+            CostPart::EntryQueue,
+            i16::try_from(queue.paid.0).unwrap_or(i16::MAX),
+            Rule::SR_9_72,
+        );
     }
     Ok((way, terms))
 }
 
 /// Whether a unit that cannot stay in the entry hex has a free hex to go on to.
-fn goes_on(scene: &Scene<'_>, unit: UnitId, class: MoverClass, gait: Gait, hex: HexId, left: HalfMp) -> bool {
+fn goes_on(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    class: MoverClass,
+    gait: Gait,
+    hex: HexId,
+    left: HalfMp,
+) -> bool {
     let side = scene.setting.unit(unit).side;
     scene.grid().neighbours(hex).any(|(direction, to)| {
         let price = crate::ways::best_price(scene, class, gait)(hex, direction, to);
@@ -237,10 +335,18 @@ fn goes_on(scene: &Scene<'_>, unit: UnitId, class: MoverClass, gait: Gait, hex: 
 /// BB 14.72: gunboats come in any full river hex of the listed stretch.
 fn enter_river(scene: &Scene<'_>, hex: HexId) -> Result<EntryTerms, Refusal> {
     if scene.setting.ground().terrain(hex) != longroll_board::Terrain::River {
-        return Err(Refusal::new(Rule::BB_14_72, "gunboats enter in full river hexes"));
+        return Err(Refusal::new(
+            Rule::BB_14_72,
+            "gunboats enter in full river hexes",
+        ));
     }
     in_play(scene, hex)?;
-    Ok(EntryTerms { cost: CostTerms::default(), way: Way::OffRoute, contact: Contact::None, must_go_on: false })
+    Ok(EntryTerms {
+        cost: CostTerms::default(),
+        way: Way::OffRoute,
+        contact: Contact::None,
+        must_go_on: false,
+    })
 }
 
 /// SR 9.71, BB 30.1: whether a leader may enter by this hex, and what he pays; landing costs him nothing extra.
@@ -250,16 +356,32 @@ fn enter_river(scene: &Scene<'_>, hex: HexId) -> Result<EntryTerms, Refusal> {
 pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<HalfMp, Refusal> {
     let facts = scene.setting.leader(leader);
     let Some((id, group)) = group_of(scene, scene.position.leader(leader).presence) else {
-        return Err(Refusal::new(Rule::SR_9_71, "he is no reinforcement that is due"));
+        return Err(Refusal::new(
+            Rule::SR_9_71,
+            "he is no reinforcement that is due",
+        ));
     };
     may_come(scene, id)?;
     if !entry_hexes(scene, &group).contains(&hex) {
-        return Err(Refusal::new(Rule::SR_9_71, "his group does not enter by this hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_71,
+            "his group does not enter by this hex",
+        ));
     }
     if !crate::command_range::is_safe(scene, facts.side, hex) {
-        return Err(Refusal::new(Rule::SR_9_33, "a leader does not enter next to the enemy without friends"));
+        return Err(Refusal::new(
+            Rule::SR_9_33,
+            "a leader does not enter next to the enemy without friends",
+        ));
     }
-    entry_cost(scene, MoverClass::Leader, Gait::Leader, hex, Queue::default()).map(|(_, terms)| terms.total())
+    entry_cost(
+        scene,
+        MoverClass::Leader,
+        Gait::Leader,
+        hex,
+        Queue::default(),
+    )
+    .map(|(_, terms)| terms.total())
 }
 
 /// BB 9.7-landing, reading I110: where a friend who blocks the landing may be put: any hex not next to an enemy where it
@@ -267,7 +389,9 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
 #[must_use]
 pub fn room_for_displaced(scene: &Scene<'_>, unit: UnitId) -> Vec<HexId> {
     let side = scene.setting.unit(unit).side;
-    let Some(class) = MoverClass::of(scene.setting.unit(unit)) else { return Vec::new() };
+    let Some(class) = MoverClass::of(scene.setting.unit(unit)) else {
+        return Vec::new();
+    };
     scene
         .grid()
         .hexes()

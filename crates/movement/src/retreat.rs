@@ -76,44 +76,95 @@ pub fn retreat_step(
     direction: Direction,
 ) -> Result<RetreatStep, Refusal> {
     let Some(to) = scene.grid().neighbour(from, direction) else {
-        return Err(Refusal::new(Rule::SR_12_44_terrain, "a retreat does not leave the map"));
+        return Err(Refusal::new(
+            Rule::SR_12_44_terrain,
+            "a retreat does not leave the map",
+        ));
     };
-    in_play(scene, to).map_err(|_| Refusal::new(Rule::SR_12_44_terrain, "a retreat does not leave the playing area"))?;
+    in_play(scene, to).map_err(|_| {
+        Refusal::new(
+            Rule::SR_12_44_terrain,
+            "a retreat does not leave the playing area",
+        )
+    })?;
     let taken = cause.mover.is_some_and(|(_, hex)| hex == to);
     if taken || scene.holds(walker.side.enemy(), to) {
-        return Err(Refusal::new(Rule::SR_12_44_terrain, "the enemy holds the hex"));
+        return Err(Refusal::new(
+            Rule::SR_12_44_terrain,
+            "the enemy holds the hex",
+        ));
     }
     // SR 12.41: routes serve units under Advance orders within March limits.
-    let gait = if walker.gait == Gait::Attack { Gait::Advance } else { walker.gait };
+    let gait = if walker.gait == Gait::Attack {
+        Gait::Advance
+    } else {
+        walker.gait
+    };
     let route = walker.gait == Gait::Advance
         && column_extensions(walker.class, walker.state.sp) == 0
         && scene.route_open(from, to);
-    let along = route.then(|| scene.tables.step(from, direction, walker.class, gait, Way::Route)).flatten();
+    let along = route
+        .then(|| {
+            scene
+                .tables
+                .step(from, direction, walker.class, gait, Way::Route)
+        })
+        .flatten();
     let (way, price) = match along {
         Some(price) => (Way::Route, price),
-        None => match scene.tables.step(from, direction, walker.class, gait, Way::OffRoute) {
+        None => match scene
+            .tables
+            .step(from, direction, walker.class, gait, Way::OffRoute)
+        {
             Some(price) => (Way::OffRoute, price),
-            None => return Err(Refusal::new(Rule::SR_12_44_terrain, "the terrain is closed to the unit")),
+            None => {
+                return Err(Refusal::new(
+                    Rule::SR_12_44_terrain,
+                    "the terrain is closed to the unit",
+                ));
+            }
         },
     };
-    if walker.class == MoverClass::Artillery && price.cost > artillery_limit(scene.setting.rules.book) {
+    if walker.class == MoverClass::Artillery
+        && price.cost > artillery_limit(scene.setting.rules.book)
+    {
         let rule = match scene.setting.rules.book {
             RuleBook::Series => Rule::SR_12_45,
             RuleBook::BattleBook => Rule::BB_12_45,
         };
-        return Err(Refusal::new(rule, "the hex is too difficult for guns that fall back"));
+        return Err(Refusal::new(
+            rule,
+            "the hex is too difficult for guns that fall back",
+        ));
     }
     let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to);
     if !covered {
-        if cause.causing.iter().any(|hex| scene.grid().distance(*hex, to) <= 1) {
-            return Err(Refusal::new(Rule::SR_12_44_front, "the hex is next to a unit that causes the retreat"));
+        if cause
+            .causing
+            .iter()
+            .any(|hex| scene.grid().distance(*hex, to) <= 1)
+        {
+            return Err(Refusal::new(
+                Rule::SR_12_44_front,
+                "the hex is next to a unit that causes the retreat",
+            ));
         }
         let except = cause.mover.map(|(unit, _)| unit);
-        if enemy_fronting(scene, walker.side, to, except).is_some() || mover_fronts(scene, cause, to) {
-            return Err(Refusal::new(Rule::SR_12_44_front, "the hex is a front hex of the enemy"));
+        if enemy_fronting(scene, walker.side, to, except).is_some()
+            || mover_fronts(scene, cause, to)
+        {
+            return Err(Refusal::new(
+                Rule::SR_12_44_front,
+                "the hex is a front hex of the enemy",
+            ));
         }
     }
-    Ok(RetreatStep { from, to, way, price })
+    Ok(RetreatStep {
+        from,
+        to,
+        way,
+        price,
+    })
 }
 
 /// SR 12.45, BB 12.45: what a hex may cost artillery.
@@ -136,8 +187,15 @@ fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {
 
 /// The distance from a hex to the nearest enemy combat unit of `side`.
 #[must_use]
-pub fn nearest_enemy(scene: &Scene<'_>, side: Side, hex: HexId, mover: Option<(UnitId, HexId)>) -> Option<u32> {
-    enemy_hexes(scene, side, mover).map(|other| scene.grid().distance(hex, other)).min()
+pub fn nearest_enemy(
+    scene: &Scene<'_>,
+    side: Side,
+    hex: HexId,
+    mover: Option<(UnitId, HexId)>,
+) -> Option<u32> {
+    enemy_hexes(scene, side, mover)
+        .map(|other| scene.grid().distance(hex, other))
+        .min()
 }
 
 fn enemy_hexes<'a>(
@@ -155,7 +213,12 @@ fn enemy_hexes<'a>(
         .filter(move |(index, state)| {
             state.on_map()
                 && mover.is_none_or(|(unit, _)| unit.index() != *index)
-                && scene.setting.battle.units.get(*index).is_some_and(|facts| facts.side == enemy)
+                && scene
+                    .setting
+                    .battle
+                    .units
+                    .get(*index)
+                    .is_some_and(|facts| facts.side == enemy)
         })
         .flat_map(|(_, state)| state.hexes())
         .filter(move |hex| scene.holds(enemy, *hex))
@@ -172,11 +235,22 @@ pub fn retreat_paths(
     most: u8,
     allow: impl Fn(&RetreatStep) -> bool,
 ) -> Vec<RetreatPath> {
-    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else { return Vec::new() };
+    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else {
+        return Vec::new();
+    };
     let start = walker.state.hex;
     let mut found = Vec::new();
     let mut trail = SmallVec::new();
-    extend(scene, &walker, cause, start, (least, most), &allow, &mut trail, &mut found);
+    extend(
+        scene,
+        &walker,
+        cause,
+        start,
+        (least, most),
+        &allow,
+        &mut trail,
+        &mut found,
+    );
     prefer(scene, &walker, cause, start, &mut found);
     found
 }
@@ -195,7 +269,9 @@ fn extend(
     // Beyond a few friends in a row nobody retreats.
     const LONGEST: usize = 6;
     for direction in Direction::ALL {
-        let Ok(step) = retreat_step(scene, walker, cause, from, direction) else { continue };
+        let Ok(step) = retreat_step(scene, walker, cause, from, direction) else {
+            continue;
+        };
         let seen = step.to == walker.state.hex || trail.iter().any(|before| before.to == step.to);
         if seen || !allow(&step) || trail.len() >= LONGEST {
             continue;
@@ -205,10 +281,21 @@ fn extend(
         let free = !has_friends(scene, step.to, walker.unit)
             || stacking::may_join(scene.setting, scene.position, walker.unit, step.to).is_ok();
         if free && made >= least {
-            found.push(RetreatPath { steps: trail.clone() });
+            found.push(RetreatPath {
+                steps: trail.clone(),
+            });
         }
         if made < most || !free {
-            extend(scene, walker, cause, step.to, (least, most), allow, trail, found);
+            extend(
+                scene,
+                walker,
+                cause,
+                step.to,
+                (least, most),
+                allow,
+                trail,
+                found,
+            );
         }
         trail.pop();
     }
@@ -216,23 +303,31 @@ fn extend(
 
 /// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and
 /// among retreats of two hexes those that end two hexes away.
-fn prefer(scene: &Scene<'_>, walker: &Walker<'_>, cause: &RetreatCause, start: HexId, paths: &mut Vec<RetreatPath>) {
+fn prefer(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    start: HexId,
+    paths: &mut Vec<RetreatPath>,
+) {
     let grid = scene.grid();
     let side = walker.side;
     let nearest = |hex| nearest_enemy(scene, side, hex, cause.mover);
     if let Some(before) = nearest(start) {
         let at_start: SmallVec<[HexId; 8]> = match scene.setting.rules.switches.retreat_distance {
             RetreatDistance::NearestAny => SmallVec::new(),
-            RetreatDistance::NearestAtStart => {
-                enemy_hexes(scene, side, cause.mover).filter(|hex| grid.distance(start, *hex) == before).collect()
-            }
+            RetreatDistance::NearestAtStart => enemy_hexes(scene, side, cause.mover)
+                .filter(|hex| grid.distance(start, *hex) == before)
+                .collect(),
         };
         let gains = |path: &RetreatPath| {
             path.end().is_some_and(|end| {
                 if at_start.is_empty() {
                     nearest(end).is_none_or(|after| after > before)
                 } else {
-                    at_start.iter().all(|enemy| grid.distance(end, *enemy) > before)
+                    at_start
+                        .iter()
+                        .all(|enemy| grid.distance(end, *enemy) > before)
                 }
             })
         };
@@ -271,16 +366,26 @@ pub fn retreat_hexes(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
 
 /// SR 8.47, reading I43: the directions in which an Extended Line can fall back one hex as a line.
 #[must_use]
-pub fn line_retreats(scene: &Scene<'_>, unit: UnitId, cause: &RetreatCause) -> SmallVec<[Direction; 6]> {
-    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else { return SmallVec::new() };
+pub fn line_retreats(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+) -> SmallVec<[Direction; 6]> {
+    let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else {
+        return SmallVec::new();
+    };
     if !matches!(walker.state.extent, Extent::Line { .. }) {
         return SmallVec::new();
     }
     let own = |hex: HexId| walker.state.hexes().any(|part| part == hex);
     let fits = |direction: Direction| {
         walker.state.hexes().all(|hex| {
-            let Some(to) = scene.grid().neighbour(hex, direction) else { return false };
-            let free = own(to) || !has_friends(scene, to, unit) || crate::adjacency::is_artillery_only(scene, to);
+            let Some(to) = scene.grid().neighbour(hex, direction) else {
+                return false;
+            };
+            let free = own(to)
+                || !has_friends(scene, to, unit)
+                || crate::adjacency::is_artillery_only(scene, to);
             free && retreat_step(scene, &walker, cause, hex, direction).is_ok()
         })
     };
@@ -293,6 +398,8 @@ pub fn line_retreats(scene: &Scene<'_>, unit: UnitId, cause: &RetreatCause) -> S
     let front = walker.state.facing.front();
     Direction::ALL
         .into_iter()
-        .filter(|direction| !rear.contains(*direction) && !front.contains(*direction) && fits(*direction))
+        .filter(|direction| {
+            !rear.contains(*direction) && !front.contains(*direction) && fits(*direction)
+        })
         .collect()
 }

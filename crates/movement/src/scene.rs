@@ -47,7 +47,11 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn next_to_enemy(&self, side: Side, hex: HexId) -> bool {
         let enemy = side.enemy();
-        Direction::ALL.into_iter().any(|direction| self.grid().neighbour(hex, direction).is_some_and(|next| self.holds(enemy, next)))
+        Direction::ALL.into_iter().any(|direction| {
+            self.grid()
+                .neighbour(hex, direction)
+                .is_some_and(|next| self.holds(enemy, next))
+        })
     }
 
     /// BB 9.44-logbridge: whether a route may be followed over this hexside now.
@@ -63,7 +67,9 @@ impl<'a> Scene<'a> {
     /// BB 9.44-logbridge, reading I98: whether the closed bridge opens now, at the start of an Activation.
     #[must_use]
     pub fn bridge_opens(&self) -> BridgeState {
-        let Some(bridge) = self.tables.closed_bridge else { return BridgeState::Open };
+        let Some(bridge) = self.tables.closed_bridge else {
+            return BridgeState::Open;
+        };
         if self.position.bridge_open {
             return BridgeState::Open;
         }
@@ -71,7 +77,11 @@ impl<'a> Scene<'a> {
             .grid()
             .hexes_in_range(bridge.hex, u32::from(bridge.within))
             .any(|hex| self.holds(bridge.held_by, hex));
-        if held { BridgeState::Closed } else { BridgeState::Open }
+        if held {
+            BridgeState::Closed
+        } else {
+            BridgeState::Open
+        }
     }
 }
 

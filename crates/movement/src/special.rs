@@ -19,9 +19,15 @@ use crate::ways::hex_path_within;
 pub fn may_enter(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Result<(), Refusal> {
     entry_hex_is_free(scene, walker.side, walker.class, hex)?;
     if walker.class == MoverClass::Detachment
-        && scene.tables.detachment_row.is_some_and(|row| scene.grid().row(hex) > row)
+        && scene
+            .tables
+            .detachment_row
+            .is_some_and(|row| scene.grid().row(hex) > row)
     {
-        return Err(Refusal::new(Rule::BB_14_46, "Detachments stay north of their limit"));
+        return Err(Refusal::new(
+            Rule::BB_14_46,
+            "Detachments stay north of their limit",
+        ));
     }
     if walker.points.is_none() {
         stays_in_field(scene, walker.unit, walker.state.hex, hex)?;
@@ -47,7 +53,10 @@ fn stays_in_field(scene: &Scene<'_>, unit: UnitId, from: HexId, to: HexId) -> Re
     if inside && open {
         Ok(())
     } else {
-        Err(Refusal::new(Rule::BB_14_62, "the battery may not leave its field"))
+        Err(Refusal::new(
+            Rule::BB_14_62,
+            "the battery may not leave its field",
+        ))
     }
 }
 
@@ -56,7 +65,12 @@ fn stays_in_field(scene: &Scene<'_>, unit: UnitId, from: HexId, to: HexId) -> Re
 ///
 /// # Errors
 /// When the hex is still kept free.
-pub fn entry_hex_is_free(scene: &Scene<'_>, side: Side, class: MoverClass, hex: HexId) -> Result<(), Refusal> {
+pub fn entry_hex_is_free(
+    scene: &Scene<'_>,
+    side: Side,
+    class: MoverClass,
+    hex: HexId,
+) -> Result<(), Refusal> {
     let enemy = side.enemy();
     if !scene.tables.entry_hexes[enemy].contains(hex) {
         return Ok(());
@@ -64,12 +78,20 @@ pub fn entry_hex_is_free(scene: &Scene<'_>, side: Side, class: MoverClass, hex: 
     if scene.tables.landings.contains(hex) && class == MoverClass::Foot {
         return Ok(());
     }
-    let groups = scene.setting.scenario.reinforcements.iter().zip(&scene.position.entered);
+    let groups = scene
+        .setting
+        .scenario
+        .reinforcements
+        .iter()
+        .zip(&scene.position.entered);
     let due = groups
         .filter(|(group, _)| group.side == enemy && group.hexes.contains(&hex))
         .any(|(_, state)| *state != EntryState::Entered);
     if due {
-        Err(Refusal::new(Rule::SR_9_72, "enemy reinforcements are still due in this entry hex"))
+        Err(Refusal::new(
+            Rule::SR_9_72,
+            "enemy reinforcements are still due in this entry hex",
+        ))
     } else {
         Ok(())
     }
@@ -79,31 +101,45 @@ pub fn entry_hex_is_free(scene: &Scene<'_>, side: Side, class: MoverClass, hex: 
 ///
 /// # Errors
 /// BB 14.55: cavalry away from its friends.
-pub fn may_end(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, hex: HexId) -> Result<(), Refusal> {
+pub fn may_end(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    start: HexId,
+    hex: HexId,
+) -> Result<(), Refusal> {
     if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
         return Ok(());
     }
-    let Some(tether) = scene.tables.cavalry_tether else { return Ok(()) };
+    let Some(tether) = scene.tables.cavalry_tether else {
+        return Ok(());
+    };
     let near = |from: HexId| friend_on_tether(scene, walker.side, from, tether).is_some();
     if near(hex) || hex == start || !near(start) {
         // Reading I108: a unit that starts too far away comes nearer as it can; see `tether_distance`.
         return Ok(());
     }
-    Err(Refusal::new(Rule::BB_14_55, "cavalry may not end more than 4 hexes from friendly non-cavalry"))
+    Err(Refusal::new(
+        Rule::BB_14_55,
+        "cavalry may not end more than 4 hexes from friendly non-cavalry",
+    ))
 }
 
 /// BB 14.55, reading I108: the nearest hex within the tether that holds friendly infantry, guns or a Detachment.
 #[must_use]
 pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) -> Option<HexId> {
-    hex_path_within(scene, &mut Scratch::new(), side, from, tether, |hex| holds_non_cavalry(scene, side, hex))
+    hex_path_within(scene, &mut Scratch::new(), side, from, tether, |hex| {
+        holds_non_cavalry(scene, side, hex)
+    })
 }
 
 fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
     scene.holds(side, hex)
-        && scene
-            .position
-            .stack(hex)
-            .any(|part| matches!(scene.setting.unit(part.unit).arm, Arm::Infantry | Arm::Artillery))
+        && scene.position.stack(hex).any(|part| {
+            matches!(
+                scene.setting.unit(part.unit).arm,
+                Arm::Infantry | Arm::Artillery
+            )
+        })
 }
 
 /// BB 14.55: hexes from here to the nearest friendly non-cavalry unit by a legal path. Cavalry that starts beyond the
@@ -111,7 +147,9 @@ fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
 #[must_use]
 pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
     let mut scratch = Scratch::new();
-    let goal = hex_path_within(scene, &mut scratch, side, from, u8::MAX, |hex| holds_non_cavalry(scene, side, hex))?;
+    let goal = hex_path_within(scene, &mut scratch, side, from, u8::MAX, |hex| {
+        holds_non_cavalry(scene, side, hex)
+    })?;
     scratch.cost(goal).map(|cost| u32::from(cost.0))
 }
 
@@ -119,12 +157,19 @@ pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32
 ///
 /// # Errors
 /// When the hex is not full of river.
-pub fn gunboat_step(scene: &Scene<'_>, from: HexId, direction: Direction) -> Result<HexId, Refusal> {
+pub fn gunboat_step(
+    scene: &Scene<'_>,
+    from: HexId,
+    direction: Direction,
+) -> Result<HexId, Refusal> {
     let Some(to) = scene.grid().neighbour(from, direction) else {
         return Err(Refusal::new(Rule::SR_9_56, "the map ends here"));
     };
     if scene.setting.ground().terrain(to) != Terrain::River {
-        return Err(Refusal::new(Rule::BB_14_72, "gunboats move in full river hexes only"));
+        return Err(Refusal::new(
+            Rule::BB_14_72,
+            "gunboats move in full river hexes only",
+        ));
     }
     Ok(to)
 }
@@ -158,8 +203,14 @@ pub const fn immobile_may_fire(hexes_moved: u8, vertices_turned: u8) -> bool {
 
 /// BB 14.52: units that start over the stacking limit, and must be within it when their first Activation ends.
 pub fn start_overstacked<'a>(scene: &Scene<'a>) -> impl Iterator<Item = UnitId> + 'a {
-    scene.setting.scenario.special_rules.iter().flat_map(|rule| match &rule.mechanism {
-        Mechanism::StartsOverstacked { units } => units.as_slice(),
-        _ => &[],
-    }).copied()
+    scene
+        .setting
+        .scenario
+        .special_rules
+        .iter()
+        .flat_map(|rule| match &rule.mechanism {
+            Mechanism::StartsOverstacked { units } => units.as_slice(),
+            _ => &[],
+        })
+        .copied()
 }

@@ -2,7 +2,9 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Orders, UnitId};
-use longroll_catalog::tables::{SingleUnit, StackingArm, StackingLimit, StackingOrders, StackingTable};
+use longroll_catalog::tables::{
+    SingleUnit, StackingArm, StackingLimit, StackingOrders, StackingTable,
+};
 use longroll_core::Refusal;
 use longroll_position::rule_set::FootWithMounted;
 use longroll_position::{BodyId, BodyKind, Extent, Position, Setting};
@@ -64,7 +66,13 @@ impl Member {
             _ => StackingOrders::Line,
         };
         let strength = share(state.sp, state.extent.count() as u8 + 1, number);
-        Some(Self { class, strength, kin: kin(setting, position, unit), orders, spread })
+        Some(Self {
+            class,
+            strength,
+            kin: kin(setting, position, unit),
+            orders,
+            spread,
+        })
     }
 
     fn is_artillery(&self) -> bool {
@@ -86,40 +94,97 @@ pub fn kin(setting: &Setting, position: &Position, unit: UnitId) -> Kin {
 ///
 /// # Errors
 /// The limit that is broken.
-pub fn judge(table: &StackingTable, mixed: FootWithMounted, members: &[Member]) -> Result<(), Refusal> {
+pub fn judge(
+    table: &StackingTable,
+    mixed: FootWithMounted,
+    members: &[Member],
+) -> Result<(), Refusal> {
     if members.len() < 2 {
         return alone(table, members.first());
     }
-    if members.iter().any(|member| member.class == MoverClass::Detachment) {
-        return Err(Refusal::new(Rule::BB_14_41, "a Detachment never stacks with a combat unit"));
+    if members
+        .iter()
+        .any(|member| member.class == MoverClass::Detachment)
+    {
+        return Err(Refusal::new(
+            Rule::BB_14_41,
+            "a Detachment never stacks with a combat unit",
+        ));
     }
     if members.iter().any(|member| member.spread == Spread::Column) {
-        return Err(Refusal::new(Rule::SR_8_5_form, "an Extended Column may not end stacked"));
+        return Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "an Extended Column may not end stacked",
+        ));
     }
-    let troops = members.iter().filter(|member| !member.is_artillery()).count();
+    let troops = members
+        .iter()
+        .filter(|member| !member.is_artillery())
+        .count();
     if troops > 1 && members.iter().any(|member| member.spread == Spread::Line) {
-        return Err(Refusal::new(Rule::SR_8_44, "an Extended Line may not end stacked with non-artillery"));
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "an Extended Line may not end stacked with non-artillery",
+        ));
     }
-    let march = members.iter().any(|member| member.orders == StackingOrders::March);
-    let orders = if march { StackingOrders::March } else { StackingOrders::Line };
-    let rule = if march { Rule::SR_8_12_march } else { Rule::SR_8_12_line };
-    let foot = members.iter().filter(|member| member.class == MoverClass::Foot);
-    let horse = members.iter().filter(|member| member.class == MoverClass::Cavalry);
+    let march = members
+        .iter()
+        .any(|member| member.orders == StackingOrders::March);
+    let orders = if march {
+        StackingOrders::March
+    } else {
+        StackingOrders::Line
+    };
+    let rule = if march {
+        Rule::SR_8_12_march
+    } else {
+        Rule::SR_8_12_line
+    };
+    let foot = members
+        .iter()
+        .filter(|member| member.class == MoverClass::Foot);
+    let horse = members
+        .iter()
+        .filter(|member| member.class == MoverClass::Cavalry);
     let guns = members.iter().filter(|member| member.is_artillery());
-    let (feet, horses, batteries) = (foot.clone().count(), horse.clone().count(), guns.clone().count());
-    if march && [feet, horses, batteries].iter().filter(|count| **count > 0).count() > 1 {
-        return Err(Refusal::new(rule, "unit types never mix under March orders"));
+    let (feet, horses, batteries) = (
+        foot.clone().count(),
+        horse.clone().count(),
+        guns.clone().count(),
+    );
+    if march
+        && [feet, horses, batteries]
+            .iter()
+            .filter(|count| **count > 0)
+            .count()
+            > 1
+    {
+        return Err(Refusal::new(
+            rule,
+            "unit types never mix under March orders",
+        ));
     }
     if feet > 0 && horses > 0 && mixed == FootWithMounted::Off {
-        return Err(Refusal::new(rule, "infantry and mounted cavalry do not share a hex"));
+        return Err(Refusal::new(
+            rule,
+            "infantry and mounted cavalry do not share a hex",
+        ));
     }
-    let mut kin = members.iter().filter(|member| !member.is_artillery()).map(|member| member.kin);
+    let mut kin = members
+        .iter()
+        .filter(|member| !member.is_artillery())
+        .map(|member| member.kin);
     if let Some(first) = kin.next()
         && kin.any(|other| other != first)
     {
-        return Err(Refusal::new(rule, "units of different brigades do not stack"));
+        return Err(Refusal::new(
+            rule,
+            "units of different brigades do not stack",
+        ));
     }
-    let sum = |members: &mut dyn Iterator<Item = &Member>| -> u32 { members.map(|member| u32::from(member.strength)).sum() };
+    let sum = |members: &mut dyn Iterator<Item = &Member>| -> u32 {
+        members.map(|member| u32::from(member.strength)).sum()
+    };
     for (count, strength, arm) in [
         (feet, sum(&mut foot.clone()), StackingArm::Foot),
         (horses, sum(&mut horse.clone()), StackingArm::Cavalry),
@@ -140,7 +205,10 @@ pub fn judge(table: &StackingTable, mixed: FootWithMounted, members: &[Member]) 
         let total = sum(&mut guns.clone());
         // Reading I23: either test is enough.
         if batteries > usize::from(limit.batteries) && total > u32::from(limit.guns) {
-            return Err(Refusal::new(rule, "too many batteries and guns for one hex"));
+            return Err(Refusal::new(
+                rule,
+                "too many batteries and guns for one hex",
+            ));
         }
     }
     Ok(())
@@ -161,10 +229,20 @@ fn alone(table: &StackingTable, member: Option<&Member>) -> Result<(), Refusal> 
         StackingOrders::March => Rule::SR_8_5,
         StackingOrders::Line => Rule::SR_8_12_line,
     };
-    strength_within(table.limit(member.orders, arm), 1, u32::from(member.strength), rule)
+    strength_within(
+        table.limit(member.orders, arm),
+        1,
+        u32::from(member.strength),
+        rule,
+    )
 }
 
-fn strength_within(limit: StackingLimit, units: usize, strength: u32, rule: Rule) -> Result<(), Refusal> {
+fn strength_within(
+    limit: StackingLimit,
+    units: usize,
+    strength: u32,
+    rule: Rule,
+) -> Result<(), Refusal> {
     let single = units == 1 && limit.single_unit == SingleUnit::AnyStrength;
     match limit.strength {
         Some(most) if !single && strength > u32::from(most) => {
@@ -176,7 +254,12 @@ fn strength_within(limit: StackingLimit, units: usize, strength: u32, rule: Rule
 
 /// The members of a hex, without `leaving`.
 #[must_use]
-pub fn members(setting: &Setting, position: &Position, hex: HexId, leaving: Option<UnitId>) -> SmallVec<[Member; 6]> {
+pub fn members(
+    setting: &Setting,
+    position: &Position,
+    hex: HexId,
+    leaving: Option<UnitId>,
+) -> SmallVec<[Member; 6]> {
     position
         .stack(hex)
         .filter(|part| Some(part.unit) != leaving)
@@ -190,15 +273,26 @@ pub fn members(setting: &Setting, position: &Position, hex: HexId, leaving: Opti
 /// The limit that is broken.
 pub fn stack_is_legal(setting: &Setting, position: &Position, hex: HexId) -> Result<(), Refusal> {
     let members = members(setting, position, hex, None);
-    judge(&setting.tables().stacking, setting.rules.switches.stack_foot_with_mounted, &members)
+    judge(
+        &setting.tables().stacking,
+        setting.rules.switches.stack_foot_with_mounted,
+        &members,
+    )
 }
 
 /// SR 8.23: whether a unit may end in a hex, with whatever stands there.
 ///
 /// # Errors
 /// The limit that would be broken.
-pub fn may_join(setting: &Setting, position: &Position, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
-    let Some(own) = Member::of(setting, position, unit, 0) else { return Ok(()) };
+pub fn may_join(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    let Some(own) = Member::of(setting, position, unit, 0) else {
+        return Ok(());
+    };
     may_join_as(setting, position, unit, own, hex)
 }
 
@@ -206,25 +300,44 @@ pub fn may_join(setting: &Setting, position: &Position, unit: UnitId, hex: HexId
 ///
 /// # Errors
 /// The limit that would be broken.
-pub fn may_join_as(setting: &Setting, position: &Position, unit: UnitId, own: Member, hex: HexId) -> Result<(), Refusal> {
+pub fn may_join_as(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    own: Member,
+    hex: HexId,
+) -> Result<(), Refusal> {
     let mut members = members(setting, position, hex, Some(unit));
     if members.is_empty() {
         // Nobody to stack with: the size of the unit was settled when it formed.
         return Ok(());
     }
     members.push(own);
-    judge(&setting.tables().stacking, setting.rules.switches.stack_foot_with_mounted, &members)
+    judge(
+        &setting.tables().stacking,
+        setting.rules.switches.stack_foot_with_mounted,
+        &members,
+    )
 }
 
 /// SR 8.13, 9.43: whether the stack a unit would end in keeps to the March limits.
 #[must_use]
-pub fn within_march_limits(setting: &Setting, position: &Position, unit: UnitId, hex: HexId) -> MarchLimits {
+pub fn within_march_limits(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    hex: HexId,
+) -> MarchLimits {
     let mut members = members(setting, position, hex, Some(unit));
     members.extend(Member::of(setting, position, unit, 0));
     for member in &mut members {
         member.orders = StackingOrders::March;
     }
-    match judge(&setting.tables().stacking, setting.rules.switches.stack_foot_with_mounted, &members) {
+    match judge(
+        &setting.tables().stacking,
+        setting.rules.switches.stack_foot_with_mounted,
+        &members,
+    ) {
         Ok(()) => MarchLimits::Kept,
         Err(_) => MarchLimits::Exceeded,
     }
@@ -243,15 +356,36 @@ pub enum MarchLimits {
 ///
 /// # Errors
 /// The rule that makes them move one at a time.
-pub fn may_move_together(setting: &Setting, position: &Position, units: &[UnitId]) -> Result<(), Refusal> {
-    let mut members: SmallVec<[Member; 6]> =
-        units.iter().filter_map(|unit| Member::of(setting, position, *unit, 0)).collect();
+pub fn may_move_together(
+    setting: &Setting,
+    position: &Position,
+    units: &[UnitId],
+) -> Result<(), Refusal> {
+    let mut members: SmallVec<[Member; 6]> = units
+        .iter()
+        .filter_map(|unit| Member::of(setting, position, *unit, 0))
+        .collect();
     for member in &mut members {
         member.orders = StackingOrders::March;
     }
-    if units.iter().any(|unit| position.unit(*unit).orders == Orders::Attack) {
-        return Err(Refusal::new(Rule::SR_8_21, "units under Attack orders move one at a time"));
+    if units
+        .iter()
+        .any(|unit| position.unit(*unit).orders == Orders::Attack)
+    {
+        return Err(Refusal::new(
+            Rule::SR_8_21,
+            "units under Attack orders move one at a time",
+        ));
     }
-    judge(&setting.tables().stacking, setting.rules.switches.stack_foot_with_mounted, &members)
-        .map_err(|_| Refusal::new(Rule::SR_8_21, "only stacks within the March limits move together"))
+    judge(
+        &setting.tables().stacking,
+        setting.rules.switches.stack_foot_with_mounted,
+        &members,
+    )
+    .map_err(|_| {
+        Refusal::new(
+            Rule::SR_8_21,
+            "only stacks within the March limits move together",
+        )
+    })
 }

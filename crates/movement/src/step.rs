@@ -120,7 +120,12 @@ impl StepTerms {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(scene: &Scene<'_>, progress: &Progress, unit: UnitId, order: StepOrder) -> Result<StepTerms, Refusal> {
+pub fn step(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    order: StepOrder,
+) -> Result<StepTerms, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     step_of(scene, progress, &walker, order)
 }
@@ -138,38 +143,64 @@ pub fn step_of(
     let state = walker.state;
     let from = state.hex;
     if !order.facing.front().contains(order.direction) {
-        return Err(Refusal::new(Rule::SR_7_13, "a unit moves into its front hexes only"));
+        return Err(Refusal::new(
+            Rule::SR_7_13,
+            "a unit moves into its front hexes only",
+        ));
     }
     let Some(to) = scene.grid().neighbour(from, order.direction) else {
         return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
     };
     if scene.holds(walker.side.enemy(), to) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy combat unit is in the hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_51,
+            "an enemy combat unit is in the hex",
+        ));
     }
     walker.may_still_move()?;
     if progress.pinned {
-        return Err(Refusal::new(Rule::SR_9_53, "it turned more than one vertex next to the enemy and stays"));
+        return Err(Refusal::new(
+            Rule::SR_9_53,
+            "it turned more than one vertex next to the enemy and stays",
+        ));
     }
     if progress.one_hex && progress.steps > 0 {
-        return Err(Refusal::new(Rule::SR_10_44, "Withdrawal fire limits its movement to one hex"));
+        return Err(Refusal::new(
+            Rule::SR_10_44,
+            "Withdrawal fire limits its movement to one hex",
+        ));
     }
     if order.facing.kind() != facing_kind(walker.gait) {
-        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "the orders ask for the other kind of facing",
+        ));
     }
     if matches!(state.extent, Extent::Line { .. }) {
-        return Err(Refusal::new(Rule::SR_8_44_move, "an Extended Line moves as a whole"));
+        return Err(Refusal::new(
+            Rule::SR_8_44_move,
+            "an Extended Line moves as a whole",
+        ));
     }
     let (way, price) = way_and_price(scene, walker, from, order, to)?;
     let turned = progress.entered_facing.turns_to(order.facing).unwrap_or(0);
     if turned > 1 && progress.steps == 0 && scene.next_to_enemy(walker.side, from) {
-        return Err(Refusal::new(Rule::SR_9_53, "next to the enemy it may turn one vertex and leave, or turn and stay"));
+        return Err(Refusal::new(
+            Rule::SR_9_53,
+            "next to the enemy it may turn one vertex and leave, or turn and stay",
+        ));
     }
     let turn = if way == Way::Route {
         HalfMp::ZERO
     } else {
-        cheapest_turn(walker.gait, is_woods_for_turning(scene, from), turned).less(progress.turn_paid)
+        cheapest_turn(walker.gait, is_woods_for_turning(scene, from), turned)
+            .less(progress.turn_paid)
     };
-    let unrefuse = if state.refused.is_some() { HalfMp::ONE } else { HalfMp::ZERO };
+    let unrefuse = if state.refused.is_some() {
+        HalfMp::ONE
+    } else {
+        HalfMp::ZERO
+    };
     let who = Approach {
         side: walker.side,
         class: walker.class,
@@ -177,7 +208,11 @@ pub fn step_of(
         disordered: state.is_disordered(),
     };
     let contact = adjacency::approach(scene, who, from, order.direction, to, way)?;
-    let exit = if way == Way::Route && on_road(scene, from, to) { RoadUse::OnRoad } else { RoadUse::OffRoad };
+    let exit = if way == Way::Route && on_road(scene, from, to) {
+        RoadUse::OnRoad
+    } else {
+        RoadUse::OffRoad
+    };
     let passing = passing::passing(scene, walker, progress, exit)?;
     let surcharge = passing.map_or(HalfMp::ZERO, |pass| pass.surcharge);
     let total = turn + unrefuse + price.cost + surcharge;
@@ -222,16 +257,32 @@ pub fn step_to(
     way: WayChoice,
 ) -> Result<StepTerms, Refusal> {
     let Some(direction) = scene.grid().direction_between(walker.state.hex, to) else {
-        return Err(Refusal::new(Rule::SR_9_13, "a step leads to an adjacent hex"));
+        return Err(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        ));
     };
     let own = walker.state.facing;
     let facing = if own.front().contains(direction) {
         own
     } else {
         let [left, right] = Facing::toward(direction, facing_kind(walker.gait));
-        if own.twelfths_to(left) <= own.twelfths_to(right) { left } else { right }
+        if own.twelfths_to(left) <= own.twelfths_to(right) {
+            left
+        } else {
+            right
+        }
     };
-    step_of(scene, progress, walker, StepOrder { direction, facing, way })
+    step_of(
+        scene,
+        progress,
+        walker,
+        StepOrder {
+            direction,
+            facing,
+            way,
+        },
+    )
 }
 
 /// SR 9.43, 8.13, 8.22-bridge: along what, and the price of the ground.
@@ -247,7 +298,9 @@ fn way_and_price(
         WayChoice::Route => true,
         WayChoice::Best => {
             // SR 8.13: a large unit under Advance orders would have to form column first.
-            walker.gait != Gait::Advance || !walker.is_single() || column_extensions(walker.class, walker.state.sp) == 0
+            walker.gait != Gait::Advance
+                || !walker.is_single()
+                || column_extensions(walker.class, walker.state.sp) == 0
         }
     };
     let tables = scene.tables;
@@ -259,11 +312,21 @@ fn way_and_price(
     }
     if found.is_none() && order.way != WayChoice::Route {
         found = tables
-            .step(from, order.direction, walker.class, walker.gait, Way::OffRoute)
+            .step(
+                from,
+                order.direction,
+                walker.class,
+                walker.gait,
+                Way::OffRoute,
+            )
             .map(|price| (Way::OffRoute, price));
     }
-    let Some((way, price)) = found else { return Err(why_closed(scene, walker, from, order)) };
-    if tables.has_crossing(from, order.direction) && adjacency::crosses(scene, from, order.direction, way) {
+    let Some((way, price)) = found else {
+        return Err(why_closed(scene, walker, from, order));
+    };
+    if tables.has_crossing(from, order.direction)
+        && adjacency::crosses(scene, from, order.direction, way)
+    {
         passing::crossing_is_free(scene, walker.unit, from, to)?;
     }
     // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
@@ -272,27 +335,54 @@ fn way_and_price(
         && is_swamp(scene, from)
         && !(way == Way::Route && tables.has_road(from, order.direction))
     {
-        return Err(Refusal::new(Rule::BB_9_43_art_swamp, "Disordered guns in Swamp recover before they leave"));
+        return Err(Refusal::new(
+            Rule::BB_9_43_art_swamp,
+            "Disordered guns in Swamp recover before they leave",
+        ));
     }
     Ok((way, price))
 }
 
 #[cold]
 fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOrder) -> Refusal {
-    let way = if order.way == WayChoice::Route { Way::Route } else { Way::OffRoute };
+    let way = if order.way == WayChoice::Route {
+        Way::Route
+    } else {
+        Way::OffRoute
+    };
     StepGround::of(scene.setting.ground(), from, order.direction)
-        .and_then(|ground| cost::price(scene.tables.chart(), &ground, walker.class, walker.gait, way).err())
-        .unwrap_or(Refusal::new(Rule::BB_9_44_logbridge, "the road over the closed bridge may not be used"))
+        .and_then(|ground| {
+            cost::price(
+                scene.tables.chart(),
+                &ground,
+                walker.class,
+                walker.gait,
+                way,
+            )
+            .err()
+        })
+        .unwrap_or(Refusal::new(
+            Rule::BB_9_44_logbridge,
+            "the road over the closed bridge may not be used",
+        ))
 }
 
 fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
     let terrain = scene.setting.ground().terrain(hex);
     matches!(terrain, Terrain::Swamp | Terrain::SwampStream)
-        && scene.tables.chart().is_swamp(crate::step_ground::kind_of(terrain))
+        && scene
+            .tables
+            .chart()
+            .is_swamp(crate::step_ground::kind_of(terrain))
 }
 
 /// SR 9.22, 9.55: enemies at a distance.
-fn keeps_distance(scene: &Scene<'_>, walker: &Walker<'_>, progress: &Progress, to: HexId) -> Result<(), Refusal> {
+fn keeps_distance(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    to: HexId,
+) -> Result<(), Refusal> {
     if walker.gait == Gait::March {
         if progress.steps == 0 {
             adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
@@ -312,18 +402,36 @@ fn join_or_go_on(
     walker: &Walker<'_>,
     terms: &StepTerms,
 ) -> Result<Occupied, Refusal> {
-    let entry = Entry { from: terms.from, hex: terms.to, way: terms.way, cost: terms.terrain };
+    let entry = Entry {
+        from: terms.from,
+        hex: terms.to,
+        way: terms.way,
+        cost: terms.terrain,
+    };
     let ends = terms.ends_move(progress);
     let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO)
         .and_then(|stop| special::may_end(scene, walker, progress.start, terms.to).map(|()| stop))
         .and_then(|stop| {
-            walker.afford(progress, terms.total + stop.cost, terms.contact != Contact::None).map(|_| stop)
+            walker
+                .afford(
+                    progress,
+                    terms.total + stop.cost,
+                    terms.contact != Contact::None,
+                )
+                .map(|_| stop)
         });
     match stop {
         Ok(_) => Ok(Occupied::MayStop),
         Err(refusal) if ends => Err(refusal),
         Err(refusal) => {
-            if can_go_on(scene, walker, entry, terms.facing, walker.left.less(terms.total), progress.start) {
+            if can_go_on(
+                scene,
+                walker,
+                entry,
+                terms.facing,
+                walker.left.less(terms.total),
+                progress.start,
+            ) {
                 Ok(Occupied::MustGoOn)
             } else {
                 Err(refusal)
@@ -340,10 +448,23 @@ pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -
         .direction_between(terms.from, terms.to)
         .and_then(|direction| StepGround::of(scene.setting.ground(), terms.from, direction));
     let mut parts = ground
-        .and_then(|ground| cost::explain(scene.tables.chart(), &ground, walker.class, walker.gait, terms.way).ok())
+        .and_then(|ground| {
+            cost::explain(
+                scene.tables.chart(),
+                &ground,
+                walker.class,
+                walker.gait,
+                terms.way,
+            )
+            .ok()
+        })
         .unwrap_or_default();
     let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
-    let rule = if walker.gait == Gait::Attack { Rule::SR_7_22 } else { Rule::SR_7_21 };
+    let rule = if walker.gait == Gait::Attack {
+        Rule::SR_7_22
+    } else {
+        Rule::SR_7_21
+    };
     parts.add(CostPart::Turning, halves(terms.turn), rule);
     parts.add(CostPart::Unrefusing, halves(terms.unrefuse), Rule::SR_7_33);
     if let Some(pass) = terms.passing {
@@ -355,7 +476,12 @@ pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -
 /// BB 9.44-swamp-leader, reading I96: the leader who may see this unit out of Swamp into `to` without a UDD: its brigade
 /// or division leader in the hex where its move begins. Whether he has done so before is the engine's to know.
 #[must_use]
-pub fn swamp_guide(scene: &Scene<'_>, progress: &Progress, unit: UnitId, to: HexId) -> Option<LeaderId> {
+pub fn swamp_guide(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    to: HexId,
+) -> Option<LeaderId> {
     let state = scene.position.unit(unit);
     if progress.steps > 0 || is_swamp(scene, to) {
         return None;

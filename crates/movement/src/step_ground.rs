@@ -1,6 +1,8 @@
 //! What one step from hex to hex meets, in the terms of the chart.
 
-use longroll_board::{Climb, Crossing, Direction, Feature, Ground, HexId, Passage, Relief, RouteKind, SlopeClass};
+use longroll_board::{
+    Climb, Crossing, Direction, Feature, Ground, HexId, Passage, Relief, RouteKind, SlopeClass,
+};
 use longroll_board::{Terrain, Water};
 use longroll_catalog::tables::TerrainKind;
 
@@ -90,7 +92,11 @@ impl StepGround {
             Relief::Ravine { .. } => StepRelief::Ravine(climb),
             Relief::Crest { .. } => StepRelief::Crest(climb),
         };
-        let field = if ground.same_field(from, to) { FieldEntry::SameField } else { FieldEntry::Elsewhere };
+        let field = if ground.same_field(from, to) {
+            FieldEntry::SameField
+        } else {
+            FieldEntry::Elsewhere
+        };
         let sloping = ground.hexes[to].features.contains(Feature::Sloping);
         Some(Self {
             left: kind_of(ground.terrain(from)),
@@ -101,7 +107,10 @@ impl StepGround {
             water: side.water,
             crossing: side.crossing,
             passage: side.passage,
-            route: RouteKind::ALL.into_iter().rev().find(|kind| side.routes.contains(*kind)),
+            route: RouteKind::ALL
+                .into_iter()
+                .rev()
+                .find(|kind| side.routes.contains(*kind)),
         })
     }
 
@@ -113,7 +122,10 @@ impl StepGround {
         Self {
             lie: if sloping { Lie::Sloping } else { Lie::Even },
             // A road that runs off the map leads onto it (MV-185).
-            route: RouteKind::ALL.into_iter().rev().find(|kind| routes.contains(*kind)),
+            route: RouteKind::ALL
+                .into_iter()
+                .rev()
+                .find(|kind| routes.contains(*kind)),
             ..Self::plain(TerrainKind::Open, kind_of(ground.terrain(to)))
         }
     }

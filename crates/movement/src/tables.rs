@@ -34,10 +34,17 @@ pub(crate) enum PlaneOf {
 
 const PLANES: usize = 4;
 /// Leaders at their best, and the two ranks that trace command.
-const LEADER_PLANES: [Gait; 3] =
-    [Gait::Leader, Gait::Trace(TraceRank::BrigadeOrDivision), Gait::Trace(TraceRank::CorpsOrArmy)];
-const UNIT_CLASSES: [MoverClass; 4] =
-    [MoverClass::Foot, MoverClass::Cavalry, MoverClass::Artillery, MoverClass::Detachment];
+const LEADER_PLANES: [Gait; 3] = [
+    Gait::Leader,
+    Gait::Trace(TraceRank::BrigadeOrDivision),
+    Gait::Trace(TraceRank::CorpsOrArmy),
+];
+const UNIT_CLASSES: [MoverClass; 4] = [
+    MoverClass::Foot,
+    MoverClass::Cavalry,
+    MoverClass::Artillery,
+    MoverClass::Detachment,
+];
 
 /// The tables of one game.
 #[derive(Debug, Clone)]
@@ -91,11 +98,13 @@ impl MovementTables {
 
     fn take_terms(&mut self, ground: &Ground, scenario: &ScenarioFacts, terms: &BattleTerms) {
         let first = scenario.first_turn();
-        self.closed_bridge = terms
-            .closed_bridge
-            .filter(|bridge| scenario.day == BattleDay::First && first.hour <= bridge.if_start_by_hour);
+        self.closed_bridge = terms.closed_bridge.filter(|bridge| {
+            scenario.day == BattleDay::First && first.hour <= bridge.if_start_by_hour
+        });
         self.cavalry_tether = terms.cavalry_tether;
-        self.detachment_row = Some(ground.grid.row(terms.detachments_north_of));
+        // A situation may be played on a smaller map than the one the terms speak of.
+        let limit = ground.grid.hex_at_index(terms.detachments_north_of.index());
+        self.detachment_row = limit.map(|hex| ground.grid.row(hex));
         self.landings = terms.landing_hexes.iter().copied().collect();
         self.landing_extra = HalfMp::whole(terms.landing_extra_mp);
     }
@@ -179,13 +188,23 @@ impl MovementTables {
     }
 
     pub(crate) fn leader_plane(&self, gait: Gait) -> &Plane {
-        let place = LEADER_PLANES.iter().position(|own| *own == gait).unwrap_or(0);
+        let place = LEADER_PLANES
+            .iter()
+            .position(|own| *own == gait)
+            .unwrap_or(0);
         &self.leaders[place]
     }
 
     /// The price of a step of the map as drawn, the closed bridge open; none if it is closed to the mover.
     #[must_use]
-    pub fn step(&self, from: HexId, direction: Direction, class: MoverClass, gait: Gait, way: Way) -> Option<StepCost> {
+    pub fn step(
+        &self,
+        from: HexId,
+        direction: Direction,
+        class: MoverClass,
+        gait: Gait,
+        way: Way,
+    ) -> Option<StepCost> {
         let plane = match self.plane(class, gait, way) {
             Some(plane) => plane,
             None if class == MoverClass::Leader => self.leader_plane(gait),
@@ -215,14 +234,30 @@ impl MovementTables {
     /// The hexes in play in a turn; none: the whole map.
     #[must_use]
     pub fn area(&self, turn: TurnId) -> Option<&HexSet> {
-        let stage = self.areas.iter().rev().find(|(from, _)| *from <= turn).or_else(|| self.areas.first());
-        stage.map(|(_, hexes)| hexes).filter(|hexes| !hexes.is_empty())
+        let stage = self
+            .areas
+            .iter()
+            .rev()
+            .find(|(from, _)| *from <= turn)
+            .or_else(|| self.areas.first());
+        stage
+            .map(|(_, hexes)| hexes)
+            .filter(|hexes| !hexes.is_empty())
     }
 }
 
 impl Plane {
-    fn new(chart: &Chart, steps: &[[Option<StepGround>; 6]], class: MoverClass, gait: Gait, way: Option<Way>) -> Self {
-        let mut plane = Self { costs: vec![[SHUT; 8]; steps.len()], checks: vec![[0; 8]; steps.len()] };
+    fn new(
+        chart: &Chart,
+        steps: &[[Option<StepGround>; 6]],
+        class: MoverClass,
+        gait: Gait,
+        way: Option<Way>,
+    ) -> Self {
+        let mut plane = Self {
+            costs: vec![[SHUT; 8]; steps.len()],
+            checks: vec![[0; 8]; steps.len()],
+        };
         for (hex, around) in steps.iter().enumerate() {
             for (direction, step) in around.iter().enumerate() {
                 let Some(step) = step else { continue };
@@ -249,7 +284,10 @@ impl Plane {
     pub fn step(&self, from: HexId, direction: Direction) -> Option<StepCost> {
         let cost = self.cost(from, direction);
         let checks = Checks::from_bits(self.checks[from.index()][direction.index()]);
-        (cost != SHUT).then_some(StepCost { cost: HalfMp(u16::from(cost)), checks })
+        (cost != SHUT).then_some(StepCost {
+            cost: HalfMp(u16::from(cost)),
+            checks,
+        })
     }
 }
 

@@ -50,7 +50,12 @@ pub struct CostTerm {
 impl fmt::Display for CostTerm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.half_points < 0 { "-" } else { "+" };
-        write!(f, "{sign}{} [{}]", HalfMp(self.half_points.unsigned_abs()), self.rule)
+        write!(
+            f,
+            "{sign}{} [{}]",
+            HalfMp(self.half_points.unsigned_abs()),
+            self.rule
+        )
     }
 }
 
@@ -83,7 +88,11 @@ impl CostTerms {
 
     pub(crate) fn add(&mut self, part: CostPart, half_points: i16, rule: Rule) {
         if half_points != 0 {
-            self.terms.push(CostTerm { part, half_points, rule });
+            self.terms.push(CostTerm {
+                part,
+                half_points,
+                rule,
+            });
         }
     }
 

@@ -93,7 +93,10 @@ impl<'a> Walker<'a> {
         let facts = scene.setting.unit(unit);
         let state = scene.position.unit(unit);
         let Some(class) = MoverClass::of(facts) else {
-            return Err(Refusal::new(Rule::BB_14_73, "gunboats move by their own rule"));
+            return Err(Refusal::new(
+                Rule::BB_14_73,
+                "gunboats move by their own rule",
+            ));
         };
         if !state.on_map() {
             return Err(Refusal::new(Rule::SR_9_13, "the unit is not on the map"));
@@ -104,7 +107,15 @@ impl<'a> Walker<'a> {
         };
         let left = points.map_or(HalfMp::ZERO, |points| points.total.less(state.spent));
         let gait = Gait::of(class, state.orders);
-        Ok(Self { unit, side: facts.side, class, gait, state, points, left })
+        Ok(Self {
+            unit,
+            side: facts.side,
+            class,
+            gait,
+            state,
+            points,
+            left,
+        })
     }
 
     /// Whether its movement in this Activation is still open.
@@ -117,16 +128,28 @@ impl<'a> Walker<'a> {
             return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
         }
         if deeds.has(Deeds::WITHDREW) {
-            return Err(Refusal::new(Rule::SR_9_54, "Withdrawal movement is its whole movement"));
+            return Err(Refusal::new(
+                Rule::SR_9_54,
+                "Withdrawal movement is its whole movement",
+            ));
         }
         if deeds.has(Deeds::REORDERED) {
-            return Err(Refusal::new(Rule::SR_8_24, "it changed the stacking order instead of moving"));
+            return Err(Refusal::new(
+                Rule::SR_8_24,
+                "it changed the stacking order instead of moving",
+            ));
         }
         if deeds.has(Deeds::RECOVERED) {
-            return Err(Refusal::new(Rule::SR_3_0_III_C_3, "a unit that tries to recover does not move"));
+            return Err(Refusal::new(
+                Rule::SR_3_0_III_C_3,
+                "a unit that tries to recover does not move",
+            ));
         }
         if deeds.has(Deeds::MOVE_ENDED) {
-            return Err(Refusal::new(Rule::SR_9_53, "its movement has ceased for this phase"));
+            return Err(Refusal::new(
+                Rule::SR_9_53,
+                "its movement has ceased for this phase",
+            ));
         }
         Ok(())
     }
@@ -147,12 +170,20 @@ impl<'a> Walker<'a> {
     ///
     /// # Errors
     /// When they are not, and no exception helps.
-    pub fn afford(&self, progress: &Progress, total: HalfMp, contact: bool) -> Result<MinimumMove, Refusal> {
+    pub fn afford(
+        &self,
+        progress: &Progress,
+        total: HalfMp,
+        contact: bool,
+    ) -> Result<MinimumMove, Refusal> {
         let Some(points) = self.points else {
             return if progress.steps == 0 {
                 Ok(MinimumMove::Immobile)
             } else {
-                Err(Refusal::new(Rule::BB_14_61, "a battery without horses moves one hex per Activation"))
+                Err(Refusal::new(
+                    Rule::BB_14_61,
+                    "a battery without horses moves one hex per Activation",
+                ))
             };
         };
         if total <= self.left {

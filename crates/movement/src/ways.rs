@@ -21,9 +21,15 @@ pub(crate) fn best_price<'a>(
 ) -> impl Fn(HexId, Direction, HexId) -> u8 + 'a {
     let off = scene.tables.plane(class, gait, Way::OffRoute);
     let route = scene.tables.plane(class, gait, Way::Route);
-    let cost = |plane: Option<&Plane>, hex, direction| plane.map_or(SHUT, |plane| plane.cost(hex, direction));
+    let cost = |plane: Option<&Plane>, hex, direction| {
+        plane.map_or(SHUT, |plane| plane.cost(hex, direction))
+    };
     move |hex, direction, to| {
-        let along = if scene.route_open(hex, to) { cost(route, hex, direction) } else { SHUT };
+        let along = if scene.route_open(hex, to) {
+            cost(route, hex, direction)
+        } else {
+            SHUT
+        };
         along.min(cost(off, hex, direction))
     }
 }
@@ -40,9 +46,20 @@ pub fn cheapest_way(
     to: HexId,
 ) -> Option<HalfMp> {
     let open = |hex| !scene.holds(side.enemy(), hex);
-    scratch.flood(scene.grid(), from, HalfMp(u16::MAX - 2), best_price(scene, class, gait), open, |hex, _| {
-        if hex == to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    scratch.flood(
+        scene.grid(),
+        from,
+        HalfMp(u16::MAX - 2),
+        best_price(scene, class, gait),
+        open,
+        |hex, _| {
+            if hex == to {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
     scratch.cost(to)
 }
 
@@ -59,7 +76,9 @@ pub fn costs_to_goal(
     let price = best_price(scene, class, gait);
     let back = |hex: HexId, direction: Direction, to: HexId| price(to, direction.opposite(), hex);
     let open = |hex| !scene.holds(side.enemy(), hex);
-    scratch.flood(scene.grid(), goal, limit, back, open, |_, _| ControlFlow::Continue(()));
+    scratch.flood(scene.grid(), goal, limit, back, open, |_, _| {
+        ControlFlow::Continue(())
+    });
 }
 
 /// SR 6.24-A: MP at Attack costs, facing left aside, until the unit stands next to an enemy combat unit (switch
@@ -78,16 +97,31 @@ pub fn contact_distance(scene: &Scene<'_>, unit: UnitId, limit: HalfMp) -> Optio
         let open = |hex| into_hex || !scene.holds(enemy, hex);
         let price = |hex: HexId, direction: Direction, _: HexId| {
             // An enemy hex may be the end of the way but not part of it.
-            if scene.holds(enemy, hex) { SHUT } else { plane.cost(hex, direction) }
-        };
-        scratch.flood(scene.grid(), start, nearest.unwrap_or(limit), price, open, |hex, cost| {
-            let met = if into_hex { scene.holds(enemy, hex) } else { scene.next_to_enemy(facts.side, hex) };
-            if met {
-                nearest = Some(cost);
-                return ControlFlow::Break(());
+            if scene.holds(enemy, hex) {
+                SHUT
+            } else {
+                plane.cost(hex, direction)
             }
-            ControlFlow::Continue(())
-        });
+        };
+        scratch.flood(
+            scene.grid(),
+            start,
+            nearest.unwrap_or(limit),
+            price,
+            open,
+            |hex, cost| {
+                let met = if into_hex {
+                    scene.holds(enemy, hex)
+                } else {
+                    scene.next_to_enemy(facts.side, hex)
+                };
+                if met {
+                    nearest = Some(cost);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
     }
     nearest
 }
@@ -104,20 +138,36 @@ pub fn hex_path_within(
     found: impl Fn(HexId) -> bool,
 ) -> Option<HexId> {
     let enemy = side.enemy();
-    let price = |hex: HexId, direction: Direction, _: HexId| if scene.tables.is_barrier(hex, direction) { SHUT } else { 1 };
+    let price = |hex: HexId, direction: Direction, _: HexId| {
+        if scene.tables.is_barrier(hex, direction) {
+            SHUT
+        } else {
+            1
+        }
+    };
     let open = |hex| !scene.holds(enemy, hex) && !is_water(scene, hex);
     let mut end = None;
-    scratch.flood(scene.grid(), from, HalfMp(u16::from(hexes)), price, open, |hex, _| {
-        if found(hex) {
-            end = Some(hex);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
+    scratch.flood(
+        scene.grid(),
+        from,
+        HalfMp(u16::from(hexes)),
+        price,
+        open,
+        |hex, _| {
+            if found(hex) {
+                end = Some(hex);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        },
+    );
     end
 }
 
 fn is_water(scene: &Scene<'_>, hex: HexId) -> bool {
     use longroll_board::Terrain;
-    matches!(scene.setting.ground().terrain(hex), Terrain::River | Terrain::Lake)
+    matches!(
+        scene.setting.ground().terrain(hex),
+        Terrain::River | Terrain::Lake
+    )
 }

@@ -57,7 +57,10 @@ pub fn withdraw(
     let walker = may_withdraw(scene, progress, unit)?;
     let state = walker.state;
     if !state.facing.rear().contains(direction) {
-        return Err(Refusal::new(Rule::SR_9_54, "it steps back into its rear hexes only"));
+        return Err(Refusal::new(
+            Rule::SR_9_54,
+            "it steps back into its rear hexes only",
+        ));
     }
     let mut extent = state.extent;
     let mut way = Way::OffRoute;
@@ -77,7 +80,10 @@ pub fn withdraw(
         }
         leaves_friends(scene, &walker, progress, hex, to, own_way)?;
         if price.cost >= dearest.cost {
-            dearest = StepCost { cost: price.cost, checks: join(dearest.checks, price.checks) };
+            dearest = StepCost {
+                cost: price.cost,
+                checks: join(dearest.checks, price.checks),
+            };
         } else {
             dearest.checks = join(dearest.checks, price.checks);
         }
@@ -94,12 +100,20 @@ pub fn withdraw(
     if must_go_on && (contact != Contact::None || progress.steps > 0) {
         stops_with(scene, &walker, &parts)?;
     }
-    let swamp = scene.tables.chart().is_swamp(kind_of(scene.setting.ground().terrain(to))) && way == Way::OffRoute;
+    let swamp = scene
+        .tables
+        .chart()
+        .is_swamp(kind_of(scene.setting.ground().terrain(to)))
+        && way == Way::OffRoute;
     let automatic = dearest.checks.has(Check::HexAutomatic)
         || dearest.checks.has(Check::HexsideAutomatic)
         || dearest.checks.has(Check::GunAtRisk)
         || swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
-    let udd = if automatic { None } else { udd_drm(scene.setting.rules.book, dearest.cost) };
+    let udd = if automatic {
+        None
+    } else {
+        udd_drm(scene.setting.rules.book, dearest.cost)
+    };
     Ok(WithdrawTerms {
         to,
         extent,
@@ -114,19 +128,37 @@ pub fn withdraw(
 }
 
 /// SR 9.54: whether the unit may use Withdrawal movement at all.
-fn may_withdraw<'a>(scene: &Scene<'a>, progress: &Progress, unit: UnitId) -> Result<Walker<'a>, Refusal> {
+fn may_withdraw<'a>(
+    scene: &Scene<'a>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<Walker<'a>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     let state = walker.state;
     if walker.gait == Gait::March {
-        return Err(Refusal::new(Rule::SR_9_54, "units under March orders do not withdraw"));
+        return Err(Refusal::new(
+            Rule::SR_9_54,
+            "units under March orders do not withdraw",
+        ));
     }
     if walker.points.is_none() {
-        return Err(Refusal::new(Rule::BB_14_61, "a battery without horses does not withdraw"));
+        return Err(Refusal::new(
+            Rule::BB_14_61,
+            "a battery without horses does not withdraw",
+        ));
     }
     if matches!(state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(Rule::SR_9_54_extended, "an Extended Column does not withdraw"));
+        return Err(Refusal::new(
+            Rule::SR_9_54_extended,
+            "an Extended Column does not withdraw",
+        ));
     }
-    if state.deeds.any(Deeds::FINISHED.with(Deeds::MOVE_ENDED).with(Deeds::RECOVERED).with(Deeds::REORDERED)) {
+    if state.deeds.any(
+        Deeds::FINISHED
+            .with(Deeds::MOVE_ENDED)
+            .with(Deeds::RECOVERED)
+            .with(Deeds::REORDERED),
+    ) {
         return Err(Refusal::new(Rule::SR_9_54, "its movement is over"));
     }
     if state.deeds.has(Deeds::WITHDREW) {
@@ -134,10 +166,16 @@ fn may_withdraw<'a>(scene: &Scene<'a>, progress: &Progress, unit: UnitId) -> Res
             return Err(Refusal::new(Rule::SR_9_54, "at most two hexes back"));
         }
         if progress.one_hex {
-            return Err(Refusal::new(Rule::SR_10_44, "Withdrawal fire limits it to one hex"));
+            return Err(Refusal::new(
+                Rule::SR_10_44,
+                "Withdrawal fire limits it to one hex",
+            ));
         }
     } else if !walker.is_fresh(progress) {
-        return Err(Refusal::new(Rule::SR_9_54, "Withdrawal movement is the whole movement of an Activation"));
+        return Err(Refusal::new(
+            Rule::SR_9_54,
+            "Withdrawal movement is the whole movement of an Activation",
+        ));
     }
     Ok(walker)
 }
@@ -154,7 +192,13 @@ fn price(
         && walker.gait == Gait::Advance
         && column_extensions(walker.class, walker.state.sp) == 0
         && scene.route_open(hex, to);
-    let along = route.then(|| scene.tables.step(hex, direction, walker.class, walker.gait, Way::Route)).flatten();
+    let along = route
+        .then(|| {
+            scene
+                .tables
+                .step(hex, direction, walker.class, walker.gait, Way::Route)
+        })
+        .flatten();
     if let Some(price) = along {
         return Ok((Way::Route, price));
     }
@@ -162,7 +206,10 @@ fn price(
         .tables
         .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
         .map(|price| (Way::OffRoute, price))
-        .ok_or(Refusal::new(Rule::SR_9_54, "the terrain behind it is closed"))
+        .ok_or(Refusal::new(
+            Rule::SR_9_54,
+            "the terrain behind it is closed",
+        ))
 }
 
 /// Reading I64: 9.52 binds here too, unless the switch lets any orders withdraw into contact.
@@ -176,7 +223,12 @@ fn meets(
 ) -> Result<Contact, Refusal> {
     let any = scene.setting.rules.switches.withdraw_into_contact == WithdrawIntoContact::AnyOrder;
     let gait = if any { Gait::Attack } else { walker.gait };
-    let who = Approach { side: walker.side, class: walker.class, gait, disordered: walker.state.is_disordered() };
+    let who = Approach {
+        side: walker.side,
+        class: walker.class,
+        gait,
+        disordered: walker.state.is_disordered(),
+    };
     approach(scene, who, hex, direction, to, way)
 }
 
@@ -189,16 +241,25 @@ fn leaves_friends(
     to: HexId,
     way: Way,
 ) -> Result<(), Refusal> {
-    let Some(from) = progress.came_from else { return Ok(()) };
+    let Some(from) = progress.came_from else {
+        return Ok(());
+    };
     if !has_friends(scene, hex, walker.unit) || walker.class == MoverClass::Detachment {
         return Ok(());
     }
-    if way == Way::Route && progress.came_by == Way::Route && on_road(scene, from, hex) && on_road(scene, hex, to) {
+    if way == Way::Route
+        && progress.came_by == Way::Route
+        && on_road(scene, from, hex)
+        && on_road(scene, hex, to)
+    {
         return Ok(());
     }
     let guns_only = crate::adjacency::is_artillery_only(scene, hex);
     if walker.class == MoverClass::Artillery || !guns_only {
-        return Err(Refusal::new(Rule::SR_9_54_roads, "off the Road it may not withdraw through these friends"));
+        return Err(Refusal::new(
+            Rule::SR_9_54_roads,
+            "off the Road it may not withdraw through these friends",
+        ));
     }
     Ok(())
 }
@@ -210,9 +271,15 @@ fn stops_with(scene: &Scene<'_>, walker: &Walker<'_>, parts: &[HexId]) -> Result
             continue;
         }
         stacking::may_join(scene.setting, scene.position, walker.unit, *hex)?;
-        let other = scene.position.stack(*hex).find(|part| part.unit != walker.unit);
+        let other = scene
+            .position
+            .stack(*hex)
+            .find(|part| part.unit != walker.unit);
         if other.is_some_and(|part| scene.position.unit(part.unit).facing != walker.state.facing) {
-            return Err(Refusal::new(Rule::SR_9_54, "it may not turn to conform while it withdraws"));
+            return Err(Refusal::new(
+                Rule::SR_9_54,
+                "it may not turn to conform while it withdraws",
+            ));
         }
     }
     Ok(())
@@ -236,11 +303,26 @@ pub const fn udd_drm(book: RuleBook, cost: HalfMp) -> Option<u8> {
 /// SR 9.54-extended, reading I66: the hexes into which a line that cannot withdraw extended may draw together, accepting
 /// Disorder, in order to withdraw. Empty if it can withdraw as it is.
 #[must_use]
-pub fn hexes_to_break_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> SmallVec<[HexId; 3]> {
+pub fn hexes_to_break_line(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> SmallVec<[HexId; 3]> {
     let state = scene.position.unit(unit);
-    if !matches!(state.extent, Extent::Line { .. }) || may_withdraw(scene, progress, unit).is_err() || progress.steps > 0 {
+    if !matches!(state.extent, Extent::Line { .. })
+        || may_withdraw(scene, progress, unit).is_err()
+        || progress.steps > 0
+    {
         return SmallVec::new();
     }
-    let extended = state.facing.rear().iter().any(|direction| withdraw(scene, progress, unit, direction).is_ok());
-    if extended { SmallVec::new() } else { state.hexes().collect() }
+    let extended = state
+        .facing
+        .rear()
+        .iter()
+        .any(|direction| withdraw(scene, progress, unit, direction).is_ok());
+    if extended {
+        SmallVec::new()
+    } else {
+        state.hexes().collect()
+    }
 }

@@ -44,14 +44,26 @@ pub(crate) fn follow(
     let needed = column_extensions(walker.class, state.sp);
     let (extent, forming, moved): (Extent, bool, [Option<(HexId, HexId)>; 2]) = match state.extent {
         Extent::Single => {
-            let forms = needed > 0 && (walker.gait == Gait::March || walker.gait == Gait::Advance && way == Way::Route);
+            let forms = needed > 0
+                && (walker.gait == Gait::March
+                    || walker.gait == Gait::Advance && way == Way::Route);
             if !forms {
                 return Ok(None);
             }
-            (Extent::Column { rear: state.hex, tail: None }, true, [None, None])
+            (
+                Extent::Column {
+                    rear: state.hex,
+                    tail: None,
+                },
+                true,
+                [None, None],
+            )
         }
         Extent::Column { rear, tail } => {
-            let next = Extent::Column { rear: state.hex, tail: (needed > 1).then_some(rear) };
+            let next = Extent::Column {
+                rear: state.hex,
+                tail: (needed > 1).then_some(rear),
+            };
             // A second extension that still stands with the first has not moved yet.
             let second = tail.map(|tail| (tail, rear));
             (next, progress.forming, [Some((rear, state.hex)), second])
@@ -63,23 +75,55 @@ pub(crate) fn follow(
         let Some((from, to)) = step else { continue };
         spent[place] += extension_step(scene, walker, from, to)?;
         // Reading I47: fewer MP only for extensions created under Advance orders in this Activation.
-        let less = if forming && walker.gait == Gait::Advance { HalfMp::whole(place as u8 + 1) } else { HalfMp::ZERO };
-        let most = walker.points.map_or(HalfMp::ZERO, |points| points.total).less(less);
+        let less = if forming && walker.gait == Gait::Advance {
+            HalfMp::whole(place as u8 + 1)
+        } else {
+            HalfMp::ZERO
+        };
+        let most = walker
+            .points
+            .map_or(HalfMp::ZERO, |points| points.total)
+            .less(less);
         if spent[place] > most {
-            return Err(Refusal::new(Rule::SR_8_5_form, "an extension of the column has no MP left to follow"));
+            return Err(Refusal::new(
+                Rule::SR_8_5_form,
+                "an extension of the column has no MP left to follow",
+            ));
         }
     }
-    Ok(Some(ColumnFollow { extent, spent, forming }))
+    Ok(Some(ColumnFollow {
+        extent,
+        spent,
+        forming,
+    }))
 }
 
 /// An extension pays for its own hexes, along the route where there is one.
-fn extension_step(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, to: HexId) -> Result<HalfMp, Refusal> {
-    let closed = Refusal::new(Rule::SR_8_5_form, "an extension cannot follow the counter's path");
-    let Some(direction) = scene.grid().direction_between(from, to) else { return Err(closed) };
-    let route = scene.route_open(from, to).then(|| scene.tables.step(from, direction, walker.class, walker.gait, Way::Route));
+fn extension_step(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    to: HexId,
+) -> Result<HalfMp, Refusal> {
+    let closed = Refusal::new(
+        Rule::SR_8_5_form,
+        "an extension cannot follow the counter's path",
+    );
+    let Some(direction) = scene.grid().direction_between(from, to) else {
+        return Err(closed);
+    };
+    let route = scene.route_open(from, to).then(|| {
+        scene
+            .tables
+            .step(from, direction, walker.class, walker.gait, Way::Route)
+    });
     route
         .flatten()
-        .or_else(|| scene.tables.step(from, direction, walker.class, walker.gait, Way::OffRoute))
+        .or_else(|| {
+            scene
+                .tables
+                .step(from, direction, walker.class, walker.gait, Way::OffRoute)
+        })
         .map(|step| step.cost)
         .ok_or(closed)
 }
@@ -89,22 +133,46 @@ fn extension_step(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, to: HexId
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn retract_column(scene: &Scene<'_>, progress: &Progress, unit: UnitId, into: u8) -> Result<HalfMp, Refusal> {
+pub fn retract_column(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    into: u8,
+) -> Result<HalfMp, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     if !matches!(walker.state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(Rule::SR_8_52_retract, "the unit is not in Extended Column"));
+        return Err(Refusal::new(
+            Rule::SR_8_52_retract,
+            "the unit is not in Extended Column",
+        ));
     }
     let hexes: SmallVec<[HexId; 3]> = walker.state.hexes().collect();
     let into = usize::from(into);
     if into >= hexes.len() {
-        return Err(Refusal::new(Rule::SR_8_52_retract, "the column has no such part"));
+        return Err(Refusal::new(
+            Rule::SR_8_52_retract,
+            "the column has no such part",
+        ));
     }
     let pay = |from: HexId, to: HexId| -> Result<HalfMp, Refusal> {
-        let closed = Refusal::new(Rule::SR_8_52_retract, "the terrain between the parts is closed");
-        let Some(direction) = scene.grid().direction_between(from, to) else { return Err(closed) };
-        let gait = if walker.gait == Gait::March { Gait::Advance } else { walker.gait };
-        scene.tables.step(from, direction, walker.class, gait, Way::OffRoute).map(|step| step.cost).ok_or(closed)
+        let closed = Refusal::new(
+            Rule::SR_8_52_retract,
+            "the terrain between the parts is closed",
+        );
+        let Some(direction) = scene.grid().direction_between(from, to) else {
+            return Err(closed);
+        };
+        let gait = if walker.gait == Gait::March {
+            Gait::Advance
+        } else {
+            walker.gait
+        };
+        scene
+            .tables
+            .step(from, direction, walker.class, gait, Way::OffRoute)
+            .map(|step| step.cost)
+            .ok_or(closed)
     };
     let (mut from_head, mut from_tail) = (HalfMp::ZERO, HalfMp::ZERO);
     for pair in hexes[..=into].windows(2) {
@@ -115,7 +183,10 @@ pub fn retract_column(scene: &Scene<'_>, progress: &Progress, unit: UnitId, into
     }
     let dearest = from_head.max(from_tail);
     if dearest > walker.left {
-        return Err(Refusal::new(Rule::SR_8_52_retract, "not enough MP to retract"));
+        return Err(Refusal::new(
+            Rule::SR_8_52_retract,
+            "not enough MP to retract",
+        ));
     }
     Ok(dearest)
 }
@@ -137,43 +208,83 @@ pub struct Formed {
 ///
 /// # Errors
 /// The rule that keeps it in column.
-pub fn lines_of_column(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Formed>, Refusal> {
+pub fn lines_of_column(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<Vec<Formed>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     let state = walker.state;
     let Extent::Column { rear, tail } = state.extent else {
-        return Err(Refusal::new(Rule::SR_8_52_line, "the unit is not in Extended Column"));
+        return Err(Refusal::new(
+            Rule::SR_8_52_line,
+            "the unit is not in Extended Column",
+        ));
     };
     if walker.class != MoverClass::Foot || state.sp < 8 {
-        return Err(Refusal::new(Rule::SR_8_41, "only infantry of 8 SP or more forms Extended Line"));
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "only infantry of 8 SP or more forms Extended Line",
+        ));
     }
     let grid = scene.grid();
     let mut found = Vec::new();
     for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
         let beside = |hex: HexId, hand: Hand| grid.neighbour(hex, facing.flank(hand));
         let formed = match tail {
-            None => [Hand::Left, Hand::Right].into_iter().find(|hand| beside(state.hex, *hand) == Some(rear)).map(|hand| {
-                let (left, right) = if hand == Hand::Left { (Some(rear), None) } else { (None, Some(rear)) };
-                (state.hex, Extent::Line { left, right })
-            }),
+            None => [Hand::Left, Hand::Right]
+                .into_iter()
+                .find(|hand| beside(state.hex, *hand) == Some(rear))
+                .map(|hand| {
+                    let (left, right) = if hand == Hand::Left {
+                        (Some(rear), None)
+                    } else {
+                        (None, Some(rear))
+                    };
+                    (state.hex, Extent::Line { left, right })
+                }),
             // The counter of a line with two extensions stands in the middle.
-            Some(tail) => [(state.hex, tail), (tail, state.hex)].into_iter().find_map(|(left, right)| {
-                let straight = beside(rear, Hand::Left) == Some(left) && beside(rear, Hand::Right) == Some(right);
-                straight.then_some((rear, Extent::Line { left: Some(left), right: Some(right) }))
-            }),
+            Some(tail) => {
+                [(state.hex, tail), (tail, state.hex)]
+                    .into_iter()
+                    .find_map(|(left, right)| {
+                        let straight = beside(rear, Hand::Left) == Some(left)
+                            && beside(rear, Hand::Right) == Some(right);
+                        straight.then_some((
+                            rear,
+                            Extent::Line {
+                                left: Some(left),
+                                right: Some(right),
+                            },
+                        ))
+                    })
+            }
         };
-        let Some((hex, extent)) = formed else { continue };
+        let Some((hex, extent)) = formed else {
+            continue;
+        };
         // SR 7.23, 7.26: between the two kinds of facing only orders change, and that is free.
         let cost = match state.facing.turns_to(facing) {
-            Some(steps) => cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps),
+            Some(steps) => {
+                cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
+            }
             None => HalfMp::ZERO,
         };
         if cost <= walker.left || walker.gait == Gait::March {
-            found.push(Formed { hex, extent, facing, cost });
+            found.push(Formed {
+                hex,
+                extent,
+                facing,
+                cost,
+            });
         }
     }
     if found.is_empty() {
-        return Err(Refusal::new(Rule::SR_8_52_line, "its hexes do not lie side by side for any facing it can pay"));
+        return Err(Refusal::new(
+            Rule::SR_8_52_line,
+            "its hexes do not lie side by side for any facing it can pay",
+        ));
     }
     Ok(found)
 }
@@ -182,31 +293,63 @@ pub fn lines_of_column(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> 
 ///
 /// # Errors
 /// The rule that keeps it in line.
-pub fn columns_of_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Formed>, Refusal> {
+pub fn columns_of_line(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<Vec<Formed>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     let state = walker.state;
     let Extent::Line { left, right } = state.extent else {
-        return Err(Refusal::new(Rule::SR_8_44_column, "the unit is not in Extended Line"));
+        return Err(Refusal::new(
+            Rule::SR_8_44_column,
+            "the unit is not in Extended Line",
+        ));
     };
     if walker.gait != Gait::Advance {
-        return Err(Refusal::new(Rule::SR_8_44_column, "a line forms column under Advance orders"));
+        return Err(Refusal::new(
+            Rule::SR_8_44_column,
+            "a line forms column under Advance orders",
+        ));
     }
-    if state.hexes().any(|hex| scene.next_to_enemy(walker.side, hex)) {
-        return Err(Refusal::new(Rule::SR_8_44_column, "next to the enemy a line does not form column"));
+    if state
+        .hexes()
+        .any(|hex| scene.next_to_enemy(walker.side, hex))
+    {
+        return Err(Refusal::new(
+            Rule::SR_8_44_column,
+            "next to the enemy a line does not form column",
+        ));
     }
     let grid = scene.grid();
     let ordered: SmallVec<[HexId; 3]> = left.into_iter().chain([state.hex]).chain(right).collect();
     let mut found = Vec::new();
     let mut add = |hexes: &[HexId]| {
-        let Some((&head, rest)) = hexes.split_first() else { return };
-        let Some((&rear, rest)) = rest.split_first() else { return };
+        let Some((&head, rest)) = hexes.split_first() else {
+            return;
+        };
+        let Some((&rear, rest)) = rest.split_first() else {
+            return;
+        };
         for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
-            let behind = grid.direction_between(head, rear).is_some_and(|direction| facing.rear().contains(direction));
-            let Some(steps) = state.facing.turns_to(facing).filter(|_| behind) else { continue };
+            let behind = grid
+                .direction_between(head, rear)
+                .is_some_and(|direction| facing.rear().contains(direction));
+            let Some(steps) = state.facing.turns_to(facing).filter(|_| behind) else {
+                continue;
+            };
             let cost = cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps);
             if cost <= walker.left {
-                found.push(Formed { hex: head, extent: Extent::Column { rear, tail: rest.first().copied() }, facing, cost });
+                found.push(Formed {
+                    hex: head,
+                    extent: Extent::Column {
+                        rear,
+                        tail: rest.first().copied(),
+                    },
+                    facing,
+                    cost,
+                });
             }
         }
     };
@@ -214,7 +357,10 @@ pub fn columns_of_line(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> 
     let reversed: SmallVec<[HexId; 3]> = ordered.iter().rev().copied().collect();
     add(&reversed);
     if found.is_empty() {
-        return Err(Refusal::new(Rule::SR_8_44_column, "not enough MP to turn into column"));
+        return Err(Refusal::new(
+            Rule::SR_8_44_column,
+            "not enough MP to turn into column",
+        ));
     }
     Ok(found)
 }
@@ -225,8 +371,14 @@ mod tests {
 
     #[test]
     fn mv_044_098_extensions_of_columns() {
-        assert_eq!([7, 8, 14, 15].map(|sp| column_extensions(MoverClass::Foot, sp)), [0, 1, 1, 2]);
-        assert_eq!([4, 5, 8, 9].map(|sp| column_extensions(MoverClass::Cavalry, sp)), [0, 1, 1, 2]);
+        assert_eq!(
+            [7, 8, 14, 15].map(|sp| column_extensions(MoverClass::Foot, sp)),
+            [0, 1, 1, 2]
+        );
+        assert_eq!(
+            [4, 5, 8, 9].map(|sp| column_extensions(MoverClass::Cavalry, sp)),
+            [0, 1, 1, 2]
+        );
         assert_eq!(column_extensions(MoverClass::Artillery, 12), 0);
     }
 }

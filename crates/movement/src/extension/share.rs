@@ -15,7 +15,13 @@ pub const fn share(sp: u8, hexes: u8, number: u8) -> u8 {
 /// The shares of all parts.
 #[must_use]
 pub fn shares(sp: u8, hexes: u8) -> [u8; 3] {
-    [0, 1, 2].map(|number| if number < hexes.max(1) { share(sp, hexes, number) } else { 0 })
+    [0, 1, 2].map(|number| {
+        if number < hexes.max(1) {
+            share(sp, hexes, number)
+        } else {
+            0
+        }
+    })
 }
 
 /// SR 8.41, 8.43: how many extensions of a line a unit of this strength may have.

@@ -31,7 +31,11 @@ pub struct LineSpot {
 ///
 /// # Errors
 /// The rule that keeps it from moving at all.
-pub fn line_reach(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<LineSpot>, Refusal> {
+pub fn line_reach(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<Vec<LineSpot>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     let own = walker.state;
@@ -48,14 +52,23 @@ pub fn line_reach(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resul
     let mut open = vec![0_usize];
     while let Some(at) = cheapest(&mut open, &found) {
         let spot = found[at];
-        if best.get(&key(&spot)).is_some_and(|known| *known < spot.cost) {
+        if best
+            .get(&key(&spot))
+            .is_some_and(|known| *known < spot.cost)
+        {
             continue;
         }
         for order in line_moves(spot.facing) {
             let state = standing(own, &spot);
-            let here = Walker { state: &state, left: walker.left.less(spot.cost), ..walker };
+            let here = Walker {
+                state: &state,
+                left: walker.left.less(spot.cost),
+                ..walker
+            };
             let memory = memory(progress, at);
-            let Ok(terms) = move_line_of(scene, &memory, &here, order) else { continue };
+            let Ok(terms) = move_line_of(scene, &memory, &here, order) else {
+                continue;
+            };
             let next = LineSpot {
                 hex: terms.hex,
                 extent: terms.extent,
@@ -69,7 +82,9 @@ pub fn line_reach(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resul
             }
             best.insert(key(&next), next.cost);
             found.push(next);
-            let ends = terms.contact != Contact::None || terms.minimum != MinimumMove::No || !terms.bogged.is_empty();
+            let ends = terms.contact != Contact::None
+                || terms.minimum != MinimumMove::No
+                || !terms.bogged.is_empty();
             if !ends {
                 open.push(found.len() - 1);
             }
@@ -101,5 +116,8 @@ fn standing(own: &UnitState, spot: &LineSpot) -> UnitState {
 }
 
 fn memory(progress: &Progress, at: usize) -> Progress {
-    Progress { steps: progress.steps.saturating_add(u8::from(at > 0)), ..*progress }
+    Progress {
+        steps: progress.steps.saturating_add(u8::from(at > 0)),
+        ..*progress
+    }
 }

@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
+use smallvec::SmallVec;
 
 use super::search::{FAR, LEVELS, Reach, facing_at, index_of, most_turn};
 use crate::arcs::facing_kind;
@@ -49,6 +50,8 @@ struct Spot {
     hex: HexId,
     facing: usize,
     cost: u16,
+    /// In a hex of friends: from where and along what, because leaving it depends on that.
+    via: Option<(HexId, Way)>,
 }
 
 impl Reach<'_, '_> {
@@ -65,7 +68,11 @@ impl Reach<'_, '_> {
         };
         let total = self.cost_facing(hex, facing)?;
         if hex == self.walker.state.hex {
-            return Some(ReachPath { steps: Vec::new(), last_turn: total, total });
+            return Some(ReachPath {
+                steps: Vec::new(),
+                last_turn: total,
+                total,
+            });
         }
         let (mut spot, last_turn) = self.last(hex, facing, total.0)?;
         let mut steps = Vec::new();
@@ -75,7 +82,11 @@ impl Reach<'_, '_> {
             spot = before;
         }
         steps.reverse();
-        Some(ReachPath { steps, last_turn: HalfMp(last_turn), total })
+        Some(ReachPath {
+            steps,
+            last_turn: HalfMp(last_turn),
+            total,
+        })
     }
 
     /// With which facing and cost the last hex was entered.
@@ -94,7 +105,15 @@ impl Reach<'_, '_> {
                     let turn = cheapest_turn(self.walker.gait, woods, steps).0;
                     let cost = base + level as u16;
                     if cost + turn == total {
-                        return Some((Spot { hex, facing: own, cost }, turn));
+                        return Some((
+                            Spot {
+                                hex,
+                                facing: own,
+                                cost,
+                                via: None,
+                            },
+                            turn,
+                        ));
                     }
                 }
             }
@@ -102,13 +121,39 @@ impl Reach<'_, '_> {
         // Beside the enemy it keeps the facing of the step; with friends it conforms to theirs.
         for own in 0..6 {
             for turn in [0_u16, 1, 2, 3, 4, 5, 6, 8] {
-                let Some(cost) = total.checked_sub(turn) else { continue };
-                let spot = Spot { hex, facing: own, cost };
-                let Some((before, step)) = self.back(spot) else { continue };
-                let entry = Entry { from: before.hex, hex, way: step.way, cost: self.price(&step) };
-                let stop = arrive(&self.scene, &self.walker, entry, facing_at(kind, own), HalfMp::ZERO).ok();
-                if stop.is_some_and(|stop| stop.cost.0 == turn && stop.facing == facing) {
-                    return Some((spot, turn));
+                let Some(cost) = total.checked_sub(turn) else {
+                    continue;
+                };
+                let spot = Spot {
+                    hex,
+                    facing: own,
+                    cost,
+                    via: None,
+                };
+                for (before, step) in self.backs(spot) {
+                    let entry = Entry {
+                        from: before.hex,
+                        hex,
+                        way: step.way,
+                        cost: self.price(&step),
+                    };
+                    let stop = arrive(
+                        &self.scene,
+                        &self.walker,
+                        entry,
+                        facing_at(kind, own),
+                        HalfMp::ZERO,
+                    )
+                    .ok();
+                    if stop.is_some_and(|stop| stop.cost.0 == turn && stop.facing == facing) {
+                        return Some((
+                            Spot {
+                                via: Some((before.hex, step.way)),
+                                ..spot
+                            },
+                            turn,
+                        ));
+                    }
                 }
             }
         }
@@ -116,27 +161,54 @@ impl Reach<'_, '_> {
     }
 
     fn price(&self, step: &ReachStep) -> HalfMp {
-        let cost = self.scene.tables.step(step.from, step.direction, self.walker.class, self.walker.gait, step.way);
+        let cost = self.scene.tables.step(
+            step.from,
+            step.direction,
+            self.walker.class,
+            self.walker.gait,
+            step.way,
+        );
         cost.map_or(HalfMp::ZERO, |cost| cost.cost)
     }
 
     /// The step by which a spot was entered, and the spot it came from.
     fn back(&self, spot: Spot) -> Option<(Spot, ReachStep)> {
+        self.backs(spot)
+            .into_iter()
+            .find(|(before, step)| spot.via.is_none_or(|via| via == (before.hex, step.way)))
+    }
+
+    /// Every step by which a spot can have been entered at its cost.
+    fn backs(&self, spot: Spot) -> SmallVec<[(Spot, ReachStep); 2]> {
+        let mut all = SmallVec::new();
         let kind = facing_kind(self.walker.gait);
         let facing = facing_at(kind, spot.facing);
         for direction in facing.front().iter() {
-            let Some(from) = self.scene.grid().neighbour(spot.hex, direction.opposite()) else { continue };
-            for way in [Way::Route, Way::OffRoute] {
-                if way == Way::Route && !self.scene.route_open(from, spot.hex) {
-                    continue;
-                }
-                let Some(price) = self.scene.tables.step(from, direction, self.walker.class, self.walker.gait, way)
-                else {
+            let Some(from) = self.scene.grid().neighbour(spot.hex, direction.opposite()) else {
+                continue;
+            };
+            let price = |way| {
+                self.scene
+                    .tables
+                    .step(from, direction, self.walker.class, self.walker.gait, way)
+            };
+            let route = if self.routes && self.scene.route_open(from, spot.hex) {
+                price(Way::Route)
+            } else {
+                None
+            };
+            // Where there is a route it is followed.
+            let along = route.map(|price| (Way::Route, price));
+            if let Some((way, price)) =
+                along.or_else(|| price(Way::OffRoute).map(|price| (Way::OffRoute, price)))
+            {
+                let Some(rest) = spot.cost.checked_sub(price.cost.0) else {
                     continue;
                 };
-                let Some(rest) = spot.cost.checked_sub(price.cost.0) else { continue };
                 let found = self.origin(from, facing, rest, way, direction);
-                let Some((before, passing_udd)) = found else { continue };
+                let Some((before, passing_udd)) = found else {
+                    continue;
+                };
                 let step = ReachStep {
                     from,
                     to: spot.hex,
@@ -147,10 +219,10 @@ impl Reach<'_, '_> {
                     checks: price.checks,
                     passing_udd,
                 };
-                return Some((before, step));
+                all.push((before, step));
             }
         }
-        None
+        all
     }
 
     /// A way to have stood in `from` so that leaving it with this facing costs `rest` in all.
@@ -166,14 +238,26 @@ impl Reach<'_, '_> {
         let woods = is_woods_for_turning(&self.scene, from);
         let turn = |own: usize| -> Option<u16> {
             let steps = facing_at(kind, own).turns_to(facing)?;
-            Some(if way == Way::Route { 0 } else { cheapest_turn(self.walker.gait, woods, steps).0 })
+            Some(if way == Way::Route {
+                0
+            } else {
+                cheapest_turn(self.walker.gait, woods, steps).0
+            })
         };
         if from == self.walker.state.hex {
             let own = index_of(self.progress.entered_facing);
             let most = most_turn(&self.scene, &self.walker, &self.progress, from);
-            self.progress.entered_facing.turns_to(facing).filter(|steps| *steps <= most)?;
+            self.progress
+                .entered_facing
+                .turns_to(facing)
+                .filter(|steps| *steps <= most)?;
             let paid = turn(own)?.saturating_sub(self.progress.turn_paid.0);
-            let spot = Spot { hex: from, facing: own, cost: self.start_cost };
+            let spot = Spot {
+                hex: from,
+                facing: own,
+                cost: self.start_cost,
+                via: None,
+            };
             return (self.start_cost + paid == rest).then_some((spot, None));
         }
         let base = self.scratch.base[from.index()];
@@ -183,19 +267,52 @@ impl Reach<'_, '_> {
                     let there = self.scratch.masks[from.index()][level] >> own & 1 == 1;
                     let cost = base + level as u16;
                     if there && turn(own).is_some_and(|turn| cost + turn == rest) {
-                        return Some((Spot { hex: from, facing: own, cost }, None));
+                        return Some((
+                            Spot {
+                                hex: from,
+                                facing: own,
+                                cost,
+                                via: None,
+                            },
+                            None,
+                        ));
                     }
                 }
             }
         }
         let on_road = way == Way::Route && self.scene.tables.has_road(from, direction);
-        let exit = if on_road { RoadUse::OnRoad } else { RoadUse::OffRoad };
-        for friends in self.scratch.friends.iter().filter(|friends| friends.hex == from) {
-            let entry = Entry { from: friends.from, hex: from, way: friends.way, cost: HalfMp(u16::from(friends.price)) };
-            let Ok(Some(terms)) = pass(&self.scene, &self.walker, entry, exit) else { continue };
+        let exit = if on_road {
+            RoadUse::OnRoad
+        } else {
+            RoadUse::OffRoad
+        };
+        for friends in self
+            .scratch
+            .friends
+            .iter()
+            .filter(|friends| friends.hex == from)
+        {
+            let entry = Entry {
+                from: friends.from,
+                hex: from,
+                way: friends.way,
+                cost: HalfMp(u16::from(friends.price)),
+            };
+            let Ok(Some(terms)) = pass(&self.scene, &self.walker, entry, exit) else {
+                continue;
+            };
             for own in (0..6).filter(|own| friends.mask >> own & 1 == 1) {
                 if turn(own).is_some_and(|turn| friends.cost + terms.surcharge.0 + turn == rest) {
-                    return Some((Spot { hex: from, facing: own, cost: friends.cost }, terms.udd));
+                    let via = Some((friends.from, friends.way));
+                    return Some((
+                        Spot {
+                            hex: from,
+                            facing: own,
+                            cost: friends.cost,
+                            via,
+                        },
+                        terms.udd,
+                    ));
                 }
             }
         }

@@ -3,6 +3,7 @@
 use longroll_board::{Direction, Facing, FacingKind, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
+use longroll_position::rule_set::RoadBlocked;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
@@ -14,9 +15,10 @@ use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
-use crate::passing::{Entry, RoadUse, pass};
+use crate::passing::{self, Entry, PassBy, PassKind, pass_kind};
 use crate::scene::Scene;
 use crate::special;
+use crate::stacking::{self, MarchLimits};
 use crate::step::{StepOrder, WayChoice, step_of};
 use crate::tables::{Plane, SHUT};
 use crate::walker::{MinimumMove, Progress, Walker};
@@ -35,7 +37,9 @@ const fn turned(mask: Mask, steps: u32) -> Mask {
 }
 
 /// The facings that front each direction.
-const VERTEX_FRONTS: [Mask; 6] = [0b10_0001, 0b00_0011, 0b00_0110, 0b00_1100, 0b01_1000, 0b11_0000];
+const VERTEX_FRONTS: [Mask; 6] = [
+    0b10_0001, 0b00_0011, 0b00_0110, 0b00_1100, 0b01_1000, 0b11_0000,
+];
 
 /// How a unit came into a hex of friends.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +51,21 @@ pub(super) struct FriendEntry {
     pub price: u8,
     pub way: Way,
     pub mask: Mask,
+    /// What going on costs, along the Road and otherwise; none if that is not allowed.
+    along_road: Option<u16>,
+    otherwise: Option<u16>,
+}
+
+/// What the friends of a hex mean for the unit, worked out once.
+#[derive(Debug, Clone, Copy)]
+struct FriendInfo {
+    /// SR 8.12: it may stop with them.
+    joins: bool,
+    facing: Facing,
+    refused: bool,
+    /// SR 9.43: the stack would exceed the March limits.
+    exceeds: bool,
+    pass: PassKind,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +86,9 @@ pub struct FacingScratch {
     status: Vec<u8>,
     pub(super) touched: Vec<HexId>,
     pub(super) friends: Vec<FriendEntry>,
+    infos: Vec<FriendInfo>,
+    /// The place of a hex of friends in `infos`, kept where its base cost would be.
+    info_of: Vec<u16>,
     ring: Vec<Vec<Item>>,
 }
 
@@ -77,6 +99,7 @@ impl FacingScratch {
             self.masks.resize(hexes, [0; LEVELS]);
             self.stops.resize(hexes, [FAR; 6]);
             self.status.resize(hexes, Status::Unknown as u8);
+            self.info_of.resize(hexes, FAR);
             self.ring.resize(RING, Vec::new());
         }
         for hex in self.touched.drain(..) {
@@ -85,11 +108,10 @@ impl FacingScratch {
             self.masks[index] = [0; LEVELS];
             self.stops[index] = [FAR; 6];
             self.status[index] = Status::Unknown as u8;
+            self.info_of[index] = FAR;
         }
         self.friends.clear();
-        for bucket in &mut self.ring {
-            bucket.clear();
-        }
+        self.infos.clear();
     }
 }
 
@@ -102,6 +124,8 @@ pub struct Reach<'s, 'a> {
     pub(super) scratch: &'s FacingScratch,
     pub(super) start_cost: u16,
     pub(super) limit: HalfMp,
+    /// Whether routes are followed where they lead.
+    pub(super) routes: bool,
     minimum: Vec<(HexId, Facing, HalfMp, MinimumMove)>,
 }
 
@@ -122,26 +146,45 @@ pub fn reach<'s, 'a>(
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     if matches!(walker.state.extent, Extent::Line { .. }) {
-        return Err(Refusal::new(Rule::SR_8_44_move, "an Extended Line moves as a whole"));
+        return Err(Refusal::new(
+            Rule::SR_8_44_move,
+            "an Extended Line moves as a whole",
+        ));
     }
     if walker.state.facing.kind() != facing_kind(walker.gait) {
-        return Err(Refusal::new(Rule::SR_7_11, "the orders ask for the other kind of facing"));
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "the orders ask for the other kind of facing",
+        ));
     }
     let routes = match way {
         WayChoice::OffRoute => false,
         WayChoice::Route => true,
         WayChoice::Best => {
-            walker.gait != Gait::Advance || !walker.is_single() || column_extensions(walker.class, walker.state.sp) == 0
+            walker.gait != Gait::Advance
+                || !walker.is_single()
+                || column_extensions(walker.class, walker.state.sp) == 0
         }
     };
-    let start_cost = if walker.state.refused.is_some() { HalfMp::ONE.0 } else { 0 };
+    let start_cost = if walker.state.refused.is_some() {
+        HalfMp::ONE.0
+    } else {
+        0
+    };
     let facings = &mut scratch.facings;
     facings.begin(scene.grid().len());
     let Some(off) = scene.tables.plane(walker.class, walker.gait, Way::OffRoute) else {
         return Err(Refusal::new(Rule::SR_9_14, "the unit has no cost class"));
     };
-    let route = scene.tables.plane(walker.class, walker.gait, Way::Route).filter(|_| routes);
-    let closed = scene.tables.closed_bridge.filter(|_| !scene.position.bridge_open).map(|bridge| bridge.hex);
+    let route = scene
+        .tables
+        .plane(walker.class, walker.gait, Way::Route)
+        .filter(|_| routes);
+    let closed = scene
+        .tables
+        .closed_bridge
+        .filter(|_| !scene.position.bridge_open)
+        .map(|bridge| bridge.hex);
     let mut search = Search {
         judge: Judge::new(scene, &walker, progress.start),
         scratch: facings,
@@ -150,13 +193,32 @@ pub fn reach<'s, 'a>(
         closed,
         limit: walker.left.0,
         kind: facing_kind(walker.gait),
+        useful: if walker.gait == Gait::Attack {
+            LEVELS as u16
+        } else {
+            LEVELS as u16 / 2
+        },
         waiting: 0,
     };
-    if !progress.pinned && !(progress.one_hex && progress.steps > 0) && walker.points.is_some() {
+    let held = progress.pinned || progress.one_hex && progress.steps > 0;
+    if !held && walker.points.is_some() {
         search.run(progress, start_cost);
     }
-    let minimum = if walker.is_fresh(progress) { minimum_moves(scene, progress, &walker) } else { Vec::new() };
-    Ok(Reach { scene: *scene, walker, progress: *progress, scratch: facings, start_cost, limit: walker.left, minimum })
+    let minimum = if walker.is_fresh(progress) {
+        minimum_moves(scene, progress, &walker)
+    } else {
+        Vec::new()
+    };
+    Ok(Reach {
+        scene: *scene,
+        walker,
+        progress: *progress,
+        scratch: facings,
+        start_cost,
+        limit: walker.left,
+        routes,
+        minimum,
+    })
 }
 
 /// SR 9.42, BB 14.61: the one hex that is allowed whatever the MP.
@@ -166,12 +228,47 @@ fn minimum_moves(
     walker: &Walker<'_>,
 ) -> Vec<(HexId, Facing, HalfMp, MinimumMove)> {
     let mut found: Vec<(HexId, Facing, HalfMp, MinimumMove)> = Vec::new();
+    let from = walker.state.hex;
+    // The dearest turn, ending refusal, conforming to a refused stack.
+    let most = HalfMp::whole(5);
+    let price = |direction, way| {
+        scene
+            .tables
+            .step(from, direction, walker.class, walker.gait, way)
+    };
     for direction in Direction::ALL {
+        let ground = price(direction, Way::OffRoute).map_or(HalfMp::ZERO, |price| price.cost);
+        if walker.points.is_some() && ground + most <= walker.left {
+            continue;
+        }
         for facing in Facing::toward(direction, facing_kind(walker.gait)) {
-            let order = StepOrder { direction, facing, way: WayChoice::Best };
-            let Ok(terms) = step_of(scene, progress, walker, order) else { continue };
-            if terms.minimum != MinimumMove::No && !found.iter().any(|(hex, own, ..)| *hex == terms.to && *own == facing) {
-                found.push((terms.to, facing, terms.total, terms.minimum));
+            let order = StepOrder {
+                direction,
+                facing,
+                way: WayChoice::Best,
+            };
+            let Ok(terms) = step_of(scene, progress, walker, order) else {
+                continue;
+            };
+            if terms.minimum == MinimumMove::No {
+                continue;
+            }
+            let entry = Entry {
+                from: terms.from,
+                hex: terms.to,
+                way: terms.way,
+                cost: terms.terrain,
+            };
+            let Ok(stop) = arrive(scene, walker, entry, facing, HalfMp::ZERO) else {
+                continue;
+            };
+            let total = terms.total + stop.cost;
+            let known = found
+                .iter_mut()
+                .find(|(hex, own, ..)| *hex == terms.to && *own == stop.facing);
+            match known {
+                Some((_, _, cost, _)) => *cost = (*cost).min(total),
+                None => found.push((terms.to, stop.facing, total, terms.minimum)),
             }
         }
     }
@@ -186,6 +283,9 @@ struct Search<'s, 'w, 'a> {
     closed: Option<HexId>,
     limit: u16,
     kind: FacingKind,
+    /// How much later than the cheapest an arrival may still be of use: what the dearest turn costs, 1 MP, or 2 MP under
+    /// Attack orders in Woods.
+    useful: u16,
     waiting: usize,
 }
 
@@ -202,8 +302,17 @@ impl Search<'_, '_, '_> {
         self.scratch.base[start.index()] = start_cost;
         self.scratch.masks[start.index()][0] = bit(progress.entered_facing);
         let exits = self.start_exits(progress, start);
-        self.expand(start, start_cost, exits, bit_all(progress, self, start), None);
+        self.expand(
+            start,
+            start_cost,
+            exits,
+            bit_all(progress, self, start),
+            None,
+        );
         if progress.one_hex {
+            for bucket in &mut self.scratch.ring {
+                bucket.clear();
+            }
             return;
         }
         let mut now = start_cost;
@@ -214,7 +323,10 @@ impl Search<'_, '_, '_> {
                 match item {
                     Item::Hex(hex) => {
                         let level = usize::from(now - self.scratch.base[hex.index()]);
-                        let mask = self.scratch.masks[hex.index()].get(level).copied().unwrap_or(0);
+                        let mask = self.scratch.masks[hex.index()]
+                            .get(level)
+                            .copied()
+                            .unwrap_or(0);
                         if mask != 0 && hex != start {
                             let exits = self.exits(hex, mask);
                             self.expand(hex, now, exits, ALL, None);
@@ -249,7 +361,13 @@ impl Search<'_, '_, '_> {
         let most = self.most_turn(progress, start);
         let mut exits = [(0, 0), (2, 0), (4, 0)];
         for facing in Facing::all_of(self.kind) {
-            let Some(steps) = progress.entered_facing.turns_to(facing).filter(|steps| *steps <= most) else { continue };
+            let Some(steps) = progress
+                .entered_facing
+                .turns_to(facing)
+                .filter(|steps| *steps <= most)
+            else {
+                continue;
+            };
             let cost = cheapest_turn(walker.gait, woods, steps).less(progress.turn_paid);
             let place = usize::from(cost.0 / 2).min(2);
             exits[place].1 |= bit(facing);
@@ -273,19 +391,38 @@ impl Search<'_, '_, '_> {
     }
 
     /// Goes from a hex to its neighbours. `free` are the facings open to whoever goes on along a route.
-    fn expand(&mut self, hex: HexId, now: u16, exits: Exits, free: Mask, friends: Option<FriendEntry>) {
+    fn expand(
+        &mut self,
+        hex: HexId,
+        now: u16,
+        exits: Exits,
+        free: Mask,
+        friends: Option<FriendEntry>,
+    ) {
         let grid = self.judge.scene.grid();
         for direction in Direction::ALL {
-            let Some(to) = grid.neighbour(hex, direction) else { continue };
+            let Some(to) = grid.neighbour(hex, direction) else {
+                continue;
+            };
             let fronts = self.fronts(direction);
-            let shut = self.closed.is_some_and(|closed| closed == hex || closed == to);
+            let shut = self
+                .closed
+                .is_some_and(|closed| closed == hex || closed == to);
             let along = match self.route {
                 Some(plane) if !shut => plane.cost(hex, direction),
                 _ => SHUT,
             };
             if along != SHUT {
                 if let Some(extra) = self.surcharge(friends, hex, direction, Way::Route) {
-                    self.relax(hex, direction, to, now + extra, along, Way::Route, fronts & free);
+                    self.relax(
+                        hex,
+                        direction,
+                        to,
+                        now + extra,
+                        along,
+                        Way::Route,
+                        fronts & free,
+                    );
                 }
                 continue;
             }
@@ -293,13 +430,29 @@ impl Search<'_, '_, '_> {
             if over == SHUT {
                 continue;
             }
-            let Some(extra) = self.surcharge(friends, hex, direction, Way::OffRoute) else { continue };
+            let Some(extra) = self.surcharge(friends, hex, direction, Way::OffRoute) else {
+                continue;
+            };
             let mut taken = 0;
             for (turn, mask) in exits {
                 let facings = fronts & mask & !taken;
                 taken |= mask;
                 if facings != 0 {
-                    self.relax(hex, direction, to, now + extra + turn, over, Way::OffRoute, facings);
+                    self.relax(
+                        hex,
+                        direction,
+                        to,
+                        now + extra + turn,
+                        over,
+                        Way::OffRoute,
+                        facings,
+                    );
+                    // Turning in the next hex is as cheap as turning here, unless it lies beside the enemy.
+                    if self.useful < LEVELS as u16
+                        && decode(self.scratch.status[to.index()]) == Status::Open
+                    {
+                        break;
+                    }
                 }
             }
         }
@@ -315,28 +468,52 @@ impl Search<'_, '_, '_> {
 
     /// SR 8.22: what leaving friends costs this way; none if they may not be passed.
     #[inline]
-    fn surcharge(&self, friends: Option<FriendEntry>, hex: HexId, direction: Direction, way: Way) -> Option<u16> {
+    fn surcharge(
+        &self,
+        friends: Option<FriendEntry>,
+        hex: HexId,
+        direction: Direction,
+        way: Way,
+    ) -> Option<u16> {
         let Some(entry) = friends else { return Some(0) };
-        let scene = self.judge.scene;
-        let on_road = way == Way::Route && scene.tables.has_road(hex, direction);
-        let exit = if on_road { RoadUse::OnRoad } else { RoadUse::OffRoad };
-        let entry = Entry { from: entry.from, hex, way: entry.way, cost: HalfMp(u16::from(entry.price)) };
-        let terms = pass(scene, self.judge.walker, entry, exit).ok()?;
-        Some(terms.map_or(0, |terms| terms.surcharge.0))
+        let on_road = way == Way::Route && self.judge.scene.tables.has_road(hex, direction);
+        if on_road {
+            entry.along_road
+        } else {
+            entry.otherwise
+        }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one step of the search, kept flat for speed")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one step of the search, kept flat for speed"
+    )]
     #[inline]
-    fn relax(&mut self, from: HexId, direction: Direction, to: HexId, before: u16, price: u8, way: Way, mask: Mask) {
+    fn relax(
+        &mut self,
+        from: HexId,
+        direction: Direction,
+        to: HexId,
+        before: u16,
+        price: u8,
+        way: Way,
+        mask: Mask,
+    ) {
         let cost = before + u16::from(price);
-        if cost > self.limit || mask == 0 {
+        // Most neighbours have been reached more cheaply before; the start and hexes of friends keep no base.
+        if cost > self.limit
+            || mask == 0
+            || cost >= self.scratch.base[to.index()].saturating_add(self.useful)
+        {
             return;
         }
         let status = self.touch(to);
         if status == Status::Closed {
             return;
         }
-        if self.judge.scene.tables.has_crossing(from, direction) && !self.may_cross(from, direction, to, way) {
+        if self.judge.scene.tables.has_crossing(from, direction)
+            && !self.may_cross(from, direction, to, way)
+        {
             return;
         }
         if status == Status::Open {
@@ -379,9 +556,7 @@ impl Search<'_, '_, '_> {
             masks[0] = mask;
         } else {
             let level = usize::from(cost - base);
-            // A turn costs 1 MP at most, under Attack orders in Woods 2 MP.
-            let useful = if self.judge.walker.gait == Gait::Attack { LEVELS } else { LEVELS / 2 };
-            if level >= useful {
+            if level >= usize::from(self.useful) {
                 return;
             }
             let known = masks[..=level].iter().fold(0, |all, own| all | own);
@@ -394,44 +569,164 @@ impl Search<'_, '_, '_> {
         self.waiting += 1;
     }
 
-    #[cold]
-    #[expect(clippy::too_many_arguments, reason = "everything a hex of friends depends on")]
-    fn arrive_friends(&mut self, from: HexId, to: HexId, cost: u16, price: u8, way: Way, mask: Mask, status: Status) {
+    fn info(&mut self, hex: HexId) -> FriendInfo {
+        let known = self.scratch.info_of[hex.index()];
+        if let Some(info) = self.scratch.infos.get(usize::from(known)) {
+            return *info;
+        }
         let (scene, walker) = (self.judge.scene, self.judge.walker);
-        let entry = Entry { from, hex: to, way, cost: HalfMp(u16::from(price)) };
-        for_each(mask, |facing| {
-            let Ok(stop) = arrive(scene, walker, entry, facing_at(self.kind, facing), HalfMp::ZERO) else { return };
-            let total = cost + stop.cost.0;
-            if total <= self.limit {
-                let place = index_of(stop.facing);
-                let stops = &mut self.scratch.stops[to.index()];
-                stops[place] = stops[place].min(total);
+        let other = scene
+            .position
+            .stack(hex)
+            .find(|part| part.unit != walker.unit);
+        let theirs = other.map_or(walker.state, |part| scene.position.unit(part.unit));
+        let joins = theirs.facing.kind() == self.kind
+            && stacking::may_join(scene.setting, scene.position, walker.unit, hex).is_ok();
+        let exceeds = joins
+            && walker.gait == Gait::Advance
+            && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)
+                == MarchLimits::Exceeded;
+        let pass = pass_kind(scene, walker, hex);
+        let info = FriendInfo {
+            joins,
+            facing: theirs.facing,
+            refused: theirs.refused.is_some(),
+            exceeds,
+            pass,
+        };
+        self.scratch.info_of[hex.index()] = u16::try_from(self.scratch.infos.len()).unwrap_or(FAR);
+        self.scratch.infos.push(info);
+        info
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "everything a hex of friends depends on"
+    )]
+    fn arrive_friends(
+        &mut self,
+        from: HexId,
+        to: HexId,
+        cost: u16,
+        price: u8,
+        way: Way,
+        mask: Mask,
+        status: Status,
+    ) {
+        let info = self.info(to);
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        let entry = Entry {
+            from,
+            hex: to,
+            way,
+            cost: HalfMp(u16::from(price)),
+        };
+        let full = || {
+            passing::full_price(scene, walker, entry)
+                .ok()
+                .map(|full| full.less(entry.cost).0)
+        };
+        if info.joins {
+            // The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
+            let given_up = if info.exceeds && way == Way::Route {
+                full()
+            } else {
+                Some(0)
+            };
+            if let Some(given_up) = given_up {
+                let woods = is_woods_for_turning(scene, to);
+                let mut least = FAR;
+                for_each(mask, |facing| {
+                    let steps = facing_at(self.kind, facing)
+                        .turns_to(info.facing)
+                        .unwrap_or(0);
+                    least = least.min(cheapest_turn(walker.gait, woods, steps).0);
+                });
+                let total = cost + least + given_up + if info.refused { HalfMp::ONE.0 } else { 0 };
+                if total <= self.limit {
+                    let stop = &mut self.scratch.stops[to.index()][index_of(info.facing)];
+                    *stop = (*stop).min(total);
+                }
             }
-        });
+        }
         if status.is_contact() {
             return;
         }
-        let better = self.scratch.friends.iter().any(|own| {
-            own.hex == to && own.way == way && own.price <= price && own.cost <= cost && own.mask & mask == mask
+        let otherwise = match info.pass.by {
+            PassBy::Nobody | PassBy::Free(_) => Some(0),
+            PassBy::Surcharge => Some(passing::SURCHARGE.0),
+            PassBy::NotAtAll => None,
+        };
+        let by_road = way == Way::Route && passing::on_road(scene, from, to);
+        let along_road = match (
+            by_road,
+            info.pass.march,
+            scene.setting.rules.switches.road_blocked_by_march,
+        ) {
+            _ if otherwise == Some(0) => otherwise,
+            (true, false, _) => Some(0),
+            (true, true, RoadBlocked::TerrainOnly) => full(),
+            _ => otherwise,
+        };
+        let own = FriendEntry {
+            hex: to,
+            from,
+            cost,
+            price,
+            way,
+            mask,
+            along_road,
+            otherwise,
+        };
+        let better = self.scratch.friends.iter().any(|known| {
+            known.hex == to
+                && known.cost <= cost
+                && known.mask & mask == mask
+                && not_dearer(known.along_road, along_road)
+                && not_dearer(known.otherwise, otherwise)
         });
-        let Ok(place) = u16::try_from(self.scratch.friends.len()) else { return };
-        if !better {
-            self.scratch.friends.push(FriendEntry { hex: to, from, cost, price, way, mask });
+        let Ok(place) = u16::try_from(self.scratch.friends.len()) else {
+            return;
+        };
+        if !better && (along_road.is_some() || otherwise.is_some()) {
+            self.scratch.friends.push(own);
             self.scratch.ring[usize::from(cost) % RING].push(Item::Friends(place));
             self.waiting += 1;
         }
     }
 }
 
+fn not_dearer(known: Option<u16>, other: Option<u16>) -> bool {
+    match (known, other) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(known), Some(other)) => known <= other,
+    }
+}
+
 /// SR 9.53: how far a unit may turn before it leaves the hex it stands in.
-pub(super) fn most_turn(scene: &Scene<'_>, walker: &Walker<'_>, progress: &Progress, start: HexId) -> u8 {
-    if progress.steps == 0 && scene.next_to_enemy(walker.side, start) { 1 } else { 3 }
+pub(super) fn most_turn(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    start: HexId,
+) -> u8 {
+    if progress.steps == 0 && scene.next_to_enemy(walker.side, start) {
+        1
+    } else {
+        3
+    }
 }
 
 fn bit_all(progress: &Progress, search: &Search<'_, '_, '_>, start: HexId) -> Mask {
     let most = search.most_turn(progress, start);
     Facing::all_of(search.kind)
-        .filter(|facing| progress.entered_facing.turns_to(*facing).is_some_and(|steps| steps <= most))
+        .filter(|facing| {
+            progress
+                .entered_facing
+                .turns_to(*facing)
+                .is_some_and(|steps| steps <= most)
+        })
         .fold(0, |mask, facing| mask | bit(facing))
 }
 
@@ -479,33 +774,60 @@ impl Reach<'_, '_> {
     /// The hexes in which the move may end, each with its cheapest cost. The start is not among them.
     pub fn hexes(&self) -> impl Iterator<Item = (HexId, HalfMp)> + '_ {
         let start = self.walker.state.hex;
-        let far = self.minimum.iter().map(|(hex, _, cost, _)| (*hex, *cost)).filter(|(hex, _)| self.plain_cost(*hex).is_none());
+        let far = self
+            .minimum
+            .iter()
+            .enumerate()
+            .filter_map(|(place, (hex, ..))| {
+                let again = self.minimum[..place]
+                    .iter()
+                    .any(|(before, ..)| before == hex);
+                let only = !again && self.plain_cost(*hex).is_none();
+                only.then(|| self.cost(*hex).map(|cost| (*hex, cost)))
+                    .flatten()
+            });
         self.scratch
             .touched
             .iter()
             .filter(move |hex| **hex != start)
             .filter_map(|hex| self.plain_cost(*hex).map(|cost| (*hex, cost)))
             .chain(far)
-            .filter(|(hex, _)| special::may_end(&self.scene, &self.walker, self.progress.start, *hex).is_ok())
+            .filter(|(hex, _)| {
+                special::may_end(&self.scene, &self.walker, self.progress.start, *hex).is_ok()
+            })
     }
 
     /// How many hexes the search has looked at and found open: for measuring.
     #[must_use]
     pub fn settled(&self) -> usize {
-        self.scratch.touched.iter().filter(|hex| self.plain_cost(**hex).is_some()).count()
+        self.scratch
+            .touched
+            .iter()
+            .filter(|hex| self.plain_cost(**hex).is_some())
+            .count()
     }
 
     /// The cheapest cost of ending the move in a hex.
     #[must_use]
     pub fn cost(&self, hex: HexId) -> Option<HalfMp> {
         let plain = self.plain_cost(hex);
-        plain.or_else(|| self.minimum.iter().find(|(own, ..)| *own == hex).map(|(_, _, cost, _)| *cost))
+        plain.or_else(|| {
+            self.minimum
+                .iter()
+                .filter(|(own, ..)| *own == hex)
+                .map(|(_, _, cost, _)| *cost)
+                .min()
+        })
     }
 
     fn plain_cost(&self, hex: HexId) -> Option<HalfMp> {
         let index = hex.index();
         let open = *self.scratch.base.get(index)?;
-        let stop = self.scratch.stops[index].iter().copied().min().unwrap_or(FAR);
+        let stop = self.scratch.stops[index]
+            .iter()
+            .copied()
+            .min()
+            .unwrap_or(FAR);
         let cost = open.min(stop);
         (cost != FAR).then_some(HalfMp(cost))
     }
@@ -520,7 +842,10 @@ impl Reach<'_, '_> {
         if cost <= self.limit.0 {
             return Some(HalfMp(cost));
         }
-        self.minimum.iter().find(|(own, with, ..)| *own == hex && *with == facing).map(|(_, _, cost, _)| *cost)
+        self.minimum
+            .iter()
+            .find(|(own, with, ..)| *own == hex && *with == facing)
+            .map(|(_, _, cost, _)| *cost)
     }
 
     /// Whether a hex is reached only by the rule that one hex is always allowed.
@@ -529,7 +854,10 @@ impl Reach<'_, '_> {
         if self.plain_cost(hex).is_some() {
             return None;
         }
-        self.minimum.iter().find(|(own, ..)| *own == hex).map(|(.., minimum)| *minimum)
+        self.minimum
+            .iter()
+            .find(|(own, ..)| *own == hex)
+            .map(|(.., minimum)| *minimum)
     }
 
     fn open_cost(&self, hex: HexId, facing: Facing) -> Option<u16> {
@@ -549,7 +877,9 @@ impl Reach<'_, '_> {
         let mut best = None;
         for (level, mask) in self.scratch.masks[index].iter().enumerate() {
             for_each(*mask, |own| {
-                let Some(steps) = facing_at(kind, own).turns_to(facing) else { return };
+                let Some(steps) = facing_at(kind, own).turns_to(facing) else {
+                    return;
+                };
                 let turn = cheapest_turn(self.walker.gait, woods, steps).0;
                 let cost = base + level as u16 + turn;
                 if best.is_none_or(|known| cost < known) {

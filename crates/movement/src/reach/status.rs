@@ -37,12 +37,18 @@ impl Status {
     pub const fn is_contact(self) -> bool {
         matches!(
             self,
-            Self::Contact | Self::ContactOverCrossing | Self::FriendsInContact | Self::FriendsOverCrossing
+            Self::Contact
+                | Self::ContactOverCrossing
+                | Self::FriendsInContact
+                | Self::FriendsOverCrossing
         )
     }
 
     pub const fn has_friends(self) -> bool {
-        matches!(self, Self::Friends | Self::FriendsInContact | Self::FriendsOverCrossing)
+        matches!(
+            self,
+            Self::Friends | Self::FriendsInContact | Self::FriendsOverCrossing
+        )
     }
 }
 
@@ -63,7 +69,13 @@ impl<'s, 'a> Judge<'s, 'a> {
         let special = walker.gait == Gait::March
             || matches!(walker.class, MoverClass::Artillery | MoverClass::Detachment)
             || !scene.tables.entry_hexes[walker.side.enemy()].is_empty();
-        Self { scene, walker, start, area, special }
+        Self {
+            scene,
+            walker,
+            start,
+            area,
+            special,
+        }
     }
 
     /// The same questions as in [`step_of`](crate::step::step_of), those that depend on the hex alone.
@@ -82,18 +94,27 @@ impl<'s, 'a> Judge<'s, 'a> {
         let mut met = false;
         let mut troops = false;
         for side in Direction::ALL {
-            let Some(next) = scene.grid().neighbour(hex, side) else { continue };
+            let Some(next) = scene.grid().neighbour(hex, side) else {
+                continue;
+            };
             if scene.position.holder(next) == Some(enemy) {
                 met = true;
                 troops |= !scene.tables.is_barrier(hex, side) && !is_artillery_only(scene, next);
             }
         }
         if !met {
-            return if friends { Status::Friends } else { Status::Open };
+            return if friends {
+                Status::Friends
+            } else {
+                Status::Open
+            };
         }
         if self.walker.state.is_disordered()
             || self.walker.gait == Gait::March
-            || matches!(self.walker.class, MoverClass::Artillery | MoverClass::Detachment)
+            || matches!(
+                self.walker.class,
+                MoverClass::Artillery | MoverClass::Detachment
+            )
         {
             return Status::Closed;
         }

@@ -42,7 +42,11 @@ pub fn triggered(scene: &Scene<'_>, mover: UnitId, to: HexId) -> SmallVec<[UnitI
     let side = scene.setting.unit(mover).side;
     let enemy = side.enemy();
     let mut found: SmallVec<[UnitId; 8]> = SmallVec::new();
-    for hex in scene.grid().hexes_in_range(to, 3).filter(|hex| scene.holds(enemy, *hex)) {
+    for hex in scene
+        .grid()
+        .hexes_in_range(to, 3)
+        .filter(|hex| scene.holds(enemy, *hex))
+    {
         for part in scene.position.stack(hex) {
             if !found.contains(&part.unit) && may_evade(scene, part.unit, mover, to).is_ok() {
                 found.push(part.unit);
@@ -60,36 +64,68 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     let facts = scene.setting.unit(unit);
     let state = scene.position.unit(unit);
     // Gunboats neither react nor are reacted to (BB 14.77, reading I106).
-    let Some(class) = MoverClass::of(facts).filter(|_| MoverClass::of(scene.setting.unit(mover)).is_some()) else {
-        return Err(Refusal::new(Rule::BB_14_77, "gunboats have no part in Reaction movement"));
+    let Some(class) =
+        MoverClass::of(facts).filter(|_| MoverClass::of(scene.setting.unit(mover)).is_some())
+    else {
+        return Err(Refusal::new(
+            Rule::BB_14_77,
+            "gunboats have no part in Reaction movement",
+        ));
     };
     let reach = match class {
         MoverClass::Cavalry | MoverClass::Artillery => 3,
         MoverClass::Detachment => 2,
         MoverClass::Foot | MoverClass::Leader => {
-            return Err(Refusal::new(Rule::SR_9_63, "only mounted cavalry, artillery and Detachments move in reaction"));
+            return Err(Refusal::new(
+                Rule::SR_9_63,
+                "only mounted cavalry, artillery and Detachments move in reaction",
+            ));
         }
     };
     let night = scene.position.light(scene.setting) == Light::Night;
     let reach = if night { 1 } else { reach };
-    if state.hexes().all(|hex| scene.grid().distance(hex, to) > reach) {
+    if state
+        .hexes()
+        .all(|hex| scene.grid().distance(hex, to) > reach)
+    {
         let rule = if night { Rule::SR_16_12 } else { Rule::SR_9_63 };
-        return Err(Refusal::new(rule, "the enemy is not about to come near enough"));
+        return Err(Refusal::new(
+            rule,
+            "the enemy is not about to come near enough",
+        ));
     }
     if Gait::of(class, state.orders) == Gait::March {
-        return Err(Refusal::new(Rule::SR_9_63_who, "units under March orders do not move in reaction"));
+        return Err(Refusal::new(
+            Rule::SR_9_63_who,
+            "units under March orders do not move in reaction",
+        ));
     }
-    if matches!(facts.mobility, longroll_catalog::facts::Mobility::WithoutHorses) {
-        return Err(Refusal::new(Rule::BB_14_61, "a battery without horses does not move in reaction"));
+    if matches!(
+        facts.mobility,
+        longroll_catalog::facts::Mobility::WithoutHorses
+    ) {
+        return Err(Refusal::new(
+            Rule::BB_14_61,
+            "a battery without horses does not move in reaction",
+        ));
     }
     if class == MoverClass::Artillery && state.deeds.has(Deeds::REACTED_MOVE) {
-        return Err(Refusal::new(Rule::SR_9_63_who, "artillery moves in reaction once per enemy brigade Activation"));
+        return Err(Refusal::new(
+            Rule::SR_9_63_who,
+            "artillery moves in reaction once per enemy brigade Activation",
+        ));
     }
     if state.extent != Extent::Single {
-        return Err(Refusal::new(Rule::SR_9_63, "an extended unit does not move in reaction"));
+        return Err(Refusal::new(
+            Rule::SR_9_63,
+            "an extended unit does not move in reaction",
+        ));
     }
     if enemy_fronting(scene, facts.side, state.hex, Some(mover)).is_some() {
-        return Err(Refusal::new(Rule::SR_9_63_who, "it is in the front hex of another enemy unit"));
+        return Err(Refusal::new(
+            Rule::SR_9_63_who,
+            "it is in the front hex of another enemy unit",
+        ));
     }
     Ok(())
 }
@@ -98,25 +134,45 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
 ///
 /// # Errors
 /// The rule that keeps it in place.
-pub fn evasions(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId, most: u8) -> Result<Vec<Evasion>, Refusal> {
+pub fn evasions(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    to: HexId,
+    most: u8,
+) -> Result<Vec<Evasion>, Refusal> {
     may_evade(scene, unit, mover, to)?;
     let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
-    let cause = RetreatCause { causing: SmallVec::from_slice(&[to]), mover: Some((mover, to)), pending: SmallVec::new() };
+    let cause = RetreatCause {
+        causing: SmallVec::from_slice(&[to]),
+        mover: Some((mover, to)),
+        pending: SmallVec::new(),
+    };
     let watchers = watchers(scene, &walker, mover, to);
     let start = walker.state.hex;
     let keeps_away = |step: &RetreatStep| {
         let grid = scene.grid();
-        watchers.iter().all(|enemy| grid.distance(step.to, *enemy) >= grid.distance(start, *enemy))
+        watchers
+            .iter()
+            .all(|enemy| grid.distance(step.to, *enemy) >= grid.distance(start, *enemy))
     };
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
     if paths.is_empty() {
         return Err(Refusal::new(Rule::SR_9_63, "no way out is open"));
     }
-    Ok(paths.into_iter().map(|path| assess(scene, &walker, path)).collect())
+    Ok(paths
+        .into_iter()
+        .map(|path| assess(scene, &walker, path))
+        .collect())
 }
 
 /// SR 9.63-art: enemies within 4 hexes and LOS of the guns, to none of which they may come closer.
-fn watchers(scene: &Scene<'_>, walker: &Walker<'_>, mover: UnitId, to: HexId) -> SmallVec<[HexId; 8]> {
+fn watchers(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    mover: UnitId,
+    to: HexId,
+) -> SmallVec<[HexId; 8]> {
     if walker.class != MoverClass::Artillery {
         return SmallVec::new();
     }
@@ -136,9 +192,14 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
     let mut swamp = false;
     for step in &path.steps {
         let terrain = scene.setting.ground().terrain(step.to);
-        swamp |= step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
-        let Some(direction) = scene.grid().direction_between(step.from, step.to) else { continue };
-        let Some(ground) = StepGround::of(scene.setting.ground(), step.from, direction) else { continue };
+        swamp |=
+            step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
+        let Some(direction) = scene.grid().direction_between(step.from, step.to) else {
+            continue;
+        };
+        let Some(ground) = StepGround::of(scene.setting.ground(), step.from, direction) else {
+            continue;
+        };
         let drm = match walker.class {
             MoverClass::Cavalry => cavalry_drm(scene, walker, step, &ground),
             MoverClass::Artillery => woods_drm(scene.setting.rules.book, step, &ground),
@@ -161,14 +222,31 @@ pub(crate) fn entered_as_woods(ground: &StepGround) -> bool {
 /// BB 12.45-react: +2 for every hex entered as Woods.
 fn woods_drm(book: RuleBook, step: &RetreatStep, ground: &StepGround) -> u8 {
     let woods = step.way == Way::OffRoute && entered_as_woods(ground);
-    if woods && book == RuleBook::BattleBook { 2 } else { 0 }
+    if woods && book == RuleBook::BattleBook {
+        2
+    } else {
+        0
+    }
 }
 
 /// SR 9.63-udd, reading I79: hexsides, and hexes that are not Open for that step; or the route for small cavalry.
-fn cavalry_drm(scene: &Scene<'_>, walker: &Walker<'_>, step: &RetreatStep, ground: &StepGround) -> u8 {
+fn cavalry_drm(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    step: &RetreatStep,
+    ground: &StepGround,
+) -> u8 {
     let small = walker.state.sp <= 4 && walker.gait == Gait::Advance;
     let way = if small { step.way } else { Way::OffRoute };
-    let Ok(terms) = cost::explain(scene.tables.chart(), ground, walker.class, Gait::Advance, way) else { return 0 };
+    let Ok(terms) = cost::explain(
+        scene.tables.chart(),
+        ground,
+        walker.class,
+        Gait::Advance,
+        way,
+    ) else {
+        return 0;
+    };
     if way == Way::Route {
         return u8::try_from(terms.total().whole_mp()).unwrap_or(u8::MAX);
     }

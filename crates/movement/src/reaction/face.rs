@@ -67,26 +67,45 @@ pub fn react_face(
 ) -> Result<ReactionTerms, Refusal> {
     let state = scene.position.unit(unit);
     if matches!(state.extent, Extent::Line { .. }) {
-        return Err(Refusal::new(Rule::SR_9_61_who, "an Extended Line does not turn in reaction"));
+        return Err(Refusal::new(
+            Rule::SR_9_61_who,
+            "an Extended Line does not turn in reaction",
+        ));
     }
     let stack = react_stack(scene, unit);
     for member in &stack {
         may_react(scene, *member)?;
         let own = scene.position.unit(*member);
         if own.refused.is_some() {
-            return Err(Refusal::new(Rule::SR_9_62_facing, "a refused unit does not turn in reaction"));
+            return Err(Refusal::new(
+                Rule::SR_9_62_facing,
+                "a refused unit does not turn in reaction",
+            ));
         }
         if own.extent != Extent::Single {
-            return Err(Refusal::new(Rule::SR_9_62_facing, "it is stacked with a unit that may not turn"));
+            return Err(Refusal::new(
+                Rule::SR_9_62_facing,
+                "it is stacked with a unit that may not turn",
+            ));
         }
     }
     is_triggered(scene, unit, cause, 0)?;
     is_not_fronted(scene, unit, state.hex, cause)?;
     if state.facing.turns_to(facing) != Some(1) {
-        return Err(Refusal::new(Rule::SR_9_62_facing, "it may turn one vertex only"));
+        return Err(Refusal::new(
+            Rule::SR_9_62_facing,
+            "it may turn one vertex only",
+        ));
     }
-    let guns = stack.iter().copied().filter(|unit| is_gun(scene, *unit)).collect();
-    Ok(ReactionTerms { rolls: rollers(scene, &stack), guns_at_minus_two: guns })
+    let guns = stack
+        .iter()
+        .copied()
+        .filter(|unit| is_gun(scene, *unit))
+        .collect();
+    Ok(ReactionTerms {
+        rolls: rollers(scene, &stack),
+        guns_at_minus_two: guns,
+    })
 }
 
 /// SR 9.61, 9.62-refuse: whether a unit (with its stack) may refuse this flank.
@@ -111,19 +130,25 @@ pub fn react_refuse(
     may_be_refused(scene, side, unit, gait(scene, unit), hand)?;
     // Return fire must be possible through the new Refused Front.
     let facing = part_facing(scene.grid(), state, number);
-    let fronted = scene.grid().bearing(hex, cause.hex()).is_some_and(|bearing| {
-        matches!(
-            arc_at_range(facing, hand.into(), bearing).front(ArcEdge::Inclusive),
-            Some(FrontChoice::Refused | FrontChoice::OwnersChoice)
-        )
-    });
+    let fronted = scene
+        .grid()
+        .bearing(hex, cause.hex())
+        .is_some_and(|bearing| {
+            matches!(
+                arc_at_range(facing, hand.into(), bearing).front(ArcEdge::Inclusive),
+                Some(FrontChoice::Refused | FrontChoice::OwnersChoice)
+            )
+        });
     if !fronted {
         return Err(Refusal::new(
             Rule::SR_9_62_refuse,
             "the Refused Front would not face the unit that caused the reaction",
         ));
     }
-    Ok(ReactionTerms { rolls: rollers(scene, &stack), guns_at_minus_two: SmallVec::new() })
+    Ok(ReactionTerms {
+        rolls: rollers(scene, &stack),
+        guns_at_minus_two: SmallVec::new(),
+    })
 }
 
 /// Reading I75: the units of the hex, which react together.
@@ -143,29 +168,50 @@ fn is_gun(scene: &Scene<'_>, unit: UnitId) -> bool {
 }
 
 fn rollers(scene: &Scene<'_>, stack: &[UnitId]) -> SmallVec<[UnitId; 6]> {
-    stack.iter().copied().filter(|unit| !is_gun(scene, *unit)).collect()
+    stack
+        .iter()
+        .copied()
+        .filter(|unit| !is_gun(scene, *unit))
+        .collect()
 }
 
 /// SR 9.61-who, 9.62: what bars a unit whatever it wants to do.
 fn may_react(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refusal> {
     let state = scene.position.unit(unit);
     if scene.setting.unit(unit).arm == Arm::Gunboat {
-        return Err(Refusal::new(Rule::BB_14_77, "gunboats have no facing to change"));
+        return Err(Refusal::new(
+            Rule::BB_14_77,
+            "gunboats have no facing to change",
+        ));
     }
     if gait(scene, unit) == Gait::March {
-        return Err(Refusal::new(Rule::SR_9_61_who, "units under March orders do not react"));
+        return Err(Refusal::new(
+            Rule::SR_9_61_who,
+            "units under March orders do not react",
+        ));
     }
     if matches!(state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(Rule::SR_9_61_who, "an Extended Column neither turns nor refuses in reaction"));
+        return Err(Refusal::new(
+            Rule::SR_9_61_who,
+            "an Extended Column neither turns nor refuses in reaction",
+        ));
     }
     if state.deeds.has(Deeds::REACTED_FACING) {
-        return Err(Refusal::new(Rule::SR_9_62, "it has reacted in this enemy brigade Activation"));
+        return Err(Refusal::new(
+            Rule::SR_9_62,
+            "it has reacted in this enemy brigade Activation",
+        ));
     }
     Ok(())
 }
 
 /// SR 9.61, reading I71: an enemy in an adjacent hex, or a shot from outside the front.
-fn is_triggered(scene: &Scene<'_>, unit: UnitId, cause: ReactionCause, part: u8) -> Result<(), Refusal> {
+fn is_triggered(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    cause: ReactionCause,
+    part: u8,
+) -> Result<(), Refusal> {
     let state = scene.position.unit(unit);
     let grid = scene.grid();
     match cause {
@@ -182,11 +228,16 @@ fn is_triggered(scene: &Scene<'_>, unit: UnitId, cause: ReactionCause, part: u8)
             let own = crate::arcs::part_hex(state, part).unwrap_or(state.hex);
             let facing = part_facing(grid, state, part);
             let refusal = part_refusal(state, part);
-            let from_front = grid
-                .bearing(own, from)
-                .is_some_and(|bearing| arc_at_range(facing, refusal, bearing).front(ArcEdge::Inclusive).is_some());
+            let from_front = grid.bearing(own, from).is_some_and(|bearing| {
+                arc_at_range(facing, refusal, bearing)
+                    .front(ArcEdge::Inclusive)
+                    .is_some()
+            });
             if from_front {
-                Err(Refusal::new(Rule::SR_9_61, "the fire came from inside its front"))
+                Err(Refusal::new(
+                    Rule::SR_9_61,
+                    "the fire came from inside its front",
+                ))
             } else {
                 Ok(())
             }
@@ -195,10 +246,18 @@ fn is_triggered(scene: &Scene<'_>, unit: UnitId, cause: ReactionCause, part: u8)
 }
 
 /// SR 9.62, reading I73: not in the front hex of an enemy other than the cause.
-fn is_not_fronted(scene: &Scene<'_>, unit: UnitId, hex: HexId, cause: ReactionCause) -> Result<(), Refusal> {
+fn is_not_fronted(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    cause: ReactionCause,
+) -> Result<(), Refusal> {
     let side = scene.setting.unit(unit).side;
     match enemy_fronting(scene, side, hex, Some(cause.unit())) {
-        Some(_) => Err(Refusal::new(Rule::SR_9_62, "it is in the front hex of another enemy unit")),
+        Some(_) => Err(Refusal::new(
+            Rule::SR_9_62,
+            "it is in the front hex of another enemy unit",
+        )),
         None => Ok(()),
     }
 }
