@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::net::IpAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -33,6 +34,50 @@ pub enum Chosen {
     Serve(ServeArguments),
     Try(TryArguments),
     Check(CheckArguments),
+    Play(PlayArguments),
+    Sim(SimArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    #[arg(value_name = "SCENARIO", required_unless_present = "resume")]
+    pub scenario: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "seed", "rule"])]
+    pub resume: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    #[arg(long, value_name = "PLAYER")]
+    pub union: Option<String>,
+    #[arg(long, value_name = "PLAYER")]
+    pub confederate: Option<String>,
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub rule: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SimArguments {
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: String,
+    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    pub games: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub union: String,
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub confederate: String,
+    #[arg(long, value_name = "COUNT")]
+    pub threads: Option<NonZeroUsize>,
+    #[arg(long)]
+    pub check: bool,
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub rule: Vec<String>,
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub failures: PathBuf,
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -146,6 +191,7 @@ pub struct RuleArguments {
 pub enum RuleCommand {
     Find(FindArguments),
     Coverage(CoverageArguments),
+    Switches,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ mod battle;
 mod command;
 mod console;
 mod failure;
+mod game;
 mod index;
 mod messages;
 mod selection;

@@ -175,4 +175,27 @@ mod tests {
         );
         assert_eq!(wanted(&["longroll"], Some("ù")), Language::En);
     }
+
+    /// The questions of the engine are catalogue keys: each has its words.
+    #[test]
+    fn every_question_of_the_engine_has_words() {
+        let source = include_str!("../../gbacw/src/prompt.rs");
+        let keys: Vec<&str> = source
+            .lines()
+            .filter_map(|line| {
+                line.trim()
+                    .split_once("=> \"")
+                    .and_then(|(_, rest)| rest.strip_suffix("\","))
+            })
+            .collect();
+        assert!(keys.len() > 20, "{keys:?}");
+        for language in [Language::En, Language::It] {
+            let messages = Messages::of(language);
+            let missing: Vec<&&str> = keys
+                .iter()
+                .filter(|key| messages.get(&format!("word.prompt.{key}")).is_none())
+                .collect();
+            assert!(missing.is_empty(), "{language:?}: {missing:?}");
+        }
+    }
 }

@@ -3,14 +3,17 @@
 mod check;
 mod data_check;
 mod map_hex;
+mod play;
 mod render;
 pub mod rule;
 mod rule_coverage;
 mod rule_find;
+mod rule_switches;
 mod scenario_list;
 mod scenario_pieces;
 mod scenario_show;
 mod serve;
+mod sim;
 mod try_file;
 
 use crate::arguments::{
@@ -24,6 +27,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Rule(rule)) => match rule.command {
             Some(RuleCommand::Coverage(coverage)) => rule_coverage::run(&coverage, console),
             Some(RuleCommand::Find(find)) => rule_find::run(&find, console),
+            Some(RuleCommand::Switches) => rule_switches::run(console),
             None => rule::run(&rule, console),
         },
         Some(Chosen::Scenario(ScenarioCommand::List(list))) => scenario_list::run(&list, console),
@@ -31,6 +35,8 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Map(MapCommand::Hex(hex))) => map_hex::run(&hex, console),
         Some(Chosen::Data(DataCommand::Check(check))) => data_check::run(&check, console),
         Some(Chosen::Render(render)) => render::run(&render, console),
+        Some(Chosen::Play(play)) => play::run(&play, console),
+        Some(Chosen::Sim(sim)) => sim::run(&sim, console),
         Some(Chosen::Try(file)) => try_file::run(&file, console),
         Some(Chosen::Check(check)) => check::run(&check, console),
         Some(Chosen::Serve(serve)) => serve::run(&serve, console),

@@ -51,25 +51,19 @@ fn ends_here(tail: &str) -> bool {
     }
 }
 
-/// Every `Rule::NAME` in a line of code, and the names that are no rule.
+/// Every name of a rule in a line of code: `Rule::SR_11_43`, or the bare `SR_11_43` of a macro or an import. No other
+/// name looks like one, and a wrong one would not have compiled.
 pub fn in_code(line: &str) -> Vec<Rule> {
-    let mut found = Vec::new();
-    for (at, _) in line.match_indices("Rule::") {
-        let head = line.get(..at).unwrap_or_default();
-        if head.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
-            continue;
-        }
-        let tail = line.get(at + "Rule::".len()..).unwrap_or_default();
-        let end = tail
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(tail.len());
-        let name = tail.get(..end).unwrap_or_default();
-        // `Rule::ALL`, `Rule::by_id` are no citations; a wrong name would not have compiled.
-        if let Ok(rule) = name.parse::<Rule>()
-            && rule.variant_name() == name
-        {
-            found.push(rule);
-        }
-    }
-    found
+    line.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|name| {
+            ["SR_", "BB_", "SFG_", "NM_"]
+                .iter()
+                .any(|system| name.starts_with(system))
+        })
+        .filter_map(|name| {
+            name.parse::<Rule>()
+                .ok()
+                .filter(|rule| rule.variant_name() == name)
+        })
+        .collect()
 }

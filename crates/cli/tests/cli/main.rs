@@ -3,9 +3,11 @@
 mod data;
 mod help;
 mod map;
+mod play;
 mod rule;
 mod scenario;
 mod serve;
+mod sim;
 mod situation;
 
 use std::path::Path;

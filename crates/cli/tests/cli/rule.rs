@@ -95,6 +95,16 @@ fn finding_words() {
 }
 
 #[test]
+fn switches_are_listed_with_their_values() {
+    let all = said(&mut longroll(&["rule", "switches"]));
+    assert!(
+        all.contains("los_crests=true") && all.contains("[SR 10.24-crests]"),
+        "{all}"
+    );
+    assert!(all.contains("values: option1, option2"), "{all}");
+}
+
+#[test]
 fn coverage_of_a_part() {
     let folder = checkout();
     assert_snapshot!(at(

@@ -1,0 +1,174 @@
+//! What the table shows: the question, the choices, events, dice, pieces.
+
+use longroll_core::{Decision, Game, Side};
+use longroll_gbacw::notation::piece_name;
+use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text};
+
+use super::Table;
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// Lists longer than this are cut; `list WORD` narrows them.
+const SHOWN: usize = 40;
+
+/// Who must decide what, under which rule.
+pub fn question(
+    battle: &Battle,
+    decision: &Decision<Choice, Prompt>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let side = console.word("side", decision.side.word());
+    let count = decision.choices.offers.len();
+    let asked = prompt(battle, decision.prompt, console);
+    console.line(format!("{side}: {asked} [{}] ({count})", decision.rule))?;
+    Ok(console.flush()?)
+}
+
+/// The question in words, with the name it is about.
+pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String {
+    let setting = battle.setting();
+    let name = match prompt {
+        Prompt::PlacePiece { piece } => piece_name(setting, piece),
+        Prompt::FaceAtStart { unit }
+        | Prompt::FallBack { unit }
+        | Prompt::Moving { unit }
+        | Prompt::React { unit }
+        | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
+        Prompt::OrdersAtStart { body } | Prompt::TakeOrders { body } => names::body(setting, body),
+        Prompt::DirectCommand { leader }
+        | Prompt::Help { leader }
+        | Prompt::Ride { leader }
+        | Prompt::ExtraActivation { leader } => setting.leader(leader).name.clone(),
+        Prompt::SitOut { activator } | Prompt::Coordinate { activator } => {
+            names::activator(setting, activator)
+        }
+        Prompt::JoinGroup { left } => left.to_string(),
+        _ => String::new(),
+    };
+    console
+        .word("prompt", prompt.key())
+        .replace("{name}", &name)
+}
+
+/// The legal choices, numbered as they can be chosen, those only that begin with `part`.
+pub fn choices(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let part = part.to_lowercase();
+    let all: Vec<(usize, String)> = battle
+        .offers()
+        .iter()
+        .enumerate()
+        .map(|(index, offer)| {
+            (
+                index + 1,
+                format!("{} [{}]", battle.print(&offer.choice), offer.rule),
+            )
+        })
+        .filter(|(_, line)| line.to_lowercase().starts_with(&part))
+        .collect();
+    for (number, line) in all.iter().take(SHOWN) {
+        console.line(format!("{number:>5}  {line}"))?;
+    }
+    if all.len() > SHOWN {
+        let rest = all.len() - SHOWN;
+        console.line(console.text("play.more", &[("count", &rest)]))?;
+    }
+    Ok(())
+}
+
+/// What happened. What one side must not know is kept for the other.
+pub fn events(
+    table: &mut Table<'_>,
+    events: Vec<Event>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    for event in &events {
+        let battle = table.session.game();
+        let line = text::line(battle.setting(), event);
+        let kept_from = Side::BOTH
+            .into_iter()
+            .find(|side| hidden_from(battle, *side, event));
+        match kept_from {
+            Some(side) => table.secrets.push((side.enemy(), line)),
+            None => console.line(format!("    {line}"))?,
+        }
+    }
+    table.last = events;
+    Ok(())
+}
+
+/// The dice of the last choice, each modifier with its rule on a line of its own.
+pub fn dice(table: &Table<'_>, console: &mut Console<'_>) -> Result<(), Failure> {
+    let battle = table.session.game();
+    let mut none = true;
+    for event in &table.last {
+        let Event::Rolled(roll) = event else { continue };
+        if Side::BOTH
+            .into_iter()
+            .any(|side| hidden_from(battle, side, event))
+        {
+            continue;
+        }
+        none = false;
+        console.line(format!("  {}", text::line(battle.setting(), event)))?;
+        console.line(format!(
+            "    {:>4}  {}",
+            roll.die.to_string(),
+            console.text("play.die", &[])
+        ))?;
+        for term in roll.terms.as_slice() {
+            console.line(format!("    {term}"))?;
+        }
+        console.line(format!(
+            "    {:>4}  {}",
+            roll.total,
+            console.text("play.total", &[])
+        ))?;
+    }
+    if none {
+        console.line(console.text("play.no-dice", &[]))?;
+    }
+    Ok(())
+}
+
+/// Units and leaders on the map whose name, command or hex holds a word.
+pub fn pieces(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let (setting, position) = (battle.setting(), battle.position());
+    let word = word.to_lowercase();
+    let mut lines = Vec::new();
+    for id in setting.leader_ids() {
+        let (facts, state) = (setting.leader(id), position.leader(id));
+        if state.on_map() {
+            let command = names::command(setting, facts.command);
+            lines.push(format!(
+                "{:<20} {:<7} {command}",
+                facts.name,
+                setting.grid().name(state.hex)
+            ));
+        }
+    }
+    for id in setting.unit_ids() {
+        let (facts, state) = (setting.unit(id), position.unit(id));
+        if state.on_map() {
+            let facing = longroll_gbacw::notation::facing_word(state.facing);
+            let orders = console.word("orders", state.orders.word());
+            let disorder = if state.is_disordered() {
+                console.word("condition", "disordered")
+            } else {
+                String::new()
+            };
+            let command = names::command(setting, state.assigned);
+            let hex = setting.grid().name(state.hex);
+            lines.push(format!(
+                "{:<20} {hex:<7} {facing:<4} {:>2} SP  {orders:<8} {command:<8} {disorder}",
+                facts.name, state.sp
+            ));
+        }
+    }
+    for line in lines
+        .iter()
+        .filter(|line| line.to_lowercase().contains(&word))
+    {
+        console.line(format!("  {}", line.trim_end()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! What a person types: a word to the program, or an order.
+
+/// One line, understood.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said {
+    Nothing,
+    Help,
+    /// The choices, or those that begin with something.
+    List(String),
+    /// Pieces whose name or command holds a word.
+    Show(String),
+    /// The dice of the last choice, each with its modifiers.
+    Dice,
+    /// What the deciding side knows and the other does not.
+    Secrets,
+    Undo,
+    Save(Option<String>),
+    Quit,
+    QuitAnyway,
+    /// The choice with this number in the list.
+    Number(usize),
+    /// Order notation.
+    Order(String),
+}
+
+/// The words to the program are whole words that no order has; everything else is an order.
+pub fn read(line: &str) -> Said {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    match word.to_lowercase().as_str() {
+        "" => Said::Nothing,
+        "?" | "list" => Said::List(rest.to_string()),
+        "help!" | "commands" | "h" => Said::Help,
+        "help" if rest.is_empty() => Said::Help,
+        "show" => Said::Show(rest.to_string()),
+        "dice" => Said::Dice,
+        "secrets" => Said::Secrets,
+        "undo" => Said::Undo,
+        "save" => Said::Save((!rest.is_empty()).then(|| rest.to_string())),
+        "quit" | "q" => Said::Quit,
+        "quit!" => Said::QuitAnyway,
+        _ => match line.parse() {
+            Ok(number) => Said::Number(number),
+            Err(_) => Said::Order(line.to_string()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_orders_are_told_apart() {
+        assert_eq!(read("  "), Said::Nothing);
+        assert_eq!(read("?"), Said::List(String::new()));
+        assert_eq!(read("list move 9 IL"), Said::List("move 9 IL".to_string()));
+        assert_eq!(read("help"), Said::Help);
+        // SR 4.2: a commander helps a division; that is an order.
+        assert_eq!(
+            read("help Grant 4/T"),
+            Said::Order("help Grant 4/T".to_string())
+        );
+        assert_eq!(
+            read("SAVE my game.roll"),
+            Said::Save(Some("my game.roll".to_string()))
+        );
+        assert_eq!(read("12"), Said::Number(12));
+        assert_eq!(
+            read("move 9 IL 2323"),
+            Said::Order("move 9 IL 2323".to_string())
+        );
+    }
+
+    /// A word to the program must never hide an order of the game.
+    #[test]
+    fn no_order_is_hidden() {
+        for order in [
+            "done", "accept", "place", "face", "orders", "reserve", "pick", "sit", "try", "take",
+            "keep", "activate", "ride", "halt", "move", "road", "extend", "line", "column",
+            "stack", "turn", "enter", "fall",
+        ] {
+            let text = format!("{order} x");
+            assert_eq!(read(&text), Said::Order(text.clone()));
+        }
+    }
+}

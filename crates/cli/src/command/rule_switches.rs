@@ -1,0 +1,28 @@
+//! `longroll rule switches`: the options of the texts, and the readings that can be reversed.
+
+use longroll_position::RuleSet;
+use longroll_position::Switches;
+
+use crate::console::Console;
+use crate::failure::Failure;
+
+pub fn run(console: &mut Console<'_>) -> Result<(), Failure> {
+    let usual: Vec<(&str, &str)> = RuleSet::BATTLE_BOOK.switches.values().collect();
+    for switch in Switches::ALL {
+        let value = usual
+            .iter()
+            .find(|(name, _)| *name == switch.name)
+            .map_or("", |(_, value)| *value);
+        console.heading(format!("{}={value}", switch.name))?;
+        let rules: Vec<&str> = switch.rules.iter().map(|rule| rule.id()).collect();
+        let cited = if rules.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", rules.join(", "))
+        };
+        console.paragraph(4, &format!("{}{cited}", switch.meaning))?;
+        let values = switch.values.join(", ");
+        console.paragraph(4, &console.text("switch.values", &[("values", &values)]))?;
+    }
+    Ok(())
+}
