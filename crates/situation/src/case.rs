@@ -172,7 +172,7 @@ fn build(desk: &Desk, name: &str, text: &Arc<str>, base: &Node, block: Option<&N
     if desk.count() > before {
         return None;
     }
-    let work = start.work(state.position());
+    let work = start.work(&stage.setting, state.position());
     Some(Case {
         file: name.to_owned(),
         text: Arc::clone(text),

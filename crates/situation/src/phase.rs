@@ -23,6 +23,8 @@ pub(crate) enum Start {
     Nowhere,
     /// The set-up of a scenario, before its first turn.
     SetUp,
+    /// The part of the set-up in which the owners choose orders.
+    SetUpOrders,
     /// A whole turn, and the turns after it.
     Turn,
     /// From the phase with this number to the one with the other.
@@ -47,6 +49,7 @@ impl Start {
         let phase = |text: &str| PHASES.iter().position(|&phase| phase == text);
         match at {
             "set-up" => return Ok(Self::SetUp),
+            "set-up orders" => return Ok(Self::SetUpOrders),
             "turn" => return Ok(Self::Turn),
             _ => {}
         }
@@ -54,7 +57,7 @@ impl Start {
             return marker(setting, name).map(Self::Marker).ok_or_else(|| format!("'{name}' is no marker"));
         }
         let first = phase(at).ok_or_else(|| {
-            format!("'{at}' is no place in a turn: set-up, turn, marker …, or one of {}", PHASES.join(", "))
+            format!("'{at}' is no place in a turn: set-up, set-up orders, turn, marker …, or one of {}", PHASES.join(", "))
         })?;
         let last = match to {
             None => first,
@@ -76,10 +79,14 @@ impl Start {
     }
 
     /// The pending work, what comes next last.
-    pub fn work(self, position: &Position) -> Vec<Step> {
+    pub fn work(self, setting: &Setting, position: &Position) -> Vec<Step> {
         let mut steps: Vec<Step> = match self {
             Self::Nowhere => Vec::new(),
             Self::SetUp => vec![SetUpStep::Begin.into()],
+            Self::SetUpOrders => (0..setting.scenario.setup.len())
+                .filter_map(|entry| u16::try_from(entry).ok())
+                .map(|entry| SetUpStep::Orders { entry }.into())
+                .collect(),
             Self::Turn => vec![TurnStep::Begin.into()],
             Self::Phases(first, last) => PHASES
                 .iter()

@@ -93,7 +93,7 @@ pub(crate) fn read(desk: &Desk, form: &Form<'_>, origin: Origin, stage: &Arc<Sta
         turn.close();
     }
     table.finish(stage, start).map(|position| {
-        let work = start.work(&position);
+        let work = start.work(setting, &position);
         (State::new(position, work, Chance::scripted(Vec::new())), start)
     })
 }
@@ -474,7 +474,7 @@ impl Table<'_> {
         if desk.count() > 0 {
             return None;
         }
-        if start == Start::SetUp || start == Start::Turn {
+        if matches!(start, Start::SetUp | Start::SetUpOrders | Start::Turn) {
             return Some(position);
         }
         let state = State::new(position, vec![CommandStep::FixStatus.into()], Chance::scripted(Vec::new()));
