@@ -1,6 +1,7 @@
 //! SR 8.4, 8.5: units that spread over two or three hexes.
 
 mod column;
+mod extend;
 mod line;
 mod share;
 
@@ -8,9 +9,7 @@ pub(crate) use column::follow;
 pub use column::{
     ColumnFollow, Formed, column_extensions, columns_of_line, lines_of_column, retract_column,
 };
+pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
 pub(crate) use line::move_line_of;
-pub use line::{
-    Extended, Flanks, LineMove, LineTerms, extend, line_is_legal, line_moves, move_line,
-    retract_line, without_strength,
-};
+pub use line::{LineMove, LineTerms, line_is_legal, line_moves, move_line};
 pub use share::{line_extensions, share, shares};

@@ -94,7 +94,7 @@ pub fn line_reach(
 }
 
 fn key(spot: &LineSpot) -> (HexId, usize, Extent) {
-    (spot.hex, super::search::index_of(spot.facing), spot.extent)
+    (spot.hex, super::scratch::index_of(spot.facing), spot.extent)
 }
 
 fn cheapest(open: &mut Vec<usize>, found: &[LineSpot]) -> Option<usize> {

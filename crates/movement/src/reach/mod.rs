@@ -5,11 +5,15 @@
 //! nothing that an earlier arrival could not, so a hex is looked at once or twice and not once per facing. What is found
 //! agrees with [`step`](crate::step::step) made hex by hex, checks passed and nobody reacting.
 
+mod found;
 mod line;
 mod path;
+mod scratch;
 mod search;
 mod status;
 
+pub use found::Reach;
 pub use line::{LineSpot, line_reach};
 pub use path::{ReachPath, ReachStep};
-pub use search::{FacingScratch, Reach, reach};
+pub use scratch::FacingScratch;
+pub use search::reach;

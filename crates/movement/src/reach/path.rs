@@ -4,7 +4,9 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
 use smallvec::SmallVec;
 
-use super::search::{FAR, LEVELS, Reach, facing_at, index_of, most_turn};
+use super::found::Reach;
+use super::scratch::{FAR, LEVELS, facing_at, index_of};
+use super::search::most_turn;
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::checks::Checks;

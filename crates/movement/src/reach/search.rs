@@ -7,127 +7,24 @@ use longroll_position::rule_set::RoadBlocked;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
+use super::found::{Reach, minimum_moves};
+use super::scratch::{
+    ALL, FAR, FacingScratch, FriendEntry, FriendInfo, Item, LEVELS, Mask, RING, VERTEX_FRONTS, bit,
+    facing_at, for_each, index_of, turned,
+};
 use super::status::{Judge, Status};
 use crate::adjacency;
 use crate::arcs::facing_kind;
-use crate::arrival::arrive;
 use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
-use crate::passing::{self, Entry, PassBy, PassKind, pass_kind};
+use crate::passing::{self, Entry, PassBy, pass_kind};
 use crate::scene::Scene;
-use crate::special;
 use crate::stacking::{self, MarchLimits};
-use crate::step::{StepOrder, WayChoice, step_of};
+use crate::step::WayChoice;
 use crate::tables::{Plane, SHUT};
-use crate::walker::{MinimumMove, Progress, Walker};
-
-pub(super) const FAR: u16 = u16::MAX;
-const RING: usize = 256;
-/// Entry costs kept beyond the cheapest: a later arrival is never better (see the module).
-pub(super) const LEVELS: usize = 4;
-
-/// Facings as bits, one for each of the six of the unit's kind.
-type Mask = u8;
-pub(super) const ALL: Mask = 0b11_1111;
-
-const fn turned(mask: Mask, steps: u32) -> Mask {
-    (mask << steps | mask >> (6 - steps)) & ALL
-}
-
-/// The facings that front each direction.
-const VERTEX_FRONTS: [Mask; 6] = [
-    0b10_0001, 0b00_0011, 0b00_0110, 0b00_1100, 0b01_1000, 0b11_0000,
-];
-
-/// How a unit came into a hex of friends.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FriendEntry {
-    pub hex: HexId,
-    pub from: HexId,
-    pub cost: u16,
-    /// MP of the step itself.
-    pub price: u8,
-    pub way: Way,
-    pub mask: Mask,
-    /// What going on costs, along the Road and otherwise; none if that is not allowed.
-    along_road: Option<u16>,
-    otherwise: Option<u16>,
-}
-
-/// What the friends of a hex mean for the unit, worked out once.
-#[derive(Debug, Clone, Copy)]
-struct FriendInfo {
-    /// SR 8.12: it may stop with them.
-    joins: bool,
-    facing: Facing,
-    refused: bool,
-    /// SR 9.43: the stack would exceed the March limits.
-    exceeds: bool,
-    pass: PassKind,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Item {
-    Hex(HexId),
-    Friends(u16),
-}
-
-/// Room for searches with facings.
-#[derive(Debug, Clone, Default)]
-pub struct FacingScratch {
-    /// The cheapest entry of a hex.
-    pub(super) base: Vec<u16>,
-    /// Facings with which it is entered at the cheapest cost and up to three halves more.
-    pub(super) masks: Vec<[Mask; LEVELS]>,
-    /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
-    pub(super) stops: Vec<[u16; 6]>,
-    status: Vec<u8>,
-    pub(super) touched: Vec<HexId>,
-    pub(super) friends: Vec<FriendEntry>,
-    infos: Vec<FriendInfo>,
-    /// The place of a hex of friends in `infos`, kept where its base cost would be.
-    info_of: Vec<u16>,
-    ring: Vec<Vec<Item>>,
-}
-
-impl FacingScratch {
-    fn begin(&mut self, hexes: usize) {
-        if self.base.len() < hexes {
-            self.base.resize(hexes, FAR);
-            self.masks.resize(hexes, [0; LEVELS]);
-            self.stops.resize(hexes, [FAR; 6]);
-            self.status.resize(hexes, Status::Unknown as u8);
-            self.info_of.resize(hexes, FAR);
-            self.ring.resize(RING, Vec::new());
-        }
-        for hex in self.touched.drain(..) {
-            let index = hex.index();
-            self.base[index] = FAR;
-            self.masks[index] = [0; LEVELS];
-            self.stops[index] = [FAR; 6];
-            self.status[index] = Status::Unknown as u8;
-            self.info_of[index] = FAR;
-        }
-        self.friends.clear();
-        self.infos.clear();
-    }
-}
-
-/// What a search found. It lives in the scratch it was made with.
-#[derive(Debug)]
-pub struct Reach<'s, 'a> {
-    pub(super) scene: Scene<'a>,
-    pub(super) walker: Walker<'a>,
-    pub(super) progress: Progress,
-    pub(super) scratch: &'s FacingScratch,
-    pub(super) start_cost: u16,
-    pub(super) limit: HalfMp,
-    /// Whether routes are followed where they lead.
-    pub(super) routes: bool,
-    minimum: Vec<(HexId, Facing, HalfMp, MinimumMove)>,
-}
+use crate::walker::{Progress, Walker};
 
 /// SR 9.0: every hex and facing the unit can reach with what is left of its move.
 ///
@@ -219,60 +116,6 @@ pub fn reach<'s, 'a>(
         routes,
         minimum,
     })
-}
-
-/// SR 9.42, BB 14.61: the one hex that is allowed whatever the MP.
-fn minimum_moves(
-    scene: &Scene<'_>,
-    progress: &Progress,
-    walker: &Walker<'_>,
-) -> Vec<(HexId, Facing, HalfMp, MinimumMove)> {
-    let mut found: Vec<(HexId, Facing, HalfMp, MinimumMove)> = Vec::new();
-    let from = walker.state.hex;
-    // The dearest turn, ending refusal, conforming to a refused stack.
-    let most = HalfMp::whole(5);
-    let price = |direction, way| {
-        scene
-            .tables
-            .step(from, direction, walker.class, walker.gait, way)
-    };
-    for direction in Direction::ALL {
-        let ground = price(direction, Way::OffRoute).map_or(HalfMp::ZERO, |price| price.cost);
-        if walker.points.is_some() && ground + most <= walker.left {
-            continue;
-        }
-        for facing in Facing::toward(direction, facing_kind(walker.gait)) {
-            let order = StepOrder {
-                direction,
-                facing,
-                way: WayChoice::Best,
-            };
-            let Ok(terms) = step_of(scene, progress, walker, order) else {
-                continue;
-            };
-            if terms.minimum == MinimumMove::No {
-                continue;
-            }
-            let entry = Entry {
-                from: terms.from,
-                hex: terms.to,
-                way: terms.way,
-                cost: terms.terrain,
-            };
-            let Ok(stop) = arrive(scene, walker, entry, facing, HalfMp::ZERO) else {
-                continue;
-            };
-            let total = terms.total + stop.cost;
-            let known = found
-                .iter_mut()
-                .find(|(hex, own, ..)| *hex == terms.to && *own == stop.facing);
-            match known {
-                Some((_, _, cost, _)) => *cost = (*cost).min(total),
-                None => found.push((terms.to, stop.facing, total, terms.minimum)),
-            }
-        }
-    }
-    found
 }
 
 struct Search<'s, 'w, 'a> {
@@ -730,32 +573,6 @@ fn bit_all(progress: &Progress, search: &Search<'_, '_, '_>, start: HexId) -> Ma
         .fold(0, |mask, facing| mask | bit(facing))
 }
 
-pub(super) const fn index_of(facing: Facing) -> usize {
-    match facing {
-        Facing::Vertex(vertex) => vertex.index(),
-        Facing::Side(direction) => direction.index(),
-    }
-}
-
-const fn bit(facing: Facing) -> Mask {
-    1 << index_of(facing)
-}
-
-pub(super) const fn facing_at(kind: FacingKind, index: usize) -> Facing {
-    match kind {
-        FacingKind::Vertex => Facing::Vertex(longroll_board::Vertex::ALL[index]),
-        FacingKind::Side => Facing::Side(Direction::ALL[index]),
-    }
-}
-
-fn for_each(mask: Mask, mut act: impl FnMut(usize)) {
-    for facing in 0..6 {
-        if mask >> facing & 1 == 1 {
-            act(facing);
-        }
-    }
-}
-
 const fn decode(status: u8) -> Status {
     const ORDER: [Status; 8] = [
         Status::Unknown,
@@ -768,125 +585,4 @@ const fn decode(status: u8) -> Status {
         Status::FriendsOverCrossing,
     ];
     ORDER[status as usize]
-}
-
-impl Reach<'_, '_> {
-    /// The hexes in which the move may end, each with its cheapest cost. The start is not among them.
-    pub fn hexes(&self) -> impl Iterator<Item = (HexId, HalfMp)> + '_ {
-        let start = self.walker.state.hex;
-        let far = self
-            .minimum
-            .iter()
-            .enumerate()
-            .filter_map(|(place, (hex, ..))| {
-                let again = self.minimum[..place]
-                    .iter()
-                    .any(|(before, ..)| before == hex);
-                let only = !again && self.plain_cost(*hex).is_none();
-                only.then(|| self.cost(*hex).map(|cost| (*hex, cost)))
-                    .flatten()
-            });
-        self.scratch
-            .touched
-            .iter()
-            .filter(move |hex| **hex != start)
-            .filter_map(|hex| self.plain_cost(*hex).map(|cost| (*hex, cost)))
-            .chain(far)
-            .filter(|(hex, _)| {
-                special::may_end(&self.scene, &self.walker, self.progress.start, *hex).is_ok()
-            })
-    }
-
-    /// How many hexes the search has looked at and found open: for measuring.
-    #[must_use]
-    pub fn settled(&self) -> usize {
-        self.scratch
-            .touched
-            .iter()
-            .filter(|hex| self.plain_cost(**hex).is_some())
-            .count()
-    }
-
-    /// The cheapest cost of ending the move in a hex.
-    #[must_use]
-    pub fn cost(&self, hex: HexId) -> Option<HalfMp> {
-        let plain = self.plain_cost(hex);
-        plain.or_else(|| {
-            self.minimum
-                .iter()
-                .filter(|(own, ..)| *own == hex)
-                .map(|(_, _, cost, _)| *cost)
-                .min()
-        })
-    }
-
-    fn plain_cost(&self, hex: HexId) -> Option<HalfMp> {
-        let index = hex.index();
-        let open = *self.scratch.base.get(index)?;
-        let stop = self.scratch.stops[index]
-            .iter()
-            .copied()
-            .min()
-            .unwrap_or(FAR);
-        let cost = open.min(stop);
-        (cost != FAR).then_some(HalfMp(cost))
-    }
-
-    /// The cost of ending the move in a hex with this facing.
-    #[must_use]
-    pub fn cost_facing(&self, hex: HexId, facing: Facing) -> Option<HalfMp> {
-        let index = hex.index();
-        let open = self.open_cost(hex, facing);
-        let stop = self.scratch.stops.get(index)?[index_of(facing)];
-        let cost = open.unwrap_or(FAR).min(stop);
-        if cost <= self.limit.0 {
-            return Some(HalfMp(cost));
-        }
-        self.minimum
-            .iter()
-            .find(|(own, with, ..)| *own == hex && *with == facing)
-            .map(|(_, _, cost, _)| *cost)
-    }
-
-    /// Whether a hex is reached only by the rule that one hex is always allowed.
-    #[must_use]
-    pub fn minimum_move(&self, hex: HexId) -> Option<MinimumMove> {
-        if self.plain_cost(hex).is_some() {
-            return None;
-        }
-        self.minimum
-            .iter()
-            .find(|(own, ..)| *own == hex)
-            .map(|(.., minimum)| *minimum)
-    }
-
-    fn open_cost(&self, hex: HexId, facing: Facing) -> Option<u16> {
-        let index = hex.index();
-        let base = *self.scratch.base.get(index)?;
-        if base == FAR {
-            return None;
-        }
-        if hex == self.walker.state.hex {
-            let steps = self.progress.entered_facing.turns_to(facing)?;
-            let woods = is_woods_for_turning(&self.scene, hex);
-            let turn = cheapest_turn(self.walker.gait, woods, steps).less(self.progress.turn_paid);
-            return Some(turn.0);
-        }
-        let woods = is_woods_for_turning(&self.scene, hex);
-        let kind = facing.kind();
-        let mut best = None;
-        for (level, mask) in self.scratch.masks[index].iter().enumerate() {
-            for_each(*mask, |own| {
-                let Some(steps) = facing_at(kind, own).turns_to(facing) else {
-                    return;
-                };
-                let turn = cheapest_turn(self.walker.gait, woods, steps).0;
-                let cost = base + level as u16 + turn;
-                if best.is_none_or(|known| cost < known) {
-                    best = Some(cost);
-                }
-            });
-        }
-        best
-    }
 }

@@ -293,7 +293,7 @@ fn mv_227_259_lines_form_column() {
 /// The counter and its extensions after a march along the road.
 fn march(stage: &Stage, hexes: &[&str]) -> (UnitState, Progress, usize) {
     let scene = stage.scene();
-    let walker = Walker::of(&scene, unit(0), allowance::Fired::No).unwrap();
+    let walker = Walker::of(&scene, unit(0), allowance::Fired::No).expect("a unit");
     let mut state = *walker.state;
     let mut progress = stage.progress(0);
     let mut made = 0;
@@ -307,7 +307,7 @@ fn march(stage: &Stage, hexes: &[&str]) -> (UnitState, Progress, usize) {
             .setting
             .grid()
             .direction_between(state.hex, stage.hex(hex))
-            .unwrap();
+            .expect("neighbours");
         let facing = longroll_board::Facing::toward(direction, state.facing.kind())[0];
         let order = StepOrder {
             direction,

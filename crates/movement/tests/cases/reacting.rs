@@ -426,12 +426,14 @@ fn mv_222_command_range_and_loose_reins_reach() {
 
 fn reinforcements(hexes: &[&str], adjacent: bool) -> Stage {
     let mut field = Field::grid_b(Terrain::Field);
-    let first = longroll_shiloh::scenario(1).unwrap().unwrap();
+    let first = longroll_shiloh::scenario(1)
+        .expect("a first scenario")
+        .expect("sound data");
     let mut group = first
         .reinforcements
         .iter()
         .find(|group| group.side == Side::Union)
-        .unwrap()
+        .expect("Union reinforcements")
         .clone();
     group.hexes = hexes.iter().map(|name| field.hex(name)).collect();
     group.entry = longroll_catalog::facts::EntryKind::Hexes;

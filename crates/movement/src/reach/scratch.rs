@@ -1,0 +1,125 @@
+//! What a search with facings keeps: costs by hex, facings as bits, and how hexes of friends were entered.
+
+use longroll_board::{Direction, Facing, FacingKind, HexId, Vertex};
+
+use super::status::Status;
+use crate::gait::Way;
+use crate::passing::PassKind;
+
+pub(super) const FAR: u16 = u16::MAX;
+pub(super) const RING: usize = 256;
+/// Entry costs kept beyond the cheapest: a later arrival is never better (see the module).
+pub(super) const LEVELS: usize = 4;
+
+/// Facings as bits, one for each of the six of the unit's kind.
+pub(super) type Mask = u8;
+pub(super) const ALL: Mask = 0b11_1111;
+
+pub(super) const fn turned(mask: Mask, steps: u32) -> Mask {
+    (mask << steps | mask >> (6 - steps)) & ALL
+}
+
+/// The facings that front each direction.
+pub(super) const VERTEX_FRONTS: [Mask; 6] = [
+    0b10_0001, 0b00_0011, 0b00_0110, 0b00_1100, 0b01_1000, 0b11_0000,
+];
+
+/// How a unit came into a hex of friends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FriendEntry {
+    pub hex: HexId,
+    pub from: HexId,
+    pub cost: u16,
+    /// MP of the step itself.
+    pub price: u8,
+    pub way: Way,
+    pub mask: Mask,
+    /// What going on costs, along the Road and otherwise; none if that is not allowed.
+    pub along_road: Option<u16>,
+    pub otherwise: Option<u16>,
+}
+
+/// What the friends of a hex mean for the unit, worked out once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FriendInfo {
+    /// SR 8.12: it may stop with them.
+    pub joins: bool,
+    pub facing: Facing,
+    pub refused: bool,
+    /// SR 9.43: the stack would exceed the March limits.
+    pub exceeds: bool,
+    pub pass: PassKind,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Item {
+    Hex(HexId),
+    Friends(u16),
+}
+
+/// Room for searches with facings.
+#[derive(Debug, Clone, Default)]
+pub struct FacingScratch {
+    /// The cheapest entry of a hex.
+    pub(super) base: Vec<u16>,
+    /// Facings with which it is entered at the cheapest cost and up to three halves more.
+    pub(super) masks: Vec<[Mask; LEVELS]>,
+    /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
+    pub(super) stops: Vec<[u16; 6]>,
+    pub(super) status: Vec<u8>,
+    pub(super) touched: Vec<HexId>,
+    pub(super) friends: Vec<FriendEntry>,
+    pub(super) infos: Vec<FriendInfo>,
+    /// The place of a hex of friends in `infos`, kept where its base cost would be.
+    pub(super) info_of: Vec<u16>,
+    pub(super) ring: Vec<Vec<Item>>,
+}
+
+impl FacingScratch {
+    pub(super) fn begin(&mut self, hexes: usize) {
+        if self.base.len() < hexes {
+            self.base.resize(hexes, FAR);
+            self.masks.resize(hexes, [0; LEVELS]);
+            self.stops.resize(hexes, [FAR; 6]);
+            self.status.resize(hexes, Status::Unknown as u8);
+            self.info_of.resize(hexes, FAR);
+            self.ring.resize(RING, Vec::new());
+        }
+        for hex in self.touched.drain(..) {
+            let index = hex.index();
+            self.base[index] = FAR;
+            self.masks[index] = [0; LEVELS];
+            self.stops[index] = [FAR; 6];
+            self.status[index] = Status::Unknown as u8;
+            self.info_of[index] = FAR;
+        }
+        self.friends.clear();
+        self.infos.clear();
+    }
+}
+
+pub(super) const fn index_of(facing: Facing) -> usize {
+    match facing {
+        Facing::Vertex(vertex) => vertex.index(),
+        Facing::Side(direction) => direction.index(),
+    }
+}
+
+pub(super) const fn bit(facing: Facing) -> Mask {
+    1 << index_of(facing)
+}
+
+pub(super) const fn facing_at(kind: FacingKind, index: usize) -> Facing {
+    match kind {
+        FacingKind::Vertex => Facing::Vertex(Vertex::ALL[index]),
+        FacingKind::Side => Facing::Side(Direction::ALL[index]),
+    }
+}
+
+pub(super) fn for_each(mask: Mask, mut act: impl FnMut(usize)) {
+    for facing in 0..6 {
+        if mask >> facing & 1 == 1 {
+            act(facing);
+        }
+    }
+}
