@@ -36,6 +36,17 @@ pub enum Chosen {
     Check(CheckArguments),
     Play(PlayArguments),
     Sim(SimArguments),
+    Bench(BenchArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct BenchArguments {
+    #[arg(long, value_name = "SCENARIO", num_args = 1.., default_values = ["1", "2"])]
+    pub scenario: Vec<String>,
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    pub games: u32,
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

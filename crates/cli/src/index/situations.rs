@@ -40,15 +40,11 @@ pub fn read(index: &mut Index, file: &str, text: &str) {
             return;
         }
     };
-    prove(
-        index,
-        file,
-        text,
-        parsed.id.as_deref(),
-        &parsed.title,
-        None,
-        &parsed.rules,
-    );
+    if parsed.case.is_empty() {
+        let id = parsed.id.as_deref();
+        prove(index, file, text, id, &parsed.title, None, &parsed.rules);
+    }
+    // With cases the file is only their base; each case proves what the base and itself name.
     for case in &parsed.case {
         let id = case.id.as_ref();
         let title = if case.title.is_empty() {
@@ -57,15 +53,9 @@ pub fn read(index: &mut Index, file: &str, text: &str) {
             &case.title
         };
         let at = id.map(|id| line_of(text, id.span().start));
-        prove(
-            index,
-            file,
-            text,
-            id.map(|id| id.get_ref().as_str()),
-            title,
-            at,
-            &case.rules,
-        );
+        let id = id.map(|id| id.get_ref().as_str()).or(parsed.id.as_deref());
+        prove(index, file, text, id, title, at, &parsed.rules);
+        prove(index, file, text, id, title, at, &case.rules);
     }
 }
 

@@ -101,3 +101,18 @@ fn games_that_cannot_be_played() {
         longroll(arguments).assert().code(2);
     }
 }
+
+#[test]
+fn the_engine_is_measured() {
+    let output = longroll(&["bench", "--scenario", "2", "--games", "1", "--json"])
+        .output()
+        .expect("the program runs");
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(told[0]["scenario"], 2);
+    for number in ["decisions_per_second", "options", "clone", "save", "load"] {
+        assert!(
+            told[0][number].as_f64().is_some_and(|value| value > 0.0),
+            "{number} in {told}"
+        );
+    }
+}
