@@ -23,6 +23,8 @@ pub enum Prompt {
         /// Which.
         body: BodyId,
     },
+    /// Which units join a brigade at the start?
+    AssignAtStart,
     /// Whose Initiative value is added to the roll?
     InitiativeCommander,
     /// Which brigades come under Direct Command?
@@ -119,6 +121,7 @@ impl Prompt {
             Self::PlacePiece { .. } => "place-piece",
             Self::FaceAtStart { .. } => "face-at-start",
             Self::OrdersAtStart { .. } => "orders-at-start",
+            Self::AssignAtStart => "assign-at-start",
             Self::InitiativeCommander => "initiative-commander",
             Self::DirectCommand { .. } => "direct-command",
             Self::LendCavalry => "lend-cavalry",

@@ -70,17 +70,23 @@ pub enum ActivationStep {
 pub fn bodies_of(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {
     at.setting
         .body_ids()
-        .filter(move |&body| at.position.body(body).activator == activator && has_anybody(at, body))
+        .filter(move |&body| at.position.body(body).activator == activator)
+        .filter(move |&body| has_anybody(at, body))
 }
 
 /// Whether a body has units on the map, or entering.
 fn has_anybody(at: At<'_>, body: BodyId) -> bool {
     at.position
-        .members(at.setting, body)
-        .any(|unit| match at.position.unit(unit).presence {
-            Presence::OnMap => true,
-            Presence::Due(group) => movement::may_enter_now(at, group),
-            _ => false,
+        .units
+        .iter()
+        .zip(at.setting.units())
+        .any(|(state, facts)| {
+            let present = match state.presence {
+                Presence::OnMap => true,
+                Presence::Due(group) => movement::may_enter_now(at, group),
+                _ => false,
+            };
+            present && at.setting.body_for(state.assigned, facts.arm) == body
         })
 }
 

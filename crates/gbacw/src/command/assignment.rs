@@ -54,6 +54,15 @@ fn hour_allows_brigades(at: At<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// BB 4.32-CSA: only an army of corps has batteries of its own to give away; where divisions stand directly under the army
+/// its batteries act with the Unassigned (BB 4.25-USA).
+fn gives_batteries(at: At<'_>, army: CommandId) -> bool {
+    let children = &at.setting.command(army).children;
+    children
+        .iter()
+        .any(|&child| at.setting.command(child).level == Level::Corps)
+}
+
 /// How many batteries act with a brigade, now or by its own organisation.
 fn batteries_with(at: At<'_>, brigade: CommandId) -> usize {
     at.setting
@@ -99,7 +108,13 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
                     1
                 }
                 // BB 4.32-CSA: the army's own batteries go anywhere in it, within two a brigade.
-                Level::Army if at.setting.belongs(command, own) => 2,
+                Level::Army if at.setting.belongs(command, own) && gives_batteries(at, own) => 2,
+                Level::Army => {
+                    return Err(Refusal::new(
+                        Rule::BB_4_32_USA,
+                        "a brigade is given batteries of its own division only",
+                    ));
+                }
                 _ => {
                     return Err(Refusal::new(
                         Rule::BB_4_32,
@@ -177,7 +192,7 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
             "the division leader is not In Command",
         ));
     }
-    if at.setting.command(own).level == Level::Army {
+    if at.setting.command(own).level == Level::Army && gives_batteries(at, own) {
         return Ok(Rule::BB_4_32_CSA);
     }
     let massed = at.setting.battle.terms.massed_batteries;
@@ -237,7 +252,8 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     let hex = at.position.unit(unit).hex;
     let division = at.position.leader_of(at.setting, own);
     let brigade = at.position.leader_of(at.setting, command);
-    let reached = [division, brigade]
+    // The brigadier's range is the shorter one: asked first, it settles most cases by distance alone.
+    let reached = [brigade, division]
         .into_iter()
         .all(|leader| leader.is_some_and(|leader| in_range(at, leader, hex)));
     if reached {
@@ -281,12 +297,12 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
             Rule::BB_4_25
         }
     };
-    let need = at.setting.rules.switches.loose_regiments_need_range;
-    let reached = at
-        .position
-        .leader_of(at.setting, command)
-        .is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex));
-    if reached || need == LooseRegimentsNeedRange::Off {
+    let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off;
+    let in_reach = || {
+        let leader = at.position.leader_of(at.setting, command);
+        leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex))
+    };
+    if free || in_reach() {
         Ok(rule)
     } else {
         Err(Refusal::new(rule, "the brigadier must have it in range"))

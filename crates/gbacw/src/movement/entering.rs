@@ -3,9 +3,9 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
+use longroll_movement::Progress;
 use longroll_movement::adjacency::Contact;
 use longroll_movement::reinforcement::{self, Queue};
-use longroll_movement::{Progress, Way};
 use longroll_position::{
     BodyId, Deeds, EntryQueue, EntryState, Extent, HalfMp, Presence, StackPlace,
 };
@@ -14,7 +14,6 @@ use longroll_rule::Rule;
 use super::leaders::RideStep;
 use super::reacting::ReactStep;
 use super::stages::StageStep;
-use super::units::may_unit_act;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
@@ -34,25 +33,35 @@ fn queue_at(at: At<'_>, hex: HexId) -> Queue {
         })
 }
 
-/// SR 9.71, 9.72: whether a unit may enter by this hex with this facing.
-fn may_enter(
+/// SR 9.71, 9.72: whether a unit may enter by this hex, whatever its facing.
+fn may_enter_by(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<reinforcement::EntryTerms, Refusal> {
+    if at.position.unit(unit).deeds.has(Deeds::FINISHED) {
+        return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
+    }
+    reinforcement::enter(&at, unit, hex, queue_at(at, hex))
+}
+
+/// SR 7.11: whether it may face like this where it enters.
+fn may_face(
     at: At<'_>,
     unit: UnitId,
     hex: HexId,
     facing: Facing,
-) -> Result<reinforcement::EntryTerms, Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    let state = at.position.unit(unit);
-    if facing.kind() != facing_kind(state.orders) {
+    terms: &reinforcement::EntryTerms,
+) -> Result<(), Refusal> {
+    if at.setting.unit(unit).arm == Arm::Gunboat {
+        return Ok(());
+    }
+    if facing.kind() != facing_kind(at.position.unit(unit).orders) {
         return Err(Refusal::new(
             Rule::SR_7_11,
             "its orders demand the other kind of facing",
         ));
     }
-    if state.deeds.has(Deeds::FINISHED) {
-        return may_unit_act(at, body, unit).map(|_| unreachable_terms());
-    }
-    let terms = reinforcement::enter(&at, unit, hex, queue_at(at, hex))?;
     let theirs = at
         .position
         .stack(hex)
@@ -64,17 +73,18 @@ fn may_enter(
             "all units in a hex face the same way",
         ));
     }
-    Ok(terms)
+    Ok(())
 }
 
-/// Only reached when `may_unit_act` refuses, which it does for a finished unit.
-fn unreachable_terms() -> reinforcement::EntryTerms {
-    reinforcement::EntryTerms {
-        cost: longroll_movement::CostTerms::default(),
-        way: Way::OffRoute,
-        contact: Contact::None,
-        must_go_on: false,
-    }
+fn may_enter(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+) -> Result<reinforcement::EntryTerms, Refusal> {
+    let terms = may_enter_by(at, unit, hex)?;
+    may_face(at, unit, hex, facing, &terms)?;
+    Ok(terms)
 }
 
 fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
@@ -104,13 +114,13 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
             continue;
         };
         for hex in reinforcement::entry_hexes(&at, group) {
-            let facings: Vec<Facing> = if at.setting.unit(unit).arm == Arm::Gunboat {
-                vec![state.facing]
-            } else {
-                Facing::all_of(facing_kind(state.orders)).collect()
+            let Ok(terms) = may_enter_by(at, unit, hex) else {
+                continue;
             };
-            for facing in facings {
-                if may_enter(at, unit, hex, facing).is_ok() {
+            let gunboat = at.setting.unit(unit).arm == Arm::Gunboat;
+            for facing in Facing::all_of(facing_kind(state.orders)) {
+                let wanted = !gunboat || facing == state.facing;
+                if wanted && may_face(at, unit, hex, facing, &terms).is_ok() {
                     offers.add(Choice::Enter { unit, hex, facing }, Rule::SR_9_71);
                 }
             }

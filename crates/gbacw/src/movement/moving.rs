@@ -5,7 +5,7 @@
 //! offered.
 
 use longroll_board::{Direction, Facing, FacingKind, Hand, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, Flanks, LineMove};
@@ -384,6 +384,10 @@ pub fn offer(
         offer_withdrawal(at, unit, progress, offers);
         return;
     }
+    if must_unform(at, unit) {
+        offer_unforming(at, unit, progress, offers);
+        return;
+    }
     if let Extent::Line { .. } = state.extent {
         offer_line(at, unit, progress, offers);
     } else {
@@ -508,6 +512,57 @@ fn offer_line(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers
             LineMove::Wheel(hand) => offers.add(Choice::Wheel { unit, hand }, Rule::SR_8_44_wheel),
             LineMove::AboutFace => offers.add(Choice::About { unit }, Rule::SR_8_44_aboutface),
         }
+    }
+}
+
+/// SR 8.53: a column under Attack orders retracts or forms line before it does anything else; under a Stay it may remain.
+fn must_unform(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    matches!(state.extent, Extent::Column { .. })
+        && state.orders == Orders::Attack
+        && may_spend(at, unit).is_ok()
+}
+
+fn unforming(at: At<'_>, unit: UnitId, progress: &Progress) -> Vec<Choice> {
+    let state = at.position.unit(unit);
+    let mut choices = Vec::new();
+    for (hex, extent, _) in retractions(at, progress, unit).unwrap_or_default() {
+        if is_legal_after(at, unit, hex, extent, state.facing) {
+            choices.push(Choice::Retract {
+                unit,
+                hex,
+                keeping: kept(extent),
+            });
+        }
+    }
+    for formed in extension::lines_of_column(&at, progress, unit).unwrap_or_default() {
+        if is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+            choices.push(Choice::Line {
+                unit,
+                hex: formed.hex,
+                facing: formed.facing,
+            });
+        }
+    }
+    choices
+}
+
+fn offer_unforming(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let choices = unforming(at, unit, progress);
+    if choices.is_empty() {
+        for hex in at.position.unit(unit).hexes() {
+            offers.add(
+                Choice::Retract {
+                    unit,
+                    hex,
+                    keeping: None,
+                },
+                Rule::SR_8_53,
+            );
+        }
+    }
+    for choice in choices {
+        offers.add(choice, Rule::SR_8_53);
     }
 }
 
@@ -662,6 +717,17 @@ impl Procedure for MovingStep {
             }
         }
         let line = matches!(at.position.unit(unit).extent, Extent::Line { .. });
+        if must_unform(at, unit)
+            && !matches!(
+                choice,
+                Choice::Retract { .. } | Choice::Line { .. } | Choice::Halt
+            )
+        {
+            return Some(Refusal::new(
+                Rule::SR_8_53,
+                "a column under Attack orders retracts or forms line first",
+            ));
+        }
         match choice {
             Choice::Move { hex, .. } if line => may_advance_line(at, progress, unit, hex).err(),
             Choice::Move { hex, facing, .. } => {
@@ -786,6 +852,12 @@ impl Procedure for MovingStep {
                         Rule::SR_8_42,
                     );
                 }
+            }
+            Choice::Retract { hex, .. }
+                if must_unform(play.at(), unit)
+                    && unforming(play.at(), unit, &progress).is_empty() =>
+            {
+                stages::gather_in_disorder(play, unit, hex);
             }
             Choice::Retract { hex, keeping, .. } => {
                 let ways = retractions(play.at(), &progress, unit).unwrap_or_default();

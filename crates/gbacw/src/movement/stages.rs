@@ -322,6 +322,7 @@ pub(super) fn reshape(
     cost: HalfMp,
     rule: Rule,
 ) {
+    let was_column = matches!(play.position.unit(unit).extent, Extent::Column { .. });
     spend(play, unit, cost);
     if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
         play.position.unit_mut(unit).facing = facing;
@@ -345,10 +346,37 @@ pub(super) fn reshape(
     let mut next = progress;
     next.entered_facing = play.position.unit(unit).facing;
     next.turn_paid = HalfMp::ZERO;
+    // SR 8.52-retract: next to the enemy a gathered column neither turns nor forms line.
+    let side = play.setting.unit(unit).side;
+    let contact = was_column
+        && extent == Extent::Single
+        && play.position.next_to_enemy(play.setting, hex, side);
+    let ends = contact.then_some(Rule::SR_9_53);
     play.push(StageStep::Settle {
         unit,
         progress: next,
-        ends: None,
+        ends,
+    });
+}
+
+/// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and
+/// finished.
+pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent: Extent::Single,
+        cost: HalfMp::ZERO,
+        rule: Rule::SR_8_53,
+    });
+    crate::results::disorder(play, unit, Rule::SR_8_53);
+    let deeds = Deeds::ACTED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED);
+    play.position.unit_mut(unit).deeds.note(deeds);
+    play.tell(Event::Stopped {
+        unit,
+        rule: Rule::SR_8_53,
     });
 }
 

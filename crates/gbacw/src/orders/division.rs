@@ -302,7 +302,7 @@ fn bodies_on_map(at: At<'_>) -> Vec<bool> {
 }
 
 /// Commands a unit could be assigned to, so that most need not be asked.
-fn assignable(at: At<'_>, unit: UnitId) -> bool {
+pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
     let own = at.setting.command(facts.formation).level;
     let loose = match (facts.arm, at.setting.rules.book) {
@@ -476,7 +476,7 @@ impl Procedure for DivisionOrdersStep {
 }
 
 /// A unit acts with another command from now on; its status is that towards its new leader (reading 3).
-fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
     play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
     play.position.unit_mut(unit).assigned = command;

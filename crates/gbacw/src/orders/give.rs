@@ -1,9 +1,9 @@
 //! Orders take effect: on the body, on its units in range, and on how they face.
 
-use longroll_board::{Facing, FacingKind};
-use longroll_catalog::facts::{Orders, UnitId};
+use longroll_board::{Facing, FacingKind, Hand, HexId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, HalfMp};
+use longroll_position::{BodyId, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -104,6 +104,38 @@ fn may_face(at: At<'_>, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
     }
 }
 
+/// SR 7.26: the lines a column may become in its own hexes when its orders change from March: counter, extent, facing.
+fn lines_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
+    let state = at.position.unit(unit);
+    let Extent::Column { rear, tail } = state.extent else {
+        return Vec::new();
+    };
+    if facing_kind(state.orders) != FacingKind::Vertex || at.setting.unit(unit).arm != Arm::Infantry
+    {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    // With two extensions the counter stands in the middle.
+    let (counter, others) = match tail {
+        Some(tail) => (rear, [Some(state.hex), Some(tail)]),
+        None => (state.hex, [Some(rear), None]),
+    };
+    for facing in Facing::all_of(FacingKind::Vertex) {
+        let beside = |hand| {
+            at.setting
+                .grid()
+                .neighbour(counter, facing.flank(hand))
+                .filter(|&hex| others.contains(&Some(hex)))
+        };
+        let (left, right) = (beside(Hand::Left), beside(Hand::Right));
+        let found = usize::from(left.is_some()) + usize::from(right.is_some());
+        if found == others.iter().flatten().count() {
+            lines.push((counter, Extent::Line { left, right }, facing));
+        }
+    }
+    lines
+}
+
 impl Procedure for FacingStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
         let state = at.position.unit(self.unit);
@@ -116,6 +148,16 @@ impl Procedure for FacingStep {
     }
 
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        for (hex, _, facing) in lines_in_place(at, self.unit) {
+            offers.add(
+                Choice::Line {
+                    unit: self.unit,
+                    hex,
+                    facing,
+                },
+                Rule::SR_7_26,
+            );
+        }
         for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
             offers.add_if(
                 Choice::Face {
@@ -129,12 +171,40 @@ impl Procedure for FacingStep {
 
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match choice {
+            Choice::Line { .. } => Some(Refusal::new(
+                Rule::SR_7_26,
+                "no line in its own hexes faces that way",
+            )),
             Choice::Face { unit, facing } if unit == self.unit => may_face(at, unit, facing).err(),
             _ => None,
         }
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Line { unit, hex, facing } = choice {
+            let line = lines_in_place(play.at(), unit)
+                .into_iter()
+                .find(|line| line.0 == hex && line.2 == facing);
+            if let Some((hex, extent, facing)) = line {
+                play.position
+                    .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+                play.position.unit_mut(unit).facing = facing;
+                let cost = HalfMp::ZERO;
+                play.tell(Event::Turned {
+                    unit,
+                    facing,
+                    cost,
+                    rule: Rule::SR_7_26,
+                });
+                play.tell(Event::ExtentChanged {
+                    unit,
+                    hex,
+                    extent,
+                    cost,
+                    rule: Rule::SR_7_26,
+                });
+            }
+        }
         if let Choice::Face { unit, facing } = choice {
             play.position.unit_mut(unit).facing = facing;
             play.tell(Event::Turned {

@@ -3,7 +3,9 @@
 //! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
 
 use longroll_board::{Facing, FacingKind, HexId};
-use longroll_catalog::facts::{Orders, Piece, Place, SetupEntry, SetupFacing, UnitId};
+use longroll_catalog::facts::{
+    CommandId, Level, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
+};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
@@ -38,6 +40,11 @@ pub enum SetUpStep {
     Orders {
         /// Its number on the page.
         entry: u16,
+    },
+    /// BB 30.0-setup, 4.33: units without a brigade may be assigned, in scenarios that start late enough.
+    Assign {
+        /// Whose.
+        side: Side,
     },
 }
 
@@ -149,11 +156,36 @@ fn may_start_under(
     Ok(Rule::BB_30_0_setup)
 }
 
+/// BB 30.0-setup: unbrigaded units that may join a brigade before the first turn; BB 4.33: not before 9 AM.
+fn assignments(at: At<'_>, side: Side) -> impl Iterator<Item = (UnitId, CommandId)> + '_ {
+    let own = move |command: &CommandId| {
+        let facts = at.setting.command(*command);
+        facts.side == side && facts.level == Level::Brigade
+    };
+    at.setting
+        .unit_ids()
+        .filter(move |&unit| {
+            at.setting.unit(unit).side == side && crate::orders::assignable(at, unit)
+        })
+        .flat_map(move |unit| {
+            at.setting
+                .command_ids()
+                .filter(own)
+                .filter(move |&command| crate::command::may_assign(at, unit, command).is_ok())
+                .map(move |command| (unit, command))
+        })
+}
+
 impl Procedure for SetUpStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
         const RULE: Rule = Rule::BB_30_0_setup;
         match self {
             Self::Begin => None,
+            Self::Assign { side } => assignments(at, side).next().map(|_| Ask {
+                side,
+                rule: RULE,
+                prompt: Prompt::AssignAtStart,
+            }),
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
                 let free = !matches!(facts.place, Place::Hex(_)) && places(at, facts).len() > 1;
@@ -188,6 +220,11 @@ impl Procedure for SetUpStep {
         const RULE: Rule = Rule::BB_30_0_setup;
         match self {
             Self::Begin => {}
+            Self::Assign { side } => {
+                for (unit, command) in assignments(at, side) {
+                    offers.add(Choice::Assign { unit, command }, RULE);
+                }
+            }
             Self::Place { entry } => {
                 if let Some(facts) = entry_of(at, entry) {
                     for hex in places(at, facts) {
@@ -263,6 +300,10 @@ impl Procedure for SetUpStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Accept => accept(play, self),
+            Choice::Assign { unit, command } => {
+                play.push(self);
+                crate::orders::assign(play, unit, command);
+            }
             Choice::Place { piece, hex } => place(play, piece, hex),
             Choice::Face { unit, facing } => {
                 let hex = play.position.unit(unit).hex;
@@ -298,7 +339,9 @@ impl Procedure for SetUpStep {
                 let steps = mine.iter().map(|&entry| Self::Place { entry }.into());
                 let facings = mine.iter().map(|&entry| Self::Face { entry }.into());
                 let orders = mine.iter().map(|&entry| Self::Orders { entry }.into());
-                let all: Vec<crate::step::Step> = steps.chain(facings).chain(orders).collect();
+                let assign = core::iter::once(Self::Assign { side }.into());
+                let all: Vec<crate::step::Step> =
+                    steps.chain(facings).chain(orders).chain(assign).collect();
                 play.then(all);
             }
         }
@@ -310,6 +353,7 @@ impl Procedure for SetUpStep {
 fn accept(play: &mut Play<'_>, step: SetUpStep) {
     let side_of = |play: &Play<'_>, step: SetUpStep| match step {
         SetUpStep::Begin => None,
+        SetUpStep::Assign { side } => Some(side),
         SetUpStep::Place { entry } | SetUpStep::Face { entry } | SetUpStep::Orders { entry } => {
             entry_of(play.at(), entry).map(|facts| facts.side)
         }
