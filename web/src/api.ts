@@ -167,6 +167,8 @@ export interface Statement {
   side?: Side;
   title?: string;
   text: string;
+  /** Victory points for each, where it is about points. */
+  points?: number;
   optional: boolean;
   rules: string[];
 }

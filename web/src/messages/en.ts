@@ -186,6 +186,7 @@ export const en = {
 
   turnTrack: "Turns",
   victory: "Victory",
+  points: (n: number) => `${n} VP`,
   special: "Special rules",
   variants: "Variants",
   area: "Playing area",

@@ -187,6 +187,7 @@ export const it: Messages = {
 
   turnTrack: "Turni",
   victory: "Vittoria",
+  points: (n) => `${n} PV`,
   special: "Regole speciali",
   variants: "Varianti",
   area: "Area di gioco",

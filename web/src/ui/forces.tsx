@@ -67,7 +67,7 @@ function Row({ piece, onLook }: { piece: Piece; onLook: (hex: HexFacts) => void 
   );
 }
 
-/** Groups by command, in the order of first appearance. */
+/** Groups by command, in the order of first appearance; leaders stand before their men. */
 export const byCommand = (pieces: readonly Piece[]): [string, Piece[]][] => {
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -76,5 +76,6 @@ export const byCommand = (pieces: readonly Piece[]): [string, Piece[]][] => {
     if (group) group.push(piece);
     else groups.set(name, [piece]);
   }
+  for (const group of groups.values()) group.sort((a, b) => Number(b.kind === "leader") - Number(a.kind === "leader"));
   return [...groups];
 };

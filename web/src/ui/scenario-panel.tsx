@@ -48,6 +48,7 @@ function Statements({ title, list }: { title: string; list: readonly Statement[]
                 <SideMark side={statement.side} /> <span class="unseen">{m.forcesOf[statement.side]}: </span>
               </>
             )}
+            {statement.points !== undefined && <strong class="points">{m.points(statement.points)} </strong>}
             {statement.title !== undefined && <strong>{statement.title} </strong>}
             {statement.text}
             {statement.optional && statement.title === undefined && <em class="quiet"> ({m.optional})</em>}

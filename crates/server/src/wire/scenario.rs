@@ -83,6 +83,8 @@ struct StatementWire {
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i16>,
     optional: bool,
     rules: Vec<String>,
 }
@@ -168,6 +170,7 @@ pub(crate) fn scenario(
                 side: rule.side,
                 title: None,
                 text: rule.statement.clone(),
+                points: None,
                 optional: rule.status == Status::Optional,
                 rules: cited(&rule.rules),
             })
@@ -179,6 +182,7 @@ pub(crate) fn scenario(
                 side: None,
                 title: Some(variant.title.clone()),
                 text: variant.statement.clone(),
+                points: None,
                 optional: true,
                 rules: Vec::new(),
             })
@@ -195,6 +199,7 @@ fn victory(scenario: &ScenarioFacts) -> Vec<StatementWire> {
         side,
         title: None,
         text: text.to_owned(),
+        points: None,
         optional: false,
         rules: Vec::new(),
     };
@@ -205,12 +210,10 @@ fn victory(scenario: &ScenarioFacts) -> Vec<StatementWire> {
             .iter()
             .map(|objective| line(Some(objective.side), &objective.statement)),
     );
-    lines.extend(
-        terms
-            .points
-            .iter()
-            .map(|term| line(term.to, &term.statement)),
-    );
+    lines.extend(terms.points.iter().map(|term| StatementWire {
+        points: Some(term.vp),
+        ..line(term.to, &term.statement)
+    }));
     lines.extend(
         terms
             .shifts
