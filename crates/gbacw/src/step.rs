@@ -89,6 +89,12 @@ impl Offers<'_> {
         self.0.push(Offer { choice, rule });
     }
 
+    /// Whether this has been offered already.
+    #[must_use]
+    pub fn has(&self, choice: Choice) -> bool {
+        self.0.iter().any(|offer| offer.choice == choice)
+    }
+
     /// Whether nothing has been offered yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -375,8 +375,9 @@ impl Procedure for ActivationStep {
             }
             Self::Act { .. } | Self::March { .. } => {
                 let mut free = true;
+                let mut seen = smallvec::SmallVec::new();
                 for body in self.active_bodies(at) {
-                    movement::offer_leaders(at, body, offers);
+                    movement::offer_leaders(at, body, &mut seen, offers);
                     movement::offer_units(at, body, offers);
                     free &= movement::may_finish(at, body).is_ok();
                 }

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Light, Profile, Ratings};
-use longroll_position::HalfMp;
+use longroll_position::{HalfMp, RuleBook};
 
 use crate::battle::At;
 
@@ -59,6 +59,15 @@ pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
         return true;
     }
     let facts = at.setting.leader(leader);
+    // No hex costs less than ½ MP, and below corps none less than 1 (BB 4.15): most questions end at the distance.
+    let cheapest = match (at.setting.rules.book, facts.level) {
+        (RuleBook::BattleBook, Level::Brigade | Level::Division) => HalfMp::ONE,
+        _ => HalfMp::HALF,
+    };
+    let distance = at.setting.grid().distance(state.hex, hex);
+    if distance * u32::from(cheapest.0) > u32::from(limit.0) {
+        return false;
+    }
     longroll_movement::command_cost(&at, facts.side, facts.level, state.hex, hex, limit).is_some()
 }
 

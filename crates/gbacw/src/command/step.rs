@@ -154,8 +154,9 @@ fn fix_status(play: &mut Play<'_>) {
         let at = play.at();
         let status = leader_status(at, leader);
         let superior = superiors(at, leader).first().copied();
+        let changed = play.position.leader(leader).status != status;
         play.position.leader_mut(leader).status = status;
-        if status == CommandStatus::OutOfCommand {
+        if changed || status == CommandStatus::OutOfCommand {
             play.tell(Event::LeaderStatus {
                 leader,
                 status,
@@ -185,8 +186,9 @@ fn fix_status(play: &mut Play<'_>) {
             } else {
                 CommandStatus::OutOfCommand
             };
+            let changed = play.position.unit(unit).status != status;
             play.position.unit_mut(unit).status = status;
-            if status == CommandStatus::OutOfCommand {
+            if changed || status == CommandStatus::OutOfCommand {
                 play.tell(Event::UnitStatus { unit, status });
             }
         }

@@ -153,7 +153,9 @@ pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'
         return;
     };
     for hex in reinforcement::entry_hexes(&at, group) {
-        if reinforcement::leader_enter(&at, leader, hex).is_ok() {
+        if !offers.has(Choice::Arrive { leader, hex })
+            && reinforcement::leader_enter(&at, leader, hex).is_ok()
+        {
             offers.add(Choice::Arrive { leader, hex }, Rule::SR_9_71);
         }
     }

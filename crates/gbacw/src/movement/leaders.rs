@@ -6,6 +6,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::choice::Choice;
@@ -85,8 +86,13 @@ pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>)
     }
 }
 
-/// Leaders that may move while a body acts. Reading 11, 46: not under a cautious Loose Reins of that brigade.
-pub fn offer_leaders(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
+/// Leaders that may move while a body acts; `seen` are those listed for another body of the group. Reading 11, 46: not under a cautious Loose Reins of that brigade.
+pub fn offer_leaders(
+    at: At<'_>,
+    body: BodyId,
+    seen: &mut SmallVec<[LeaderId; 6]>,
+    offers: &mut Offers<'_>,
+) {
     if at.position.body(body).bound == Bound::FallenBack {
         return;
     }
@@ -95,6 +101,10 @@ pub fn offer_leaders(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
         return;
     }
     for leader in leaders_of(at, body) {
+        if seen.contains(&leader) {
+            continue;
+        }
+        seen.push(leader);
         offer_rides(at, leader, offers);
         let state = at.position.leader(leader);
         if state.on_map() {

@@ -15,7 +15,7 @@ use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{
     Check, MinimumMove, Progress, arrival, refused_flank, stacking, withdrawal,
 };
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -406,6 +406,18 @@ pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, end: StackEnd) {
 pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
     let single = state.extent == Extent::Single;
+    // SR 8.44: nobody turns an Extended Line or Column by turning beside it.
+    let bars = |other: &UnitState| other.extent != Extent::Single && other.facing != state.facing;
+    let barred = at
+        .position
+        .stack(state.hex)
+        .any(|part| part.unit != unit && bars(at.position.unit(part.unit)));
+    if barred && single && progress.steps == 0 {
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "an extended unit in the hex faces otherwise",
+        ));
+    }
     if progress.steps == 0 && single && state.hex == progress.start {
         return Ok(());
     }
@@ -453,7 +465,17 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                     });
                 }
                 let state = play.position.unit_mut(unit);
-                state.refused = terms.refused.or(state.refused);
+                if terms.refused.is_some() && state.refused != terms.refused {
+                    state.refused = terms.refused;
+                    let refused = terms.refused;
+                    play.tell(Event::RefusalChanged {
+                        unit,
+                        refused,
+                        cost: HalfMp::ONE,
+                        rule: Rule::SR_7_32_cost,
+                    });
+                }
+                let state = play.position.unit_mut(unit);
                 if terms.no_combat {
                     state.deeds.note(Deeds::NO_COMBAT);
                 }
@@ -482,41 +504,87 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     super::leaders::all_dismount(play, unit);
 }
 
-/// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop.
+/// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop, gathered.
 fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
-    let from = play.position.unit(unit).hex;
-    let candidates = [progress.came_from, Some(progress.start)];
-    for hex in candidates.into_iter().flatten() {
-        if hex == from {
-            continue;
-        }
-        let at = play.at();
-        let legal = at.position.holder(hex) != Some(at.setting.unit(unit).side.enemy())
-            && stacking::may_join(at.setting, at.position, unit, hex).is_ok();
-        if legal || hex == progress.start {
-            play.position
-                .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-            let zero = HalfMp::ZERO;
-            let spent = play.position.unit(unit).spent;
-            play.tell(Event::Moved {
-                unit,
-                from,
-                to: hex,
-                cost: zero,
-                spent,
-                rule: Rule::SR_8_22,
-            });
-            let facing = play
-                .position
-                .stack(hex)
-                .next()
-                .map(|top| play.position.unit(top.unit).facing);
-            if let Some(facing) = facing {
-                play.position.unit_mut(unit).facing = facing;
-            }
-            return;
-        }
+    let at = play.at();
+    let from = at.position.unit(unit).hex;
+    let grid = at.setting.grid();
+    let mut around: Vec<HexId> = grid.hexes_in_range(progress.start, 8).collect();
+    around.sort_by_key(|&hex| (grid.distance(progress.start, hex), hex));
+    let refuge = [progress.came_from, Some(progress.start)]
+        .into_iter()
+        .flatten()
+        .chain(around)
+        .find(|&hex| is_refuge(at, unit, hex));
+    let Some(hex) = refuge else { return };
+    let before = *play.position.unit(unit);
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let (cost, spent) = (HalfMp::ZERO, before.spent);
+    play.tell(Event::Moved {
+        unit,
+        from,
+        to: hex,
+        cost,
+        spent,
+        rule: Rule::SR_8_22,
+    });
+    if before.extent != Extent::Single {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent: Extent::Single,
+            cost,
+            rule: Rule::SR_8_22,
+        });
     }
+    let facing = play
+        .position
+        .stack(hex)
+        .next()
+        .map(|top| play.position.unit(top.unit).facing);
+    if let Some(facing) = facing.filter(|&facing| facing != before.facing) {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule: Rule::SR_7_11,
+        });
+    }
+}
+
+/// Whether a unit sent back may stand in a hex: ground it could move on, no enemy near, a legal stack that it can face with.
+fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+    let side = at.setting.unit(unit).side;
+    let state = at.position.unit(unit);
+    let alike = at
+        .position
+        .stack(hex)
+        .filter(|part| part.unit != unit)
+        .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
+    let reachable = hex == state.hex
+        || at.setting.neighbours(hex).any(|near| {
+            let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+            let direction = at.setting.grid().direction_between(near, hex);
+            class.zip(direction).is_some_and(|(class, direction)| {
+                let gait = longroll_movement::Gait::of(class, state.orders);
+                at.tables
+                    .step(
+                        near,
+                        direction,
+                        class,
+                        gait,
+                        longroll_movement::Way::OffRoute,
+                    )
+                    .is_some()
+            })
+        });
+    alike
+        && reachable
+        && at.position.holder(hex) != Some(side.enemy())
+        && !at.position.next_to_enemy(at.setting, hex, side)
+        && stacking::may_join(at.setting, at.position, unit, hex).is_ok()
 }
 
 /// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
@@ -529,6 +597,7 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
         .flat_map(|hex| at.position.stack(hex))
         .map(|part| part.unit)
         .filter(|&other| other != unit && at.position.unit(other).facing != state.facing)
+        .filter(|&other| at.position.unit(other).extent == Extent::Single)
         .filter(|&other| at.position.unit(other).facing.kind() == state.facing.kind())
         .collect();
     for other in others {
@@ -940,6 +1009,7 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
         return;
     };
     let from = play.position.unit(unit).hex;
+    let was_extended = play.position.unit(unit).extent != Extent::Single;
     play.position.move_unit(
         play.setting,
         unit,
@@ -960,6 +1030,16 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
         spent,
         rule: Rule::SR_9_54,
     });
+    if was_extended {
+        let (hex, extent, cost) = (terms.to, terms.extent, HalfMp::ZERO);
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost,
+            rule: Rule::SR_9_54,
+        });
+    }
     drop_refusal(play, unit, Rule::SR_7_33);
     displace_leaders(play, unit);
     let mut next = progress;
