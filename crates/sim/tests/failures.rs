@@ -104,10 +104,12 @@ fn an_objection_and_a_breakdown_end_the_game_with_its_record() {
 }
 
 fn a_record() -> Record {
-    let stage = table::stage(9, RuleSet::BATTLE_BOOK).unwrap();
-    let played = play_game(&stage, Seed(5), RANDOM, Limits::default(), &mut Unwatched).unwrap();
-    let (_, record) = record_of(&stage, Seed(5), RANDOM, &played.choices).unwrap();
-    Record::parse(&record.print()).unwrap()
+    let stage = table::stage(9, RuleSet::BATTLE_BOOK).expect("the embedded data is sound");
+    let played = play_game(&stage, Seed(5), RANDOM, Limits::default(), &mut Unwatched)
+        .expect("the embedded data is sound");
+    let (_, record) =
+        record_of(&stage, Seed(5), RANDOM, &played.choices).expect("the embedded data is sound");
+    Record::parse(&record.print()).expect("the embedded data is sound")
 }
 
 #[test]

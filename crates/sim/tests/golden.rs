@@ -27,7 +27,8 @@ fn write_shelf() {
         confederate: "random",
     };
     for (scenario, seed) in SHELF {
-        let stage = table::stage(scenario, RuleSet::BATTLE_BOOK).unwrap();
+        let stage =
+            table::stage(scenario, RuleSet::BATTLE_BOOK).expect("the embedded data is sound");
         let played = play_game(
             &stage,
             Seed(seed),
@@ -35,10 +36,11 @@ fn write_shelf() {
             Limits::default(),
             &mut Unwatched,
         )
-        .unwrap();
-        let (_, record) = record_of(&stage, Seed(seed), players, &played.choices).unwrap();
-        std::fs::create_dir_all(folder()).unwrap();
-        std::fs::write(path(scenario, seed), record.print()).unwrap();
+        .expect("the embedded data is sound");
+        let (_, record) = record_of(&stage, Seed(seed), players, &played.choices)
+            .expect("the embedded data is sound");
+        std::fs::create_dir_all(folder()).expect("the embedded data is sound");
+        std::fs::write(path(scenario, seed), record.print()).expect("the embedded data is sound");
     }
 }
 

@@ -25,14 +25,14 @@ fn thoroughness() -> Thoroughness {
 }
 
 fn play(scenario: u8, games: u32, player: &str) -> Summary {
-    let stage = table::stage(scenario, RuleSet::BATTLE_BOOK).unwrap();
+    let stage = table::stage(scenario, RuleSet::BATTLE_BOOK).expect("the embedded data is sound");
     let batch = Batch {
         games: number_from("LONGROLL_SEEDS").unwrap_or(games),
         players: BySide::from_fn(|_| player.to_owned()),
         check: Some(thoroughness()),
         ..Batch::random(games, Seed(1))
     };
-    let (summary, _) = simulate(&stage, &batch, &|_| {}).unwrap();
+    let (summary, _) = simulate(&stage, &batch, &|_| {}).expect("the embedded data is sound");
     for failure in &summary.failures {
         let path =
             std::env::temp_dir().join(format!("longroll-{scenario}-{}.roll", failure.seed.0));
@@ -52,7 +52,7 @@ fn play(scenario: u8, games: u32, player: &str) -> Summary {
         summary.failures.len()
     );
     assert_eq!(summary.games, batch.games);
-    let turns = u32::try_from(stage.setting.calendar().len()).unwrap();
+    let turns = u32::try_from(stage.setting.calendar().len()).expect("the embedded data is sound");
     assert_eq!(
         (summary.turns.least, summary.turns.most),
         (turns, turns),
