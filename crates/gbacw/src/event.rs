@@ -159,6 +159,8 @@ pub enum Event {
         command: CommandId,
         /// The number on it.
         number: u8,
+        /// The rule by which it draws.
+        rule: Rule,
     },
     /// SR 5.22, 5.23: a commander helps.
     Helped {

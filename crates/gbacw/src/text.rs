@@ -6,6 +6,7 @@
 use longroll_catalog::facts::Profile;
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting};
+use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::names;
@@ -27,7 +28,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 .calendar()
                 .get(usize::from(*turn))
                 .map_or("", |turn| turn.label.as_str());
-            format!("turn {label}")
+            format!("turn {label} [{}]", Rule::SR_3_0)
         }
         Event::Phase { rule } => format!("phase {} [{rule}]", rule.title()),
         Event::Rolled(roll) => roll_line(setting, roll),
@@ -45,10 +46,20 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             superior,
         } => {
             let above = superior.map_or(String::new(), |above| format!(" of {}", leader(above)));
-            format!("{} {}{above} [SR 4.22]", leader(*who), status_word(*status))
+            format!(
+                "{} {}{above} [{}]",
+                leader(*who),
+                status_word(*status),
+                Rule::SR_4_22
+            )
         }
         Event::UnitStatus { unit: who, status } => {
-            format!("{} {} [SR 4.22]", unit(*who), status_word(*status))
+            format!(
+                "{} {} [{}]",
+                unit(*who),
+                status_word(*status),
+                Rule::SR_4_22
+            )
         }
         Event::DirectCommand {
             leader: who,
@@ -76,8 +87,9 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::EfficiencyDrawn {
             command: whose,
             number,
+            rule,
         } => {
-            format!("efficiency of {} {number} [SR 5.21]", command(*whose))
+            format!("efficiency of {} {number} [{rule}]", command(*whose))
         }
         Event::Helped {
             leader: who,

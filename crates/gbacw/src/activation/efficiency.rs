@@ -222,6 +222,13 @@ pub fn may_transfer(
         ));
     }
     let side = at.setting.activator(to).side;
+    let done = at
+        .setting
+        .activator_ids()
+        .any(|id| at.setting.activator(id).side == side && at.position.activator(id).transfer != 0);
+    if done {
+        return Err(Refusal::new(Rule::SR_5_44, "one transfer a turn"));
+    }
     let all = [first, second, to];
     if all.iter().any(|&id| at.setting.activator(id).side != side) || to == first || to == second {
         return Err(Refusal::new(
@@ -544,6 +551,7 @@ impl Procedure for EfficiencyStep {
                     play.position.activator_mut(id).transfer += change;
                 }
                 play.tell(Event::Transferred { first, second, to });
+                play.push(self);
             }
             _ => {}
         }
@@ -655,10 +663,28 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 state.marker = number;
                 state.efficiency = number;
             }
-            play.tell(Event::EfficiencyDrawn { command, number });
+            let rule = draw_rule(setting, command);
+            play.tell(Event::EfficiencyDrawn {
+                command,
+                number,
+                rule,
+            });
         }
     }
     Ok(())
+}
+
+/// SR 5.21: a corps draws; BB 5.2: a division where there are no corps; BB 4.25: the Unassigned.
+fn draw_rule(setting: &longroll_position::Setting, command: CommandId) -> Rule {
+    match (
+        setting.command(command).level,
+        setting.command(command).side,
+    ) {
+        (Level::Army, Side::Union) => Rule::BB_4_25_USA,
+        (Level::Army, Side::Confederate) => Rule::BB_4_25_CSA,
+        (Level::Division, _) => Rule::BB_5_2,
+        _ => Rule::SR_5_21,
+    }
 }
 
 /// The scenario may count a draw as less, or give an Efficiency as if drawn.

@@ -60,21 +60,21 @@ pub fn may_add_initiative(at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal>
     if state.rode_far {
         return Err(Refusal::new(Rule::SR_9_32, "he rode more than 10 MP"));
     }
-    let reaches = at.setting.leader_ids().any(|other| {
+    let reached = at.setting.leader_ids().find(|&other| {
         let below = at.setting.leader(other);
-        let direct = at.setting.command(below.command).parent == Some(facts.command);
-        direct
+        at.setting.command(below.command).parent == Some(facts.command)
             && matches!(below.level, Level::Corps | Level::Division)
             && at.position.leader(other).on_map()
             && in_range(at, leader, at.position.leader(other).hex)
     });
-    if reaches {
-        Ok(Rule::SR_5_11)
-    } else {
-        Err(Refusal::new(
+    match reached.map(|other| at.setting.leader(other).level) {
+        // BB 4.12, reading 7: where there are no corps a division leader will do.
+        Some(Level::Division) => Ok(Rule::BB_4_12),
+        Some(_) => Ok(Rule::SR_5_11),
+        None => Err(Refusal::new(
             Rule::SR_5_11,
             "no corps commander in his range",
-        ))
+        )),
     }
 }
 

@@ -1,6 +1,6 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Orders, UnitId};
+use longroll_catalog::facts::{AbilityKind, Arm, LeaderId, Mechanism, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::{ExtraNeedsPendingAm, OrdersAttempts};
 use longroll_position::{
@@ -18,6 +18,7 @@ use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
 use crate::play::Play;
 use crate::prompt::Prompt;
+use crate::sequence::TurnStep;
 use crate::step::{Ask, Offers, Procedure};
 
 /// The steps of playing one marker.
@@ -132,7 +133,31 @@ pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     if state.acted {
         return Err(Refusal::new(Rule::SR_5_32, "it has acted with this marker"));
     }
-    Ok(Rule::SR_5_32)
+    Ok(acting_rule(at, body))
+}
+
+/// The rule by which a body acts as one brigade.
+fn acting_rule(at: At<'_>, body: BodyId) -> Rule {
+    let facts = at.setting.body(body);
+    match facts.kind {
+        BodyKind::DivisionalArtillery => Rule::BB_4_32,
+        BodyKind::DivisionalCavalry => match at.setting.activator(facts.activator).kind {
+            ActivatorKind::IndependentDivision => Rule::BB_4_24_USA,
+            _ => Rule::BB_4_24_CSA,
+        },
+        BodyKind::Unassigned => Rule::BB_4_25,
+        BodyKind::Brigade => {
+            let mut arms = at
+                .position
+                .members(at.setting, body)
+                .map(|unit| at.setting.unit(unit).arm);
+            if arms.all(|arm| arm == Arm::Artillery) {
+                Rule::SR_4_31
+            } else {
+                Rule::SR_5_32
+            }
+        }
+    }
 }
 
 /// SR 5.26: whether a body may let this marker pass and keep its Activation for a later one.
@@ -536,9 +561,15 @@ fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     play.push(ActivationStep::Next { activator });
     if !loose {
         play.push(CoordinationStep::Ask { activator });
+        play.push(TurnStep::Announce {
+            rule: Rule::SR_3_0_III_C_2,
+        });
         if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerAm {
             play.push(AttemptStep::Ask {
                 scope: AttemptScope::Division(activator),
+            });
+            play.push(TurnStep::Announce {
+                rule: Rule::SR_3_0_III_C_1,
             });
         }
     }

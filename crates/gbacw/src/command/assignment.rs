@@ -294,7 +294,11 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
             if !at.setting.belongs(command, facts.formation) {
                 return Err(Refusal::new(Rule::BB_4_25, "only brigades of its own army"));
             }
-            Rule::BB_4_25
+            if gives_batteries(at, facts.formation) {
+                Rule::BB_4_25_47TN
+            } else {
+                Rule::BB_4_25_15MI
+            }
         }
     };
     let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off;

@@ -63,7 +63,11 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
     let state = at.position.leader(leader);
     let cost = longroll_movement::leader_step_cost(&at, leader, state.hex, hex)?;
     if state.spent + cost > allowance(at, leader) {
-        return Err(Refusal::new(Rule::SR_9_42, "not enough MP left"));
+        let rule = match at.setting.leader(leader).level {
+            Level::Brigade | Level::Division => Rule::SR_4_16,
+            Level::Corps | Level::Army => Rule::SR_4_17,
+        };
+        return Err(Refusal::new(rule, "not enough MP left"));
     }
     let rule = if at.setting.leader(leader).level >= Level::Corps {
         Rule::SR_9_32

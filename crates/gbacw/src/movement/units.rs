@@ -71,7 +71,18 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
                 .iter()
                 .any(|&body| leaders_of(at, body).any(|own| own == leader))
             {
-                return Some(Refusal::new(Rule::SR_9_31, "he leads nobody who acts now"));
+                // SR 6.19: the leader of a marching command acts with the March marker.
+                let own = at
+                    .setting
+                    .body_of_brigade(at.setting.leader(leader).command);
+                let marches =
+                    own.is_some_and(|body| at.position.body(body).orders == Orders::March);
+                let rule = if marches {
+                    Rule::SR_6_19
+                } else {
+                    Rule::SR_9_31
+                };
+                return Some(Refusal::new(rule, "he leads nobody who acts now"));
             }
             may_ride(at, leader, hex).err()
         }

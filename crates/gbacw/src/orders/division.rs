@@ -112,10 +112,10 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
     if orders == Orders::March {
         away_from_enemy(at, body)?;
     }
-    Ok(if orders == Orders::March {
-        Rule::SR_6_14
-    } else {
-        Rule::SR_6_12
+    Ok(match (facts.kind, orders) {
+        (_, Orders::March) => Rule::SR_6_14,
+        (BodyKind::DivisionalArtillery, _) => Rule::BB_4_32_orders,
+        _ => Rule::SR_6_12,
     })
 }
 

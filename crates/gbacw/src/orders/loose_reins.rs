@@ -261,6 +261,6 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
                     .map(|unit| LooseReinsStep::FallBack { unit }.into()),
             );
         }
-        Profile::Normal | Profile::Unreliable => {}
+        Profile::Normal | Profile::Unreliable => bind(play, body, Bound::Free, Rule::SR_6_24_N),
     }
 }

@@ -153,7 +153,12 @@ fn may_start_under(
         ));
     }
     may_change_to(at, body, orders)?;
-    Ok(Rule::BB_30_0_setup)
+    // SR 6.17: where the page assigns no orders the owner does.
+    Ok(if entry.orders.is_empty() {
+        Rule::SR_6_17
+    } else {
+        Rule::BB_30_0_setup
+    })
 }
 
 /// BB 30.0-setup: unbrigaded units that may join a brigade before the first turn; BB 4.33: not before 9 AM.

@@ -138,6 +138,8 @@ fn end(play: &mut Play<'_>) {
             side: first.enemy(),
         }
         .into(),
+        announce(Rule::SR_3_0_IV_B_4),
+        announce(Rule::SR_3_0_IV_B_5),
         announce(Rule::SR_3_0_IV_B_6),
         announce(Rule::SR_3_0_IV_C),
         EndOfTurnStep::Effectiveness.into(),
