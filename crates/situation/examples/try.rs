@@ -13,7 +13,11 @@ fn main() {
             Ok(situation) => {
                 for case in situation.cases() {
                     let report = case.run();
-                    if report.passed() { passed += 1 } else { failed += 1 }
+                    if report.passed() {
+                        passed += 1
+                    } else {
+                        failed += 1
+                    }
                     if verbose || !report.passed() {
                         println!("{}{report}", case.show());
                     }

@@ -29,22 +29,35 @@ pub(crate) struct Found {
 
 impl Found {
     fn one(answer: impl ToString) -> Self {
-        Self { answer: vec![answer.to_string()], ..Self::default() }
+        Self {
+            answer: vec![answer.to_string()],
+            ..Self::default()
+        }
     }
 
     fn with_terms(number: impl ToString, terms: &Terms) -> Self {
-        Self { terms: terms.as_slice().iter().map(ToString::to_string).collect(), ..Self::one(number) }
+        Self {
+            terms: terms.as_slice().iter().map(ToString::to_string).collect(),
+            ..Self::one(number)
+        }
     }
 
     fn verdict(verdict: Result<Rule, Refusal>) -> Self {
         match verdict {
-            Ok(rule) => Self { because: Some(rule), ..Self::one(true) },
+            Ok(rule) => Self {
+                because: Some(rule),
+                ..Self::one(true)
+            },
             Err(refusal) => Self::refused(false, &refusal),
         }
     }
 
     fn refused(answer: impl ToString, refusal: &Refusal) -> Self {
-        Self { because: Some(refusal.rule), note: refusal.reason.to_string(), ..Self::one(answer) }
+        Self {
+            because: Some(refusal.rule),
+            note: refusal.reason.to_string(),
+            ..Self::one(answer)
+        }
     }
 }
 
@@ -53,36 +66,70 @@ pub(crate) fn differences(question: &Question, found: &Found) -> Vec<String> {
     let mut all = Vec::new();
     match &question.answer {
         Some(Reply::One(wanted)) if found.answer.as_slice() != [wanted.clone()] => {
-            let note = if found.note.is_empty() { String::new() } else { format!(" ({})", found.note) };
-            all.push(format!("answer: wanted {wanted}, found {}{note}", found.answer.join(", ")));
+            let note = if found.note.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", found.note)
+            };
+            all.push(format!(
+                "answer: wanted {wanted}, found {}{note}",
+                found.answer.join(", ")
+            ));
         }
         Some(Reply::Many(wanted)) => {
             let (mut wanted, mut answer) = (wanted.clone(), found.answer.clone());
             wanted.sort();
             answer.sort();
             if wanted != answer {
-                all.push(format!("answer: wanted [{}], found [{}]", wanted.join(", "), answer.join(", ")));
+                all.push(format!(
+                    "answer: wanted [{}], found [{}]",
+                    wanted.join(", "),
+                    answer.join(", ")
+                ));
             }
         }
         _ => {}
     }
     if let Some(wanted) = question.because {
         if found.because != Some(wanted) && !found.others.contains(&wanted) {
-            let because = found.because.map_or("no rule".to_owned(), |rule| rule.to_string());
-            all.push(format!("because: wanted {wanted}, found {because} {}", found.note));
+            let because = found
+                .because
+                .map_or("no rule".to_owned(), |rule| rule.to_string());
+            all.push(format!(
+                "because: wanted {wanted}, found {because} {}",
+                found.note
+            ));
         }
     }
     if let Some(wanted) = &question.terms {
         let same = wanted.len() == found.terms.len()
-            && wanted.iter().zip(&found.terms).all(|(wanted, found)| found.contains(wanted.as_str()));
+            && wanted
+                .iter()
+                .zip(&found.terms)
+                .all(|(wanted, found)| found.contains(wanted.as_str()));
         if !same {
-            all.push(format!("terms: wanted [{}], found [{}]", wanted.join("; "), found.terms.join("; ")));
+            all.push(format!(
+                "terms: wanted [{}], found [{}]",
+                wanted.join("; "),
+                found.terms.join("; ")
+            ));
         }
     }
-    for wanted in question.contains.iter().filter(|wanted| !found.answer.contains(wanted)) {
-        all.push(format!("'{wanted}' is not among [{}]", found.answer.join("; ")));
+    for wanted in question
+        .contains
+        .iter()
+        .filter(|wanted| !found.answer.contains(wanted))
+    {
+        all.push(format!(
+            "'{wanted}' is not among [{}]",
+            found.answer.join("; ")
+        ));
     }
-    for banned in question.excludes.iter().filter(|banned| found.answer.contains(banned)) {
+    for banned in question
+        .excludes
+        .iter()
+        .filter(|banned| found.answer.contains(banned))
+    {
         all.push(format!("'{banned}' is among [{}]", found.answer.join("; ")));
     }
     all
@@ -94,19 +141,28 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
     let setting = battle.setting();
     Ok(match subject {
         Subject::May { text, by } => {
-            let choice = battle.parse(text).map_err(|error| format!("'{text}': {error}"))?;
-            let side = by.or_else(|| battle.asked().map(|ask| ask.side)).unwrap_or(longroll_core::Side::Union);
+            let choice = battle
+                .parse(text)
+                .map_err(|error| format!("'{text}': {error}"))?;
+            let side = by
+                .or_else(|| battle.asked().map(|ask| ask.side))
+                .unwrap_or(longroll_core::Side::Union);
             match battle.why_not(side, choice) {
                 None => {
                     let offer = battle.offers().iter().find(|offer| offer.choice == choice);
-                    Found { because: offer.map(|offer| offer.rule), ..Found::one(true) }
+                    Found {
+                        because: offer.map(|offer| offer.rule),
+                        ..Found::one(true)
+                    }
                 }
                 Some(refusal) => Found::refused(false, &refusal),
             }
         }
         Subject::InCommand { piece, of } => Found::one(match (piece, of) {
             (Piece::Unit(unit), Some(leader)) => in_range(at, *leader, at.position.unit(*unit).hex),
-            (Piece::Leader(own), Some(leader)) => in_range(at, *leader, at.position.leader(*own).hex),
+            (Piece::Leader(own), Some(leader)) => {
+                in_range(at, *leader, at.position.leader(*own).hex)
+            }
             (Piece::Unit(unit), None) => unit_is_in_range(at, *unit),
             (Piece::Leader(leader), None) => leader_status(at, *leader) == CommandStatus::InCommand,
             (Piece::Body(body), _) => at.position.body(*body).status == CommandStatus::InCommand,
@@ -115,7 +171,14 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         Subject::CommandCost { leader, to } => {
             let facts = setting.leader(*leader);
             let from = at.position.leader(*leader).hex;
-            let cost = longroll_movement::command_cost(&at, facts.side, facts.level, from, *to, HalfMp::whole(99));
+            let cost = longroll_movement::command_cost(
+                &at,
+                facts.side,
+                facts.level,
+                from,
+                *to,
+                HalfMp::whole(99),
+            );
             Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
         }
         Subject::CommandRange { leader } => Found::one(range_of(at, *leader)),
@@ -123,16 +186,28 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             let (number, terms) = activations(at, *activator);
             Found::with_terms(number, &terms)
         }
-        Subject::Entitlement { piece: Piece::Body(body) } => {
+        Subject::Entitlement {
+            piece: Piece::Body(body),
+        } => {
             let (number, terms) = entitlement(at, *body);
             Found::with_terms(number, &terms)
         }
-        Subject::Entitlement { piece: Piece::Unit(unit) } => Found::one(unit_entitlement(at, *unit)),
-        Subject::Entitlement { piece: Piece::Leader(_) } => return Err("a leader has no Activations".to_owned()),
+        Subject::Entitlement {
+            piece: Piece::Unit(unit),
+        } => Found::one(unit_entitlement(at, *unit)),
+        Subject::Entitlement {
+            piece: Piece::Leader(_),
+        } => return Err("a leader has no Activations".to_owned()),
         Subject::MarchLimit { body } => Found::one(march_limit(at, *body)),
         Subject::Permission { orders, act } => match permission(*orders, *act) {
-            Permission::Allowed(rule) => Found { because: Some(rule), ..Found::one(true) },
-            Permission::Forbidden(rule) => Found { because: Some(rule), ..Found::one(false) },
+            Permission::Allowed(rule) => Found {
+                because: Some(rule),
+                ..Found::one(true)
+            },
+            Permission::Forbidden(rule) => Found {
+                because: Some(rule),
+                ..Found::one(false)
+            },
         },
         Subject::Permitted { orders } => Found {
             answer: Act::ALL
@@ -162,13 +237,21 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         }
         Subject::Profile { leader } => Found::one(profile(at, *leader).word()),
         Subject::Los { from, to, by } => {
-            let verdict = setting.sight.line_of_sight(*from, *to, |_| UnitBlock::Ignored);
+            let verdict = setting
+                .sight
+                .line_of_sight(*from, *to, |_| UnitBlock::Ignored);
             let blocks = &verdict.blocks;
-            let mut found = Found::one(if verdict.is_visible() { "clear" } else { "blocked" });
+            let mut found = Found::one(if verdict.is_visible() {
+                "clear"
+            } else {
+                "blocked"
+            });
             found.because = blocks.first().map(|block| block.rule);
             found.others = blocks.iter().map(|block| block.rule).collect();
             if let Some(by) = by {
-                let named = blocks.iter().any(|block| block.by == longroll_sight::Obstacle::Hex(*by));
+                let named = blocks
+                    .iter()
+                    .any(|block| block.by == longroll_sight::Obstacle::Hex(*by));
                 if !named {
                     return Err(format!("{} is not what blocks", setting.grid().name(*by)));
                 }
@@ -186,20 +269,27 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                 .collect(),
             ..Found::default()
         },
-        Subject::Allowance { unit } => Found::one(match allowance(setting, at.position, *unit, Fired::No) {
-            Allowance::Points(points) => points.total.to_string(),
-            Allowance::OneHex => "one hex".to_owned(),
-            Allowance::River => "river".to_owned(),
-        }),
+        Subject::Allowance { unit } => {
+            Found::one(match allowance(setting, at.position, *unit, Fired::No) {
+                Allowance::Points(points) => points.total.to_string(),
+                Allowance::OneHex => "one hex".to_owned(),
+                Allowance::River => "river".to_owned(),
+            })
+        }
         Subject::Step { unit, to, facing } => step(battle, *unit, *to, *facing)?,
         Subject::StackLegal { hex } => Found::verdict(
-            longroll_movement::stacking::stack_is_legal(setting, at.position, *hex).map(|()| Rule::SR_8_12_line),
+            longroll_movement::stacking::stack_is_legal(setting, at.position, *hex)
+                .map(|()| Rule::SR_8_12_line),
         ),
         Subject::Join { unit, hex } => Found::verdict(
-            longroll_movement::stacking::may_join(setting, at.position, *unit, *hex).map(|()| Rule::SR_8_12_line),
+            longroll_movement::stacking::may_join(setting, at.position, *unit, *hex)
+                .map(|()| Rule::SR_8_12_line),
         ),
         Subject::Asked => match battle.asked() {
-            Some(ask) => Found { because: Some(ask.rule), ..Found::one(ask.side) },
+            Some(ask) => Found {
+                because: Some(ask.rule),
+                ..Found::one(ask.side)
+            },
             None => Found::one("nobody"),
         },
         Subject::Options { prefix } => Found {
@@ -223,25 +313,39 @@ fn step(
 ) -> Result<Found, String> {
     let at = battle.at();
     let state = at.position.unit(unit);
-    let direction = at.grid().direction_between(state.hex, to).ok_or("the hex is not adjacent")?;
+    let direction = at
+        .grid()
+        .direction_between(state.hex, to)
+        .ok_or("the hex is not adjacent")?;
     let facing = facing.unwrap_or_else(|| {
         if state.facing.front().contains(direction) {
             return state.facing;
         }
         let [first, second] = longroll_board::Facing::toward(direction, state.facing.kind());
-        if state.facing.twelfths_to(first) <= state.facing.twelfths_to(second) { first } else { second }
+        if state.facing.twelfths_to(first) <= state.facing.twelfths_to(second) {
+            first
+        } else {
+            second
+        }
     });
     let progress = longroll_movement::Progress::begin(state);
-    let order = StepOrder { direction, facing, way: WayChoice::Best };
-    Ok(match longroll_movement::step::step(&at, &progress, unit, order) {
-        Ok(terms) => {
-            let walker = longroll_movement::Walker::of(&at, unit, Fired::No).map_err(|refusal| refusal.to_string())?;
-            let explained = longroll_movement::step::explain_step(&at, &walker, &terms);
-            Found {
-                terms: explained.terms().iter().map(ToString::to_string).collect(),
-                ..Found::one(terms.total)
+    let order = StepOrder {
+        direction,
+        facing,
+        way: WayChoice::Best,
+    };
+    Ok(
+        match longroll_movement::step::step(&at, &progress, unit, order) {
+            Ok(terms) => {
+                let walker = longroll_movement::Walker::of(&at, unit, Fired::No)
+                    .map_err(|refusal| refusal.to_string())?;
+                let explained = longroll_movement::step::explain_step(&at, &walker, &terms);
+                Found {
+                    terms: explained.terms().iter().map(ToString::to_string).collect(),
+                    ..Found::one(terms.total)
+                }
             }
-        }
-        Err(refusal) => Found::refused("refused", &refusal),
-    })
+            Err(refusal) => Found::refused("refused", &refusal),
+        },
+    )
 }

@@ -8,9 +8,11 @@ use longroll_rule::Rule;
 
 use crate::fault::Faults;
 use crate::form::{Desk, Form};
+use crate::ground::Extent;
+use crate::place;
 use crate::script::{Expectation, Line, expectations, lines};
+use crate::setting::Shelf;
 use crate::tree::{self, Node, Value, lay_over};
-use crate::{place, setting};
 
 /// One position with what is done in it and what must come out.
 #[derive(Debug, Clone)]
@@ -108,11 +110,18 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
         }
     };
     let mut cases = Vec::new();
+    let mut builder = Builder {
+        desk: &desk,
+        name,
+        text: &shared,
+        base: &base,
+        shelf: Shelf::default(),
+    };
     match &blocks {
-        None => cases.extend(build(&desk, name, &shared, &base, None)),
+        None => cases.extend(builder.build(None)),
         Some(blocks) => {
             for block in blocks.items() {
-                cases.extend(build(&desk, name, &shared, &base, Some(block)));
+                cases.extend(builder.build(Some(block)));
             }
             if blocks.items().is_empty() {
                 desk.fault(&blocks.span, "a file with cases has at least one");
@@ -121,68 +130,100 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
     }
     let faults = desk.into_faults();
     if faults.is_empty() {
-        Ok(Situation { name: name.to_owned(), title, cases })
+        Ok(Situation {
+            name: name.to_owned(),
+            title,
+            cases,
+        })
     } else {
         Err(Faults::of(name, text, faults))
     }
 }
 
-/// One case: its `set` laid over the base.
-fn build(desk: &Desk, name: &str, text: &Arc<str>, base: &Node, block: Option<&Node>) -> Option<Case> {
-    let own = match block {
-        Some(block) => Some(Form::open(desk, block)?),
-        None => None,
-    };
-    let mut merged = base.clone();
-    if let Some(set) = own.as_ref().and_then(|own| own.get("set")) {
-        lay_over(&mut merged, set);
-    }
-    // What the merged tree reports is the same for every case that shares it; the list of faults is made unique.
-    let whole = Form::open(desk, &merged)?;
-    let before = desk.count();
-    let (origin, stage) = setting::read(desk, &whole)?;
-    let placed = place::read(desk, &whole, origin, &stage);
-    let setting = &stage.setting;
-    let script = lines(desk, setting, [Some(&whole), own.as_ref()]);
-    let mut wanted = Vec::new();
-    for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
-        if let Some(node) = form.get("expect") {
-            wanted.extend(expectations(desk, setting, node));
+/// What the cases of a file share.
+struct Builder<'f> {
+    desk: &'f Desk,
+    name: &'f str,
+    text: &'f Arc<str>,
+    base: &'f Node,
+    shelf: Shelf,
+}
+
+impl Builder<'_> {
+    /// One case: its `set` laid over the base.
+    fn build(&mut self, block: Option<&Node>) -> Option<Case> {
+        let Self {
+            desk,
+            name,
+            text,
+            base,
+            ..
+        } = *self;
+        let extent = Extent::of(core::iter::once(base).chain(block));
+        let own = match block {
+            Some(block) => Some(Form::open(desk, block)?),
+            None => None,
+        };
+        let mut merged = base.clone();
+        if let Some(set) = own.as_ref().and_then(|own| own.get("set")) {
+            lay_over(&mut merged, set);
         }
-    }
-    let own_text = |key| own.as_ref().and_then(|own| own.text(key)).map(str::to_owned);
-    let (own_id, own_title) = (own_text("id"), own_text("title"));
-    let (base_id, base_title) = (whole.text("id"), whole.text("title"));
-    let id = own_id.or_else(|| base_id.map(str::to_owned));
-    let title = own_title.or_else(|| base_title.map(str::to_owned)).unwrap_or_default();
-    let mut rules = Vec::new();
-    for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
-        if let Some(node) = form.get("rules") {
-            rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
+        // What the merged tree reports is the same for every case that shares it; the list of faults is made unique.
+        let whole = Form::open(desk, &merged)?;
+        let before = desk.count();
+        let (origin, stage) = self.shelf.stage(desk, &whole, extent)?;
+        let placed = place::read(desk, &whole, origin, &stage);
+        let setting = &stage.setting;
+        let script = lines(desk, setting, [Some(&whole), own.as_ref()]);
+        let mut wanted = Vec::new();
+        for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
+            if let Some(node) = form.get("expect") {
+                wanted.extend(expectations(desk, setting, node));
+            }
         }
+        let own_text = |key| {
+            own.as_ref()
+                .and_then(|own| own.text(key))
+                .map(str::to_owned)
+        };
+        let (own_id, own_title) = (own_text("id"), own_text("title"));
+        let (base_id, base_title) = (whole.text("id"), whole.text("title"));
+        let id = own_id.or_else(|| base_id.map(str::to_owned));
+        let title = own_title
+            .or_else(|| base_title.map(str::to_owned))
+            .unwrap_or_default();
+        let mut rules = Vec::new();
+        for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
+            if let Some(node) = form.get("rules") {
+                rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
+            }
+        }
+        if script.is_empty() && wanted.is_empty() {
+            desk.fault(
+                &block.unwrap_or(base).span,
+                "nothing is played, asked or expected",
+            );
+        }
+        if let Some(own) = own {
+            own.close();
+        }
+        whole.close();
+        let (state, start) = placed?;
+        if desk.count() > before {
+            return None;
+        }
+        let work = start.work(&stage.setting, state.position());
+        Some(Case {
+            file: name.to_owned(),
+            text: Arc::clone(text),
+            id,
+            title,
+            rules,
+            stage,
+            state,
+            work,
+            lines: script,
+            expectations: wanted,
+        })
     }
-    if script.is_empty() && wanted.is_empty() {
-        desk.fault(&block.unwrap_or(base).span, "nothing is played, asked or expected");
-    }
-    if let Some(own) = own {
-        own.close();
-    }
-    whole.close();
-    let (state, start) = placed?;
-    if desk.count() > before {
-        return None;
-    }
-    let work = start.work(&stage.setting, state.position());
-    Some(Case {
-        file: name.to_owned(),
-        text: Arc::clone(text),
-        id,
-        title,
-        rules,
-        stage,
-        state,
-        work,
-        lines: script,
-        expectations: wanted,
-    })
 }

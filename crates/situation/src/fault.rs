@@ -34,7 +34,12 @@ impl Fault {
     /// File, line and reason on one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        format!("{}:{}: {}", self.source_code.name(), self.line, self.message)
+        format!(
+            "{}:{}: {}",
+            self.source_code.name(),
+            self.line,
+            self.message
+        )
     }
 }
 
@@ -58,10 +63,15 @@ impl Faults {
                 message,
                 line: line_of(text, span.start),
                 source_code: NamedSource::new(name, Arc::clone(&shared)),
-                span: (span.start.min(text.len())..span.end.clamp(span.start, text.len().max(span.start))).into(),
+                span: (span.start.min(text.len())
+                    ..span.end.clamp(span.start, text.len().max(span.start)))
+                    .into(),
             })
             .collect();
-        Self { name: name.to_owned(), faults }
+        Self {
+            name: name.to_owned(),
+            faults,
+        }
     }
 
     /// The faults.
@@ -73,11 +83,19 @@ impl Faults {
     /// One line for each fault.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.faults.iter().map(Fault::summary).collect::<Vec<_>>().join("\n")
+        self.faults
+            .iter()
+            .map(Fault::summary)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
 /// The line of a byte of a text, from 1.
 pub(crate) fn line_of(text: &str, offset: usize) -> usize {
-    text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
+    text.bytes()
+        .take(offset)
+        .filter(|&byte| byte == b'\n')
+        .count()
+        + 1
 }

@@ -14,19 +14,66 @@ pub(crate) type Fields = Vec<(&'static str, String)>;
 
 /// The fields of a unit.
 pub(crate) const UNIT: [&str; 15] = [
-    "presence", "hex", "facing", "formation", "refused", "sp", "guns", "state", "ammunition", "fatigue", "orders",
-    "assigned", "status", "used", "spent",
+    "presence",
+    "hex",
+    "facing",
+    "formation",
+    "refused",
+    "sp",
+    "guns",
+    "state",
+    "ammunition",
+    "fatigue",
+    "orders",
+    "assigned",
+    "status",
+    "used",
+    "spent",
 ];
 /// The fields of a leader.
-pub(crate) const LEADER: [&str; 7] = ["presence", "hex", "replaced", "status", "spent", "rode_far", "used_abilities"];
+pub(crate) const LEADER: [&str; 7] = [
+    "presence",
+    "hex",
+    "replaced",
+    "status",
+    "spent",
+    "rode_far",
+    "used_abilities",
+];
 /// The fields of a brigade.
 pub(crate) const BRIGADE: [&str; 21] = [
-    "orders", "attached", "status", "direct", "reserve", "ineffective", "fatigue", "entitled", "used", "passed",
-    "listed", "orders_fixed", "march_limit", "march_used", "march_spared", "bound", "stay_waits", "march_broken",
-    "tiring", "coordinated", "reassigned",
+    "orders",
+    "attached",
+    "status",
+    "direct",
+    "reserve",
+    "ineffective",
+    "fatigue",
+    "entitled",
+    "used",
+    "passed",
+    "listed",
+    "orders_fixed",
+    "march_limit",
+    "march_used",
+    "march_spared",
+    "bound",
+    "stay_waits",
+    "march_broken",
+    "tiring",
+    "coordinated",
+    "reassigned",
 ];
 /// The fields of a division.
-pub(crate) const DIVISION: [&str; 7] = ["drawn", "efficiency", "help", "markers", "placed", "played", "ineffective"];
+pub(crate) const DIVISION: [&str; 7] = [
+    "drawn",
+    "efficiency",
+    "help",
+    "markers",
+    "placed",
+    "played",
+    "ineffective",
+];
 
 fn presence(presence: Presence) -> String {
     match presence {
@@ -51,8 +98,12 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
     let hex = |id| setting.grid().name(id).to_owned();
     let formation = match state.extent {
         Extent::Single => "single".to_owned(),
-        Extent::Line { .. } => "line ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" "),
-        Extent::Column { .. } => "column ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" "),
+        Extent::Line { .. } => {
+            "line ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" ")
+        }
+        Extent::Column { .. } => {
+            "column ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" ")
+        }
     };
     let refused = match state.refused {
         None => "none",
@@ -64,7 +115,11 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
         Cohesion::Disordered => "disordered",
         Cohesion::Collapsed => "collapsed",
     };
-    let place = if state.on_map() { hex(state.hex) } else { "none".to_owned() };
+    let place = if state.on_map() {
+        hex(state.hex)
+    } else {
+        "none".to_owned()
+    };
     let values = [
         presence(state.presence),
         place,
@@ -72,7 +127,12 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
         formation,
         refused.to_owned(),
         state.sp.to_string(),
-        state.guns.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+        state
+            .guns
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
         cohesion.to_owned(),
         state.ammunition.word().to_owned(),
         state.fatigue.word().to_owned(),
@@ -88,7 +148,11 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
 /// A leader as he stands.
 pub(crate) fn leader(setting: &Setting, position: &Position, leader: LeaderId) -> Fields {
     let state = position.leader(leader);
-    let place = if state.on_map() { setting.grid().name(state.hex).to_owned() } else { "none".to_owned() };
+    let place = if state.on_map() {
+        setting.grid().name(state.hex).to_owned()
+    } else {
+        "none".to_owned()
+    };
     let used: Vec<&str> = longroll_catalog::facts::AbilityKind::ALL
         .iter()
         .filter(|&&kind| state.abilities.has(kind))
@@ -108,7 +172,10 @@ pub(crate) fn leader(setting: &Setting, position: &Position, leader: LeaderId) -
 
 /// What binds a brigade, in a word.
 fn bound(bound: Bound) -> &'static str {
-    BOUNDS.iter().find(|(_, own)| *own == bound).map_or("free", |(word, _)| word)
+    BOUNDS
+        .iter()
+        .find(|(_, own)| *own == bound)
+        .map_or("free", |(word, _)| word)
 }
 
 /// A brigade as it stands.
@@ -118,14 +185,18 @@ pub(crate) fn brigade(setting: &Setting, position: &Position, body: BodyId) -> F
         orders_word(state.orders).to_owned(),
         names::activator(setting, state.activator),
         status(state.status).to_owned(),
-        state.direct.map_or("nobody".to_owned(), |leader| setting.leader(leader).name.clone()),
+        state.direct.map_or("nobody".to_owned(), |leader| {
+            setting.leader(leader).name.clone()
+        }),
         state.reserve.to_string(),
         state.ineffective.to_string(),
         state.fatigue.word().to_owned(),
         state.entitled.to_string(),
         state.used.to_string(),
         state.passed.to_string(),
-        state.listed.map_or("none".to_owned(), |number| number.to_string()),
+        state
+            .listed
+            .map_or("none".to_owned(), |number| number.to_string()),
         state.orders_fixed.to_string(),
         state.march.limit.to_string(),
         state.march.used_marker.to_string(),
@@ -156,7 +227,15 @@ pub(crate) fn division(position: &Position, id: ActivatorId) -> Fields {
 }
 
 /// What is not said about a piece of `[expect]`: the turn, the Initiative, the cup, who decides what.
-pub(crate) const GENERAL: [&str; 7] = ["turn", "initiative", "cup", "decides", "rule", "prompt", "bridge_open"];
+pub(crate) const GENERAL: [&str; 7] = [
+    "turn",
+    "initiative",
+    "cup",
+    "decides",
+    "rule",
+    "prompt",
+    "bridge_open",
+];
 
 /// The general fields.
 pub(crate) fn general(battle: &Battle) -> Fields {
@@ -164,9 +243,19 @@ pub(crate) fn general(battle: &Battle) -> Fields {
     let asked = battle.asked();
     let none = || "nobody".to_owned();
     let values = [
-        position.now(setting).map_or("over".to_owned(), |turn| turn.id.to_string()),
-        position.initiative.holder.map_or_else(none, |side| side.to_string()),
-        position.cup.iter().map(|&marker| names::marker(setting, marker)).collect::<Vec<_>>().join(", "),
+        position
+            .now(setting)
+            .map_or("over".to_owned(), |turn| turn.id.to_string()),
+        position
+            .initiative
+            .holder
+            .map_or_else(none, |side| side.to_string()),
+        position
+            .cup
+            .iter()
+            .map(|&marker| names::marker(setting, marker))
+            .collect::<Vec<_>>()
+            .join(", "),
         asked.map_or_else(none, |ask| ask.side.to_string()),
         asked.map_or("none".to_owned(), |ask| ask.rule.to_string()),
         asked.map_or("none".to_owned(), |ask| ask.prompt.key().to_owned()),

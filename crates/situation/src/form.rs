@@ -18,7 +18,9 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub fn fault(&self, span: &Range<usize>, message: impl Into<String>) {
-        self.faults.borrow_mut().push((span.clone(), message.into()));
+        self.faults
+            .borrow_mut()
+            .push((span.clone(), message.into()));
     }
 
     pub fn into_faults(self) -> Vec<(Range<usize>, String)> {
@@ -40,7 +42,10 @@ impl Desk {
         match node.value {
             Value::Number(number) if (low..=high).contains(&number) => Some(number),
             Value::Number(number) => {
-                self.fault(&node.span, format!("{number} is not between {low} and {high}"));
+                self.fault(
+                    &node.span,
+                    format!("{number} is not between {low} and {high}"),
+                );
                 None
             }
             _ => self.wrong(node, "a whole number"),
@@ -48,7 +53,8 @@ impl Desk {
     }
 
     pub fn small(&self, node: &Node, high: u8) -> Option<u8> {
-        self.number(node, 0, i64::from(high)).and_then(|number| u8::try_from(number).ok())
+        self.number(node, 0, i64::from(high))
+            .and_then(|number| u8::try_from(number).ok())
     }
 
     pub fn flag(&self, node: &Node) -> Option<bool> {
@@ -59,7 +65,10 @@ impl Desk {
     }
 
     pub fn wrong<T>(&self, node: &Node, wanted: &str) -> Option<T> {
-        self.fault(&node.span, format!("expected {wanted}, found {}", node.kind()));
+        self.fault(
+            &node.span,
+            format!("expected {wanted}, found {}", node.kind()),
+        );
         None
     }
 
@@ -68,7 +77,10 @@ impl Desk {
         let found = W::from_word(text);
         if found.is_none() {
             let words: Vec<&str> = W::WORDS.iter().map(|(_, word)| *word).collect();
-            self.fault(&node.span, format!("'{text}' is not one of {}", words.join(", ")));
+            self.fault(
+                &node.span,
+                format!("'{text}' is not one of {}", words.join(", ")),
+            );
         }
         found
     }
@@ -79,7 +91,9 @@ impl Desk {
 
     pub fn hex(&self, grid: &Grid, node: &Node) -> Option<HexId> {
         let text = self.text(node)?;
-        grid.parse(text).map_err(|error| self.fault(&node.span, error.to_string())).ok()
+        grid.parse(text)
+            .map_err(|error| self.fault(&node.span, error.to_string()))
+            .ok()
     }
 
     pub fn facing(&self, node: &Node) -> Option<Facing> {
@@ -108,7 +122,10 @@ impl Desk {
 
     /// A list of texts; a single text is a list of one.
     pub fn texts(&self, node: &Node) -> Vec<String> {
-        node.items().iter().filter_map(|item| self.text(item).map(str::to_owned)).collect()
+        node.items()
+            .iter()
+            .filter_map(|item| self.text(item).map(str::to_owned))
+            .collect()
     }
 
     /// Anything that can be written in words, for comparison.
@@ -132,7 +149,11 @@ pub(crate) struct Form<'n> {
 impl<'n> Form<'n> {
     pub fn open(desk: &'n Desk, node: &'n Node) -> Option<Self> {
         match node.value {
-            Value::Table(_) => Some(Self { node, desk, asked: RefCell::default() }),
+            Value::Table(_) => Some(Self {
+                node,
+                desk,
+                asked: RefCell::default(),
+            }),
             _ => desk.wrong(node, "a table"),
         }
     }
@@ -145,7 +166,8 @@ impl<'n> Form<'n> {
     pub fn need(&self, key: &'static str) -> Option<&'n Node> {
         let found = self.get(key);
         if found.is_none() {
-            self.desk.fault(&self.head(), format!("the key '{key}' is missing"));
+            self.desk
+                .fault(&self.head(), format!("the key '{key}' is missing"));
         }
         found
     }
@@ -168,7 +190,9 @@ impl<'n> Form<'n> {
     }
 
     pub fn rating(&self, key: &'static str) -> Option<i8> {
-        self.get(key).and_then(|node| self.desk.number(node, -9, 9)).and_then(|value| i8::try_from(value).ok())
+        self.get(key)
+            .and_then(|node| self.desk.number(node, -9, 9))
+            .and_then(|value| i8::try_from(value).ok())
     }
 
     pub fn word<W: Word>(&self, key: &'static str) -> Option<W> {
@@ -184,13 +208,20 @@ impl<'n> Form<'n> {
     }
 
     pub fn texts(&self, key: &'static str) -> Vec<String> {
-        self.get(key).map(|node| self.desk.texts(node)).unwrap_or_default()
+        self.get(key)
+            .map(|node| self.desk.texts(node))
+            .unwrap_or_default()
     }
 
     /// The blocks of a key, each opened.
     pub fn blocks(&self, key: &'static str) -> Vec<Form<'n>> {
         self.get(key)
-            .map(|node| node.items().iter().filter_map(|item| Form::open(self.desk, item)).collect())
+            .map(|node| {
+                node.items()
+                    .iter()
+                    .filter_map(|item| Form::open(self.desk, item))
+                    .collect()
+            })
             .unwrap_or_default()
     }
 
@@ -202,23 +233,39 @@ impl<'n> Form<'n> {
     /// Two to `most` numbers, such as `[6, 4]`.
     pub fn numbers<const N: usize>(&self, key: &'static str, high: u8) -> Option<[u8; N]> {
         let node = self.get(key)?;
-        let found: Vec<u8> = node.items().iter().filter_map(|item| self.desk.small(item, high)).collect();
+        let found: Vec<u8> = node
+            .items()
+            .iter()
+            .filter_map(|item| self.desk.small(item, high))
+            .collect();
         let array = <[u8; N]>::try_from(found).ok();
         if array.is_none() {
-            self.desk.fault(&node.span, format!("{N} whole numbers from 0 to {high} are needed"));
+            self.desk.fault(
+                &node.span,
+                format!("{N} whole numbers from 0 to {high} are needed"),
+            );
         }
         array
     }
 
     /// Notes every key nobody asked for.
     pub fn close(self) {
-        let Value::Table(entries) = &self.node.value else { return };
+        let Value::Table(entries) = &self.node.value else {
+            return;
+        };
         let mut asked = self.asked.into_inner();
         asked.sort_unstable();
         asked.dedup();
         for entry in entries {
             if !asked.contains(&entry.key.as_str()) {
-                self.desk.fault(&entry.span, format!("unknown key '{}'; known here: {}", entry.key, asked.join(", ")));
+                self.desk.fault(
+                    &entry.span,
+                    format!(
+                        "unknown key '{}'; known here: {}",
+                        entry.key,
+                        asked.join(", ")
+                    ),
+                );
             }
         }
     }

@@ -10,9 +10,67 @@ use longroll_board::{
 use crate::form::{Desk, Form};
 use crate::tree::{Node, Value};
 
-/// Columns and rows of a patch that says nothing about them.
-const COLUMNS: [u8; 2] = [10, 40];
-const ROWS: [u8; 2] = [1, 40];
+/// Columns and rows of a patch on which no hex is named.
+const COLUMNS: [u8; 2] = [15, 25];
+const ROWS: [u8; 2] = [5, 15];
+
+/// How far a patch reaches beyond the hexes that are named.
+const MARGIN: u8 = 6;
+
+/// Columns and rows around every hex that a file names.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Extent {
+    found: Option<[u8; 4]>,
+}
+
+impl Extent {
+    /// The extent of everything named in these values.
+    pub fn of<'n>(nodes: impl IntoIterator<Item = &'n Node>) -> Self {
+        let mut extent = Self::default();
+        for node in nodes {
+            node.each_text(&mut |text| extent.see(text));
+        }
+        extent
+    }
+
+    /// Takes note of every word of four digits.
+    fn see(&mut self, text: &str) {
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+        for word in
+            words.filter(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+        {
+            let Ok(number) = word.parse::<u16>() else {
+                continue;
+            };
+            let (column, row) = (
+                u8::try_from(number / 100).unwrap_or(0),
+                u8::try_from(number % 100).unwrap_or(0),
+            );
+            let [west, east, north, south] = self.found.unwrap_or([column, column, row, row]);
+            self.found = Some([
+                west.min(column),
+                east.max(column),
+                north.min(row),
+                south.max(row),
+            ]);
+        }
+    }
+
+    fn columns(self) -> [u8; 2] {
+        self.found.map_or(COLUMNS, |[west, east, ..]| {
+            [west.saturating_sub(MARGIN).max(1), (east + MARGIN).min(99)]
+        })
+    }
+
+    fn rows(self) -> [u8; 2] {
+        self.found.map_or(ROWS, |[.., north, south]| {
+            [
+                north.saturating_sub(MARGIN).max(1),
+                (south + MARGIN).min(99),
+            ]
+        })
+    }
+}
 
 /// Which ground a situation is played on.
 #[derive(Debug)]
@@ -24,36 +82,47 @@ pub(crate) enum BoardKind {
 }
 
 /// Reads `[board]`; without one, open ground.
-pub(crate) fn read(desk: &Desk, board: Option<&Node>) -> Option<BoardKind> {
-    let empty = Node { span: 0..0, value: Value::Table(Vec::new()) };
+pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: Extent) -> Option<BoardKind> {
+    let empty = Node {
+        span: 0..0,
+        value: Value::Table(Vec::new()),
+    };
     let form = Form::open(desk, board.unwrap_or(&empty))?;
     if let Some(node) = form.get("map") {
         let map = desk.text(node)?;
         if map != "shiloh" {
-            desk.fault(&node.span, format!("'{map}' is no map; write shiloh, or leave the key out and draw a patch"));
+            desk.fault(
+                &node.span,
+                format!("'{map}' is no map; write shiloh, or leave the key out and draw a patch"),
+            );
         }
         form.close();
         return Some(BoardKind::RealMap);
     }
-    let ground = patch(desk, &form)?;
+    let ground = patch(desk, &form, extent)?;
     form.close();
     Some(BoardKind::Patch(Arc::new(ground)))
 }
 
-fn patch(desk: &Desk, form: &Form<'_>) -> Option<Ground> {
+fn patch(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<Ground> {
     let parity = match form.get("parity").map(|node| (node, desk.text(node))) {
         None => Parity::OddSouth,
         Some((_, Some("odd-south"))) => Parity::OddSouth,
         Some((_, Some("even-south"))) => Parity::EvenSouth,
         Some((node, found)) => {
             if let Some(found) = found {
-                desk.fault(&node.span, format!("'{found}' is no parity; write odd-south or even-south"));
+                desk.fault(
+                    &node.span,
+                    format!("'{found}' is no parity; write odd-south or even-south"),
+                );
             }
             Parity::OddSouth
         }
     };
-    let [west, east] = form.numbers("columns", 99).unwrap_or(COLUMNS);
-    let [north, south] = form.numbers("rows", 99).unwrap_or(ROWS);
+    let [west, east] = form
+        .numbers("columns", 99)
+        .unwrap_or_else(|| extent.columns());
+    let [north, south] = form.numbers("rows", 99).unwrap_or_else(|| extent.rows());
     let grid = match Grid::new(GridLayout::plain(west..=east, north..=south, parity)) {
         Ok(grid) => grid,
         Err(error) => {
@@ -61,9 +130,16 @@ fn patch(desk: &Desk, form: &Form<'_>) -> Option<Ground> {
             return None;
         }
     };
-    let default = form.get("default").and_then(|node| terrain(desk, node)).unwrap_or_default();
+    let default = form
+        .get("default")
+        .and_then(|node| terrain(desk, node))
+        .unwrap_or_default();
     let mut ground = Ground::uniform(grid, default);
-    if let Some(Node { value: Value::Table(entries), .. }) = form.get("hexes") {
+    if let Some(Node {
+        value: Value::Table(entries),
+        ..
+    }) = form.get("hexes")
+    {
         for entry in entries {
             match ground.grid.parse(&entry.key) {
                 Ok(hex) => draw_hex(desk, &mut ground, hex, &entry.node),
@@ -75,7 +151,11 @@ fn patch(desk: &Desk, form: &Form<'_>) -> Option<Ground> {
         draw_side(desk, &mut ground, &side);
         side.close();
     }
-    for (key, kind) in [("roads", RouteKind::Road), ("trails", RouteKind::Trail), ("pikes", RouteKind::Pike)] {
+    for (key, kind) in [
+        ("roads", RouteKind::Road),
+        ("trails", RouteKind::Trail),
+        ("pikes", RouteKind::Pike),
+    ] {
         let Some(node) = form.get(key) else { continue };
         for chain in node.items() {
             draw_route(desk, &mut ground, chain, kind);
@@ -89,7 +169,10 @@ fn terrain(desk: &Desk, node: &Node) -> Option<Terrain> {
     let found = Terrain::from_name(text);
     if found.is_none() {
         let known: Vec<&str> = Terrain::ALL.iter().map(|terrain| terrain.name()).collect();
-        desk.fault(&node.span, format!("'{text}' is no terrain; known: {}", known.join(", ")));
+        desk.fault(
+            &node.span,
+            format!("'{text}' is no terrain; known: {}", known.join(", ")),
+        );
     }
     found
 }
@@ -101,23 +184,36 @@ fn draw_hex(desk: &Desk, ground: &mut Ground, hex: HexId, node: &Node) {
         }
         return;
     }
-    let Some(form) = Form::open(desk, node) else { return };
+    let Some(form) = Form::open(desk, node) else {
+        return;
+    };
     if let Some(terrain) = form.get("terrain").and_then(|node| terrain(desk, node)) {
         ground.hexes[hex].terrain = terrain;
     }
-    if let Some(level) = form.get("level").and_then(|node| desk.number(node, -20, 20)) {
+    if let Some(level) = form
+        .get("level")
+        .and_then(|node| desk.number(node, -20, 20))
+    {
         ground.hexes[hex].level = i8::try_from(level).unwrap_or(0);
     }
     if let Some(name) = form.text("field") {
         ground.hexes[hex].field = Some(field(ground, name));
     }
     for item in form.get("features").map(Node::items).unwrap_or_default() {
-        let Some(word) = desk.text(item) else { continue };
-        match Feature::ALL.into_iter().find(|feature| feature_word(*feature) == word) {
+        let Some(word) = desk.text(item) else {
+            continue;
+        };
+        match Feature::ALL
+            .into_iter()
+            .find(|feature| feature_word(*feature) == word)
+        {
             Some(feature) => ground.hexes[hex].features.insert(feature),
             None => {
                 let known: Vec<String> = Feature::ALL.into_iter().map(feature_word).collect();
-                desk.fault(&item.span, format!("'{word}' is no feature; known: {}", known.join(", ")));
+                desk.fault(
+                    &item.span,
+                    format!("'{word}' is no feature; known: {}", known.join(", ")),
+                );
             }
         }
     }
@@ -138,34 +234,54 @@ fn feature_word(feature: Feature) -> String {
 
 fn field(ground: &mut Ground, name: &str) -> FieldId {
     ground.names.field_named(name).unwrap_or_else(|| {
-        ground.names.fields.push(Field { name: name.to_owned(), source: Source::Text });
+        ground.names.fields.push(Field {
+            name: name.to_owned(),
+            source: Source::Text,
+        });
         FieldId(u8::try_from(ground.names.fields.len() - 1).unwrap_or(u8::MAX))
     })
 }
 
 fn draw_side(desk: &Desk, ground: &mut Ground, form: &Form<'_>) {
-    let Some(between) = form.need("between") else { return };
-    let hexes: Vec<HexId> = between.items().iter().filter_map(|item| desk.hex(&ground.grid, item)).collect();
-    let feature = form.need("feature").and_then(|node| desk.text(node).map(|text| (node, text)));
+    let Some(between) = form.need("between") else {
+        return;
+    };
+    let hexes: Vec<HexId> = between
+        .items()
+        .iter()
+        .filter_map(|item| desk.hex(&ground.grid, item))
+        .collect();
+    let feature = form
+        .need("feature")
+        .and_then(|node| desk.text(node).map(|text| (node, text)));
     let lines = form.get("lines");
-    let higher = form.get("higher").and_then(|node| desk.hex(&ground.grid, node));
+    let higher = form
+        .get("higher")
+        .and_then(|node| desk.hex(&ground.grid, node));
     let [first, second] = hexes.as_slice() else {
         if between.items().len() != 2 {
             desk.fault(&between.span, "a hexside lies between two hexes");
         }
         return;
     };
-    let (Some(side), Some(direction)) =
-        (ground.grid.side_between(*first, *second), ground.grid.direction_between(*first, *second))
-    else {
+    let (Some(side), Some(direction)) = (
+        ground.grid.side_between(*first, *second),
+        ground.grid.direction_between(*first, *second),
+    ) else {
         desk.fault(&between.span, "the two hexes are not adjacent");
         return;
     };
-    let Some((node, feature)) = feature else { return };
+    let Some((node, feature)) = feature else {
+        return;
+    };
     let one = || lines.and_then(|node| desk.small(node, 9)).unwrap_or(1);
     let two = || {
-        let found: Vec<u8> =
-            lines.map(Node::items).unwrap_or_default().iter().filter_map(|item| desk.small(item, 9)).collect();
+        let found: Vec<u8> = lines
+            .map(Node::items)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|item| desk.small(item, 9))
+            .collect();
         match found.as_slice() {
             [first, second] => (*first, *second),
             _ => (1, 1),

@@ -13,7 +13,8 @@ use longroll_rule::Rule;
 
 /// The phases of a turn in their order.
 const PHASES: [&str; 14] = [
-    "I", "II/A", "II/B", "II/C", "II/D", "II/E", "II/F", "III/A", "III/B", "III/C", "IV/A", "IV/B", "IV/C", "IV/D",
+    "I", "II/A", "II/B", "II/C", "II/D", "II/E", "II/F", "III/A", "III/B", "III/C", "IV/A", "IV/B",
+    "IV/C", "IV/D",
 ];
 
 /// Where play begins.
@@ -45,7 +46,9 @@ pub(crate) enum Efficiency {
 impl Start {
     /// Reads `at` and `to`.
     pub fn read(setting: &Setting, at: Option<&str>, to: Option<&str>) -> Result<Self, String> {
-        let Some(at) = at else { return Ok(Self::Nowhere) };
+        let Some(at) = at else {
+            return Ok(Self::Nowhere);
+        };
         let phase = |text: &str| PHASES.iter().position(|&phase| phase == text);
         match at {
             "set-up" => return Ok(Self::SetUp),
@@ -54,14 +57,20 @@ impl Start {
             _ => {}
         }
         if let Some(name) = at.strip_prefix("marker ") {
-            return marker(setting, name).map(Self::Marker).ok_or_else(|| format!("'{name}' is no marker"));
+            return marker(setting, name)
+                .map(Self::Marker)
+                .ok_or_else(|| format!("'{name}' is no marker"));
         }
         let first = phase(at).ok_or_else(|| {
-            format!("'{at}' is no place in a turn: set-up, set-up orders, turn, marker …, or one of {}", PHASES.join(", "))
+            format!(
+                "'{at}' is no place in a turn: set-up, set-up orders, turn, marker …, or one of {}",
+                PHASES.join(", ")
+            )
         })?;
         let last = match to {
             None => first,
-            Some(to) => phase(to).ok_or_else(|| format!("'{to}' is no phase; one of {}", PHASES.join(", ")))?,
+            Some(to) => phase(to)
+                .ok_or_else(|| format!("'{to}' is no phase; one of {}", PHASES.join(", ")))?,
         };
         if last < first {
             return Err("play ends before it begins".to_owned());
@@ -180,7 +189,10 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
             ReserveStep::Leave { side: first }.into(),
             ReserveStep::Leave { side: second }.into(),
         ],
-        "IV/C" => vec![announce(Rule::SR_3_0_IV_C), EndOfTurnStep::Effectiveness.into()],
+        "IV/C" => vec![
+            announce(Rule::SR_3_0_IV_C),
+            EndOfTurnStep::Effectiveness.into(),
+        ],
         _ => vec![announce(Rule::SR_3_0_IV_D), EndOfTurnStep::NextTurn.into()],
     }
 }

@@ -36,10 +36,17 @@ impl Pieces<'_> {
         let code = form.need("code").and_then(|node| desk.text(node));
         let side = form.need("side").and_then(|node| desk.side(node));
         let level = form.need("level").and_then(|node| desk.word::<Level>(node));
-        let parent = form.get("parent").and_then(|node| desk.text(node).map(|text| (node, text)));
-        let (Some(code), Some(side), Some(level)) = (code, side, level) else { return };
+        let parent = form
+            .get("parent")
+            .and_then(|node| desk.text(node).map(|text| (node, text)));
+        let (Some(code), Some(side), Some(level)) = (code, side, level) else {
+            return;
+        };
         if self.facts.command_coded(code).is_some() {
-            desk.fault(&form.head(), format!("the command '{code}' stands here twice"));
+            desk.fault(
+                &form.head(),
+                format!("the command '{code}' stands here twice"),
+            );
             return;
         }
         let parent = match parent {
@@ -60,7 +67,13 @@ impl Pieces<'_> {
         self.add(code, side, level, parent);
     }
 
-    fn add(&mut self, code: &str, side: Side, level: Level, parent: Option<CommandId>) -> CommandId {
+    fn add(
+        &mut self,
+        code: &str,
+        side: Side,
+        level: Level,
+        parent: Option<CommandId>,
+    ) -> CommandId {
         // More commands than a number can count cannot be written.
         let id = CommandId::from_index(self.facts.commands.len()).unwrap_or(CommandId(u16::MAX));
         self.facts.commands.push(CommandFacts {
@@ -87,7 +100,11 @@ impl Pieces<'_> {
             return if found.side != side {
                 Err(format!("'{code}' is a command of the other side"))
             } else if found.level != level {
-                Err(format!("'{code}' is a {}, not a {}", found.level.word(), level.word()))
+                Err(format!(
+                    "'{code}' is a {}, not a {}",
+                    found.level.word(),
+                    level.word()
+                ))
             } else {
                 Ok(id)
             };
@@ -112,7 +129,9 @@ impl Pieces<'_> {
         };
         let undivided = rest.and_then(|rest| rest.strip_prefix("-/"));
         let (above, above_level) = match (level, rest) {
-            (Level::Brigade, Some(_)) if undivided.is_some() => (corps_code(undivided.unwrap_or_default()), Level::Corps),
+            (Level::Brigade, Some(_)) if undivided.is_some() => {
+                (corps_code(undivided.unwrap_or_default()), Level::Corps)
+            }
             (Level::Brigade, Some(rest)) => (rest.to_owned(), Level::Division),
             (Level::Division, Some("T")) if side == Side::Union => ("AoT".to_owned(), Level::Army),
             (Level::Division, Some("O")) if side == Side::Union => ("AoO".to_owned(), Level::Army),
@@ -132,7 +151,8 @@ impl Pieces<'_> {
         for (key, level) in LEVELS {
             let Some(node) = form.get(key) else { continue };
             if found.is_some() {
-                form.desk.fault(&node.span, "only one of brigade, division, corps and army");
+                form.desk
+                    .fault(&node.span, "only one of brigade, division, corps and army");
                 continue;
             }
             let code = form.desk.text(node)?;
@@ -142,7 +162,10 @@ impl Pieces<'_> {
             }
         }
         if found.is_none() {
-            form.desk.fault(&form.head(), "a piece needs one of the keys brigade, division, corps and army");
+            form.desk.fault(
+                &form.head(),
+                "a piece needs one of the keys brigade, division, corps and army",
+            );
         }
         found
     }
@@ -171,7 +194,14 @@ impl Pieces<'_> {
             }
             found
         });
-        let sections = sections.into_iter().map(|guns| SectionFacts { letter: None, guns, weapon }).collect();
+        let sections = sections
+            .into_iter()
+            .map(|guns| SectionFacts {
+                letter: None,
+                guns,
+                weapon,
+            })
+            .collect();
         self.facts.units.push(UnitFacts {
             id,
             key: name.to_owned(),
@@ -186,8 +216,10 @@ impl Pieces<'_> {
                 Some(true) => Experience::Green,
                 _ => Experience::Veteran,
             }),
-            cohesion: (arm != Arm::Gunboat)
-                .then_some(given(ByOrder { good_order: cohesion[0], disordered: cohesion[1] })),
+            cohesion: (arm != Arm::Gunboat).then_some(given(ByOrder {
+                good_order: cohesion[0],
+                disordered: cohesion[1],
+            })),
             mobility,
             sections,
             detached_from: detached.map(Parent::Unit),
@@ -212,8 +244,15 @@ impl Pieces<'_> {
                 let code = form.desk.text(node)?;
                 let found = range.coded(code);
                 if found.is_none() {
-                    let known: Vec<&str> = range.weapons().iter().map(|weapon| weapon.code.as_str()).collect();
-                    form.desk.fault(&node.span, format!("'{code}' is no weapon; known: {}", known.join(", ")));
+                    let known: Vec<&str> = range
+                        .weapons()
+                        .iter()
+                        .map(|weapon| weapon.code.as_str())
+                        .collect();
+                    form.desk.fault(
+                        &node.span,
+                        format!("'{code}' is no weapon; known: {}", known.join(", ")),
+                    );
                 }
                 found
             }
@@ -228,7 +267,10 @@ impl Pieces<'_> {
             Arm::Gunboat => return Mobility::OnTheRiver,
         };
         match form.get("ma") {
-            Some(Node { value: Value::Text(text), .. }) if text == "*" => Mobility::WithoutHorses,
+            Some(Node {
+                value: Value::Text(text),
+                ..
+            }) if text == "*" => Mobility::WithoutHorses,
             Some(_) => allowance(form.numbers::<2>("ma", 40).unwrap_or(usual)),
             None => allowance(usual),
         }
@@ -256,7 +298,11 @@ impl Pieces<'_> {
             let mut of_back = usual_ratings(level);
             ratings(&back, level, &mut of_back);
             back.close();
-            Some(Replacement { name: name.to_owned(), same_person: None, ratings: of_back })
+            Some(Replacement {
+                name: name.to_owned(),
+                same_person: None,
+                ratings: of_back,
+            })
         });
         let mut own_abilities = Vec::new();
         abilities(form, &mut own_abilities);
@@ -279,15 +325,26 @@ impl Pieces<'_> {
 }
 
 const fn allowance([good_order, disordered]: [u8; 2]) -> Mobility {
-    Mobility::Allowance(given(ByOrder { good_order, disordered }))
+    Mobility::Allowance(given(ByOrder {
+        good_order,
+        disordered,
+    }))
 }
 
 /// Full strength, and the guns of each section for a battery.
 fn strength(form: &Form<'_>, arm: Arm) -> (u8, Vec<u8>) {
     let usual = if arm == Arm::Artillery { 4 } else { 6 };
     let now = form.small("sp", 30);
-    let full = form.small("full", 30).or(now).unwrap_or(usual).max(now.unwrap_or(0));
-    let sections = if arm == Arm::Artillery { vec![full] } else { Vec::new() };
+    let full = form
+        .small("full", 30)
+        .or(now)
+        .unwrap_or(usual)
+        .max(now.unwrap_or(0));
+    let sections = if arm == Arm::Artillery {
+        vec![full]
+    } else {
+        Vec::new()
+    };
     (full, sections)
 }
 
@@ -318,11 +375,16 @@ fn ratings(form: &Form<'_>, level: Level, into: &mut Ratings) {
         ("activation", Level::Division, &mut into.activation),
         ("orders", Level::Brigade, &mut into.orders),
     ] {
-        let Some(value) = form.rating(key) else { continue };
+        let Some(value) = form.rating(key) else {
+            continue;
+        };
         if own == level {
             *slot = Some(given(value));
         } else {
-            form.desk.fault(&form.head(), format!("{key} is a rating of the {} level", own.word()));
+            form.desk.fault(
+                &form.head(),
+                format!("{key} is a rating of the {} level", own.word()),
+            );
         }
     }
     if let Some(profile) = form.word::<Profile>("profile") {
@@ -334,19 +396,36 @@ fn ratings(form: &Form<'_>, level: Level, into: &mut Ratings) {
 }
 
 fn abilities(form: &Form<'_>, into: &mut Vec<Ability>) {
-    let Some(node) = form.get("abilities") else { return };
+    let Some(node) = form.get("abilities") else {
+        return;
+    };
     for item in node.items() {
         let ability = match &item.value {
-            Value::Text(_) => form.desk.word::<AbilityKind>(item).map(|kind| (kind, None, None, None)),
+            Value::Text(_) => form
+                .desk
+                .word::<AbilityKind>(item)
+                .map(|kind| (kind, None, None, None)),
             _ => Form::open(form.desk, item).and_then(|form| {
-                let kind = form.need("kind").and_then(|node| form.desk.word::<AbilityKind>(node));
-                let figures = (form.small("number", 9), form.small("from_hour", 23), form.small("until_hour", 23));
+                let kind = form
+                    .need("kind")
+                    .and_then(|node| form.desk.word::<AbilityKind>(node));
+                let figures = (
+                    form.small("number", 9),
+                    form.small("from_hour", 23),
+                    form.small("until_hour", 23),
+                );
                 form.close();
                 kind.map(|kind| (kind, figures.0, figures.1, figures.2))
             }),
         };
         if let Some((kind, number, from_hour, until_hour)) = ability {
-            into.push(Ability { kind, number, from_hour, until_hour, rule: rule_of(kind) });
+            into.push(Ability {
+                kind,
+                number,
+                from_hour,
+                until_hour,
+                rule: rule_of(kind),
+            });
         }
     }
 }
@@ -354,7 +433,9 @@ fn abilities(form: &Form<'_>, into: &mut Vec<Ability>) {
 /// The rule that gives an ability.
 const fn rule_of(kind: AbilityKind) -> Rule {
     match kind {
-        AbilityKind::DirectCommand | AbilityKind::DirectCommandCostsEfficiencyHelp => Rule::BB_4_11_direct,
+        AbilityKind::DirectCommand | AbilityKind::DirectCommandCostsEfficiencyHelp => {
+            Rule::BB_4_11_direct
+        }
         AbilityKind::OrdersAttack => Rule::BB_4_11_J1,
         AbilityKind::InspiresAggression => Rule::BB_4_11_J2,
         AbilityKind::SteadiesGreenUnits => Rule::BB_4_11_J3,
@@ -377,8 +458,11 @@ pub(crate) fn complete(facts: &mut BattleFacts, desk: &Desk, node: &Node) {
             Side::Union => "AoT",
             Side::Confederate => "AoM",
         };
-        let has_army =
-            pieces.facts.commands.iter().any(|command| command.side == side && command.level == Level::Army);
+        let has_army = pieces
+            .facts
+            .commands
+            .iter()
+            .any(|command| command.side == side && command.level == Level::Army);
         if !has_army {
             if let Err(reason) = pieces.command_for(code, side, Level::Army) {
                 desk.fault(&node.span, reason);

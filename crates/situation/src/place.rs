@@ -11,7 +11,8 @@ use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::{Battle, Stage, State, names};
 use longroll_position::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence, Setting, StackPlace,
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence,
+    Setting, StackPlace,
 };
 
 use crate::form::{Desk, Form};
@@ -20,15 +21,40 @@ use crate::setting::{Origin, USUAL_TURN};
 use crate::tree::Node;
 
 /// Keys of a unit that `pieces` has read.
-const UNIT_FACTS: [&str; 14] = [
-    "name", "side", "kind", "brigade", "division", "corps", "army", "full", "weapon", "cohesion", "ma", "green",
-    "detached_from", "sp",
+pub(crate) const UNIT_FACTS: [&str; 14] = [
+    "name",
+    "side",
+    "kind",
+    "brigade",
+    "division",
+    "corps",
+    "army",
+    "full",
+    "weapon",
+    "cohesion",
+    "ma",
+    "green",
+    "detached_from",
+    "sp",
 ];
 
 /// Keys of a leader that `pieces` has read.
-const LEADER_FACTS: [&str; 15] = [
-    "name", "side", "brigade", "division", "corps", "army", "initiative", "efficiency", "coordination", "activation",
-    "orders", "profile", "range", "abilities", "replacement",
+pub(crate) const LEADER_FACTS: [&str; 15] = [
+    "name",
+    "side",
+    "brigade",
+    "division",
+    "corps",
+    "army",
+    "initiative",
+    "efficiency",
+    "coordination",
+    "activation",
+    "orders",
+    "profile",
+    "range",
+    "abilities",
+    "replacement",
 ];
 
 struct Table<'a> {
@@ -50,13 +76,23 @@ struct Stated {
 }
 
 /// Reads everything that changes in play.
-pub(crate) fn read(desk: &Desk, form: &Form<'_>, origin: Origin, stage: &Arc<Stage>) -> Option<(State, Start)> {
+pub(crate) fn read(
+    desk: &Desk,
+    form: &Form<'_>,
+    origin: Origin,
+    stage: &Arc<Stage>,
+) -> Option<(State, Start)> {
     let setting = &stage.setting;
     let position = match origin {
         Origin::File => blank_position(setting),
         Origin::Scenario => starting_position(setting),
     };
-    let mut table = Table { desk, setting, position, stated: Stated::default() };
+    let mut table = Table {
+        desk,
+        setting,
+        position,
+        stated: Stated::default(),
+    };
     let turn = form.table("turn");
     let start = match &turn {
         Some(turn) => table.turn(turn),
@@ -94,14 +130,23 @@ pub(crate) fn read(desk: &Desk, form: &Form<'_>, origin: Origin, stage: &Arc<Sta
     }
     table.finish(stage, start).map(|position| {
         let work = start.work(setting, &position);
-        (State::new(position, work, Chance::scripted(Vec::new())), start)
+        (
+            State::new(position, work, Chance::scripted(Vec::new())),
+            start,
+        )
     })
 }
 
 impl Table<'_> {
     fn set_turn(&mut self, wanted: TurnId) {
-        let place = self.setting.calendar().iter().position(|turn| turn.id == wanted);
-        self.position.turn = place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0);
+        let place = self
+            .setting
+            .calendar()
+            .iter()
+            .position(|turn| turn.id == wanted);
+        self.position.turn = place
+            .and_then(|place| u8::try_from(place).ok())
+            .unwrap_or(0);
     }
 
     fn turn(&mut self, form: &Form<'_>) -> Option<Start> {
@@ -111,8 +156,12 @@ impl Table<'_> {
         if let Some(node) = form.get("turn") {
             let text = self.desk.text(node)?;
             match text.parse::<TurnId>() {
-                Ok(id) if self.setting.calendar().iter().any(|turn| turn.id == id) => self.set_turn(id),
-                Ok(id) => self.desk.fault(&node.span, format!("the turn {id} is not in the calendar")),
+                Ok(id) if self.setting.calendar().iter().any(|turn| turn.id == id) => {
+                    self.set_turn(id)
+                }
+                Ok(id) => self
+                    .desk
+                    .fault(&node.span, format!("the turn {id} is not in the calendar")),
                 Err(error) => self.desk.fault(&node.span, error.to_string()),
             }
         }
@@ -126,21 +175,27 @@ impl Table<'_> {
         }
         if let Some(node) = form.get("cup") {
             for item in node.items() {
-                let Some(name) = self.desk.text(item) else { continue };
+                let Some(name) = self.desk.text(item) else {
+                    continue;
+                };
                 match marker(self.setting, name) {
                     Some(marker) => self.position.cup.push(marker),
-                    None => self.desk.fault(&item.span, format!("'{name}' is no marker")),
+                    None => self
+                        .desk
+                        .fault(&item.span, format!("'{name}' is no marker")),
                 }
             }
             self.position.cup.sort_unstable();
         }
         let (at, to) = (form.get("at"), form.get("to"));
-        let text = |node: Option<&'_ Node>| node.and_then(|node| self.desk.text(node).map(str::to_owned));
+        let text =
+            |node: Option<&'_ Node>| node.and_then(|node| self.desk.text(node).map(str::to_owned));
         match Start::read(self.setting, text(at).as_deref(), text(to).as_deref()) {
             Ok(start) => Some(start),
             Err(reason) => {
                 let node = to.filter(|_| at.is_none()).or(at);
-                self.desk.fault(&node.map_or(form.head(), |node| node.span.clone()), reason);
+                self.desk
+                    .fault(&node.map_or(form.head(), |node| node.span.clone()), reason);
                 None
             }
         }
@@ -152,7 +207,10 @@ impl Table<'_> {
             "in-command" => Some(CommandStatus::InCommand),
             "out-of-command" => Some(CommandStatus::OutOfCommand),
             other => {
-                self.desk.fault(&node.span, format!("'{other}' is no status; write in-command or out-of-command"));
+                self.desk.fault(
+                    &node.span,
+                    format!("'{other}' is no status; write in-command or out-of-command"),
+                );
                 None
             }
         }
@@ -162,10 +220,13 @@ impl Table<'_> {
         for key in UNIT_FACTS {
             form.get(key);
         }
-        let Some(name) = form.text("name") else { return };
+        let Some(name) = form.text("name") else {
+            return;
+        };
         let Some(unit) = self.setting.battle.unit_named(name) else {
             if self.setting.scenario.number != 0 && form.get("side").is_none() {
-                self.desk.fault(&form.head(), format!("no unit '{name}' in this battle"));
+                self.desk
+                    .fault(&form.head(), format!("no unit '{name}' in this battle"));
             }
             return;
         };
@@ -199,7 +260,11 @@ impl Table<'_> {
             self.stated.units.push((unit, status));
         }
         if let Some(node) = form.get("assigned") {
-            match self.desk.text(node).map(|code| (code, self.setting.battle.command_coded(code))) {
+            match self
+                .desk
+                .text(node)
+                .map(|code| (code, self.setting.battle.command_coded(code)))
+            {
                 Some((_, Some(command))) => self.position.unit_mut(unit).assigned = command,
                 Some((code, None)) => self.desk.fault(&node.span, format!("no command '{code}'")),
                 None => {}
@@ -218,16 +283,26 @@ impl Table<'_> {
         let grid = self.setting.grid();
         let hex_of = |node: &Node| self.desk.hex(grid, node);
         let extent = if let Some(line) = form.table("line") {
-            let (left, right) = (line.get("left").and_then(hex_of), line.get("right").and_then(hex_of));
+            let (left, right) = (
+                line.get("left").and_then(hex_of),
+                line.get("right").and_then(hex_of),
+            );
             line.close();
             Extent::Line { left, right }
         } else if let Some(node) = form.get("column") {
             let hexes: Vec<_> = node.items().iter().filter_map(hex_of).collect();
             match hexes.as_slice() {
-                [rear] => Extent::Column { rear: *rear, tail: None },
-                [rear, tail] => Extent::Column { rear: *rear, tail: Some(*tail) },
+                [rear] => Extent::Column {
+                    rear: *rear,
+                    tail: None,
+                },
+                [rear, tail] => Extent::Column {
+                    rear: *rear,
+                    tail: Some(*tail),
+                },
                 _ => {
-                    self.desk.fault(&node.span, "a column has one or two extensions, head first");
+                    self.desk
+                        .fault(&node.span, "a column has one or two extensions, head first");
                     Extent::Single
                 }
             }
@@ -239,17 +314,25 @@ impl Table<'_> {
         let side = self.setting.unit(unit).side;
         for own in core::iter::once(hex).chain(extent.hexes()) {
             if self.position.holder(own) == Some(side.enemy()) {
-                self.desk.fault(&node.span, format!("both sides stand in {}", grid.name(own)));
+                self.desk.fault(
+                    &node.span,
+                    format!("both sides stand in {}", grid.name(own)),
+                );
                 return;
             }
         }
-        self.position.move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
+        self.position
+            .move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
     }
 
     fn states(&mut self, form: &Form<'_>, unit: UnitId) {
-        let Some(node) = form.get("state") else { return };
+        let Some(node) = form.get("state") else {
+            return;
+        };
         for item in node.items() {
-            let Some(word) = self.desk.text(item) else { continue };
+            let Some(word) = self.desk.text(item) else {
+                continue;
+            };
             match word {
                 "routed" => self.position.take_off(unit, Presence::Routed),
                 "lost" => self.position.take_off(unit, Presence::Lost),
@@ -280,15 +363,21 @@ impl Table<'_> {
         for key in LEADER_FACTS {
             form.get(key);
         }
-        let Some(name) = form.text("name") else { return };
+        let Some(name) = form.text("name") else {
+            return;
+        };
         let Some(leader) = self.setting.battle.leader_named(name) else {
             if form.get("side").is_none() {
-                self.desk.fault(&form.head(), format!("no leader '{name}' in this battle"));
+                self.desk
+                    .fault(&form.head(), format!("no leader '{name}' in this battle"));
             }
             return;
         };
         let state = self.position.leader_mut(leader);
-        if let Some(hex) = form.get("hex").and_then(|node| self.desk.hex(self.setting.grid(), node)) {
+        if let Some(hex) = form
+            .get("hex")
+            .and_then(|node| self.desk.hex(self.setting.grid(), node))
+        {
             state.hex = hex;
             state.presence = Presence::OnMap;
         }
@@ -322,13 +411,18 @@ impl Table<'_> {
         let name = self.desk.text(node)?;
         let found = body(self.setting, name);
         if found.is_none() {
-            self.desk.fault(&node.span, format!("nothing called '{name}' acts as a brigade here"));
+            self.desk.fault(
+                &node.span,
+                format!("nothing called '{name}' acts as a brigade here"),
+            );
         }
         found
     }
 
     fn brigade(&mut self, form: &Form<'_>) {
-        let Some(body) = self.body_named(form) else { return };
+        let Some(body) = self.body_named(form) else {
+            return;
+        };
         if let Some(status) = self.status(form) {
             self.stated.bodies.push((body, status));
         }
@@ -353,10 +447,16 @@ impl Table<'_> {
         });
         let bound = form.get("bound").and_then(|node| {
             let word = self.desk.text(node)?;
-            let found = BOUNDS.iter().find(|(own, _)| *own == word).map(|(_, bound)| *bound);
+            let found = BOUNDS
+                .iter()
+                .find(|(own, _)| *own == word)
+                .map(|(_, bound)| *bound);
             if found.is_none() {
                 let known: Vec<&str> = BOUNDS.iter().map(|(word, _)| *word).collect();
-                self.desk.fault(&node.span, format!("'{word}' is none of {}", known.join(", ")));
+                self.desk.fault(
+                    &node.span,
+                    format!("'{word}' is none of {}", known.join(", ")),
+                );
             }
             found
         });
@@ -409,12 +509,17 @@ impl Table<'_> {
     fn follow_brigades(&mut self, origin: Origin) {
         for unit in self.setting.unit_ids() {
             let body = self.position.body_of(self.setting, unit);
-            if !self.stated.unit_orders.contains(&unit) && (origin == Origin::File || self.position.body(body).orders == Orders::March) {
-                let orders = orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
+            if !self.stated.unit_orders.contains(&unit)
+                && (origin == Origin::File || self.position.body(body).orders == Orders::March)
+            {
+                let orders =
+                    orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
                 self.position.unit_mut(unit).orders = orders;
             }
             let state = self.position.unit_mut(unit);
-            if !self.stated.facings.contains(&unit) && state.facing.kind() != facing_kind(state.orders) {
+            if !self.stated.facings.contains(&unit)
+                && state.facing.kind() != facing_kind(state.orders)
+            {
                 state.facing = match state.orders {
                     Orders::March => Facing::Side(Direction::N),
                     Orders::Advance | Orders::Attack => Facing::Vertex(Vertex::E),
@@ -437,10 +542,17 @@ impl Table<'_> {
     }
 
     fn division(&mut self, form: &Form<'_>) {
-        let Some(node) = form.need("name") else { return };
-        let Some(name) = self.desk.text(node) else { return };
+        let Some(node) = form.need("name") else {
+            return;
+        };
+        let Some(name) = self.desk.text(node) else {
+            return;
+        };
         let Some(id) = activator(self.setting, name) else {
-            self.desk.fault(&node.span, format!("nothing called '{name}' has markers here"));
+            self.desk.fault(
+                &node.span,
+                format!("nothing called '{name}' has markers here"),
+            );
             return;
         };
         let state = self.position.activator_mut(id);
@@ -470,14 +582,23 @@ impl Table<'_> {
 
     /// II/A by the engine's own step, then what the file states otherwise, then what every brigade is entitled to.
     fn finish(self, stage: &Arc<Stage>, start: Start) -> Option<Position> {
-        let Self { desk, setting, position, stated } = self;
+        let Self {
+            desk,
+            setting,
+            position,
+            stated,
+        } = self;
         if desk.count() > 0 {
             return None;
         }
         if matches!(start, Start::SetUp | Start::SetUpOrders | Start::Turn) {
             return Some(position);
         }
-        let state = State::new(position, vec![CommandStep::FixStatus.into()], Chance::scripted(Vec::new()));
+        let state = State::new(
+            position,
+            vec![CommandStep::FixStatus.into()],
+            Chance::scripted(Vec::new()),
+        );
         let (battle, _) = Battle::new(Arc::clone(stage), state).ok()?;
         let mut position = battle.position().clone();
         for (unit, status) in stated.units {
@@ -517,11 +638,14 @@ pub(crate) const BOUNDS: [(&str, Bound); 6] = [
 
 /// What acts as a brigade under this name.
 pub(crate) fn body(setting: &Setting, name: &str) -> Option<BodyId> {
-    setting.body_ids().find(|&body| names::body(setting, body) == name)
+    setting
+        .body_ids()
+        .find(|&body| names::body(setting, body) == name)
 }
 
 /// Who has markers under this name; "unassigned" needs its side.
 pub(crate) fn activator(setting: &Setting, name: &str) -> Option<ActivatorId> {
-    setting.activator_ids().find(|&id| names::activator(setting, id) == name)
+    setting
+        .activator_ids()
+        .find(|&id| names::activator(setting, id) == name)
 }
-

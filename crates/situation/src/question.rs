@@ -65,15 +65,25 @@ pub(crate) enum Subject {
     /// Everything an order allows.
     Permitted { orders: Orders },
     /// What is added to an orders change.
-    OrdersTerms { body: BodyId, wanted: Option<Orders> },
+    OrdersTerms {
+        body: BodyId,
+        wanted: Option<Orders>,
+    },
     /// What is added to an Initiative roll.
-    InitiativeTerms { side: Side, leader: Option<LeaderId> },
+    InitiativeTerms {
+        side: Side,
+        leader: Option<LeaderId>,
+    },
     /// A cohesion roll: with a die, whether it passes; without, what is added.
     Udd { unit: UnitId, die: Option<u8> },
     /// The profile a brigadier acts by.
     Profile { leader: LeaderId },
     /// Line of sight.
-    Los { from: HexId, to: HexId, by: Option<HexId> },
+    Los {
+        from: HexId,
+        to: HexId,
+        by: Option<HexId>,
+    },
     /// MP to contact with the enemy, as Loose Reins counts them.
     Contact { unit: UnitId, within: u8 },
     /// Where a unit may fall back to.
@@ -81,7 +91,11 @@ pub(crate) enum Subject {
     /// MP of a unit in this Activation.
     Allowance { unit: UnitId },
     /// The cost of one step of a unit.
-    Step { unit: UnitId, to: HexId, facing: Option<Facing> },
+    Step {
+        unit: UnitId,
+        to: HexId,
+        facing: Option<Facing>,
+    },
     /// Is the stack of this hex legal?
     StackLegal { hex: HexId },
     /// May this unit stop in this hex?
@@ -122,7 +136,10 @@ pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Qu
         && question.contains.is_empty()
         && question.excludes.is_empty();
     if nothing {
-        desk.fault(&form.head(), "nothing is wanted of this question: answer, because, terms, contains or excludes");
+        desk.fault(
+            &form.head(),
+            "nothing is wanted of this question: answer, because, terms, contains or excludes",
+        );
         return None;
     }
     Some(question)
@@ -131,7 +148,12 @@ pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Qu
 impl Reader<'_> {
     fn reply(&self, node: &Node) -> Option<Reply> {
         match &node.value {
-            Value::List(items) => Some(Reply::Many(items.iter().filter_map(|item| self.desk.scalar(item)).collect())),
+            Value::List(items) => Some(Reply::Many(
+                items
+                    .iter()
+                    .filter_map(|item| self.desk.scalar(item))
+                    .collect(),
+            )),
             _ => self.desk.scalar(node).map(Reply::One),
         }
     }
@@ -148,7 +170,10 @@ impl Reader<'_> {
         }
         if found.is_none() {
             let known: Vec<&str> = QUESTIONS.iter().map(|(key, _)| *key).collect();
-            self.desk.fault(&form.head(), format!("no question is asked; known: {}", known.join(", ")));
+            self.desk.fault(
+                &form.head(),
+                format!("no question is asked; known: {}", known.join(", ")),
+            );
         }
         found.flatten()
     }
@@ -184,7 +209,8 @@ impl Reader<'_> {
 
     fn found<T>(&self, node: &Node, found: Option<T>, what: &str, name: &str) -> Option<T> {
         if found.is_none() {
-            self.desk.fault(&node.span, format!("no {what} '{name}' here"));
+            self.desk
+                .fault(&node.span, format!("no {what} '{name}' here"));
         }
         found
     }
@@ -197,7 +223,8 @@ impl Reader<'_> {
         match node.items() {
             [first, second] => Some((first, second)),
             _ => {
-                self.desk.fault(&node.span, "two things are needed: [\"…\", \"…\"]");
+                self.desk
+                    .fault(&node.span, "two things are needed: [\"…\", \"…\"]");
                 None
             }
         }
@@ -210,24 +237,53 @@ type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 const QUESTIONS: [(&str, Read); 23] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
-        Some(Subject::May { text: r.desk.text(node)?.to_owned(), by })
+        Some(Subject::May {
+            text: r.desk.text(node)?.to_owned(),
+            by,
+        })
     }),
     ("in_command", |r, form, node| {
         let of = match form.get("of") {
             Some(node) => Some(r.leader(node)?),
             None => None,
         };
-        Some(Subject::InCommand { piece: r.piece(node)?, of })
+        Some(Subject::InCommand {
+            piece: r.piece(node)?,
+            of,
+        })
     }),
-    ("orders_reach", |r, _, node| Some(Subject::OrdersReach { body: r.body(node)? })),
+    ("orders_reach", |r, _, node| {
+        Some(Subject::OrdersReach {
+            body: r.body(node)?,
+        })
+    }),
     ("command_cost", |r, _, node| {
         let (leader, to) = r.pair(node)?;
-        Some(Subject::CommandCost { leader: r.leader(leader)?, to: r.hex(to)? })
+        Some(Subject::CommandCost {
+            leader: r.leader(leader)?,
+            to: r.hex(to)?,
+        })
     }),
-    ("command_range", |r, _, node| Some(Subject::CommandRange { leader: r.leader(node)? })),
-    ("activations", |r, _, node| Some(Subject::Activations { activator: r.activator(node)? })),
-    ("entitlement", |r, _, node| Some(Subject::Entitlement { piece: r.piece(node)? })),
-    ("march_limit", |r, _, node| Some(Subject::MarchLimit { body: r.body(node)? })),
+    ("command_range", |r, _, node| {
+        Some(Subject::CommandRange {
+            leader: r.leader(node)?,
+        })
+    }),
+    ("activations", |r, _, node| {
+        Some(Subject::Activations {
+            activator: r.activator(node)?,
+        })
+    }),
+    ("entitlement", |r, _, node| {
+        Some(Subject::Entitlement {
+            piece: r.piece(node)?,
+        })
+    }),
+    ("march_limit", |r, _, node| {
+        Some(Subject::MarchLimit {
+            body: r.body(node)?,
+        })
+    }),
     ("permission", |r, _, node| {
         let (orders, act) = r.pair(node)?;
         let orders = r.desk.word::<Orders>(orders)?;
@@ -235,50 +291,103 @@ const QUESTIONS: [(&str, Read); 23] = [
         let found = Act::ALL.into_iter().find(|act| act.word() == word);
         if found.is_none() {
             let known: Vec<&str> = Act::ALL.iter().map(|act| act.word()).collect();
-            r.desk.fault(&act.span, format!("'{word}' is no act; known: {}", known.join(", ")));
+            r.desk.fault(
+                &act.span,
+                format!("'{word}' is no act; known: {}", known.join(", ")),
+            );
         }
-        Some(Subject::Permission { orders, act: found? })
+        Some(Subject::Permission {
+            orders,
+            act: found?,
+        })
     }),
-    ("permitted", |r, _, node| Some(Subject::Permitted { orders: r.desk.word(node)? })),
+    ("permitted", |r, _, node| {
+        Some(Subject::Permitted {
+            orders: r.desk.word(node)?,
+        })
+    }),
     ("orders_terms", |r, form, node| {
         let wanted = form.word::<Orders>("wanted");
-        Some(Subject::OrdersTerms { body: r.body(node)?, wanted })
+        Some(Subject::OrdersTerms {
+            body: r.body(node)?,
+            wanted,
+        })
     }),
     ("initiative_terms", |r, form, node| {
         let leader = match form.get("with") {
             Some(node) => Some(r.leader(node)?),
             None => None,
         };
-        Some(Subject::InitiativeTerms { side: r.desk.side(node)?, leader })
+        Some(Subject::InitiativeTerms {
+            side: r.desk.side(node)?,
+            leader,
+        })
     }),
     ("udd", |r, form, node| {
         let die = form.small("die", 9);
-        Some(Subject::Udd { unit: r.unit(node)?, die })
+        Some(Subject::Udd {
+            unit: r.unit(node)?,
+            die,
+        })
     }),
-    ("profile", |r, _, node| Some(Subject::Profile { leader: r.leader(node)? })),
+    ("profile", |r, _, node| {
+        Some(Subject::Profile {
+            leader: r.leader(node)?,
+        })
+    }),
     ("los", |r, form, node| {
         let (from, to) = r.pair(node)?;
         let by = match form.get("by") {
             Some(node) => Some(r.hex(node)?),
             None => None,
         };
-        Some(Subject::Los { from: r.hex(from)?, to: r.hex(to)?, by })
+        Some(Subject::Los {
+            from: r.hex(from)?,
+            to: r.hex(to)?,
+            by,
+        })
     }),
     ("contact", |r, form, node| {
-        Some(Subject::Contact { unit: r.unit(node)?, within: form.small("within", 60).unwrap_or(20) })
+        Some(Subject::Contact {
+            unit: r.unit(node)?,
+            within: form.small("within", 60).unwrap_or(20),
+        })
     }),
-    ("retreat", |r, _, node| Some(Subject::Retreat { unit: r.unit(node)? })),
-    ("allowance", |r, _, node| Some(Subject::Allowance { unit: r.unit(node)? })),
+    ("retreat", |r, _, node| {
+        Some(Subject::Retreat {
+            unit: r.unit(node)?,
+        })
+    }),
+    ("allowance", |r, _, node| {
+        Some(Subject::Allowance {
+            unit: r.unit(node)?,
+        })
+    }),
     ("step", |r, form, node| {
         let (unit, to) = r.pair(node)?;
         let facing = form.facing("facing");
-        Some(Subject::Step { unit: r.unit(unit)?, to: r.hex(to)?, facing })
+        Some(Subject::Step {
+            unit: r.unit(unit)?,
+            to: r.hex(to)?,
+            facing,
+        })
     }),
-    ("stack_legal", |r, _, node| Some(Subject::StackLegal { hex: r.hex(node)? })),
+    ("stack_legal", |r, _, node| {
+        Some(Subject::StackLegal { hex: r.hex(node)? })
+    }),
     ("join", |r, _, node| {
         let (unit, hex) = r.pair(node)?;
-        Some(Subject::Join { unit: r.unit(unit)?, hex: r.hex(hex)? })
+        Some(Subject::Join {
+            unit: r.unit(unit)?,
+            hex: r.hex(hex)?,
+        })
     }),
-    ("asked", |r, _, node| r.desk.flag(node).map(|_| Subject::Asked)),
-    ("options", |r, _, node| Some(Subject::Options { prefix: r.desk.text(node)?.to_owned() })),
+    ("asked", |r, _, node| {
+        r.desk.flag(node).map(|_| Subject::Asked)
+    }),
+    ("options", |r, _, node| {
+        Some(Subject::Options {
+            prefix: r.desk.text(node)?.to_owned(),
+        })
+    }),
 ];

@@ -19,7 +19,13 @@ pub struct ReportStep {
 
 impl ReportStep {
     pub(crate) fn new(line: usize, heading: &str) -> Self {
-        Self { line, heading: heading.to_owned(), lines: Vec::new(), differences: Vec::new(), broken: false }
+        Self {
+            line,
+            heading: heading.to_owned(),
+            lines: Vec::new(),
+            differences: Vec::new(),
+            broken: false,
+        }
     }
 }
 
@@ -38,7 +44,12 @@ pub struct Report {
 
 impl Report {
     pub(crate) fn new(file: &str, id: Option<&str>, title: &str) -> Self {
-        Self { file: file.to_owned(), id: id.map(str::to_owned), title: title.to_owned(), steps: Vec::new() }
+        Self {
+            file: file.to_owned(),
+            id: id.map(str::to_owned),
+            title: title.to_owned(),
+            steps: Vec::new(),
+        }
     }
 
     /// Whether everything came out as expected.
@@ -54,9 +65,12 @@ impl Report {
         self.steps
             .iter()
             .flat_map(|step| {
-                step.differences
-                    .iter()
-                    .map(move |text| format!("{}:{}: {id} \"{}\": {}: {text}", self.file, step.line, self.title, step.heading))
+                step.differences.iter().map(move |text| {
+                    format!(
+                        "{}:{}: {id} \"{}\": {}: {text}",
+                        self.file, step.line, self.title, step.heading
+                    )
+                })
             })
             .collect()
     }

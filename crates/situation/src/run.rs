@@ -7,8 +7,8 @@ use longroll_gbacw::{Battle, Event, State, text};
 
 use crate::answer::{answer, differences};
 use crate::case::Case;
-use crate::fields;
 use crate::fault::line_of;
+use crate::fields;
 use crate::report::{Report, ReportStep};
 use crate::script::{Action, Expectation, Line, Outcome, Subject};
 
@@ -17,16 +17,30 @@ impl Case {
     #[must_use]
     pub fn run(&self) -> Report {
         let mut report = Report::new(&self.file, self.id.as_deref(), &self.title);
-        let begin = self.lines.iter().position(|line| matches!(line.action, Action::Begin(_)));
+        let begin = self
+            .lines
+            .iter()
+            .position(|line| matches!(line.action, Action::Begin(_)));
         let (before, rest) = self.lines.split_at(begin.unwrap_or(0));
         let (outcome, line, rest) = match rest.split_first() {
-            Some((Line { action: Action::Begin(outcome), span }, rest)) => (outcome.clone(), self.line(span), rest),
+            Some((
+                Line {
+                    action: Action::Begin(outcome),
+                    span,
+                },
+                rest,
+            )) => (outcome.clone(), self.line(span), rest),
             _ => (Outcome::default(), 0, rest),
         };
-        let state = |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
+        let state =
+            |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
         if !before.is_empty() {
-            if let Ok((mut still, _)) = Battle::new(Arc::clone(&self.stage), state(Vec::new(), Vec::new())) {
-                report.steps.extend(before.iter().map(|line| self.play(&mut still, line)));
+            if let Ok((mut still, _)) =
+                Battle::new(Arc::clone(&self.stage), state(Vec::new(), Vec::new()))
+            {
+                report
+                    .steps
+                    .extend(before.iter().map(|line| self.play(&mut still, line)));
             }
         }
         let mut step = ReportStep::new(line, "begin");
@@ -55,7 +69,8 @@ impl Case {
         let mut last = ReportStep::new(0, "expect");
         for wanted in &self.expectations {
             if let Some(difference) = check(&battle, wanted) {
-                last.differences.push(format!("line {}: {difference}", self.line(&wanted.span)));
+                last.differences
+                    .push(format!("line {}: {difference}", self.line(&wanted.span)));
             }
         }
         report.steps.push(last);
@@ -80,11 +95,14 @@ impl Case {
                     Err(Failure::Refused(refusal)) if refusal.rule == *rule => {
                         step.lines.push(format!("refused: {refusal}"));
                     }
-                    Err(Failure::Refused(refusal)) => step.differences.push(format!("refused by another rule: {refusal}")),
+                    Err(Failure::Refused(refusal)) => step
+                        .differences
+                        .push(format!("refused by another rule: {refusal}")),
                     Err(Failure::Other(reason)) => step.differences.push(reason),
                 }
                 if battle.fingerprint() != before {
-                    step.differences.push("the refusal changed the position".to_owned());
+                    step.differences
+                        .push("the refusal changed the position".to_owned());
                 }
                 step
             }
@@ -92,8 +110,11 @@ impl Case {
                 let mut step = ReportStep::new(number, &question.heading(battle.setting()));
                 match answer(battle, &question.subject) {
                     Ok(found) => {
-                        let because = found.because.map_or(String::new(), |rule| format!(" [{rule}]"));
-                        step.lines.push(format!("{}{because}", found.answer.join(", ")));
+                        let because = found
+                            .because
+                            .map_or(String::new(), |rule| format!(" [{rule}]"));
+                        step.lines
+                            .push(format!("{}{because}", found.answer.join(", ")));
                         step.lines.extend(found.terms.iter().cloned());
                         step.differences.extend(differences(question, &found));
                     }
@@ -111,8 +132,12 @@ enum Failure {
 }
 
 fn choose_text(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event>, Failure> {
-    let choice = battle.parse(text).map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
-    let side = by.or_else(|| battle.asked().map(|ask| ask.side)).unwrap_or(Side::Union);
+    let choice = battle
+        .parse(text)
+        .map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
+    let side = by
+        .or_else(|| battle.asked().map(|ask| ask.side))
+        .unwrap_or(Side::Union);
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
@@ -120,7 +145,13 @@ fn choose_text(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<
     }
 }
 
-fn choose(battle: &mut Battle, number: usize, text: &str, by: Option<Side>, outcome: &Outcome) -> ReportStep {
+fn choose(
+    battle: &mut Battle,
+    number: usize,
+    text: &str,
+    by: Option<Side>,
+    outcome: &Outcome,
+) -> ReportStep {
     let mut step = ReportStep::new(number, text);
     battle.set_chance(Chance::scripted(outcome.dice.clone()));
     match choose_text(battle, text, by) {
@@ -129,8 +160,15 @@ fn choose(battle: &mut Battle, number: usize, text: &str, by: Option<Side>, outc
             step.compare(outcome, battle.chance().left_over());
         }
         Err(Failure::Refused(refusal)) => {
-            let offered: Vec<String> = battle.offers().iter().map(|offer| battle.print(&offer.choice)).collect();
-            step.broken(format!("refused: {refusal}; offered: {}", offered.join("; ")));
+            let offered: Vec<String> = battle
+                .offers()
+                .iter()
+                .map(|offer| battle.print(&offer.choice))
+                .collect();
+            step.broken(format!(
+                "refused: {refusal}; offered: {}",
+                offered.join("; ")
+            ));
         }
         Err(Failure::Other(reason)) => step.broken(reason),
     }
@@ -145,25 +183,46 @@ impl ReportStep {
     }
 
     fn tell(&mut self, battle: &Battle, events: &[Event]) {
-        self.lines.extend(events.iter().map(|event| text::line(battle.setting(), event)));
+        self.lines.extend(
+            events
+                .iter()
+                .map(|event| text::line(battle.setting(), event)),
+        );
     }
 
     /// Every text expected is part of an event line, in order; dice are all used.
     fn compare(&mut self, outcome: &Outcome, left_over: usize) {
         let mut from = 0;
         for wanted in &outcome.expect {
-            match self.lines.iter().skip(from).position(|line| line.contains(wanted.as_str())) {
+            match self
+                .lines
+                .iter()
+                .skip(from)
+                .position(|line| line.contains(wanted.as_str()))
+            {
                 Some(place) => from += place + 1,
-                None => self.differences.push(format!("expected '{wanted}'{}", if from > 0 { " after what was found before" } else { "" })),
+                None => self.differences.push(format!(
+                    "expected '{wanted}'{}",
+                    if from > 0 {
+                        " after what was found before"
+                    } else {
+                        ""
+                    }
+                )),
             }
         }
         for banned in &outcome.not_expect {
-            if let Some(line) = self.lines.iter().find(|line| line.contains(banned.as_str())) {
+            if let Some(line) = self
+                .lines
+                .iter()
+                .find(|line| line.contains(banned.as_str()))
+            {
                 self.differences.push(format!("not expected: '{line}'"));
             }
         }
         if left_over > 0 {
-            self.differences.push(format!("{left_over} of the dice were not asked for"));
+            self.differences
+                .push(format!("{left_over} of the dice were not asked for"));
         }
     }
 }
@@ -177,9 +236,19 @@ fn check(battle: &Battle, wanted: &Expectation) -> Option<String> {
         Subject::Brigade(body) => fields::brigade(setting, position, body),
         Subject::Division(id) => fields::division(position, id),
     };
-    let found = all.into_iter().find(|(field, _)| *field == wanted.field).map(|(_, value)| value)?;
+    let found = all
+        .into_iter()
+        .find(|(field, _)| *field == wanted.field)
+        .map(|(_, value)| value)?;
     (found != wanted.value).then(|| {
-        let name = if wanted.name.is_empty() { String::new() } else { format!("{} ", wanted.name) };
-        format!("{name}{}: wanted {}, found {found}", wanted.field, wanted.value)
+        let name = if wanted.name.is_empty() {
+            String::new()
+        } else {
+            format!("{} ", wanted.name)
+        };
+        format!(
+            "{name}{}: wanted {}, found {found}",
+            wanted.field, wanted.value
+        )
     })
 }

@@ -25,9 +25,17 @@ pub(crate) enum Action {
     /// The machine runs to its first decision.
     Begin(Outcome),
     /// A choice is made.
-    Choose { text: String, by: Option<Side>, outcome: Outcome },
+    Choose {
+        text: String,
+        by: Option<Side>,
+        outcome: Outcome,
+    },
     /// A choice is refused and nothing changes.
-    Refused { text: String, by: Option<Side>, rule: Rule },
+    Refused {
+        text: String,
+        by: Option<Side>,
+        rule: Rule,
+    },
     /// A question.
     Ask(Question),
 }
@@ -67,8 +75,10 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
         let mut own: Vec<Line> = Vec::new();
         for block in form.blocks("play").into_iter().chain(form.blocks("ask")) {
             let line = if question::is_question(block.node) {
-                question::read(desk, setting, &block)
-                    .map(|question| Line { span: block.head(), action: Action::Ask(question) })
+                question::read(desk, setting, &block).map(|question| Line {
+                    span: block.head(),
+                    action: Action::Ask(question),
+                })
             } else {
                 read_play(desk, &block)
             };
@@ -81,7 +91,10 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
     let mut begun = false;
     for line in &all {
         if matches!(line.action, Action::Begin(_)) && begun {
-            desk.fault(&line.span, "only the first line of play may go without 'choose'");
+            desk.fault(
+                &line.span,
+                "only the first line of play may go without 'choose'",
+            );
         }
         begun |= !matches!(line.action, Action::Ask(_));
     }
@@ -90,7 +103,9 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
 
 fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let span = form.head();
-    let text = form.get("choose").map(|node| desk.text(node).map(str::to_owned));
+    let text = form
+        .get("choose")
+        .map(|node| desk.text(node).map(str::to_owned));
     let by = form.get("by").and_then(|node| desk.side(node));
     let outcome = Outcome {
         dice: form
@@ -98,7 +113,10 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
             .map(Node::items)
             .unwrap_or_default()
             .iter()
-            .filter_map(|item| desk.number(item, 0, 9999).and_then(|number| u16::try_from(number).ok()))
+            .filter_map(|item| {
+                desk.number(item, 0, 9999)
+                    .and_then(|number| u16::try_from(number).ok())
+            })
             .collect(),
         expect: form.texts("expect"),
         not_expect: form.texts("not_expect"),
@@ -107,11 +125,22 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let action = match (text, refused) {
         (None, None) => Action::Begin(outcome),
         (None, Some(node)) => {
-            desk.fault(&node.span, "what is refused is a choice: 'choose' is missing");
+            desk.fault(
+                &node.span,
+                "what is refused is a choice: 'choose' is missing",
+            );
             return None;
         }
-        (Some(text), None) => Action::Choose { text: text?, by, outcome },
-        (Some(text), Some(node)) => Action::Refused { text: text?, by, rule: desk.rule(node)? },
+        (Some(text), None) => Action::Choose {
+            text: text?,
+            by,
+            outcome,
+        },
+        (Some(text), Some(node)) => Action::Refused {
+            text: text?,
+            by,
+            rule: desk.rule(node)?,
+        },
     };
     Some(Line { span, action })
 }
@@ -124,15 +153,31 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
         return all;
     };
     for entry in entries {
-        let nested: Option<(&[&'static str], fn(&Setting, &str) -> Option<Subject>)> = match entry.key.as_str() {
-            "unit" => Some((&fields::UNIT, |s, name| s.battle.unit_named(name).map(Subject::Unit))),
-            "leader" => Some((&fields::LEADER, |s, name| s.battle.leader_named(name).map(Subject::Leader))),
-            "brigade" => Some((&fields::BRIGADE, |s, name| body(s, name).map(Subject::Brigade))),
-            "division" => Some((&fields::DIVISION, |s, name| activator(s, name).map(Subject::Division))),
-            _ => None,
-        };
+        let nested: Option<(&[&'static str], fn(&Setting, &str) -> Option<Subject>)> =
+            match entry.key.as_str() {
+                "unit" => Some((&fields::UNIT, |s, name| {
+                    s.battle.unit_named(name).map(Subject::Unit)
+                })),
+                "leader" => Some((&fields::LEADER, |s, name| {
+                    s.battle.leader_named(name).map(Subject::Leader)
+                })),
+                "brigade" => Some((&fields::BRIGADE, |s, name| {
+                    body(s, name).map(Subject::Brigade)
+                })),
+                "division" => Some((&fields::DIVISION, |s, name| {
+                    activator(s, name).map(Subject::Division)
+                })),
+                _ => None,
+            };
         match nested {
-            None => expect_field(desk, &mut all, &fields::GENERAL, "", &Subject::General, entry),
+            None => expect_field(
+                desk,
+                &mut all,
+                &fields::GENERAL,
+                "",
+                &Subject::General,
+                entry,
+            ),
             Some((known, find)) => {
                 let Value::Table(pieces) = &entry.node.value else {
                     let _: Option<()> = desk.wrong(&entry.node, "a table of pieces");
@@ -140,7 +185,10 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
                 };
                 for piece in pieces {
                     let Some(subject) = find(setting, &piece.key) else {
-                        desk.fault(&piece.span, format!("no {} '{}' here", entry.key, piece.key));
+                        desk.fault(
+                            &piece.span,
+                            format!("no {} '{}' here", entry.key, piece.key),
+                        );
                         continue;
                     };
                     let Value::Table(wanted) = &piece.node.value else {
@@ -166,13 +214,24 @@ fn expect_field(
     entry: &crate::tree::Entry,
 ) {
     let Some(field) = known.iter().copied().find(|field| *field == entry.key) else {
-        desk.fault(&entry.span, format!("unknown field '{}'; known here: {}", entry.key, known.join(", ")));
+        desk.fault(
+            &entry.span,
+            format!(
+                "unknown field '{}'; known here: {}",
+                entry.key,
+                known.join(", ")
+            ),
+        );
         return;
     };
     let value = match &entry.node.value {
-        Value::List(items) => {
-            Some(items.iter().filter_map(|item| desk.scalar(item)).collect::<Vec<_>>().join(", "))
-        }
+        Value::List(items) => Some(
+            items
+                .iter()
+                .filter_map(|item| desk.scalar(item))
+                .collect::<Vec<_>>()
+                .join(", "),
+        ),
         _ => desk.scalar(&entry.node),
     };
     if let Some(value) = value {

@@ -12,8 +12,9 @@ use longroll_gbacw::Stage;
 use longroll_position::{RuleSet, Setting};
 
 use crate::form::{Desk, Form};
-use crate::ground::{self, BoardKind};
+use crate::ground::{self, BoardKind, Extent};
 use crate::pieces::{Pieces, complete};
+use crate::place::{LEADER_FACTS, UNIT_FACTS};
 use crate::tree::{Node, Value};
 
 /// The turn of a situation that names none: an ordinary hour of daylight.
@@ -28,10 +29,68 @@ pub(crate) enum Origin {
     Scenario,
 }
 
+/// Stages built so far: cases that differ in nothing that is fixed share one, as building it is most of the work.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    built: Vec<(String, Origin, Arc<Stage>)>,
+}
+
+impl Shelf {
+    /// As [`read`], or what was built before from the same facts.
+    pub fn stage(
+        &mut self,
+        desk: &Desk,
+        form: &Form<'_>,
+        extent: Extent,
+    ) -> Option<(Origin, Arc<Stage>)> {
+        let key = format!("{extent:?}{}", fixed_facts(form));
+        if let Some((_, origin, stage)) = self.built.iter().find(|(own, ..)| *own == key) {
+            return Some((*origin, Arc::clone(stage)));
+        }
+        let before = desk.count();
+        let (origin, stage) = read(desk, form, extent)?;
+        if desk.count() == before {
+            self.built.push((key, origin, Arc::clone(&stage)));
+        }
+        Some((origin, stage))
+    }
+}
+
+/// Everything [`read`] reads, in a form that can be compared.
+fn fixed_facts(form: &Form<'_>) -> String {
+    let mut text = String::new();
+    for key in ["scenario", "board", "options", "command"] {
+        if let Some(node) = form.get(key) {
+            text += &format!("{key}:{}", node.canonical());
+        }
+    }
+    for (key, facts) in [
+        ("unit", UNIT_FACTS.as_slice()),
+        ("leader", LEADER_FACTS.as_slice()),
+    ] {
+        for block in form.get(key).map(Node::items).unwrap_or_default() {
+            text.push(';');
+            for fact in facts {
+                if let Some(node) = block.get(fact) {
+                    text += &format!("{fact}:{}", node.canonical());
+                }
+            }
+        }
+    }
+    if let Some(turn) = form.get("turn") {
+        for key in ["pools", "light", "turn"] {
+            if let Some(node) = turn.get(key) {
+                text += &format!("{key}:{}", node.canonical());
+            }
+        }
+    }
+    text
+}
+
 /// Reads `scenario`, `[board]`, `[rules]`, `[[command]]` and the printed side of the pieces.
-pub(crate) fn read(desk: &Desk, form: &Form<'_>) -> Option<(Origin, Arc<Stage>)> {
+fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Stage>)> {
     let rules = rules(desk, form.get("options"));
-    let board = ground::read(desk, form.get("board"))?;
+    let board = ground::read(desk, form.get("board"), extent)?;
     let battle = match longroll_shiloh::battle() {
         Ok(battle) => battle,
         Err(faults) => {
@@ -45,7 +104,10 @@ pub(crate) fn read(desk: &Desk, form: &Form<'_>) -> Option<(Origin, Arc<Stage>)>
         let mut facts = BattleFacts::clone(&battle);
         let mut pieces = Pieces { facts: &mut facts };
         for leader in form.blocks("leader") {
-            if leader.text("name").is_some_and(|name| pieces.facts.leader_named(name).is_some()) {
+            if leader
+                .text("name")
+                .is_some_and(|name| pieces.facts.leader_named(name).is_some())
+            {
                 pieces.leader(&leader);
             }
         }
@@ -82,7 +144,11 @@ pub(crate) fn read(desk: &Desk, form: &Form<'_>) -> Option<(Origin, Arc<Stage>)>
 }
 
 fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet) -> Arc<Stage> {
-    Arc::new(Stage::new(Setting::new(Arc::new(facts), Arc::new(scenario), rules)))
+    Arc::new(Stage::new(Setting::new(
+        Arc::new(facts),
+        Arc::new(scenario),
+        rules,
+    )))
 }
 
 /// Takes away what the battle book says about hexes of the real map.
@@ -111,18 +177,28 @@ fn scenario(desk: &Desk, node: &Node) -> Option<Arc<ScenarioFacts>> {
 }
 
 /// A day like any other: every hour of two days, no rule of its own, the whole board in play.
-fn plain_scenario(desk: &Desk, facts: &BattleFacts, turn: Option<&Form<'_>>) -> Option<ScenarioFacts> {
+fn plain_scenario(
+    desk: &Desk,
+    facts: &BattleFacts,
+    turn: Option<&Form<'_>>,
+) -> Option<ScenarioFacts> {
     let model = match longroll_shiloh::scenario(1) {
         Some(Ok(model)) => model,
         _ => {
-            desk.fault(&(0..0), "the battle has no first scenario to take the calendar from");
+            desk.fault(
+                &(0..0),
+                "the battle has no first scenario to take the calendar from",
+            );
             return None;
         }
     };
     let mut scenario = ScenarioFacts::clone(&model);
     "situation".clone_into(&mut scenario.slug);
     "Situation".clone_into(&mut scenario.title);
-    scenario.turns = [6, 7].into_iter().flat_map(|day| (5..=21).map(move |hour| hour_of(TurnId::new(day, hour)))).collect();
+    scenario.turns = [6, 7]
+        .into_iter()
+        .flat_map(|day| (5..=21).map(move |hour| hour_of(TurnId::new(day, hour))))
+        .collect();
     scenario.extended_turns.clear();
     scenario.area = PlayingArea {
         statement: String::new(),
@@ -132,8 +208,16 @@ fn plain_scenario(desk: &Desk, facts: &BattleFacts, turn: Option<&Form<'_>>) -> 
             hexes: facts.ground.grid.hexes().collect(),
         }],
     };
-    scenario.initiative = InitiativeTerms { statement: String::new(), automatic: Vec::new(), drms: Vec::new() };
-    let pool = |side| EfficiencyPool { side, from: TurnId::new(6, 5), markers: [2, 2, 2, 2] };
+    scenario.initiative = InitiativeTerms {
+        statement: String::new(),
+        automatic: Vec::new(),
+        drms: Vec::new(),
+    };
+    let pool = |side| EfficiencyPool {
+        side,
+        from: TurnId::new(6, 5),
+        markers: [2, 2, 2, 2],
+    };
     scenario.efficiency = EfficiencyTerms {
         statement: String::new(),
         pools: Side::BOTH.into_iter().map(pool).collect(),
@@ -141,7 +225,11 @@ fn plain_scenario(desk: &Desk, facts: &BattleFacts, turn: Option<&Form<'_>>) -> 
         fixed: Vec::new(),
         caps: Vec::new(),
     };
-    scenario.events = EventTerms { statement: String::new(), chits: Vec::new(), ignored: Vec::new() };
+    scenario.events = EventTerms {
+        statement: String::new(),
+        chits: Vec::new(),
+        ignored: Vec::new(),
+    };
     scenario.special_rules.clear();
     scenario.alert = None;
     scenario.division_alert = None;
@@ -174,24 +262,37 @@ fn hour_of(id: TurnId) -> TurnFacts {
         hour if hour < 12 => format!("{hour} AM"),
         hour => format!("{} PM", hour - 12),
     };
-    TurnFacts { id, label, light: Sourced::new(Light::Day, Source::Text) }
+    TurnFacts {
+        id,
+        label,
+        light: Sourced::new(Light::Day, Source::Text),
+    }
 }
 
 /// `pools = { union = [1, 2, 2, 1] }`: Efficiency Markers 1 to 4 of each kind.
 fn pools(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
-    let Some(form) = turn.table("pools") else { return };
+    let Some(form) = turn.table("pools") else {
+        return;
+    };
     for side in Side::BOTH {
         if let Some(markers) = form.numbers::<4>(side.word(), 20) {
             let first = scenario.first_turn();
             scenario.efficiency.pools.retain(|pool| pool.side != side);
-            scenario.efficiency.pools.push(EfficiencyPool { side, from: first, markers });
+            scenario.efficiency.pools.push(EfficiencyPool {
+                side,
+                from: first,
+                markers,
+            });
         }
     }
     form.close();
 }
 
 fn light(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
-    let now = turn.text("turn").and_then(|text| text.parse().ok()).unwrap_or(USUAL_TURN);
+    let now = turn
+        .text("turn")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(USUAL_TURN);
     if let Some(light) = turn.word::<Light>("light") {
         for facts in scenario.turns.iter_mut().filter(|facts| facts.id == now) {
             facts.light = Sourced::new(light, Source::Text);
@@ -202,7 +303,11 @@ fn light(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
 /// `[options]`: the book and the switches.
 fn rules(desk: &Desk, node: Option<&Node>) -> RuleSet {
     let mut rules = RuleSet::BATTLE_BOOK;
-    let Some(Node { value: Value::Table(entries), .. }) = node else {
+    let Some(Node {
+        value: Value::Table(entries),
+        ..
+    }) = node
+    else {
         if let Some(node) = node {
             let _: Option<()> = desk.wrong(node, "a table");
         }
@@ -212,11 +317,16 @@ fn rules(desk: &Desk, node: Option<&Node>) -> RuleSet {
         match desk.text(node) {
             Some("series") => rules = RuleSet::SERIES,
             Some("shiloh") | None => {}
-            Some(other) => desk.fault(&node.span, format!("'{other}' is no book; write series or shiloh")),
+            Some(other) => desk.fault(
+                &node.span,
+                format!("'{other}' is no book; write series or shiloh"),
+            ),
         }
     }
     for entry in entries.iter().filter(|entry| entry.key != "book") {
-        let Some(value) = desk.scalar(&entry.node) else { continue };
+        let Some(value) = desk.scalar(&entry.node) else {
+            continue;
+        };
         if let Err(error) = rules.set(&entry.key, &value) {
             desk.fault(&entry.span, error.to_string());
         }

@@ -16,42 +16,100 @@ impl Case {
         let setting = &self.stage.setting;
         let position = self.state.position();
         let mut text = String::new();
-        let turn = position.now(setting).map_or("after the last turn".to_owned(), |turn| {
-            format!("turn {} ({}, {})", turn.id, turn.label, turn.light.value.word())
-        });
+        let turn = position
+            .now(setting)
+            .map_or("after the last turn".to_owned(), |turn| {
+                format!(
+                    "turn {} ({}, {})",
+                    turn.id,
+                    turn.label,
+                    turn.light.value.word()
+                )
+            });
         let _ = writeln!(text, "{turn}");
         for side in Side::BOTH {
             let _ = writeln!(text, "{side}");
-            for leader in setting.leader_ids().filter(|&id| setting.leader(id).side == side) {
+            for leader in setting
+                .leader_ids()
+                .filter(|&id| setting.leader(id).side == side)
+            {
                 let facts = setting.leader(leader);
                 if position.leader(leader).on_map() {
-                    let all = line(&fields::leader(setting, position, leader), &["hex", "status", "rode_far", "replaced"]);
-                    let _ = writeln!(text, "  {} {} ({}) {all}", facts.level.word(), facts.name, names::command(setting, facts.command));
+                    let all = line(
+                        &fields::leader(setting, position, leader),
+                        &["hex", "status", "rode_far", "replaced"],
+                    );
+                    let _ = writeln!(
+                        text,
+                        "  {} {} ({}) {all}",
+                        facts.level.word(),
+                        facts.name,
+                        names::command(setting, facts.command)
+                    );
                 }
             }
-            for unit in setting.unit_ids().filter(|&id| setting.unit(id).side == side) {
+            for unit in setting
+                .unit_ids()
+                .filter(|&id| setting.unit(id).side == side)
+            {
                 if position.unit(unit).on_map() {
-                    let shown = ["hex", "facing", "sp", "state", "orders", "status", "formation", "assigned"];
+                    let shown = [
+                        "hex",
+                        "facing",
+                        "sp",
+                        "state",
+                        "orders",
+                        "status",
+                        "formation",
+                        "assigned",
+                    ];
                     let all = line(&fields::unit(setting, position, unit), &shown);
-                    let _ = writeln!(text, "  {} {} {all}", setting.unit(unit).arm.word(), setting.unit(unit).name);
+                    let _ = writeln!(
+                        text,
+                        "  {} {} {all}",
+                        setting.unit(unit).arm.word(),
+                        setting.unit(unit).name
+                    );
                 }
             }
-            for body in setting.body_ids().filter(|&id| setting.body(id).side == side) {
-                if position.members(setting, body).any(|unit| position.unit(unit).on_map()) {
-                    let shown = ["orders", "status", "reserve", "fatigue", "entitled", "used", "bound"];
+            for body in setting
+                .body_ids()
+                .filter(|&id| setting.body(id).side == side)
+            {
+                if position
+                    .members(setting, body)
+                    .any(|unit| position.unit(unit).on_map())
+                {
+                    let shown = [
+                        "orders", "status", "reserve", "fatigue", "entitled", "used", "bound",
+                    ];
                     let all = line(&fields::brigade(setting, position, body), &shown);
                     let _ = writeln!(text, "  acts as one: {} {all}", names::body(setting, body));
                 }
             }
-            for id in setting.activator_ids().filter(|&id| setting.activator(id).side == side) {
+            for id in setting
+                .activator_ids()
+                .filter(|&id| setting.activator(id).side == side)
+            {
                 if position.activator(id).number > 0 {
-                    let all = line(&fields::division(position, id), &["markers", "placed", "played"]);
-                    let _ = writeln!(text, "  has markers: {} {all}", names::activator(setting, id));
+                    let all = line(
+                        &fields::division(position, id),
+                        &["markers", "placed", "played"],
+                    );
+                    let _ = writeln!(
+                        text,
+                        "  has markers: {} {all}",
+                        names::activator(setting, id)
+                    );
                 }
             }
         }
         if !position.cup.is_empty() {
-            let cup: Vec<String> = position.cup.iter().map(|&marker| names::marker(setting, marker)).collect();
+            let cup: Vec<String> = position
+                .cup
+                .iter()
+                .map(|&marker| names::marker(setting, marker))
+                .collect();
             let _ = writeln!(text, "cup: {}", cup.join(", "));
         }
         text
@@ -60,7 +118,15 @@ impl Case {
 
 /// Some fields as `name value`, those that say nothing left out.
 fn line(all: &fields::Fields, shown: &[&str]) -> String {
-    let silent = ["false", "none", "nobody", "single", "in-command", "0", "free"];
+    let silent = [
+        "false",
+        "none",
+        "nobody",
+        "single",
+        "in-command",
+        "0",
+        "free",
+    ];
     all.iter()
         .filter(|(field, value)| shown.contains(field) && !silent.contains(&value.as_str()))
         .map(|(field, value)| format!("{field} {value}"))
@@ -84,12 +150,18 @@ impl Question {
                     Piece::Leader(id) => leader(*id),
                     Piece::Body(id) => body(*id),
                 };
-                of.map_or(format!("in command: {name}"), |of| format!("in command: {name} of {}", leader(of)))
+                of.map_or(format!("in command: {name}"), |of| {
+                    format!("in command: {name} of {}", leader(of))
+                })
             }
             Subject::OrdersReach { body: id } => format!("orders reach {}", body(*id)),
-            Subject::CommandCost { leader: id, to } => format!("command cost {} to {}", leader(*id), hex(*to)),
+            Subject::CommandCost { leader: id, to } => {
+                format!("command cost {} to {}", leader(*id), hex(*to))
+            }
             Subject::CommandRange { leader: id } => format!("command range of {}", leader(*id)),
-            Subject::Activations { activator } => format!("activations of {}", names::activator(setting, *activator)),
+            Subject::Activations { activator } => {
+                format!("activations of {}", names::activator(setting, *activator))
+            }
             Subject::Entitlement { piece } => {
                 use crate::question::Piece;
                 match piece {
@@ -99,13 +171,17 @@ impl Question {
                 }
             }
             Subject::MarchLimit { body: id } => format!("march limit of {}", body(*id)),
-            Subject::Permission { orders, act } => format!("{} under {}", act.word(), orders.word()),
+            Subject::Permission { orders, act } => {
+                format!("{} under {}", act.word(), orders.word())
+            }
             Subject::Permitted { orders } => format!("permitted under {}", orders.word()),
             Subject::OrdersTerms { body: id, .. } => format!("orders terms of {}", body(*id)),
             Subject::InitiativeTerms { side, .. } => format!("initiative terms of {side}"),
             Subject::Udd { unit: id, .. } => format!("UDD of {}", unit(*id)),
             Subject::Profile { leader: id } => format!("profile of {}", leader(*id)),
-            Subject::Los { from, to, .. } => format!("line of sight {} to {}", hex(*from), hex(*to)),
+            Subject::Los { from, to, .. } => {
+                format!("line of sight {} to {}", hex(*from), hex(*to))
+            }
             Subject::Contact { unit: id, .. } => format!("contact of {}", unit(*id)),
             Subject::Retreat { unit: id } => format!("retreat of {}", unit(*id)),
             Subject::Allowance { unit: id } => format!("allowance of {}", unit(*id)),

@@ -35,7 +35,10 @@ pub(crate) struct Entry {
 impl Node {
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {
-            Value::Table(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node),
+            Value::Table(entries) => entries
+                .iter()
+                .find(|entry| entry.key == key)
+                .map(|entry| &entry.node),
             _ => None,
         }
     }
@@ -69,9 +72,51 @@ impl Node {
         }
     }
 
+    /// The value without its places in the text: equal for values that mean the same.
+    pub fn canonical(&self) -> String {
+        match &self.value {
+            Value::Table(entries) => {
+                let mut all: Vec<String> = entries
+                    .iter()
+                    .map(|entry| format!("{:?}={}", entry.key, entry.node.canonical()))
+                    .collect();
+                all.sort();
+                format!("{{{}}}", all.join(","))
+            }
+            Value::List(items) => format!(
+                "[{}]",
+                items
+                    .iter()
+                    .map(Self::canonical)
+                    .collect::<Vec<_>>()
+                    .join(",")
+            ),
+            other => format!("{other:?}"),
+        }
+    }
+
+    /// Every text in it, keys included, each handed on.
+    pub fn each_text(&self, see: &mut impl FnMut(&str)) {
+        match &self.value {
+            Value::Table(entries) => {
+                for entry in entries {
+                    see(&entry.key);
+                    entry.node.each_text(see);
+                }
+            }
+            Value::List(items) => items.iter().for_each(|item| item.each_text(see)),
+            Value::Text(text) => see(text),
+            Value::Number(_) | Value::Flag(_) | Value::Foreign(_) => {}
+        }
+    }
+
     /// The name by which a block is known: what lists of blocks are merged by.
     fn own_name(&self) -> Option<&str> {
-        match self.get("name").or_else(|| self.get("code")).map(|node| &node.value) {
+        match self
+            .get("name")
+            .or_else(|| self.get("code"))
+            .map(|node| &node.value)
+        {
             Some(Value::Text(name)) => Some(name),
             _ => None,
         }
@@ -85,13 +130,20 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<(Range<usize>, String)>) -> Nod
         faults.push((error.span().unwrap_or(0..0), error.message().to_owned()));
     }
     let span = table.span();
-    Node { span, value: Value::Table(entries(table.get_ref())) }
+    Node {
+        span,
+        value: Value::Table(entries(table.get_ref())),
+    }
 }
 
 fn entries(table: &DeTable<'_>) -> Vec<Entry> {
     let mut entries: Vec<Entry> = table
         .iter()
-        .map(|(key, value)| Entry { key: key.get_ref().to_string(), span: key.span(), node: node(value) })
+        .map(|(key, value)| Entry {
+            key: key.get_ref().to_string(),
+            span: key.span(),
+            node: node(value),
+        })
         .collect();
     entries.sort_by_key(|entry| entry.span.start);
     entries
@@ -110,7 +162,10 @@ fn node(value: &Spanned<DeValue<'_>>) -> Node {
         DeValue::Array(items) => Value::List(items.iter().map(node).collect()),
         DeValue::Table(table) => Value::Table(entries(table)),
     };
-    Node { span: value.span(), value: read }
+    Node {
+        span: value.span(),
+        value: read,
+    }
 }
 
 /// Lays one value over another: tables key by key, lists of named blocks name by name, everything else is replaced.
@@ -126,7 +181,10 @@ pub(crate) fn lay_over(base: &mut Node, over: &Node) {
         }
         (Value::List(items), Value::List(upper)) if named(upper) && named(items) => {
             for item in upper {
-                match items.iter_mut().find(|own| own.own_name() == item.own_name()) {
+                match items
+                    .iter_mut()
+                    .find(|own| own.own_name() == item.own_name())
+                {
                     Some(own) => lay_over(own, item),
                     None => items.push(item.clone()),
                 }
@@ -154,11 +212,20 @@ mod tests {
     #[test]
     fn a_case_changes_the_block_of_the_same_name_and_adds_the_others() {
         let mut base = read("a = 1\nb = [1, 2]\n[[unit]]\nname = 'A'\nhex = '2010'\nsp = 4\n");
-        lay_over(&mut base, &read("b = [3]\n[[unit]]\nname = 'A'\nhex = '2011'\n[[unit]]\nname = 'B'\n"));
+        lay_over(
+            &mut base,
+            &read("b = [3]\n[[unit]]\nname = 'A'\nhex = '2011'\n[[unit]]\nname = 'B'\n"),
+        );
         let units = base.get("unit").map(Node::items).unwrap_or_default();
         assert_eq!(units.len(), 2);
-        assert_eq!(units[0].get("hex").map(|node| &node.value), Some(&Value::Text("2011".into())));
-        assert_eq!(units[0].get("sp").map(|node| &node.value), Some(&Value::Number(4)));
+        assert_eq!(
+            units[0].get("hex").map(|node| &node.value),
+            Some(&Value::Text("2011".into()))
+        );
+        assert_eq!(
+            units[0].get("sp").map(|node| &node.value),
+            Some(&Value::Number(4))
+        );
         assert_eq!(base.get("b").map(|node| node.items().len()), Some(1));
     }
 }

@@ -5,13 +5,20 @@ use std::path::{Path, PathBuf};
 use longroll_situation::{Case, load};
 
 fn files_below(folder: &Path, into: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
             files_below(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             into.push(path);
         }
     }
@@ -23,11 +30,38 @@ fn every_situation_comes_out_as_written() {
     let mut files = Vec::new();
     files_below(&root, &mut files);
     assert!(!files.is_empty(), "no situations below {}", root.display());
-    let mut wrong = Vec::new();
-    let mut played = 0;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let results: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .map(|share| {
+                let (files, root) = (&files, &root);
+                scope.spawn(move || play_share(root, files.iter().skip(share).step_by(threads)))
+            })
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| handle.join().expect("a thread that does not panic"))
+            .collect()
+    });
+    let played: usize = results.iter().map(|(played, _)| played).sum();
+    let wrong: Vec<String> = results.into_iter().flat_map(|(_, wrong)| wrong).collect();
+    assert!(
+        wrong.is_empty(),
+        "{played} cases played, these differ:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// Plays some of the files: how many cases, and what differs.
+fn play_share<'p>(root: &Path, files: impl Iterator<Item = &'p PathBuf>) -> (usize, Vec<String>) {
+    let (mut played, mut wrong) = (0, Vec::new());
     for path in files {
-        let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
-        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(path)
+            .display()
+            .to_string();
+        let text = std::fs::read_to_string(path).expect("a readable file");
         match load(&name, &text) {
             Ok(situation) => {
                 for report in situation.cases().iter().map(Case::run) {
@@ -38,5 +72,5 @@ fn every_situation_comes_out_as_written() {
             Err(faults) => wrong.push(faults.summary()),
         }
     }
-    assert!(wrong.is_empty(), "{played} cases played, these differ:\n{}", wrong.join("\n"));
+    (played, wrong)
 }
