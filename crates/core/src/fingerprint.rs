@@ -20,37 +20,53 @@ pub fn fingerprint(value: &impl Hash) -> Fingerprint {
     Fingerprint(hasher.finish())
 }
 
-/// FNV-1a over fixed-width little-endian bytes: lengths and discriminants hash alike on 32 and 64 bits.
+/// A multiplicative hash over whole words: lengths and discriminants hash alike on 32 and 64 bits.
 struct Portable(u64);
+
+impl Portable {
+    fn word(&mut self, word: u64) {
+        // Rotation carries the high bits, which multiplication alone would never bring down.
+        self.0 = (self.0.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
 
 impl Hasher for Portable {
     fn finish(&self) -> u64 {
-        self.0
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 32)
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
         }
+        self.word(bytes.len() as u64);
+    }
+
+    fn write_u8(&mut self, i: u8) {
+        self.word(u64::from(i));
     }
 
     fn write_u16(&mut self, i: u16) {
-        self.write(&i.to_le_bytes());
+        self.word(u64::from(i));
     }
 
     fn write_u32(&mut self, i: u32) {
-        self.write(&i.to_le_bytes());
+        self.word(u64::from(i));
     }
 
     fn write_u64(&mut self, i: u64) {
-        self.write(&i.to_le_bytes());
+        self.word(i);
     }
 
     fn write_usize(&mut self, i: usize) {
-        self.write(&(i as u64).to_le_bytes());
+        self.word(i as u64);
     }
 
     fn write_isize(&mut self, i: isize) {
-        self.write(&(i as i64).to_le_bytes());
+        self.word(i as i64 as u64);
     }
 }

@@ -48,7 +48,7 @@ pub enum StackPlace {
 }
 
 /// The stacks of the map, top to bottom, as linked lists over dense arrays.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupancy {
     top: Vec<u16>,
     below: Vec<u16>,
@@ -150,6 +150,29 @@ impl Occupancy {
         (0..self.top.len())
             .filter(|&index| self.top[index] != NOBODY)
             .filter_map(|index| HexId::from_index(index).ok())
+    }
+}
+
+/// The stacks alone: the empty hexes tell nothing, and there are many.
+impl core::hash::Hash for Occupancy {
+    fn hash<H: core::hash::Hasher>(&self, hasher: &mut H) {
+        for (index, &first) in self.top.iter().enumerate() {
+            if first == NOBODY {
+                continue;
+            }
+            hasher.write_u32(index as u32);
+            let side = match self.side[index] {
+                None => 0,
+                Some(Side::Union) => 1,
+                Some(Side::Confederate) => 2,
+            };
+            hasher.write_u32(side);
+            let mut node = first;
+            while node != NOBODY {
+                hasher.write_u32(u32::from(node));
+                node = self.below[usize::from(node)];
+            }
+        }
     }
 }
 

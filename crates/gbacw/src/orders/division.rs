@@ -290,6 +290,32 @@ fn may_assign_now(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, 
     may_assign(at, unit, command)
 }
 
+/// The commands worth asking about: by its arm and own level most of the order of battle is out of the question.
+fn assignment_candidates(at: At<'_>, unit: UnitId) -> impl Iterator<Item = CommandId> + '_ {
+    let facts = at.setting.unit(unit);
+    let own = facts.formation;
+    let own_level = at.setting.command(own).level;
+    let arm = facts.arm;
+    at.setting.command_ids().filter(move |&command| {
+        let other = at.setting.command(command);
+        if other.side != at.setting.unit(unit).side {
+            return false;
+        }
+        match (arm, other.level) {
+            _ if command == own => true,
+            (Arm::Artillery, Level::Brigade) => match own_level {
+                Level::Brigade => at.setting.rules.book == RuleBook::Series,
+                Level::Division => at.setting.belongs(command, own),
+                Level::Corps | Level::Army => true,
+            },
+            (Arm::Artillery, Level::Division | Level::Corps) => true,
+            (Arm::Cavalry, Level::Brigade) => at.setting.belongs(command, own),
+            (Arm::Infantry, Level::Brigade) => true,
+            _ => false,
+        }
+    })
+}
+
 /// Which bodies have a unit on the map: nobody else takes orders.
 fn bodies_on_map(at: At<'_>) -> Vec<bool> {
     let mut present = vec![false; at.setting.bodies.len()];
@@ -358,11 +384,7 @@ impl Procedure for DivisionOrdersStep {
                 );
             }
             if assignable(at, unit) {
-                for command in at
-                    .setting
-                    .command_ids()
-                    .filter(|&command| at.setting.command(command).side == side)
-                {
+                for command in assignment_candidates(at, unit) {
                     offers.add_if(
                         Choice::Assign { unit, command },
                         may_assign_now(at, unit, command),
