@@ -176,6 +176,12 @@ pub fn step_of(
             "the orders ask for the other kind of facing",
         ));
     }
+    if walker.gait == Gait::Attack && matches!(state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(
+            Rule::SR_8_53,
+            "under Attack orders a column retracts or forms line before anything else",
+        ));
+    }
     if matches!(state.extent, Extent::Line { .. }) {
         return Err(Refusal::new(
             Rule::SR_8_44_move,

@@ -49,6 +49,8 @@ pub struct LineTerms {
     pub entered: SmallVec<[HexId; 4]>,
     /// BB 9.44-swamp-extended: the Swamp hexes entered, into one of which it retracts, Disordered, and stops.
     pub bogged: SmallVec<[HexId; 3]>,
+    /// SR 9.53: it turned about next to the enemy, and may not leave.
+    pub pins: bool,
 }
 
 /// SR 8.41, 8.44: whether the extensions lie in the direct flank hexes of the counter.
@@ -109,6 +111,12 @@ pub(crate) fn move_line_of(
     let Facing::Vertex(vertex) = state.facing else {
         return Err(Refusal::new(Rule::SR_7_11, "a line faces a vertex"));
     };
+    if progress.pinned {
+        return Err(Refusal::new(
+            Rule::SR_9_53,
+            "it turned about next to the enemy and stays",
+        ));
+    }
     if progress.one_hex && progress.steps > 0 {
         return Err(Refusal::new(
             Rule::SR_10_44,
@@ -211,6 +219,10 @@ fn about_face(
         minimum: MinimumMove::No,
         entered: SmallVec::new(),
         bogged: SmallVec::new(),
+        pins: progress.steps == 0
+            && state
+                .hexes()
+                .any(|hex| scene.next_to_enemy(walker.side, hex)),
     })
 }
 
@@ -322,6 +334,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             minimum,
             entered: self.entered,
             bogged: self.bogged,
+            pins: false,
         })
     }
 }

@@ -1,10 +1,12 @@
 //! SR 8.4, 8.5: units that spread over two or three hexes.
 
+mod assault;
 mod column;
 mod extend;
 mod line;
 mod share;
 
+pub use assault::{Closed, envelop, line_advances};
 pub(crate) use column::follow;
 pub use column::{
     ColumnFollow, Formed, column_extensions, columns_of_line, lines_of_column, retract_column,

@@ -7,7 +7,7 @@ use super::scratch::{FAR, FacingScratch, facing_at, for_each, index_of};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
-use crate::gait::Way;
+use crate::gait::{Gait, Way};
 use crate::passing::Entry;
 use crate::scene::Scene;
 use crate::special;
@@ -157,16 +157,33 @@ pub(super) fn minimum_moves(
 ) -> Vec<(HexId, Facing, HalfMp, MinimumMove)> {
     let mut found: Vec<(HexId, Facing, HalfMp, MinimumMove)> = Vec::new();
     let from = walker.state.hex;
-    // The dearest turn, ending refusal, conforming to a refused stack.
-    let most = HalfMp::whole(5);
+    let turn = if walker.gait == Gait::Attack {
+        HalfMp::whole(2)
+    } else {
+        HalfMp::ONE
+    };
+    let unrefuse = if walker.state.refused.is_some() {
+        HalfMp::ONE
+    } else {
+        HalfMp::ZERO
+    };
     let price = |direction, way| {
         scene
             .tables
             .step(from, direction, walker.class, walker.gait, way)
     };
     for direction in Direction::ALL {
+        let Some(to) = scene.grid().neighbour(from, direction) else {
+            continue;
+        };
         let ground = price(direction, Way::OffRoute).map_or(HalfMp::ZERO, |price| price.cost);
-        if walker.points.is_some() && ground + most <= walker.left {
+        // With friends there: conforming, joining a refused stack.
+        let friends = if scene.holds(walker.side, to) {
+            HalfMp::whole(3)
+        } else {
+            HalfMp::ZERO
+        };
+        if walker.points.is_some() && ground + turn + unrefuse + friends <= walker.left {
             continue;
         }
         for facing in Facing::toward(direction, facing_kind(walker.gait)) {

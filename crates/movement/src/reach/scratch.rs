@@ -14,6 +14,8 @@ pub(super) const LEVELS: usize = 4;
 /// Facings as bits, one for each of the six of the unit's kind.
 pub(super) type Mask = u8;
 pub(super) const ALL: Mask = 0b11_1111;
+/// Beside the facings of a level: the hex waits to be looked at.
+pub(super) const QUEUED: Mask = 0b1000_0000;
 
 pub(super) const fn turned(mask: Mask, steps: u32) -> Mask {
     (mask << steps | mask >> (6 - steps)) & ALL

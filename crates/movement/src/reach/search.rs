@@ -9,8 +9,8 @@ use longroll_rule::Rule;
 
 use super::found::{Reach, minimum_moves};
 use super::scratch::{
-    ALL, FAR, FacingScratch, FriendEntry, FriendInfo, Item, LEVELS, Mask, RING, VERTEX_FRONTS, bit,
-    facing_at, for_each, index_of, turned,
+    ALL, FAR, FacingScratch, FriendEntry, FriendInfo, Item, LEVELS, Mask, QUEUED, RING,
+    VERTEX_FRONTS, bit, facing_at, for_each, index_of, turned,
 };
 use super::status::{Judge, Status};
 use crate::adjacency;
@@ -42,6 +42,12 @@ pub fn reach<'s, 'a>(
 ) -> Result<Reach<'s, 'a>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
+    if walker.gait == Gait::Attack && matches!(walker.state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(
+            Rule::SR_8_53,
+            "under Attack orders a column retracts or forms line before anything else",
+        ));
+    }
     if matches!(walker.state.extent, Extent::Line { .. }) {
         return Err(Refusal::new(
             Rule::SR_8_44_move,
@@ -170,8 +176,8 @@ impl Search<'_, '_, '_> {
                             .get(level)
                             .copied()
                             .unwrap_or(0);
-                        if mask != 0 && hex != start {
-                            let exits = self.exits(hex, mask);
+                        if mask & ALL != 0 && hex != start {
+                            let exits = self.exits(hex, mask & ALL);
                             self.expand(hex, now, exits, ALL, None);
                         }
                     }
@@ -242,19 +248,22 @@ impl Search<'_, '_, '_> {
         free: Mask,
         friends: Option<FriendEntry>,
     ) {
-        let grid = self.judge.scene.grid();
-        for direction in Direction::ALL {
-            let Some(to) = grid.neighbour(hex, direction) else {
+        let off = self.off.costs[hex.index()];
+        let route = self
+            .route
+            .map_or([SHUT; 8], |plane| plane.costs[hex.index()]);
+        for (direction, to) in self.judge.scene.grid().neighbours(hex) {
+            // Most neighbours have been reached more cheaply before; hexes of friends and of the enemy keep no base.
+            let least = now + u16::from(off[direction.index()].min(route[direction.index()]));
+            let known = self.scratch.base[to.index()].saturating_add(self.useful);
+            if least > self.limit || least >= known {
                 continue;
-            };
+            }
             let fronts = self.fronts(direction);
             let shut = self
                 .closed
                 .is_some_and(|closed| closed == hex || closed == to);
-            let along = match self.route {
-                Some(plane) if !shut => plane.cost(hex, direction),
-                _ => SHUT,
-            };
+            let along = if shut { SHUT } else { route[direction.index()] };
             if along != SHUT {
                 if let Some(extra) = self.surcharge(friends, hex, direction, Way::Route) {
                     self.relax(
@@ -269,7 +278,7 @@ impl Search<'_, '_, '_> {
                 }
                 continue;
             }
-            let over = self.off.cost(hex, direction);
+            let over = off[direction.index()];
             if over == SHUT {
                 continue;
             }
@@ -386,7 +395,7 @@ impl Search<'_, '_, '_> {
         let index = to.index();
         let base = self.scratch.base[index];
         let masks = &mut self.scratch.masks[index];
-        if cost < base {
+        let level = if cost < base {
             // A cheaper way came later; what was known moves up.
             let by = usize::from((base - cost).min(LEVELS as u16));
             if base != FAR && by < LEVELS {
@@ -397,6 +406,7 @@ impl Search<'_, '_, '_> {
             }
             self.scratch.base[index] = cost;
             masks[0] = mask;
+            0
         } else {
             let level = usize::from(cost - base);
             if level >= usize::from(self.useful) {
@@ -407,9 +417,14 @@ impl Search<'_, '_, '_> {
                 return;
             }
             masks[level] |= mask & !known;
+            level
+        };
+        // No step is free, so everybody who comes at this cost is here before the hex is looked at.
+        if masks[level] & QUEUED == 0 {
+            masks[level] |= QUEUED;
+            self.scratch.ring[usize::from(cost) % RING].push(Item::Hex(to));
+            self.waiting += 1;
         }
-        self.scratch.ring[usize::from(cost) % RING].push(Item::Hex(to));
-        self.waiting += 1;
     }
 
     fn info(&mut self, hex: HexId) -> FriendInfo {
@@ -521,10 +536,12 @@ impl Search<'_, '_, '_> {
             along_road,
             otherwise,
         };
+        let useful = self.useful;
         let better = self.scratch.friends.iter().any(|known| {
+            let covers = known.mask & mask == mask || known.cost + useful <= cost;
             known.hex == to
                 && known.cost <= cost
-                && known.mask & mask == mask
+                && covers
                 && not_dearer(known.along_road, along_road)
                 && not_dearer(known.otherwise, otherwise)
         });

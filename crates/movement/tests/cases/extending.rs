@@ -403,3 +403,100 @@ fn a_line_reaches_what_its_movements_allow() {
         .max();
     assert_eq!(ahead, Some(6));
 }
+
+#[test]
+fn mv_094_095_096_envelopment() {
+    use longroll_movement::extension::envelop;
+    let field = |own: Spec, others: &[Spec]| {
+        let mut units = vec![own, enemy("3412", "W")];
+        units.extend_from_slice(others);
+        Field::grid_a(Terrain::Clear).with(&units).stage()
+    };
+    let line = || infantry("3311", "E").attack().sp(9).right("3312");
+    let ask = |stage: &Stage| envelop(&stage.scene(), unit(0), stage.hex("3412"));
+    let done = field(line(), &[]);
+    let closed = ask(&done).unwrap();
+    assert_eq!(
+        (done.name(closed.hex), closed.facing),
+        ("3411", vertex("SE"))
+    );
+    assert_eq!(
+        closed.extent,
+        Extent::Line {
+            left: None,
+            right: Some(done.hex("3312"))
+        }
+    );
+    for facing in ["W", "E"] {
+        let other = field(line(), &[enemy("3512", facing)]);
+        assert_eq!(
+            ask(&other).unwrap_err().rule,
+            Rule::SR_8_48,
+            "MV-095 {facing}"
+        );
+    }
+    let worse = [
+        line().disordered(),
+        line().refused(Hand::Left),
+        infantry("3311", "E")
+            .attack()
+            .sp(15)
+            .right("3312")
+            .left("3310"),
+    ];
+    for spec in worse {
+        assert_eq!(
+            ask(&field(spec, &[])).unwrap_err().rule,
+            Rule::SR_8_48,
+            "MV-096"
+        );
+    }
+    let extended = Field::grid_a(Terrain::Clear)
+        .with(&[line(), enemy("3412", "W").sp(9).right("3411")])
+        .stage();
+    assert!(ask(&extended).is_err(), "MV-096 (d)");
+}
+
+#[test]
+fn mv_092_advance_of_a_line() {
+    use longroll_movement::extension::line_advances;
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[infantry("2222", "E").sp(9).right("2223")])
+        .stage();
+    let ways = line_advances(&stage.scene(), unit(0), stage.hex("2323"));
+    let mut shown: Vec<String> = ways
+        .iter()
+        .map(|way| {
+            let rest: Vec<&str> = way.extent.hexes().map(|hex| stage.name(hex)).collect();
+            format!(
+                "{} {} {}",
+                stage.name(way.hex),
+                rest.join(" "),
+                way.facing.name()
+            )
+        })
+        .collect();
+    shown.sort();
+    assert!(shown.contains(&"2323 2324 E".to_owned()), "{shown:?}");
+    assert!(shown.contains(&"2323 2223 SE".to_owned()), "{shown:?}");
+}
+
+#[test]
+fn mv_108_109_columns_under_attack_orders() {
+    let stage = Field::grid_a(Terrain::Woods)
+        .with(&[infantry("2222", "E").attack().sp(9).rear("2122")])
+        .stage();
+    let scene = stage.scene();
+    let order = StepOrder {
+        direction: stage.towards("2222", "2322"),
+        facing: vertex("E"),
+        way: WayChoice::Best,
+    };
+    let refusal =
+        longroll_movement::step::step(&scene, &stage.progress(0), unit(0), order).unwrap_err();
+    assert_eq!(refusal.rule, Rule::SR_8_53);
+    assert_eq!(
+        retract_column(&scene, &stage.progress(0), unit(0), 0),
+        Ok(HalfMp(3))
+    );
+}

@@ -543,3 +543,22 @@ fn mv_187_193_enemy_entry_hexes() {
         "BB 9.7"
     );
 }
+
+#[test]
+fn mv_148_261_who_may_fire_at_a_unit_that_leaves() {
+    use longroll_movement::reaction::withdrawal_firers;
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[
+            infantry("2222", "W").attack(),
+            enemy("2322", "W"),
+            enemy("2323", "E"),
+            enemy_battery("2221", "SE"),
+        ])
+        .stage();
+    let firers = withdrawal_firers(&stage.scene(), unit(0), stage.hex("2222"));
+    assert_eq!(
+        firers.to_vec(),
+        [unit(1)],
+        "not the rear of one, not the guns"
+    );
+}
