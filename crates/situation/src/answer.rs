@@ -90,16 +90,17 @@ pub(crate) fn differences(question: &Question, found: &Found) -> Vec<String> {
         }
         _ => {}
     }
-    if let Some(wanted) = question.because {
-        if found.because != Some(wanted) && !found.others.contains(&wanted) {
-            let because = found
-                .because
-                .map_or("no rule".to_owned(), |rule| rule.to_string());
-            all.push(format!(
-                "because: wanted {wanted}, found {because} {}",
-                found.note
-            ));
-        }
+    if let Some(wanted) = question.because
+        && found.because != Some(wanted)
+        && !found.others.contains(&wanted)
+    {
+        let because = found
+            .because
+            .map_or("no rule".to_owned(), |rule| rule.to_string());
+        all.push(format!(
+            "because: wanted {wanted}, found {because} {}",
+            found.note
+        ));
     }
     if let Some(wanted) = &question.terms {
         let same = wanted.len() == found.terms.len()

@@ -7,7 +7,7 @@ use longroll_position::{
     ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, Position, Presence, Setting,
 };
 
-use crate::place::BOUNDS;
+use crate::bodies::BOUNDS;
 
 /// A field and its value.
 pub(crate) type Fields = Vec<(&'static str, String)>;

@@ -334,10 +334,10 @@ fn draw_route(desk: &Desk, ground: &mut Ground, chain: &Node, kind: RouteKind) {
             before = None;
             continue;
         };
-        if let Some(from) = before {
-            if ground.join(from, hex, kind).is_err() {
-                desk.fault(&item.span, "a road or trail goes from hex to adjacent hex");
-            }
+        if let Some(from) = before
+            && ground.join(from, hex, kind).is_err()
+        {
+            desk.fault(&item.span, "a road or trail goes from hex to adjacent hex");
         }
         before = Some(hex);
     }

@@ -5,6 +5,7 @@
 //! engine, questions to the same functions that the engine asks.
 
 mod answer;
+mod bodies;
 mod case;
 mod fault;
 mod fields;

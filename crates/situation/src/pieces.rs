@@ -463,10 +463,8 @@ pub(crate) fn complete(facts: &mut BattleFacts, desk: &Desk, node: &Node) {
             .commands
             .iter()
             .any(|command| command.side == side && command.level == Level::Army);
-        if !has_army {
-            if let Err(reason) = pieces.command_for(code, side, Level::Army) {
-                desk.fault(&node.span, reason);
-            }
+        if !has_army && let Err(reason) = pieces.command_for(code, side, Level::Army) {
+            desk.fault(&node.span, reason);
         }
     }
 }

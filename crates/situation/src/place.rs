@@ -9,10 +9,9 @@ use longroll_gbacw::activation::entitlement;
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
-use longroll_gbacw::{Battle, Stage, State, names};
+use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence,
-    Setting, StackPlace,
+    BodyId, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence, Setting, StackPlace,
 };
 
 use crate::form::{Desk, Form};
@@ -57,22 +56,24 @@ pub(crate) const LEADER_FACTS: [&str; 15] = [
     "replacement",
 ];
 
-struct Table<'a> {
-    desk: &'a Desk,
-    setting: &'a Setting,
-    position: Position,
+/// A position being laid out.
+pub(crate) struct Table<'a> {
+    pub desk: &'a Desk,
+    pub setting: &'a Setting,
+    pub position: Position,
     /// Statuses that the file states and that are not to be worked out.
-    stated: Stated,
+    pub stated: Stated,
 }
 
+/// What the file states and is not to be worked out.
 #[derive(Default)]
-struct Stated {
-    units: Vec<(UnitId, CommandStatus)>,
-    leaders: Vec<(LeaderId, CommandStatus)>,
-    bodies: Vec<(BodyId, CommandStatus)>,
-    entitled: Vec<(BodyId, u8)>,
-    unit_orders: Vec<UnitId>,
-    facings: Vec<UnitId>,
+pub(crate) struct Stated {
+    pub units: Vec<(UnitId, CommandStatus)>,
+    pub leaders: Vec<(LeaderId, CommandStatus)>,
+    pub bodies: Vec<(BodyId, CommandStatus)>,
+    pub entitled: Vec<(BodyId, u8)>,
+    pub unit_orders: Vec<UnitId>,
+    pub facings: Vec<UnitId>,
 }
 
 /// Reads everything that changes in play.
@@ -201,7 +202,7 @@ impl Table<'_> {
         }
     }
 
-    fn status(&self, form: &Form<'_>) -> Option<CommandStatus> {
+    pub fn status(&self, form: &Form<'_>) -> Option<CommandStatus> {
         let node = form.get("status")?;
         match self.desk.text(node)? {
             "in-command" => Some(CommandStatus::InCommand),
@@ -406,105 +407,6 @@ impl Table<'_> {
         }
     }
 
-    fn body_named(&self, form: &Form<'_>) -> Option<BodyId> {
-        let node = form.need("name")?;
-        let name = self.desk.text(node)?;
-        let found = body(self.setting, name);
-        if found.is_none() {
-            self.desk.fault(
-                &node.span,
-                format!("nothing called '{name}' acts as a brigade here"),
-            );
-        }
-        found
-    }
-
-    fn brigade(&mut self, form: &Form<'_>) {
-        let Some(body) = self.body_named(form) else {
-            return;
-        };
-        if let Some(status) = self.status(form) {
-            self.stated.bodies.push((body, status));
-        }
-        if let Some(entitled) = form.small("entitled", 9) {
-            self.stated.entitled.push((body, entitled));
-        }
-        let direct = form.get("direct").and_then(|node| {
-            let name = self.desk.text(node)?;
-            let found = self.setting.battle.leader_named(name);
-            if found.is_none() {
-                self.desk.fault(&node.span, format!("no leader '{name}'"));
-            }
-            found
-        });
-        let attached = form.get("attached").and_then(|node| {
-            let name = self.desk.text(node)?;
-            let found = activator(self.setting, name);
-            if found.is_none() {
-                self.desk.fault(&node.span, format!("no division '{name}'"));
-            }
-            found
-        });
-        let bound = form.get("bound").and_then(|node| {
-            let word = self.desk.text(node)?;
-            let found = BOUNDS
-                .iter()
-                .find(|(own, _)| *own == word)
-                .map(|(_, bound)| *bound);
-            if found.is_none() {
-                let known: Vec<&str> = BOUNDS.iter().map(|(word, _)| *word).collect();
-                self.desk.fault(
-                    &node.span,
-                    format!("'{word}' is none of {}", known.join(", ")),
-                );
-            }
-            found
-        });
-        let state = self.position.body_mut(body);
-        if let Some(orders) = form.word::<Orders>("orders") {
-            state.orders = orders;
-            if orders == Orders::March {
-                state.march.limit = 4;
-            }
-        }
-        let set = |key, into: &mut bool| {
-            if let Some(flag) = form.flag(key) {
-                *into = flag;
-            }
-        };
-        set("reserve", &mut state.reserve);
-        set("ineffective", &mut state.ineffective);
-        set("orders_fixed", &mut state.orders_fixed);
-        set("stay_waits", &mut state.stay_waits);
-        set("march_broken", &mut state.march_broken);
-        set("march_used", &mut state.march.used_marker);
-        set("reassigned", &mut state.was_reassigned);
-        if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
-            state.fatigue = fatigue;
-        }
-        let count = |key, into: &mut u8| {
-            if let Some(number) = form.small(key, 9) {
-                *into = number;
-            }
-        };
-        count("used", &mut state.used);
-        count("passed", &mut state.passed);
-        count("march_limit", &mut state.march.limit);
-        count("tiring", &mut state.tiring);
-        if let Some(listed) = form.small("listed", 4) {
-            state.listed = Some(listed);
-        }
-        if direct.is_some() {
-            state.direct = direct;
-        }
-        if let Some(attached) = attached {
-            state.activator = attached;
-        }
-        if let Some(bound) = bound {
-            state.bound = bound;
-        }
-    }
-
     /// SR 6.11, 6.18, 7.11: units are under their brigade's orders and face as these demand.
     fn follow_brigades(&mut self, origin: Origin) {
         for unit in self.setting.unit_ids() {
@@ -538,45 +440,6 @@ impl Table<'_> {
             state.efficiency = 3;
             state.number = 3;
             state.placed = 3;
-        }
-    }
-
-    fn division(&mut self, form: &Form<'_>) {
-        let Some(node) = form.need("name") else {
-            return;
-        };
-        let Some(name) = self.desk.text(node) else {
-            return;
-        };
-        let Some(id) = activator(self.setting, name) else {
-            self.desk.fault(
-                &node.span,
-                format!("nothing called '{name}' has markers here"),
-            );
-            return;
-        };
-        let state = self.position.activator_mut(id);
-        if let Some(number) = form.small("markers", 9) {
-            state.number = number;
-            state.placed = number;
-            state.marker = number;
-            state.efficiency = number;
-        }
-        if let Some(drawn) = form.small("efficiency", 4) {
-            state.marker = drawn;
-            state.efficiency = drawn;
-        }
-        if let Some(placed) = form.small("placed", 9) {
-            state.placed = placed;
-        }
-        if let Some(played) = form.small("played", 9) {
-            state.drawn = played;
-        }
-        if let Some(help) = form.small("help", 4) {
-            state.help = help;
-        }
-        if let Some(ineffective) = form.flag("ineffective") {
-            state.ineffective = ineffective;
         }
     }
 
@@ -624,28 +487,4 @@ impl Table<'_> {
         }
         Some(position)
     }
-}
-
-/// What binds a brigade, by the words of the files.
-pub(crate) const BOUNDS: [(&str, Bound); 6] = [
-    ("free", Bound::Free),
-    ("stay", Bound::Stay),
-    ("confusion", Bound::Confusion),
-    ("charge", Bound::Charge),
-    ("close", Bound::Close),
-    ("fallen-back", Bound::FallenBack),
-];
-
-/// What acts as a brigade under this name.
-pub(crate) fn body(setting: &Setting, name: &str) -> Option<BodyId> {
-    setting
-        .body_ids()
-        .find(|&body| names::body(setting, body) == name)
-}
-
-/// Who has markers under this name; "unassigned" needs its side.
-pub(crate) fn activator(setting: &Setting, name: &str) -> Option<ActivatorId> {
-    setting
-        .activator_ids()
-        .find(|&id| names::activator(setting, id) == name)
 }

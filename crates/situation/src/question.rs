@@ -7,8 +7,8 @@ use longroll_gbacw::orders::Act;
 use longroll_position::{ActivatorId, BodyId, Setting};
 use longroll_rule::Rule;
 
+use crate::bodies::{activator, body};
 use crate::form::{Desk, Form};
-use crate::place::{activator, body};
 use crate::tree::{Node, Value};
 
 /// A question with what must be answered.

@@ -34,14 +34,13 @@ impl Case {
         };
         let state =
             |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
-        if !before.is_empty() {
-            if let Ok((mut still, _)) =
+        if !before.is_empty()
+            && let Ok((mut still, _)) =
                 Battle::new(Arc::clone(&self.stage), state(Vec::new(), Vec::new()))
-            {
-                report
-                    .steps
-                    .extend(before.iter().map(|line| self.play(&mut still, line)));
-            }
+        {
+            report
+                .steps
+                .extend(before.iter().map(|line| self.play(&mut still, line)));
         }
         let mut step = ReportStep::new(line, "begin");
         let state = state(self.work.clone(), outcome.dice.clone());

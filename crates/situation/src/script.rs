@@ -6,9 +6,9 @@ use longroll_core::Side;
 use longroll_position::Setting;
 use longroll_rule::Rule;
 
+use crate::bodies::{activator, body};
 use crate::fields;
 use crate::form::{Desk, Form};
-use crate::place::{activator, body};
 use crate::question::{self, Question};
 use crate::tree::{Node, Value};
 
@@ -145,6 +145,9 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     Some(Line { span, action })
 }
 
+/// How a name becomes the piece of which something is expected.
+type FindSubject = fn(&Setting, &str) -> Option<Subject>;
+
 /// `[expect]`: the position afterwards.
 pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<Expectation> {
     let mut all = Vec::new();
@@ -153,22 +156,21 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
         return all;
     };
     for entry in entries {
-        let nested: Option<(&[&'static str], fn(&Setting, &str) -> Option<Subject>)> =
-            match entry.key.as_str() {
-                "unit" => Some((&fields::UNIT, |s, name| {
-                    s.battle.unit_named(name).map(Subject::Unit)
-                })),
-                "leader" => Some((&fields::LEADER, |s, name| {
-                    s.battle.leader_named(name).map(Subject::Leader)
-                })),
-                "brigade" => Some((&fields::BRIGADE, |s, name| {
-                    body(s, name).map(Subject::Brigade)
-                })),
-                "division" => Some((&fields::DIVISION, |s, name| {
-                    activator(s, name).map(Subject::Division)
-                })),
-                _ => None,
-            };
+        let nested: Option<(&[&'static str], FindSubject)> = match entry.key.as_str() {
+            "unit" => Some((&fields::UNIT, |s, name| {
+                s.battle.unit_named(name).map(Subject::Unit)
+            })),
+            "leader" => Some((&fields::LEADER, |s, name| {
+                s.battle.leader_named(name).map(Subject::Leader)
+            })),
+            "brigade" => Some((&fields::BRIGADE, |s, name| {
+                body(s, name).map(Subject::Brigade)
+            })),
+            "division" => Some((&fields::DIVISION, |s, name| {
+                activator(s, name).map(Subject::Division)
+            })),
+            _ => None,
+        };
         match nested {
             None => expect_field(
                 desk,
