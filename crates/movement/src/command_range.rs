@@ -39,19 +39,31 @@ pub fn command_cost_with(
     to: HexId,
     limit: HalfMp,
 ) -> Option<HalfMp> {
-    // No hex costs less than half an MP, so most questions end here.
-    if scene.grid().distance(from, to) > u32::from(limit.0) {
+    // Only hexes on a way short enough can matter, and most questions end with the first comparison.
+    let grid = scene.grid();
+    let gait = Gait::Trace(level.into());
+    let least = u32::from(scene.tables.leader_plane(gait).least.max(1));
+    let most = u32::from(limit.0) / least;
+    if grid.distance(from, to) > most {
         return None;
     }
-    let mut found = None;
-    trace(scene, scratch, side, level, from, limit, |hex, cost| {
-        if hex == to {
-            found = Some(cost);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
+    let near = |hex| grid.distance(from, hex) + grid.distance(hex, to) <= most;
+    let open = |hex| near(hex) && is_safe(scene, side, hex);
+    scratch.flood(
+        grid,
+        from,
+        limit,
+        leader_price(scene, gait),
+        open,
+        |hex, _| {
+            if hex == to {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    scratch.cost(to)
 }
 
 /// SR 4.15: everything within the range of a leader; ask `scratch` for costs and ways.

@@ -65,7 +65,7 @@ fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
 /// Whether combat units other than `mover` stand in a hex.
 #[must_use]
 pub fn has_friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {
-    !scene.position.occupancy().is_empty(hex) && friends(scene, hex, mover).any
+    scene.position.holder(hex).is_some() && scene.position.stack(hex).any(|part| part.unit != mover)
 }
 
 /// SR 8.22 and its exceptions: what it means to leave the hex of friends, entered as `progress` tells, along `exit`.

@@ -185,7 +185,7 @@ fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {
     })
 }
 
-/// The distance from a hex to the nearest enemy combat unit of `side`.
+/// The distance from a hex to the nearest enemy combat unit of `side`; `mover` counts as standing where he goes.
 #[must_use]
 pub fn nearest_enemy(
     scene: &Scene<'_>,
@@ -193,36 +193,23 @@ pub fn nearest_enemy(
     hex: HexId,
     mover: Option<(UnitId, HexId)>,
 ) -> Option<u32> {
-    enemy_hexes(scene, side, mover)
-        .map(|other| scene.grid().distance(hex, other))
-        .min()
+    let grid = scene.grid();
+    let layout = grid.layout();
+    let span = |range: &core::ops::RangeInclusive<u8>| u32::from(range.end() - range.start());
+    let farthest = span(&layout.columns) + span(&layout.rows);
+    (0..=farthest).find(|radius| {
+        grid.ring(hex, *radius)
+            .any(|other| is_enemy(scene, side, other, mover))
+    })
 }
 
-fn enemy_hexes<'a>(
-    scene: &'a Scene<'_>,
-    side: Side,
-    mover: Option<(UnitId, HexId)>,
-) -> impl Iterator<Item = HexId> + 'a {
-    let enemy = side.enemy();
-    let moved = mover.map(|(_, hex)| hex);
-    scene
-        .position
-        .units
-        .iter()
-        .enumerate()
-        .filter(move |(index, state)| {
-            state.on_map()
-                && mover.is_none_or(|(unit, _)| unit.index() != *index)
-                && scene
-                    .setting
-                    .battle
-                    .units
-                    .get(*index)
-                    .is_some_and(|facts| facts.side == enemy)
-        })
-        .flat_map(|(_, state)| state.hexes())
-        .filter(move |hex| scene.holds(enemy, *hex))
-        .chain(moved)
+/// Whether an enemy combat unit stands in a hex, the mover left out where he is and put where he goes.
+fn is_enemy(scene: &Scene<'_>, side: Side, hex: HexId, mover: Option<(UnitId, HexId)>) -> bool {
+    let Some((unit, to)) = mover else {
+        return scene.holds(side.enemy(), hex);
+    };
+    hex == to
+        || scene.holds(side.enemy(), hex) && scene.position.stack(hex).any(|part| part.unit != unit)
 }
 
 /// SR 12.44 and reading 80 of the assault chapter: every retreat of `least` to `most` hexes the owner may choose.
@@ -312,23 +299,24 @@ fn prefer(
 ) {
     let grid = scene.grid();
     let side = walker.side;
-    let nearest = |hex| nearest_enemy(scene, side, hex, cause.mover);
-    if let Some(before) = nearest(start) {
-        let at_start: SmallVec<[HexId; 8]> = match scene.setting.rules.switches.retreat_distance {
-            RetreatDistance::NearestAny => SmallVec::new(),
-            RetreatDistance::NearestAtStart => enemy_hexes(scene, side, cause.mover)
-                .filter(|hex| grid.distance(start, *hex) == before)
-                .collect(),
+    if let Some(before) = nearest_enemy(scene, side, start, cause.mover) {
+        // Whoever could still be as near at the end of a way stands not much farther off now.
+        let longest = paths.iter().map(|path| path.steps.len()).max().unwrap_or(0);
+        let reach = before + u32::try_from(longest).unwrap_or(u32::MAX);
+        let at_start = match scene.setting.rules.switches.retreat_distance {
+            RetreatDistance::NearestAny => false,
+            RetreatDistance::NearestAtStart => true,
         };
+        let enemies: SmallVec<[HexId; 16]> = grid
+            .hexes_in_range(start, reach)
+            .filter(|hex| is_enemy(scene, side, *hex, cause.mover))
+            .filter(|hex| !at_start || grid.distance(start, *hex) == before)
+            .collect();
         let gains = |path: &RetreatPath| {
             path.end().is_some_and(|end| {
-                if at_start.is_empty() {
-                    nearest(end).is_none_or(|after| after > before)
-                } else {
-                    at_start
-                        .iter()
-                        .all(|enemy| grid.distance(end, *enemy) > before)
-                }
+                enemies
+                    .iter()
+                    .all(|enemy| grid.distance(end, *enemy) > before)
             })
         };
         keep_if_any(paths, gains);

@@ -20,6 +20,8 @@ pub(crate) const SHUT: u8 = u8::MAX;
 pub(crate) struct Plane {
     pub costs: Vec<[u8; 8]>,
     checks: Vec<[u8; 8]>,
+    /// The cheapest step there is.
+    pub least: u8,
 }
 
 /// The planes there are. Off the route all gaits of a class pay the same, but for fords (closed under Attack).
@@ -257,6 +259,7 @@ impl Plane {
         let mut plane = Self {
             costs: vec![[SHUT; 8]; steps.len()],
             checks: vec![[0; 8]; steps.len()],
+            least: SHUT,
         };
         for (hex, around) in steps.iter().enumerate() {
             for (direction, step) in around.iter().enumerate() {
@@ -269,6 +272,7 @@ impl Plane {
                     // No step of any chart comes near 120 MP.
                     plane.costs[hex][direction] = u8::try_from(price.cost.0).unwrap_or(SHUT - 1);
                     plane.checks[hex][direction] = price.checks.bits();
+                    plane.least = plane.least.min(plane.costs[hex][direction]);
                 }
             }
         }

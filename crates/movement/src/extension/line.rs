@@ -314,6 +314,13 @@ impl<'s, 'w> Drive<'s, 'w> {
         facing: Facing,
         unrefuse: HalfMp,
     ) -> Result<LineTerms, Refusal> {
+        // A line that stood wrongly is not led further astray.
+        if !line_is_legal(self.scene, hex, extent, facing) {
+            return Err(Refusal::new(
+                Rule::SR_8_44,
+                "its parts would not stand side by side",
+            ));
+        }
         let total = self.dearest + unrefuse;
         let minimum = self
             .walker
