@@ -245,10 +245,10 @@ pub fn parse(battle: &Battle, text: &str) -> Result<Choice, NotationError> {
     let setting = battle.setting();
     // The usual case, a canonical text, needs no list.
     let literal = read(setting, text);
-    if let Ok(choice) = literal {
-        if battle.offers().iter().any(|offer| offer.choice == choice) {
-            return Ok(choice);
-        }
+    if let Ok(choice) = literal
+        && battle.offers().iter().any(|offer| offer.choice == choice)
+    {
+        return Ok(choice);
     }
     let printed: Vec<String> = battle
         .offers()

@@ -53,15 +53,15 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
             "at most two when Combat Ineffective",
         );
     }
-    if let Some(limit) = scenario_limit(at, at.setting.body(body).command) {
-        if state.status == CommandStatus::OutOfCommand {
-            cap(
-                &mut terms,
-                limit,
-                Rule::BB_5_26,
-                "limited out of command range",
-            );
-        }
+    if let Some(limit) = scenario_limit(at, at.setting.body(body).command)
+        && state.status == CommandStatus::OutOfCommand
+    {
+        cap(
+            &mut terms,
+            limit,
+            Rule::BB_5_26,
+            "limited out of command range",
+        );
     }
     let sum = terms.sum();
     if sum < 1 && activator.number > 0 {

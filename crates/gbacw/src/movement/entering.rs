@@ -210,6 +210,12 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
         spent,
         rule: Rule::SR_9_72,
     });
+    play.tell(Event::Turned {
+        unit,
+        facing,
+        cost: HalfMp::ZERO,
+        rule: Rule::SR_9_71,
+    });
     join_queue(play, hex, cost);
     close_group(play, group);
     if play.setting.unit(unit).arm == Arm::Gunboat {

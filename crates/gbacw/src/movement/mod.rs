@@ -2,11 +2,14 @@
 //! `longroll-movement`.
 
 mod commanders;
+mod ending;
 mod entering;
 mod ground_checks;
 mod hooks;
 mod leaders;
+mod listing;
 mod moving;
+mod permits;
 mod reacting;
 mod reinforcements;
 mod special;

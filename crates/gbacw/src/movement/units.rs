@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 
 use super::leaders::{RideStep, leaders_of, may_ride, ride};
 use super::moving::{self, MovingStep};
+use super::{listing, permits};
 use crate::activation::unit_entitlement;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -56,7 +57,7 @@ pub fn offer_units(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
             && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
             && may_unit_act(at, body, unit).is_ok()
         {
-            moving::offer(at, body, unit, &Progress::begin(state), offers);
+            listing::offer(at, body, unit, &Progress::begin(state), offers);
         }
     }
     super::entering::offer_entries(at, body, offers);
@@ -123,8 +124,8 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
         state.on_map()
             && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
             && may_unit_act(at, body, unit).is_ok()
-            && moving::must_close(at, body, unit)
-            && moving::could_close(at, unit, &Progress::begin(state))
+            && permits::must_close(at, body, unit)
+            && permits::could_close(at, unit, &Progress::begin(state))
     });
     if lagging {
         Err(Refusal::new(

@@ -78,8 +78,8 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
         }
         BodyKind::DivisionalArtillery => {
             let leader = division_leader(at, state.activator);
-            if !leader
-                .is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand)
+            if leader
+                .is_none_or(|leader| at.position.leader(leader).status != CommandStatus::InCommand)
             {
                 return Err(Refusal::new(
                     Rule::SR_5_36,

@@ -194,7 +194,7 @@ impl Procedure for SetUpStep {
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
                 let free = !matches!(facts.place, Place::Hex(_)) && places(at, facts).len() > 1;
-                free.then(|| Ask {
+                free.then_some(Ask {
                     side: facts.side,
                     rule: RULE,
                     prompt: Prompt::PlacePiece { piece: facts.piece },
@@ -252,14 +252,14 @@ impl Procedure for SetUpStep {
                 }
             }
             Self::Orders { entry } => {
-                if let Some(facts) = entry_of(at, entry) {
-                    if let Some(body) = free_orders(at, facts) {
-                        for &orders in Orders::ALL {
-                            offers.add_if(
-                                Choice::Orders { body, orders },
-                                may_start_under(at, facts, body, orders),
-                            );
-                        }
+                if let Some(facts) = entry_of(at, entry)
+                    && let Some(body) = free_orders(at, facts)
+                {
+                    for &orders in Orders::ALL {
+                        offers.add_if(
+                            Choice::Orders { body, orders },
+                            may_start_under(at, facts, body, orders),
+                        );
                     }
                 }
             }
@@ -323,10 +323,8 @@ impl Procedure for SetUpStep {
                     });
                 }
             }
-            Choice::Orders { body, orders } => {
-                if play.position.body(body).orders != orders {
-                    give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
-                }
+            Choice::Orders { body, orders } if play.position.body(body).orders != orders => {
+                give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
             }
             _ => {}
         }

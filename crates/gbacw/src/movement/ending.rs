@@ -1,0 +1,289 @@
+//! The end of a move: whether a unit may stay where it is, its place in the stack, and what it means for its neighbours.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::allowance::Fired;
+use longroll_movement::{Progress, arrival, refused_flank, stacking};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::stages::StageStep;
+use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
+
+/// SR 8.11, 7.11: whether the stacks of all its hexes are legal with the unit in them, everybody facing alike. A unit that
+/// has neither left its hex nor spread may stay with whoever it began with (BB 14.52).
+///
+/// # Errors
+/// The rule that makes it go on.
+pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    let single = state.extent == Extent::Single;
+    // SR 8.44: nobody turns an Extended Line or Column by turning beside it.
+    let bars = |other: &UnitState| other.extent != Extent::Single && other.facing != state.facing;
+    let barred = at
+        .position
+        .stack(state.hex)
+        .any(|part| part.unit != unit && bars(at.position.unit(part.unit)));
+    if barred && single && progress.steps == 0 {
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "an extended unit in the hex faces otherwise",
+        ));
+    }
+    if progress.steps == 0 && single && state.hex == progress.start {
+        return Ok(());
+    }
+    for hex in state.hexes() {
+        stacking::stack_is_legal(at.setting, at.position, hex)?;
+        let conforms = single && !state.deeds.has(Deeds::WITHDREW);
+        let alike = at
+            .position
+            .stack(hex)
+            .all(|part| at.position.unit(part.unit).facing == state.facing);
+        if !conforms && !alike {
+            return Err(Refusal::new(
+                Rule::SR_7_11,
+                "all units in a hex face the same way",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The movement of a unit is over: it conforms to the stack it joins (SR 7.11), takes its place in it (SR 8.23), and
+/// uncovers the refused flanks it fills (SR 7.32).
+pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    if !play.position.unit(unit).on_map() {
+        return;
+    }
+    if play.setting.unit(unit).arm == Arm::Gunboat {
+        let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
+        play.position.unit_mut(unit).deeds.note(deeds);
+        return;
+    }
+    let moved = progress.steps > 0;
+    match arrival::stop(&play.at(), &progress, unit) {
+        Ok(terms) => {
+            if moved {
+                let state = play.position.unit_mut(unit);
+                state.spent += terms.cost;
+                if state.facing != terms.facing {
+                    state.facing = terms.facing;
+                    play.tell(Event::Turned {
+                        unit,
+                        facing: terms.facing,
+                        cost: terms.cost,
+                        rule: Rule::SR_7_11,
+                    });
+                }
+                let state = play.position.unit_mut(unit);
+                if terms.refused.is_some() && state.refused != terms.refused {
+                    state.refused = terms.refused;
+                    let refused = terms.refused;
+                    play.tell(Event::RefusalChanged {
+                        unit,
+                        refused,
+                        cost: HalfMp::ONE,
+                        rule: Rule::SR_7_32_cost,
+                    });
+                }
+                let state = play.position.unit_mut(unit);
+                if terms.no_combat {
+                    state.deeds.note(Deeds::NO_COMBAT);
+                }
+                match terms.places.as_slice() {
+                    [] => {}
+                    [only] => put_in_stack(play, unit, *only),
+                    _ => {
+                        let from = progress.came_from.unwrap_or(progress.start);
+                        play.push(StageStep::Stack { unit, from });
+                    }
+                }
+            }
+        }
+        Err(_) if play.position.unit(unit).deeds.has(Deeds::WITHDREW) => {}
+        Err(_) => go_back(play, unit, progress),
+    }
+    if may_stay(play.at(), &progress, unit).is_err() {
+        go_back(play, unit, progress);
+    }
+    turn_stack_with(play, unit);
+    play.position
+        .unit_mut(unit)
+        .deeds
+        .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
+    uncover(play, unit);
+    super::leaders::all_dismount(play, unit);
+}
+
+/// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop, gathered.
+fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    let at = play.at();
+    let from = at.position.unit(unit).hex;
+    let grid = at.setting.grid();
+    let mut around: Vec<HexId> = grid.hexes_in_range(progress.start, 8).collect();
+    around.sort_by_key(|&hex| (grid.distance(progress.start, hex), hex));
+    let refuge = [progress.came_from, Some(progress.start)]
+        .into_iter()
+        .flatten()
+        .chain(around)
+        .find(|&hex| is_refuge(at, unit, hex));
+    let Some(hex) = refuge else { return };
+    let before = *play.position.unit(unit);
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let (cost, spent) = (HalfMp::ZERO, before.spent);
+    play.tell(Event::Moved {
+        unit,
+        from,
+        to: hex,
+        cost,
+        spent,
+        rule: Rule::SR_8_22,
+    });
+    if before.extent != Extent::Single {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent: Extent::Single,
+            cost,
+            rule: Rule::SR_8_22,
+        });
+    }
+    let facing = play
+        .position
+        .stack(hex)
+        .next()
+        .map(|top| play.position.unit(top.unit).facing);
+    if let Some(facing) = facing.filter(|&facing| facing != before.facing) {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule: Rule::SR_7_11,
+        });
+    }
+}
+
+/// Whether a unit sent back may stand in a hex: ground it could move on, no enemy near, a legal stack that it can face with.
+fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+    let side = at.setting.unit(unit).side;
+    let state = at.position.unit(unit);
+    let alike = at
+        .position
+        .stack(hex)
+        .filter(|part| part.unit != unit)
+        .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
+    let reachable = hex == state.hex
+        || at.setting.neighbours(hex).any(|near| {
+            let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+            let direction = at.setting.grid().direction_between(near, hex);
+            class.zip(direction).is_some_and(|(class, direction)| {
+                let gait = longroll_movement::Gait::of(class, state.orders);
+                at.tables
+                    .step(
+                        near,
+                        direction,
+                        class,
+                        gait,
+                        longroll_movement::Way::OffRoute,
+                    )
+                    .is_some()
+            })
+        });
+    alike
+        && reachable
+        && at.position.holder(hex) != Some(side.enemy())
+        && !at.position.next_to_enemy(at.setting, hex, side)
+        && stacking::may_join(at.setting, at.position, unit, hex).is_ok()
+}
+
+/// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
+fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
+    let state = *play.position.unit(unit);
+    let at = play.at();
+    let own = at.position.body_of(at.setting, unit);
+    let others: SmallVec<[UnitId; 6]> = state
+        .hexes()
+        .flat_map(|hex| at.position.stack(hex))
+        .map(|part| part.unit)
+        .filter(|&other| other != unit && at.position.unit(other).facing != state.facing)
+        .filter(|&other| at.position.unit(other).extent == Extent::Single)
+        .filter(|&other| at.position.unit(other).facing.kind() == state.facing.kind())
+        .collect();
+    for other in others {
+        let theirs = play.position.unit(other);
+        let pays = play.position.body_of(play.setting, other) == own
+            && !theirs.deeds.has(Deeds::MOVE_ENDED)
+            && theirs
+                .facing
+                .turns_to(state.facing)
+                .is_some_and(|steps| steps > 1);
+        let able =
+            longroll_movement::allowance::remaining(play.setting, play.position, other, Fired::No);
+        let cost = if pays {
+            HalfMp::ONE.min(able)
+        } else {
+            HalfMp::ZERO
+        };
+        let theirs = play.position.unit_mut(other);
+        theirs.facing = state.facing;
+        theirs.spent += cost;
+        play.tell(Event::Turned {
+            unit: other,
+            facing: state.facing,
+            cost,
+            rule: Rule::SR_8_26,
+        });
+    }
+}
+
+pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
+    let state = *play.position.unit(unit);
+    play.position.place_in_stack(play.setting, unit, place);
+    let order: Vec<UnitId> = play
+        .position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .collect();
+    if order.len() > 1 {
+        play.tell(Event::Restacked {
+            hex: state.hex,
+            order,
+            rule: Rule::SR_8_23,
+        });
+    }
+}
+
+/// SR 7.32-friend: a friend in the refused front takes the marker off.
+fn uncover(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.at();
+    let side = at.setting.unit(unit).side;
+    let own = at.position.body_of(at.setting, unit);
+    let hexes: SmallVec<[HexId; 3]> = at.position.unit(unit).hexes().collect();
+    for hex in hexes {
+        let at = play.at();
+        let found = refused_flank::uncovered_by(&at, side, hex, |other| {
+            at.position.body_of(at.setting, other) == own
+        });
+        for (other, cost) in found {
+            if other == unit {
+                continue;
+            }
+            let state = play.position.unit_mut(other);
+            state.refused = None;
+            state.spent += cost;
+            play.tell(Event::RefusalChanged {
+                unit: other,
+                refused: None,
+                cost,
+                rule: Rule::SR_7_32_friend,
+            });
+        }
+    }
+}

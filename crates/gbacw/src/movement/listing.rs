@@ -1,0 +1,343 @@
+//! The list of everything a unit may do next in its move.
+//!
+//! A step is offered with the facing the unit has or one vertex from it; a wider turn is its own choice before the step,
+//! at the same price (SR 7.21 judges the net change in a hex). Along a route, where turning is free, every facing is
+//! offered.
+
+use longroll_board::{FacingKind, Hand};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_movement::extension::{self, LineMove};
+use longroll_movement::facing::Turn;
+use longroll_movement::step::{StepOrder, WayChoice};
+use longroll_movement::{Progress, arrival, facing, refused_flank, step};
+use longroll_position::{BodyId, Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::choice::{Choice, StackEnd};
+use crate::step::Offers;
+
+use super::permits::{
+    is_legal_after, kept, may_extend, may_refuse, may_spend, may_turn, may_withdraw, not_its_own,
+    retractions,
+};
+
+/// Everything a unit may do next in its move.
+pub fn offer(
+    at: At<'_>,
+    _body: BodyId,
+    unit: UnitId,
+    progress: &Progress,
+    offers: &mut Offers<'_>,
+) {
+    let state = at.position.unit(unit);
+    if at.setting.unit(unit).arm == Arm::Gunboat {
+        super::special::offer_gunboat(at, unit, offers);
+        return;
+    }
+    if state.deeds.has(Deeds::WITHDREW) {
+        offer_withdrawal(at, unit, progress, offers);
+        return;
+    }
+    if must_unform(at, unit) {
+        offer_unforming(at, unit, progress, offers);
+        return;
+    }
+    if let Extent::Line { .. } = state.extent {
+        offer_line(at, unit, progress, offers);
+    } else {
+        offer_steps(at, unit, progress, offers);
+        offer_turns(at, unit, progress, offers);
+    }
+    offer_shape(at, unit, progress, offers);
+    if progress.steps == 0 && state.spent == HalfMp::ZERO {
+        offer_withdrawal(at, unit, progress, offers);
+        if arrival::may_reorder(&at, progress, unit).is_ok() && may_spend(at, unit).is_ok() {
+            offer_reorder(at, unit, offers);
+        }
+    }
+}
+
+fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    if may_spend(at, unit).is_err() {
+        return;
+    }
+    let state = at.position.unit(unit);
+    let grid = at.setting.grid();
+    let Ok(walker) =
+        longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
+    else {
+        return;
+    };
+    if walker.may_still_move().is_err() {
+        return;
+    }
+    for (direction, hex) in grid.neighbours(state.hex) {
+        if not_its_own(at, unit, hex).is_err() {
+            continue;
+        }
+        let on_route = !at
+            .setting
+            .ground()
+            .side_of(state.hex, direction)
+            .routes
+            .is_empty();
+        for turn in -3_i8..=2 {
+            // Off the route a turn of more than one vertex is a choice of its own.
+            if !on_route && !(-1..=1).contains(&turn) {
+                continue;
+            }
+            let facing = state.facing.turned(turn);
+            if !facing.front().contains(direction) {
+                continue;
+            }
+            let order = StepOrder {
+                direction,
+                facing,
+                way: WayChoice::Best,
+            };
+            let best = step::step_of(&at, progress, &walker, order);
+            let wide = !(-1..=1).contains(&turn);
+            if let Ok(terms) = &best
+                && (!wide || terms.way == longroll_movement::Way::Route)
+            {
+                offers.add(Choice::Move { unit, hex, facing }, Rule::SR_9_13);
+            }
+            let by_ground = best
+                .as_ref()
+                .is_ok_and(|terms| terms.way == longroll_movement::Way::OffRoute)
+                || best.is_err();
+            if on_route && by_ground {
+                let order = StepOrder {
+                    direction,
+                    facing,
+                    way: WayChoice::Route,
+                };
+                if step::step_of(&at, progress, &walker, order).is_ok() {
+                    offers.add(Choice::Road { unit, hex, facing }, Rule::SR_8_13);
+                }
+            }
+        }
+    }
+}
+
+fn offer_turns(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let state = at.position.unit(unit);
+    for turn in [-2_i8, -1, 1, 2, 3] {
+        let facing = state.facing.turned(turn);
+        if let Ok(terms) = may_turn(at, progress, unit, facing) {
+            offers.add(Choice::Face { unit, facing }, terms.rule);
+        }
+    }
+    if may_spend(at, unit).is_ok()
+        && state.facing.kind() == FacingKind::Vertex
+        && let Ok(terms) = facing::turn(
+            &at,
+            progress,
+            unit,
+            state.facing.about_face(),
+            Turn::AboutFace,
+        )
+    {
+        offers.add(Choice::About { unit }, terms.rule);
+    }
+}
+
+fn offer_line(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    if may_spend(at, unit).is_err() {
+        return;
+    }
+    let state = at.position.unit(unit);
+    for order in extension::line_moves(state.facing) {
+        if extension::move_line(&at, progress, unit, order).is_err() {
+            continue;
+        }
+        match order {
+            LineMove::Forward(direction) => {
+                if let Some(hex) = at.setting.grid().neighbour(state.hex, direction) {
+                    offers.add(
+                        Choice::Move {
+                            unit,
+                            hex,
+                            facing: state.facing,
+                        },
+                        Rule::SR_8_44_move,
+                    );
+                }
+            }
+            LineMove::Wheel(hand) => offers.add(Choice::Wheel { unit, hand }, Rule::SR_8_44_wheel),
+            LineMove::AboutFace => offers.add(Choice::About { unit }, Rule::SR_8_44_aboutface),
+        }
+    }
+}
+
+/// SR 8.53: a column under Attack orders retracts or forms line before it does anything else; under a Stay it may remain.
+pub(super) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    matches!(state.extent, Extent::Column { .. })
+        && state.orders == Orders::Attack
+        && may_spend(at, unit).is_ok()
+}
+
+pub(super) fn unforming(at: At<'_>, unit: UnitId, progress: &Progress) -> Vec<Choice> {
+    let state = at.position.unit(unit);
+    let mut choices = Vec::new();
+    for (hex, extent, _) in retractions(at, progress, unit).unwrap_or_default() {
+        if is_legal_after(at, unit, hex, extent, state.facing) {
+            choices.push(Choice::Retract {
+                unit,
+                hex,
+                keeping: kept(extent),
+            });
+        }
+    }
+    for formed in extension::lines_of_column(&at, progress, unit).unwrap_or_default() {
+        if is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+            choices.push(Choice::Line {
+                unit,
+                hex: formed.hex,
+                facing: formed.facing,
+            });
+        }
+    }
+    choices
+}
+
+fn offer_unforming(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let choices = unforming(at, unit, progress);
+    if choices.is_empty() {
+        for hex in at.position.unit(unit).hexes() {
+            offers.add(
+                Choice::Retract {
+                    unit,
+                    hex,
+                    keeping: None,
+                },
+                Rule::SR_8_53,
+            );
+        }
+    }
+    for choice in choices {
+        offers.add(choice, Rule::SR_8_53);
+    }
+}
+
+/// Refusing, extending, retracting, line and column.
+fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let state = at.position.unit(unit);
+    if state.refused.is_some() {
+        if may_spend(at, unit).is_ok() && refused_flank::unrefuse(&at, progress, unit).is_ok() {
+            offers.add(Choice::Unrefuse { unit }, Rule::SR_7_33);
+        }
+    } else {
+        for hand in [Hand::Left, Hand::Right] {
+            if may_refuse(at, progress, unit, hand).is_ok() {
+                offers.add(Choice::Refuse { unit, hand }, Rule::SR_7_32);
+            }
+        }
+    }
+    if state.sp >= 8 {
+        for hand in [Some(Hand::Left), Some(Hand::Right), None] {
+            if may_extend(at, progress, unit, hand).is_ok() {
+                offers.add(
+                    Choice::Extend { unit, hand },
+                    if hand.is_none() {
+                        Rule::SR_8_43
+                    } else {
+                        Rule::SR_8_41
+                    },
+                );
+            }
+        }
+    }
+    if state.extent != Extent::Single {
+        for (hex, extent, _) in retractions(at, progress, unit).unwrap_or_default() {
+            if !is_legal_after(at, unit, hex, extent, state.facing) {
+                continue;
+            }
+            offers.add(
+                Choice::Retract {
+                    unit,
+                    hex,
+                    keeping: kept(extent),
+                },
+                Rule::SR_8_42,
+            );
+        }
+    }
+    if may_spend(at, unit).is_err() {
+        return;
+    }
+    match state.extent {
+        Extent::Line { .. } => {
+            for formed in extension::columns_of_line(&at, progress, unit).unwrap_or_default() {
+                if !is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+                    continue;
+                }
+                offers.add(
+                    Choice::Column {
+                        unit,
+                        hex: formed.hex,
+                        facing: formed.facing,
+                    },
+                    Rule::SR_8_44_column,
+                );
+            }
+        }
+        Extent::Column { .. } => {
+            for formed in extension::lines_of_column(&at, progress, unit).unwrap_or_default() {
+                if !is_legal_after(at, unit, formed.hex, formed.extent, formed.facing) {
+                    continue;
+                }
+                offers.add(
+                    Choice::Line {
+                        unit,
+                        hex: formed.hex,
+                        facing: formed.facing,
+                    },
+                    Rule::SR_8_52_line,
+                );
+            }
+        }
+        Extent::Single => {}
+    }
+}
+
+fn offer_withdrawal(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let state = at.position.unit(unit);
+    if state.facing.kind() == FacingKind::Side {
+        return;
+    }
+    for direction in state.facing.rear().iter() {
+        if let Some(hex) = at.setting.grid().neighbour(state.hex, direction)
+            && may_withdraw(at, progress, unit, hex).is_ok()
+        {
+            offers.add(Choice::Withdraw { unit, hex }, Rule::SR_9_54);
+        }
+    }
+}
+
+fn offer_reorder(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
+    let hex = at.position.unit(unit).hex;
+    let mut stack = at.position.stack(hex).map(|part| part.unit);
+    let first = stack.next();
+    let last = stack.last();
+    if first != Some(unit) {
+        offers.add(
+            Choice::Reorder {
+                unit,
+                top: StackEnd::Top,
+            },
+            Rule::SR_8_24,
+        );
+    }
+    if last.is_some() && last != Some(unit) {
+        offers.add(
+            Choice::Reorder {
+                unit,
+                top: StackEnd::Bottom,
+            },
+            Rule::SR_8_24,
+        );
+    }
+}

@@ -1,0 +1,336 @@
+//! SR 7 to 9: what a unit under way may do next. The questions of `longroll-movement`, with what the engine knows besides:
+//! the bond of its brigade, its stackmates, Loose Reins.
+
+use longroll_board::{Direction, Facing, Hand, HexId};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::allowance::Fired;
+use longroll_movement::extension::{self, Flanks, LineMove};
+use longroll_movement::facing::Turn;
+use longroll_movement::refused_flank::Others;
+use longroll_movement::step::{StepOrder, WayChoice};
+use longroll_movement::{Progress, arrival, facing, refused_flank, step, withdrawal};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
+
+use super::ending;
+use crate::battle::At;
+use crate::orders::facing_kind;
+
+/// SR 6.23, 5.34: what a body's bond leaves of movement.
+pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let body = at.position.body_of(at.setting, unit);
+    match at.position.body(body).bound {
+        Bound::Stay => Err(Refusal::new(
+            Rule::SR_6_23,
+            "its brigade must Stay: no MP may be spent",
+        )),
+        Bound::Confusion => Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion")),
+        Bound::FallenBack | Bound::Free | Bound::Charge | Bound::Close => Ok(()),
+    }
+}
+
+pub(super) fn order_for(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    way: WayChoice,
+) -> Result<StepOrder, Refusal> {
+    let from = at.position.unit(unit).hex;
+    let Some(direction) = at.setting.grid().direction_between(from, hex) else {
+        return Err(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        ));
+    };
+    Ok(StepOrder {
+        direction,
+        facing,
+        way,
+    })
+}
+
+/// SR 9.13: whether a unit in one hex (or a column) may make this step now.
+pub(super) fn may_step(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    way: WayChoice,
+) -> Result<step::StepTerms, Refusal> {
+    may_spend(at, unit)?;
+    not_its_own(at, unit, hex)?;
+    step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)
+}
+
+/// SR 8.5-form: a column does not step on its own tail.
+pub(super) fn not_its_own(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    if at.position.unit(unit).hexes().any(|own| own == hex) {
+        return Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "the hex holds a part of the unit itself",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.44-move: whether a line may go forward so that its counter enters this hex.
+pub(super) fn may_advance_line(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<LineMove, Refusal> {
+    may_spend(at, unit)?;
+    let state = at.position.unit(unit);
+    let Some(direction) = at.setting.grid().direction_between(state.hex, hex) else {
+        return Err(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        ));
+    };
+    let order = LineMove::Forward(direction);
+    extension::move_line(&at, progress, unit, order)?;
+    Ok(order)
+}
+
+/// SR 7.21: whether a unit may turn in its hex. SR 6.23, 5.34: one vertex is free even under Stay and Confusion.
+pub(super) fn may_turn(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    to: Facing,
+) -> Result<facing::TurnTerms, Refusal> {
+    let state = at.position.unit(unit);
+    if state.facing == to {
+        return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
+    }
+    let terms = facing::turn(&at, progress, unit, to, Turn::ByVertices)?;
+    if terms.cost > HalfMp::ZERO {
+        may_spend(at, unit)?;
+    }
+    let one_vertex = progress
+        .entered_facing
+        .turns_to(to)
+        .is_some_and(|steps| steps <= 1);
+    if !one_vertex {
+        may_spend(at, unit)?;
+    }
+    Ok(terms)
+}
+
+pub(super) fn may_refuse(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hand: Hand,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    stack_can_pay(at, unit)?;
+    let others = if alone_or_joint(at, unit) {
+        Others::RefuseToo
+    } else {
+        Others::Stay
+    };
+    refused_flank::refuse(&at, progress, unit, hand, others)
+}
+
+/// SR 7.32-cost: every unit of its own brigade in the stack pays 1 MP.
+pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let hex = at.position.unit(unit).hex;
+    let own = at.position.body_of(at.setting, unit);
+    let short = at.position.stack(hex).map(|part| part.unit).any(|other| {
+        other != unit
+            && at.position.body_of(at.setting, other) == own
+            && longroll_movement::allowance::remaining(at.setting, at.position, other, Fired::No)
+                < HalfMp::ONE
+    });
+    if short {
+        return Err(Refusal::new(
+            Rule::SR_7_32_cost,
+            "a unit of the stack has no MP left to refuse",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to.
+pub(super) fn alone_or_joint(at: At<'_>, unit: UnitId) -> bool {
+    let hex = at.position.unit(unit).hex;
+    let own = at.position.body_of(at.setting, unit);
+    at.position
+        .stack(hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit)
+        .all(|other| {
+            let theirs = at.position.unit(other);
+            at.setting.unit(other).arm == Arm::Artillery
+                || at.setting.unit(unit).arm == Arm::Artillery
+                || (at.position.body_of(at.setting, other) == own
+                    && !theirs.deeds.has(Deeds::MOVE_ENDED))
+        })
+}
+
+pub(super) fn may_extend(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hand: Option<Hand>,
+) -> Result<extension::Extended, Refusal> {
+    may_spend(at, unit)?;
+    let flanks = match hand {
+        None => Flanks::Both,
+        Some(hand) => Flanks::One(hand),
+    };
+    extension::extend(&at, progress, unit, flanks)
+}
+
+/// Every way a unit can take its extensions back: hex of the counter, what stays, MP.
+pub(super) fn retractions(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<Vec<(HexId, Extent, HalfMp)>, Refusal> {
+    may_spend(at, unit)?;
+    let state = at.position.unit(unit);
+    match state.extent {
+        Extent::Single => Err(Refusal::new(Rule::SR_8_42, "it is not extended")),
+        Extent::Line { .. } => Ok(extension::retract_line(&at, progress, unit)?
+            .into_iter()
+            .map(|way| (way.hex, way.extent, way.cost))
+            .collect()),
+        Extent::Column { .. } => {
+            let mut ways = Vec::new();
+            let mut refused = None;
+            for (into, hex) in state.hexes().enumerate() {
+                match extension::retract_column(&at, progress, unit, into as u8) {
+                    Ok(cost) => ways.push((hex, Extent::Single, cost)),
+                    Err(refusal) => refused = Some(refusal),
+                }
+            }
+            match refused {
+                Some(refusal) if ways.is_empty() => Err(refusal),
+                _ => Ok(ways),
+            }
+        }
+    }
+}
+
+/// SR 8.11: whether the stacks would be legal with the unit spread like this; forming up is no way into a full hex.
+pub(super) fn is_legal_after(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    extent: Extent,
+    facing: Facing,
+) -> bool {
+    let mut after = at.position.clone();
+    after.move_unit(
+        at.setting,
+        unit,
+        hex,
+        extent,
+        longroll_position::StackPlace::Bottom,
+    );
+    after.unit_mut(unit).facing = facing;
+
+    after.unit(unit).hexes().all(|hex| {
+        longroll_movement::stacking::stack_is_legal(at.setting, &after, hex).is_ok()
+            && after
+                .stack(hex)
+                .all(|part| after.unit(part.unit).facing == facing)
+    })
+}
+
+pub(super) const fn kept(extent: Extent) -> Option<Hand> {
+    match extent {
+        Extent::Line { left: Some(_), .. } => Some(Hand::Left),
+        Extent::Line { right: Some(_), .. } => Some(Hand::Right),
+        _ => None,
+    }
+}
+
+/// SR 9.54: whether a unit may step back into this hex as its Withdrawal movement.
+pub(super) fn may_withdraw(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<Direction, Refusal> {
+    may_spend(at, unit)?;
+    if matches!(
+        at.position
+            .body(at.position.body_of(at.setting, unit))
+            .bound,
+        Bound::Charge | Bound::Close
+    ) {
+        return Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it forward",
+        ));
+    }
+    let from = at.position.unit(unit).hex;
+    let Some(direction) = at.setting.grid().direction_between(from, hex) else {
+        return Err(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        ));
+    };
+    withdrawal::withdraw(&at, progress, unit, direction)?;
+    Ok(direction)
+}
+
+/// SR 8.11, 6.24-A: whether the unit may end its move where it stands.
+pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    if at.setting.unit(unit).arm == Arm::Gunboat {
+        return Ok(());
+    }
+    ending::may_stay(at, progress, unit)?;
+    if state.deeds.has(Deeds::WITHDREW) {
+        return Ok(());
+    }
+    arrival::stop(&at, progress, unit)?;
+    let body = at.position.body_of(at.setting, unit);
+    if must_close(at, body, unit) && could_close(at, unit, progress) {
+        return Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it nearer to the enemy",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 6.24-A, reading 44: whether Loose Reins compels this unit: not artillery, and In Command (reading 131).
+#[must_use]
+pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+    matches!(at.position.body(body).bound, Bound::Charge | Bound::Close)
+        && matches!(at.setting.unit(unit).arm, Arm::Infantry | Arm::Cavalry)
+        && crate::orders::binds(at, unit)
+}
+
+/// Whether one more step would bring it nearer to its nearest enemy.
+#[must_use]
+pub fn could_close(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
+    let side = at.setting.unit(unit).side;
+    let nearest = |hex| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
+    let here = at
+        .position
+        .unit(unit)
+        .hexes()
+        .map(nearest)
+        .min()
+        .unwrap_or(u32::MAX);
+    let from = at.position.unit(unit).hex;
+    at.setting
+        .neighbours(from)
+        .filter(|&hex| nearest(hex) < here)
+        .any(|hex| {
+            Facing::all_of(facing_kind(at.position.unit(unit).orders)).any(|facing| {
+                may_step(at, progress, unit, hex, facing, WayChoice::Best)
+                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
+            }) || may_advance_line(at, progress, unit, hex).is_ok()
+        })
+}
