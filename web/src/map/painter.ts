@@ -96,9 +96,10 @@ export class Painter {
     context.beginPath();
     context.rect(left, top, layout.width * scale, layout.height * scale);
     context.clip();
-    const complete = needed.every((tile) => this.tiles.get(address(tile)));
-    // Until the sharp tiles are here, the coarser ones stand in for them.
-    for (let lower = complete ? level : 0; lower <= level; lower += 1) {
+    // Until the sharp tiles are here, the finest level that is here as a whole stands in for them.
+    let ground = level;
+    while (ground > 0 && !tilesFor(layout, ground, view, window, 0).every((tile) => this.tiles.get(address(tile)))) ground -= 1;
+    for (let lower = ground; lower <= level; lower += 1) {
       const names = lower === level ? needed : tilesFor(layout, lower, view, window, 0);
       for (const tile of names) {
         const bitmap = this.tiles.get(address(tile));
