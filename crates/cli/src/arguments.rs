@@ -111,7 +111,7 @@ pub struct RenderArguments {
     pub scenario: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    #[arg(long, value_name = "PIXELS", default_value_t = 3600, value_parser = clap::value_parser!(u32).range(64..=20_000))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(64..=20_000))]
     pub width: u32,
     #[arg(long, value_enum, default_value = "whole")]
     pub part: Part,

@@ -68,6 +68,19 @@ fn a_picture_is_written() {
 }
 
 #[test]
+fn a_scenario_is_drawn_with_its_counters() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let svg = folder.path().join("walk.svg");
+    longroll(&["render", "--scenario", "2", "--part", "counters", "--out"])
+        .arg(&svg)
+        .assert()
+        .success();
+    let text = std::fs::read_to_string(svg).expect("the drawing");
+    // 10 Union and 27 Confederate units, as the list of scenarios says.
+    assert_eq!(text.matches("class=\"unit\"").count(), 37);
+}
+
+#[test]
 fn pictures_that_cannot_be_made() {
     assert_snapshot!(
         "render_kind",
