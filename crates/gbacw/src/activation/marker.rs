@@ -661,6 +661,14 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
 fn finish(play: &mut Play<'_>, body: BodyId) {
     let at = play.at();
     let members: Vec<_> = at.position.members(at.setting, body).collect();
+    for leader in &mut play.position.leaders {
+        if leader
+            .riding_with
+            .is_some_and(|unit| members.contains(&unit))
+        {
+            leader.riding_with = None;
+        }
+    }
     for unit in members {
         let state = play.position.unit_mut(unit);
         if state.deeds.has(Deeds::ACTED) {

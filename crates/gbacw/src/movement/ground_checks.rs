@@ -1,7 +1,7 @@
 //! SR 9.47, 8.22, 9.54, BB 9.43, 9.44: checks of a unit's order while it moves, and the terrain row of the Second Disorder
 //! table: a second Disorder from the ground stops the unit where it is.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Terms};
 use longroll_movement::Check;
@@ -41,15 +41,18 @@ pub struct GroundCheck {
     pub drm: u8,
     /// Where a second Disorder sends it back to.
     pub back: Option<HexId>,
+    /// BB 9.44-swamp-facing: the facing a Disordered unit keeps if it fails.
+    pub faced: Option<Facing>,
 }
 
 impl GroundCheck {
-    pub(super) const fn turning_in_swamp(unit: UnitId) -> Self {
+    pub(super) const fn turning_in_swamp(unit: UnitId, faced: Facing) -> Self {
         Self {
             unit,
             what: CheckFor::TurningInSwamp,
             drm: 0,
             back: None,
+            faced: Some(faced),
         }
     }
 
@@ -59,6 +62,7 @@ impl GroundCheck {
             what: CheckFor::LeavingDisordered,
             drm: 0,
             back: None,
+            faced: None,
         }
     }
 
@@ -68,6 +72,7 @@ impl GroundCheck {
             what: CheckFor::PassedThrough,
             drm,
             back: Some(back),
+            faced: None,
         }
     }
 
@@ -77,6 +82,7 @@ impl GroundCheck {
             what: CheckFor::Withdrawing,
             drm,
             back,
+            faced: None,
         }
     }
 
@@ -86,6 +92,7 @@ impl GroundCheck {
             what: CheckFor::Ground(check),
             drm: 0,
             back: None,
+            faced: None,
         }
     }
 }
@@ -101,6 +108,17 @@ pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), Chance
     match check.what {
         CheckFor::TurningInSwamp => {
             if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
+                // A Disordered unit does not come round at all.
+                if let Some(facing) = check.faced.filter(|_| disordered) {
+                    play.position.unit_mut(unit).facing = facing;
+                    let cost = HalfMp::ZERO;
+                    play.tell(Event::Turned {
+                        unit,
+                        facing,
+                        cost,
+                        rule: Rule::BB_9_44_swamp_facing,
+                    });
+                }
                 if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
                     disorder(play, unit, Rule::BB_9_44_swamp_facing);
                 }

@@ -133,8 +133,11 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     longroll_movement::leaders::may_move(&at, leader)?;
     let state = at.position.leader(leader);
     let theirs = at.position.unit(unit);
-    if state.spent > HalfMp::ZERO || state.riding_with.is_some() {
-        return Err(Refusal::new(Rule::SR_9_31, "he has begun to move"));
+    if state.riding_with.is_some() {
+        return Err(Refusal::new(
+            Rule::SR_9_31,
+            "he goes along with a unit already",
+        ));
     }
     if !theirs.on_map() || theirs.hex != state.hex {
         return Err(Refusal::new(Rule::SR_9_31, "he is not stacked with it"));
@@ -149,6 +152,10 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
         return Err(Refusal::new(Rule::SR_9_31, "its movement is over"));
     }
     let body = at.position.body_of(at.setting, unit);
+    let acts = at.position.body(body).acted || at.position.body(body).orders == Orders::March;
+    if !acts {
+        return Err(Refusal::new(Rule::SR_9_31, "its brigade does not act now"));
+    }
     super::units::may_unit_act(at, body, unit)?;
     Ok(Rule::SR_9_31)
 }
@@ -284,6 +291,17 @@ impl Procedure for RideStep {
 
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         offer_rides(at, self.leader, offers);
+        // SR 9.31: he may ride to a unit and go on with it as if he had begun there.
+        let level = at.setting.leader(self.leader).level;
+        for part in at.position.stack(at.position.leader(self.leader).hex) {
+            if level <= Level::Division {
+                let choice = Choice::Accompany {
+                    leader: self.leader,
+                    unit: part.unit,
+                };
+                offers.add_if(choice, may_accompany(at, self.leader, part.unit));
+            }
+        }
         offers.add(Choice::Halt, Rule::SR_9_13);
     }
 
@@ -291,6 +309,9 @@ impl Procedure for RideStep {
         match choice {
             Choice::Ride { leader, hex } if leader == self.leader => {
                 may_ride(at, leader, hex).err()
+            }
+            Choice::Accompany { leader, unit } if leader == self.leader => {
+                may_accompany(at, leader, unit).err()
             }
             Choice::Ride { .. } => Some(Refusal::new(
                 Rule::SR_9_31,
@@ -308,6 +329,9 @@ impl Procedure for RideStep {
             Choice::Ride { leader, hex } => {
                 ride(play, leader, hex);
                 play.push(self);
+            }
+            Choice::Accompany { leader, unit } => {
+                play.position.leader_mut(leader).riding_with = Some(unit)
             }
             _ => play.position.leader_mut(self.leader).move_ended = true,
         }

@@ -167,6 +167,7 @@ pub(super) fn depart(
         return;
     };
     let disordered = at.position.unit(unit).is_disordered();
+    let faced = at.position.unit(unit).facing;
     let guided = step::swamp_guide(&at, &progress, unit, hex).is_some();
     play.push(StageStep::Enter {
         unit,
@@ -180,7 +181,7 @@ pub(super) fn depart(
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
     }
     if terms.turn_check {
-        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit)));
+        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
     }
     play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
 }
@@ -213,6 +214,7 @@ fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) -> HalfMp {
 
 /// SR 7.21: the unit turns where it stands.
 pub(super) fn turn(play: &mut Play<'_>, unit: UnitId, progress: Progress, terms: TurnTerms) {
+    let faced = play.position.unit(unit).facing;
     spend(play, unit, terms.cost);
     play.position.unit_mut(unit).facing = terms.facing;
     play.position.unit_mut(unit).deeds.note(Deeds::TURNED);
@@ -240,7 +242,7 @@ pub(super) fn turn(play: &mut Play<'_>, unit: UnitId, progress: Progress, terms:
         ends: None,
     });
     if terms.swamp_check {
-        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit)));
+        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
     }
 }
 
