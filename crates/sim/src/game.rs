@@ -298,12 +298,17 @@ fn record_up_to(
     choices: &[Made],
     fault: &Fault,
 ) -> String {
-    let good = choices.split_last().map_or(&[][..], |(_, good)| good);
+    // Where a game stands still the last choice was made; else it is the one that failed.
+    let failed = match fault {
+        Fault::DeadEnd | Fault::TooLong(_) => None,
+        _ => choices.last(),
+    };
+    let good = &choices[..choices.len() - usize::from(failed.is_some())];
     let mut record = catch_unwind(AssertUnwindSafe(|| record_of(stage, seed, players, good)))
         .ok()
         .and_then(Result::ok)
         .map_or_else(|| table::header(stage, seed, players), |(_, record)| record);
-    if let Some(last) = choices.last() {
+    if let Some(last) = failed {
         let text = longroll_gbacw::notation::print(&stage.setting, last.choice);
         record.push(RecordLine::Comment(format!("then {}: {text}", last.side)));
     }

@@ -257,26 +257,39 @@ impl Follower {
             format!("turn {}", position.turn)
         });
         if findings.0.is_empty() {
-            for hex in position.occupancy().occupied() {
-                findings.expect(
-                    position.stack(hex).eq(self.position.stack(hex)),
-                    PROMISE,
-                    || {
-                        let names = |position: &Position| -> Vec<String> {
-                            position
-                                .stack(hex)
-                                .map(|part| setting.unit(part.unit).name.clone())
-                                .collect()
-                        };
-                        format!(
-                            "stack of {}: told {:?}, is {:?}",
-                            setting.grid().name(hex),
-                            names(&self.position),
-                            names(position)
-                        )
-                    },
-                );
+            self.compare_stacks(battle, findings);
+        }
+    }
+
+    fn compare_stacks(&self, battle: &Battle, findings: &mut Findings) {
+        let (setting, position) = (battle.setting(), battle.position());
+        for unit in setting.unit_ids() {
+            let hex = position.unit(unit).hex;
+            if !position
+                .stack(hex)
+                .next()
+                .is_some_and(|top| top.unit == unit)
+            {
+                continue;
             }
+            findings.expect(
+                position.stack(hex).eq(self.position.stack(hex)),
+                PROMISE,
+                || {
+                    let names = |position: &Position| -> Vec<String> {
+                        position
+                            .stack(hex)
+                            .map(|part| setting.unit(part.unit).name.clone())
+                            .collect()
+                    };
+                    format!(
+                        "stack of {}: told {:?}, is {:?}",
+                        setting.grid().name(hex),
+                        names(&self.position),
+                        names(position)
+                    )
+                },
+            );
         }
     }
 }

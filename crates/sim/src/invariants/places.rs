@@ -1,7 +1,5 @@
 //! Everybody stands in one place, and the index of stacks knows it.
 
-use std::collections::BTreeMap;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_gbacw::{Battle, Prompt};
@@ -25,53 +23,77 @@ fn hex_name(battle: &Battle, hex: HexId) -> &str {
     battle.setting().grid().name(hex)
 }
 
-/// The index agrees with the units both ways, so that no unit stands twice and nobody is forgotten; one side to a hex.
+/// Every part of every unit is in the stack of its hex, everybody in that stack stands there, and one side holds it.
 fn check_index(battle: &Battle, findings: &mut Findings) {
     let (setting, position) = (battle.setting(), battle.position());
-    let mut indexed = 0_usize;
-    for hex in position.occupancy().occupied() {
-        let mut holder = None;
-        let mut length = 0_usize;
-        for part in position.stack(hex) {
-            length += 1;
-            if length > position.units.len() * 3 {
-                findings.add("a stack has an end", hex_name(battle, hex));
-                return;
+    for unit in setting.unit_ids() {
+        let facts = setting.unit(unit);
+        for (number, hex) in position.unit(unit).hexes().enumerate() {
+            let mut found = false;
+            for (length, part) in position.stack(hex).enumerate() {
+                if length > position.units.len() * 3 {
+                    findings.add("a stack has an end", hex_name(battle, hex));
+                    return;
+                }
+                found |= part.unit == unit && usize::from(part.number) == number;
+                let other = position.unit(part.unit);
+                let stands = other.hexes().nth(usize::from(part.number)) == Some(hex);
+                findings.expect(stands, "the index of stacks agrees with the units", || {
+                    format!(
+                        "{} is indexed in {}",
+                        name(battle, part.unit),
+                        hex_name(battle, hex)
+                    )
+                });
             }
-            let facts = setting.unit(part.unit);
+            findings.expect(found, "the index of stacks agrees with the units", || {
+                format!("{} is not indexed in {}", facts.name, hex_name(battle, hex))
+            });
+            let holds = facts.arm == Arm::Gunboat || position.holder(hex) == Some(facts.side);
+            findings.expect(holds, "no two sides in one hex", || {
+                format!(
+                    "{} is in {}, held by {:?}",
+                    facts.name,
+                    hex_name(battle, hex),
+                    position.holder(hex)
+                )
+            });
+        }
+    }
+}
+
+/// Nobody is in the index who stands nowhere. It looks at every hex of the map, so it is asked less often.
+pub(super) fn check_every_hex(battle: &Battle, findings: &mut Findings) {
+    let position = battle.position();
+    for hex in position.occupancy().occupied() {
+        for part in position.stack(hex) {
             let stands = position
                 .unit(part.unit)
                 .hexes()
                 .nth(usize::from(part.number))
                 == Some(hex);
             findings.expect(stands, "the index of stacks agrees with the units", || {
-                format!("{} is indexed in {}", facts.name, hex_name(battle, hex))
-            });
-            if facts.arm != Arm::Gunboat {
-                let first = *holder.get_or_insert(facts.side);
-                findings.expect(first == facts.side, "no two sides in one hex", || {
-                    format!("{} in {}", facts.name, hex_name(battle, hex))
-                });
-            }
-        }
-        indexed += length;
-        findings.expect(
-            position.holder(hex) == holder,
-            "the holder of a hex is whoever stands there",
-            || {
                 format!(
-                    "{} is held by {:?}, not {holder:?}",
-                    hex_name(battle, hex),
-                    position.holder(hex)
+                    "{} is indexed in {}",
+                    name(battle, part.unit),
+                    hex_name(battle, hex)
                 )
-            },
-        );
+            });
+        }
     }
-    let standing: usize = position.units.iter().map(|unit| unit.hexes().count()).sum();
+    let held_by_nobody = battle
+        .setting()
+        .grid()
+        .hexes()
+        .find(|&hex| position.holder(hex).is_some() && position.occupancy().is_empty(hex));
     findings.expect(
-        indexed == standing,
-        "every unit on the map is in the index",
-        || format!("{standing} parts stand, {indexed} are indexed"),
+        held_by_nobody.is_none(),
+        "an empty hex is held by nobody",
+        || {
+            held_by_nobody
+                .map_or("", |hex| hex_name(battle, hex))
+                .to_owned()
+        },
     );
 }
 
@@ -142,9 +164,9 @@ fn check_leaders(battle: &Battle, findings: &mut Findings) {
     }
 }
 
-/// The stacks at the last moment at which nobody was under way.
+/// The parts on the map, by hex, at the last moment at which nobody was under way.
 #[derive(Debug, Default)]
-pub(super) struct StackMemory(BTreeMap<HexId, Vec<Part>>);
+pub(super) struct StackMemory(Vec<(HexId, Part)>);
 
 impl StackMemory {
     pub(super) fn begin(&mut self, battle: &Battle) {
@@ -158,52 +180,53 @@ impl StackMemory {
             return;
         }
         let now = stacks(battle);
-        for (&hex, parts) in &now {
-            let earlier = self.0.get(&hex).map_or(&[][..], Vec::as_slice);
-            let joined = parts.iter().any(|part| !earlier.contains(part));
-            let faces = parts
+        for stack in now.chunk_by(|(one, _), (other, _)| one == other) {
+            let joined = stack
                 .iter()
-                .map(|part| battle.position().unit(part.unit).facing);
-            if joined && parts.len() > 1 {
-                if let Err(refusal) = stack_is_legal(battle.setting(), battle.position(), hex) {
-                    let who: Vec<&str> = parts.iter().map(|part| name(battle, part.unit)).collect();
-                    findings.add(
-                        "every stack is legal outside movement",
-                        format!("{}: {}: {refusal}", hex_name(battle, hex), who.join(", ")),
-                    );
-                }
-                let mut faces = faces;
-                let first = faces.next();
-                findings.expect(
-                    faces.all(|facing| Some(facing) == first),
-                    "the units of a hex face alike outside movement",
-                    || {
-                        let who: Vec<String> = parts
-                            .iter()
-                            .map(|part| {
-                                format!(
-                                    "{} {:?}",
-                                    name(battle, part.unit),
-                                    battle.position().unit(part.unit).facing
-                                )
-                            })
-                            .collect();
-                        format!("{}: {}", hex_name(battle, hex), who.join(", "))
-                    },
-                );
+                .any(|standing| self.0.binary_search(standing).is_err());
+            if let [(hex, _), _, ..] = stack
+                && joined
+            {
+                check_joined(battle, *hex, stack, findings);
             }
         }
         self.0 = now;
     }
 }
 
-fn stacks(battle: &Battle) -> BTreeMap<HexId, Vec<Part>> {
+fn check_joined(battle: &Battle, hex: HexId, stack: &[(HexId, Part)], findings: &mut Findings) {
+    let facing = |part: Part| battle.position().unit(part.unit).facing;
+    let who = || -> String {
+        let names: Vec<String> = stack
+            .iter()
+            .map(|(_, part)| format!("{} {:?}", name(battle, part.unit), facing(*part)))
+            .collect();
+        format!("{}: {}", hex_name(battle, hex), names.join(", "))
+    };
+    if let Err(refusal) = stack_is_legal(battle.setting(), battle.position(), hex) {
+        findings.add(
+            "every stack is legal outside movement",
+            format!("{}: {refusal}", who()),
+        );
+    }
+    let alike = stack
+        .windows(2)
+        .all(|pair| matches!(pair, [(_, one), (_, other)] if facing(*one) == facing(*other)));
+    findings.expect(alike, "the units of a hex face alike outside movement", who);
+}
+
+fn stacks(battle: &Battle) -> Vec<(HexId, Part)> {
     let position = battle.position();
-    position
-        .occupancy()
-        .occupied()
-        .map(|hex| (hex, position.stack(hex).collect()))
-        .collect()
+    let mut standing: Vec<(HexId, Part)> = battle
+        .setting()
+        .unit_ids()
+        .flat_map(|unit| {
+            let numbered = position.unit(unit).hexes().zip(0_u8..);
+            numbered.map(move |(hex, number)| (hex, Part { unit, number }))
+        })
+        .collect();
+    standing.sort_unstable();
+    standing
 }
 
 /// Whether a piece is between two hexes of its move, or is still being set up.
