@@ -14,6 +14,9 @@ use crate::tree::{Node, Value};
 const COLUMNS: [u8; 2] = [15, 25];
 const ROWS: [u8; 2] = [5, 15];
 
+/// The widest patch that is made without being asked for: a mistyped hex is a fault, not a larger board.
+const WIDEST: u8 = 60;
+
 /// How far a patch reaches beyond the hexes that are named.
 const MARGIN: u8 = 6;
 
@@ -119,10 +122,18 @@ fn patch(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<Ground> {
             Parity::OddSouth
         }
     };
+    let given = form.get("columns").is_some() && form.get("rows").is_some();
     let [west, east] = form
         .numbers("columns", 99)
         .unwrap_or_else(|| extent.columns());
     let [north, south] = form.numbers("rows", 99).unwrap_or_else(|| extent.rows());
+    if !given && (east.saturating_sub(west) > WIDEST || south.saturating_sub(north) > WIDEST) {
+        desk.fault(
+            &form.head(),
+            "the hexes named lie very far apart: correct them, or give columns and rows",
+        );
+        return None;
+    }
     let grid = match Grid::new(GridLayout::plain(west..=east, north..=south, parity)) {
         Ok(grid) => grid,
         Err(error) => {
