@@ -12,8 +12,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::movement::{
-    CommanderStep, LossRollStep, MovingStep, ReactStep, ReinforcementOrdersStep, RideStep,
-    StageStep,
+    CommanderStep, LossRollStep, MovingStep, ProximityStep, ReactStep, ReinforcementOrdersStep,
+    RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
@@ -54,6 +54,8 @@ pub enum Step {
     Moving(MovingStep),
     /// SR 9.1: the stages of its step.
     Stage(StageStep),
+    /// SR 9.55-2: guns that end near the enemy.
+    Proximity(ProximityStep),
     /// SR 9.6: reactions to it.
     React(ReactStep),
     /// SR 9.32: IV/A.
@@ -217,6 +219,7 @@ dispatch!(
     Ride(RideStep),
     Moving(MovingStep),
     Stage(StageStep),
+    Proximity(ProximityStep),
     React(ReactStep),
     Commanders(CommanderStep),
     LossRoll(LossRollStep),

@@ -118,6 +118,9 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
     uncover(play, unit);
     super::leaders::all_dismount(play, unit);
+    if moved && play.setting.unit(unit).arm == Arm::Artillery {
+        super::proximity::ask(play, unit, progress.start);
+    }
 }
 
 /// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop, gathered.

@@ -10,6 +10,7 @@ mod leaders;
 mod listing;
 mod moving;
 mod permits;
+mod proximity;
 mod reacting;
 mod reinforcements;
 mod special;
@@ -24,6 +25,7 @@ pub use hooks::{
 pub(crate) use leaders::displace_alone;
 pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};
 pub use moving::MovingStep;
+pub use proximity::ProximityStep;
 pub use reacting::ReactStep;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
 pub(crate) use stages::drop_refusal;

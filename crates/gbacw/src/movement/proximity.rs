@@ -1,0 +1,180 @@
+//! SR 9.55-2: guns that end their move near the enemy (switch `artillery_proximity` = `option2`).
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_movement::allowance::Fired;
+use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_loss};
+use longroll_movement::retreat::{RetreatCause, retreat_paths};
+use longroll_position::{Extent, HalfMp};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::results::{cohesion, disorder, lose, udd_terms};
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of a proximity check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProximityStep {
+    /// The UDD.
+    Check {
+        /// Which battery.
+        unit: UnitId,
+        /// Where its move began.
+        start: HexId,
+    },
+    /// Where does it fall back to?
+    Retreat {
+        /// Which battery.
+        unit: UnitId,
+        /// Where its move began.
+        start: HexId,
+    },
+}
+
+/// Asks for the check if the option is in force and an enemy is near.
+pub(super) fn ask(play: &mut Play<'_>, unit: UnitId, start: HexId) {
+    if check_of(play.at(), unit, start).is_some() {
+        play.push(ProximityStep::Check { unit, start });
+    }
+}
+
+fn check_of(at: At<'_>, unit: UnitId, start: HexId) -> Option<ProximityCheck> {
+    let state = at.position.unit(unit);
+    if !state.on_map() {
+        return None;
+    }
+    proximity_check(&at, unit, start, state.hex, Fired::No)
+}
+
+/// Reading I68: the nearest hexes beyond 3 hexes, or out of sight, of every unit that gave a DRM.
+fn refuges(at: At<'_>, unit: UnitId, start: HexId) -> Vec<HexId> {
+    let Some(check) = check_of(at, unit, start) else {
+        return Vec::new();
+    };
+    let grid = at.setting.grid();
+    let is_safe = |hex: HexId| {
+        check
+            .enemies
+            .iter()
+            .all(|&enemy| grid.distance(enemy, hex) > 3 || !at.setting.sight.can_see(enemy, hex))
+    };
+    let causing: SmallVec<[HexId; 4]> = check.enemies.iter().copied().collect();
+    let cause = RetreatCause {
+        causing,
+        mover: None,
+        pending: SmallVec::new(),
+    };
+    let paths = retreat_paths(&at, unit, &cause, 1, 4, |_| true);
+    let ends = paths
+        .iter()
+        .filter_map(|path| path.end().map(|end| (path.steps.len(), end)));
+    let safe: Vec<(usize, HexId)> = ends.filter(|(_, end)| is_safe(*end)).collect();
+    let shortest = safe.iter().map(|(length, _)| *length).min();
+    let mut hexes: Vec<HexId> = safe
+        .into_iter()
+        .filter(|(length, _)| Some(*length) == shortest)
+        .map(|(_, end)| end)
+        .collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+impl Procedure for ProximityStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::Retreat { unit, start } if !refuges(at, unit, start).is_empty() => Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: Rule::SR_9_55_2,
+                prompt: Prompt::FallBack { unit },
+            }),
+            _ => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::Retreat { unit, start } = self {
+            for hex in refuges(at, unit, start) {
+                offers.add(Choice::FallBack { unit, hex }, Rule::SR_9_55_2);
+            }
+        }
+    }
+
+    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::FallBack { .. } => Some(Refusal::new(
+                Rule::SR_9_55_2,
+                "not among the nearest hexes out of the enemy's way",
+            )),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::FallBack { unit, hex } = choice {
+            let from = play.position.unit(unit).hex;
+            let place = super::stack_place(play.at(), unit, hex);
+            play.position
+                .move_unit(play.setting, unit, hex, Extent::Single, place);
+            let (cost, spent) = (HalfMp::ZERO, play.position.unit(unit).spent);
+            play.tell(Event::Moved {
+                unit,
+                from,
+                to: hex,
+                cost,
+                spent,
+                rule: Rule::SR_9_55_2,
+            });
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let Self::Check { unit, start } = self else {
+            return Ok(());
+        };
+        let Some(check) = check_of(play.at(), unit, start) else {
+            return Ok(());
+        };
+        let Some(limit) = cohesion(play.at(), unit).map(i32::from) else {
+            return Ok(());
+        };
+        let mut terms: Terms = udd_terms(play.at(), unit);
+        let near = i32::try_from(check.enemies.len()).unwrap_or(0);
+        terms.add(
+            near,
+            Rule::SR_9_55_2,
+            "enemy units within 3 hexes and sight",
+        );
+        if check.closer {
+            terms.add(2, Rule::SR_9_55_2, "one of them within 2 hexes");
+        }
+        let mut margin = 0;
+        let verdict = play.roll(Purpose::Udd(unit), Rule::SR_9_55_2, terms, |_, total| {
+            margin = total - limit;
+            if total <= limit {
+                Verdict::Passed { limit }
+            } else {
+                Verdict::Failed { limit }
+            }
+        })?;
+        if matches!(verdict, Verdict::Failed { .. }) {
+            let disordered = play.position.unit(unit).is_disordered();
+            let guns = proximity_loss(u8::try_from(margin).unwrap_or(0), disordered);
+            play.push(Self::Retreat { unit, start });
+            disorder(play, unit, Rule::SR_9_55_2);
+            if guns > 0 {
+                lose(play, unit, guns, Rule::SR_9_55_2_loss);
+            }
+        }
+        Ok(())
+    }
+}
