@@ -41,7 +41,10 @@ pub struct Queue {
 }
 
 /// The group a piece belongs to, if it is due.
-fn group_of(scene: &Scene<'_>, presence: Presence) -> Option<(EntryGroupId, Reinforcement)> {
+fn group_of<'a>(
+    scene: &Scene<'a>,
+    presence: Presence,
+) -> Option<(EntryGroupId, &'a Reinforcement)> {
     let Presence::Due(id) = presence else {
         return None;
     };
@@ -50,7 +53,7 @@ fn group_of(scene: &Scene<'_>, presence: Presence) -> Option<(EntryGroupId, Rein
         .scenario
         .reinforcements
         .get(usize::from(id.0))?;
-    Some((id, group.clone()))
+    Some((id, group))
 }
 
 /// BB 9.7, 9.7-s1234, reading I85: the hexes by which a group may enter now: the listed ones, or where all of those are
@@ -149,7 +152,7 @@ pub fn enter(
     let Some(class) = MoverClass::of(facts) else {
         return enter_river(scene, hex);
     };
-    if !entry_hexes(scene, &group).contains(&hex) {
+    if !entry_hexes(scene, group).contains(&hex) {
         return Err(Refusal::new(
             Rule::SR_9_71,
             "the group does not enter by this hex",
@@ -362,7 +365,7 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
         ));
     };
     may_come(scene, id)?;
-    if !entry_hexes(scene, &group).contains(&hex) {
+    if !entry_hexes(scene, group).contains(&hex) {
         return Err(Refusal::new(
             Rule::SR_9_71,
             "his group does not enter by this hex",

@@ -127,6 +127,17 @@ pub fn may_end(
 /// BB 14.55, reading I108: the nearest hex within the tether that holds friendly infantry, guns or a Detachment.
 #[must_use]
 pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) -> Option<HexId> {
+    // Most often a friend stands near or none does, and no way need be looked for.
+    let grid = scene.grid();
+    let friend = |hex: &HexId| holds_non_cavalry(scene, side, *hex);
+    let beside = grid
+        .neighbours(from)
+        .filter(|(direction, _)| !scene.tables.is_barrier(from, *direction))
+        .map(|(_, hex)| hex);
+    if let Some(hex) = core::iter::once(from).chain(beside).find(friend) {
+        return Some(hex);
+    }
+    grid.hexes_in_range(from, u32::from(tether)).find(friend)?;
     hex_path_within(scene, &mut Scratch::new(), side, from, tether, |hex| {
         holds_non_cavalry(scene, side, hex)
     })
