@@ -26,6 +26,8 @@ pub(crate) enum Start {
     SetUp,
     /// The part of the set-up in which the owners choose orders.
     SetUpOrders,
+    /// The part of the set-up in which units join brigades.
+    SetUpAssignments,
     /// A whole turn, and the turns after it.
     Turn,
     /// From the phase with this number to the one with the other.
@@ -53,6 +55,7 @@ impl Start {
         match at {
             "set-up" => return Ok(Self::SetUp),
             "set-up orders" => return Ok(Self::SetUpOrders),
+            "set-up assignments" => return Ok(Self::SetUpAssignments),
             "turn" => return Ok(Self::Turn),
             _ => {}
         }
@@ -63,7 +66,7 @@ impl Start {
         }
         let first = phase(at).ok_or_else(|| {
             format!(
-                "'{at}' is no place in a turn: set-up, set-up orders, turn, marker …, or one of {}",
+                "'{at}' is no place in a turn: set-up, set-up orders, set-up assignments, turn, marker …, or one of {}",
                 PHASES.join(", ")
             )
         })?;
@@ -92,6 +95,11 @@ impl Start {
         let mut steps: Vec<Step> = match self {
             Self::Nowhere => Vec::new(),
             Self::SetUp => vec![SetUpStep::Begin.into()],
+            Self::SetUpAssignments => longroll_core::Side::BOTH
+                .into_iter()
+                .rev()
+                .map(|side| SetUpStep::Assign { side }.into())
+                .collect(),
             Self::SetUpOrders => (0..setting.scenario.setup.len())
                 .filter_map(|entry| u16::try_from(entry).ok())
                 .map(|entry| SetUpStep::Orders { entry }.into())

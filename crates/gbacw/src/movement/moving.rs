@@ -84,6 +84,9 @@ impl Procedure for MovingStep {
             ));
         }
         let line = matches!(at.position.unit(unit).extent, Extent::Line { .. });
+        if at.setting.unit(unit).arm == Arm::Gunboat {
+            return super::special::refusal(at, unit, choice);
+        }
         if must_unform(at, unit)
             && !matches!(
                 choice,

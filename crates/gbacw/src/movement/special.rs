@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
+use longroll_core::Refusal;
 use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
 
@@ -32,6 +33,24 @@ pub(super) fn offer_gunboat(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
                 );
             }
         }
+    }
+}
+
+/// BB 14.72, 14.73: why a gunboat may not do this.
+pub(super) fn refusal(at: At<'_>, unit: UnitId, choice: Choice) -> Option<Refusal> {
+    let Choice::Move { hex, .. } = choice else {
+        return Some(Refusal::new(
+            Rule::BB_14_73,
+            "a gunboat moves on the river and does nothing else here",
+        ));
+    };
+    let from = at.position.unit(unit).hex;
+    match at.setting.grid().direction_between(from, hex) {
+        None => Some(Refusal::new(
+            Rule::SR_9_13,
+            "a step leads to an adjacent hex",
+        )),
+        Some(direction) => longroll_movement::special::gunboat_step(&at, from, direction).err(),
     }
 }
 
