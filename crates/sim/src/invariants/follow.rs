@@ -272,6 +272,10 @@ impl Follower {
             {
                 continue;
             }
+            // Where an extension lies among counters the events name units, not parts: the order of those is not told.
+            if position.stack(hex).any(|part| part.number > 0) {
+                continue;
+            }
             findings.expect(
                 position.stack(hex).eq(self.position.stack(hex)),
                 PROMISE,
