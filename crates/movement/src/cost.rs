@@ -4,6 +4,8 @@
 
 mod ledger;
 mod route;
+#[cfg(test)]
+mod tests;
 
 use longroll_board::{Climb, Crossing, Passage, RouteKind, SlopeClass, Water};
 use longroll_catalog::tables::{DisorderRisk, MoveCost, Mover, TerrainKind, TerrainNote};

@@ -18,8 +18,6 @@ mod chart;
 mod checks;
 pub mod command_range;
 pub mod cost;
-#[cfg(test)]
-mod cost_tests;
 pub mod extension;
 pub mod facing;
 mod flood;

@@ -369,6 +369,10 @@ pub fn columns_of_line(
 mod tests {
     use super::*;
 
+    /// Proves MV-044: SR 8.13, SR 8.5.
+    /// Extensions of columns.
+    /// Proves MV-098: SR 8.5.
+    /// Extensions of columns.
     #[test]
     fn mv_044_098_extensions_of_columns() {
         assert_eq!(

@@ -38,6 +38,8 @@ pub const fn line_extensions(sp: u8) -> u8 {
 mod tests {
     use super::*;
 
+    /// Proves MV-083: SR 8.44-split.
+    /// Strength is divided as evenly as possible.
     #[test]
     fn mv_083_strength_is_divided_as_evenly_as_possible() {
         assert_eq!(shares(9, 2), [5, 4, 0]);
@@ -49,6 +51,10 @@ mod tests {
         assert_eq!(shares(5, 1), [5, 0, 0]);
     }
 
+    /// Proves MV-076: SR 8.41.
+    /// Extensions by strength.
+    /// Proves MV-082: SR 8.43.
+    /// Extensions by strength.
     #[test]
     fn mv_076_082_extensions_by_strength() {
         assert_eq!([7, 8, 14, 15].map(line_extensions), [0, 1, 1, 2]);

@@ -37,6 +37,12 @@ fn mp(text: &str) -> HalfMp {
     )
 }
 
+/// Proves MV-001: SR 7.11, SR 7.12.
+/// Arcs.
+/// Proves MV-002: SR 7.12.
+/// Arcs.
+/// Proves MV-003: SR 7.11, SR 7.12.
+/// Arcs.
 #[test]
 fn mv_001_002_003_arcs() {
     let a = Field::grid_a(Terrain::Clear)
@@ -68,6 +74,10 @@ fn mv_001_002_003_arcs() {
     );
 }
 
+/// Proves MV-018: SR 7.31, SR 7.34.
+/// Refused and column arcs.
+/// Proves MV-102: SR 8.51, SR 7.12.
+/// Refused and column arcs.
 #[test]
 fn mv_018_refused_and_mv_102_column_arcs() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -87,6 +97,8 @@ fn mv_018_refused_and_mv_102_column_arcs() {
     );
 }
 
+/// Proves MV-258: SR 8.41, SR 8.44-split, SR 7.12.
+/// Front hexes of a printed line.
 #[test]
 fn mv_258_front_hexes_of_a_printed_line() {
     let stage = Field::grid_b(Terrain::Field)
@@ -105,6 +117,8 @@ fn mv_258_front_hexes_of_a_printed_line() {
     ));
 }
 
+/// Proves MV-004: SR 7.11.
+/// Facings follow orders.
 #[test]
 fn mv_004_facings_follow_orders() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -124,6 +138,12 @@ fn mv_004_facings_follow_orders() {
     assert_eq!(ask(1, side("S")).unwrap().cost, mp("1"));
 }
 
+/// Proves MV-006: SR 7.13, SR 7.21.
+/// Turning.
+/// Proves MV-007: SR 7.21.
+/// Turning.
+/// Proves MV-008: SR 7.21.
+/// Turning.
 #[test]
 fn mv_006_007_008_turning() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -157,6 +177,12 @@ fn mv_006_007_008_turning() {
     );
 }
 
+/// Proves MV-009: SR 7.22, SR 9.24, BB TEC-woods.
+/// Woods under attack.
+/// Proves MV-010: SR 7.22.
+/// Woods under attack.
+/// Proves MV-013: BB 9.44-boundary, SR 7.22.
+/// Woods under attack.
 #[test]
 fn mv_009_010_013_woods_under_attack() {
     let stage = Field::grid_b(Terrain::Woods)
@@ -194,6 +220,12 @@ fn mv_009_010_013_woods_under_attack() {
     assert_eq!(walker.left, mp("½"));
 }
 
+/// Proves MV-011: SR 7.22, SR 8.24.
+/// About face inverts.
+/// Proves MV-012: SR 7.22, SR 7.11, SR 8.44-aboutface.
+/// About face inverts.
+/// Proves MV-263: SR 8.24, SR 7.22.
+/// About face inverts.
 #[test]
 fn mv_011_012_263_about_face_inverts() {
     let stage = Field::grid_b(Terrain::Woods)
@@ -247,6 +279,8 @@ fn mv_011_012_263_about_face_inverts() {
     assert_eq!(reorder.unwrap_err().rule, Rule::SR_8_24, "MV-263 (a)");
 }
 
+/// Proves MV-015: SR 7.24, SR 9.53.
+/// Starting next the enemy.
 #[test]
 fn mv_015_starting_next_to_the_enemy() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -289,6 +323,12 @@ fn mv_015_starting_next_to_the_enemy() {
     );
 }
 
+/// Proves MV-019: SR 7.32-cost, SR 9.24.
+/// Refusing.
+/// Proves MV-023: SR 7.31.
+/// Refusing.
+/// Proves MV-036: SR 7.32.
+/// Refusing.
 #[test]
 fn mv_019_to_023_036_refusing() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -337,6 +377,10 @@ fn mv_019_to_023_036_refusing() {
     );
 }
 
+/// Proves MV-024: SR 7.32-friend.
+/// Friends and refused flanks.
+/// Proves MV-027: SR 7.33.
+/// Friends and refused flanks.
 #[test]
 fn mv_024_to_027_friends_and_refused_flanks() {
     let mut stage = Field::grid_a(Terrain::Clear)
@@ -374,6 +418,12 @@ fn mv_024_to_027_friends_and_refused_flanks() {
     assert!(too_weak(&stage.scene(), unit(0)), "MV-020");
 }
 
+/// Proves MV-110: SR 9.24, SR 9.12.
+/// Allowances.
+/// Proves MV-111: SR 9.24, SR 17.31.
+/// Allowances.
+/// Proves MV-225: SR 9.11, SR 9.14.
+/// Allowances.
 #[test]
 fn mv_110_111_225_allowances() {
     use longroll_movement::allowance::{Fired, points};

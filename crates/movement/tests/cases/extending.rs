@@ -26,6 +26,8 @@ fn ask_extend(stage: &Stage, number: u16, flanks: Flanks) -> Result<Extended, Re
 
 const RIGHT: Flanks = Flanks::One(Hand::Right);
 
+/// Proves MV-076: SR 8.41.
+/// Who may extend.
 #[test]
 fn mv_076_who_may_extend() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -59,6 +61,12 @@ fn mv_076_who_may_extend() {
     );
 }
 
+/// Proves MV-077: SR 8.41, SR 8.42, BB TEC-woods, BB TEC-stream.
+/// Where a line extends.
+/// Proves MV-078: SR 8.41.
+/// Where a line extends.
+/// Proves MV-081: SR 8.43.
+/// Where a line extends.
 #[test]
 fn mv_077_078_081_where_a_line_extends() {
     let field = |terrain, water| {
@@ -94,6 +102,8 @@ fn mv_077_078_081_where_a_line_extends() {
     );
 }
 
+/// Proves MV-079: SR 8.41-retract, SR 8.42.
+/// Retracting next the enemy.
 #[test]
 fn mv_079_retracting_next_to_the_enemy() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -110,6 +120,12 @@ fn mv_079_retracting_next_to_the_enemy() {
     );
 }
 
+/// Proves MV-080: SR 8.42.
+/// Losses take extensions.
+/// Proves MV-082: SR 8.43.
+/// Losses take extensions.
+/// Proves MV-229: SR 8.5-combat.
+/// Losses take extensions.
 #[test]
 fn mv_080_082_229_losses_take_extensions() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -131,6 +147,14 @@ fn ask(stage: &Stage, order: LineMove) -> Result<LineTerms, Refusal> {
     move_line(&stage.scene(), &stage.progress(0), unit(0), order)
 }
 
+/// Proves MV-084: SR 8.44-move.
+/// Moving lines.
+/// Proves MV-085: SR 8.44-wheel.
+/// Moving lines.
+/// Proves MV-086: SR 8.44-wheel3.
+/// Moving lines.
+/// Proves MV-087: SR 8.44-aboutface.
+/// Moving lines.
 #[test]
 fn mv_084_085_086_087_moving_lines() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -200,6 +224,8 @@ fn mv_084_085_086_087_moving_lines() {
     );
 }
 
+/// Proves MV-088: SR 8.44-move, SR 8.44-wheel.
+/// One part adjacent.
 #[test]
 fn mv_088_one_part_adjacent() {
     let field = |spec: Spec| {
@@ -219,6 +245,8 @@ fn mv_088_one_part_adjacent() {
     );
 }
 
+/// Proves MV-213: BB 9.44-swamp-extended.
+/// A line that touches swamp.
 #[test]
 fn mv_213_a_line_that_touches_swamp() {
     let stage = Field::grid_a(Terrain::Woods)
@@ -230,6 +258,10 @@ fn mv_213_a_line_that_touches_swamp() {
     assert_eq!(stage.names(terms.bogged.iter().copied()), ["2324"]);
 }
 
+/// Proves MV-017: SR 7.26, SR 8.41.
+/// Columns form line.
+/// Proves MV-107: SR 8.52-line.
+/// Columns form line.
 #[test]
 fn mv_017_107_columns_form_line() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -266,6 +298,10 @@ fn mv_017_107_columns_form_line() {
     );
 }
 
+/// Proves MV-227: SR 8.44-column.
+/// Lines form column.
+/// Proves MV-259: SR 8.44-column, SR 8.5-form.
+/// Lines form column.
 #[test]
 fn mv_227_259_lines_form_column() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -335,6 +371,10 @@ const ROAD: [&str; 10] = [
     "2010", "2110", "2210", "2311", "2411", "2512", "2612", "2713", "2813", "2914",
 ];
 
+/// Proves MV-099: SR 8.5-form.
+/// Forming column on the road.
+/// Proves MV-100: SR 8.5-form.
+/// Forming column on the road.
 #[test]
 fn mv_099_100_forming_column_on_the_road() {
     let stage = |sp| {
@@ -367,6 +407,10 @@ fn mv_099_100_forming_column_on_the_road() {
     assert_eq!(progress.extension_spent[1], HalfMp::whole(4));
 }
 
+/// Proves MV-104: SR 8.52-retract, BB TEC-woods.
+/// Retracting columns.
+/// Proves MV-105: SR 8.52-retract.
+/// Retracting columns.
 #[test]
 fn mv_104_105_retracting_columns() {
     let stage = Field::grid_a(Terrain::Woods)
@@ -404,6 +448,12 @@ fn a_line_reaches_what_its_movements_allow() {
     assert_eq!(ahead, Some(6));
 }
 
+/// Proves MV-094: SR 8.48.
+/// Envelopment.
+/// Proves MV-095: SR 8.48.
+/// Envelopment.
+/// Proves MV-096: SR 8.48.
+/// Envelopment.
 #[test]
 fn mv_094_095_096_envelopment() {
     use longroll_movement::extension::envelop;
@@ -457,6 +507,8 @@ fn mv_094_095_096_envelopment() {
     assert!(ask(&extended).is_err(), "MV-096 (d)");
 }
 
+/// Proves MV-092: SR 8.47.
+/// Advance of a line.
 #[test]
 fn mv_092_advance_of_a_line() {
     use longroll_movement::extension::line_advances;
@@ -481,6 +533,8 @@ fn mv_092_advance_of_a_line() {
     assert!(shown.contains(&"2323 2223 SE".to_owned()), "{shown:?}");
 }
 
+/// Proves MV-108: SR 8.53.
+/// Columns under attack orders.
 #[test]
 fn mv_108_109_columns_under_attack_orders() {
     let stage = Field::grid_a(Terrain::Woods)

@@ -30,6 +30,10 @@ fn rule(result: Result<StepTerms, Refusal>) -> Rule {
     result.expect_err("a step that is not legal").rule
 }
 
+/// Proves MV-115: SR 9.22.
+/// March and sight.
+/// Proves MV-116: SR 9.22, SR 6.13.
+/// March and sight.
 #[test]
 fn mv_115_116_march_and_sight() {
     let field = |blocked: bool, friend: bool, at: &'static str| {
@@ -62,6 +66,16 @@ fn mv_115_116_march_and_sight() {
     );
 }
 
+/// Proves MV-117: SR 9.23, SR 9.52.
+/// Contact.
+/// Proves MV-138: SR 9.52.
+/// Contact.
+/// Proves MV-139: SR 9.53.
+/// Contact.
+/// Proves MV-163: SR 9.53, SR 9.52.
+/// Contact.
+/// Proves MV-264: SR 9.52, SR 12.34.
+/// Contact.
 #[test]
 fn mv_117_138_139_163_264_contact() {
     let field = |own: Spec, foes: &[Spec]| {
@@ -132,6 +146,10 @@ fn mv_117_138_139_163_264_contact() {
     );
 }
 
+/// Proves MV-137: SR 9.51.
+/// Closed hexes.
+/// Proves MV-159: SR 9.56.
+/// Closed hexes.
 #[test]
 fn mv_137_159_closed_hexes() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -156,6 +174,12 @@ fn mv_137_159_closed_hexes() {
     );
 }
 
+/// Proves MV-126: SR 9.42, BB TEC-thicket.
+/// One hex always.
+/// Proves MV-127: SR 9.42.
+/// One hex always.
+/// Proves MV-128: SR 9.42.
+/// One hex always.
 #[test]
 fn mv_126_127_128_one_hex_always() {
     let thicket = Field::grid_a(Terrain::Clear)
@@ -209,6 +233,10 @@ fn mv_126_127_128_one_hex_always() {
     assert_eq!(rule(go(&far, 0, "2222")), Rule::BB_TEC_steepup, "MV-128");
 }
 
+/// Proves MV-131: SR 9.45.
+/// Routes.
+/// Proves MV-132: SR 9.45, SR 7.23.
+/// Routes.
 #[test]
 fn mv_131_132_routes() {
     let stage = Field::grid_a(Terrain::Woods)
@@ -235,6 +263,12 @@ fn mv_131_132_routes() {
     );
 }
 
+/// Proves MV-152: SR 9.55-1.
+/// Guns by option one.
+/// Proves MV-153: SR 9.55-1.
+/// Guns by option one.
+/// Proves MV-164: SR 9.55-1.
+/// Guns by option one.
 #[test]
 fn mv_152_153_164_guns_by_option_one() {
     let field = |own: Spec, woods: &[&str]| {
@@ -264,6 +298,10 @@ fn mv_152_153_164_guns_by_option_one() {
     assert_eq!(fires("2612"), Ok(()), "MV-153 (c)");
 }
 
+/// Proves MV-154: SR 9.55-2, SR 9.55-2-loss.
+/// Guns by option two.
+/// Proves MV-158: SR 9.55-2-exempt.
+/// Guns by option two.
 #[test]
 fn mv_154_to_158_guns_by_option_two() {
     assert_eq!(
@@ -335,6 +373,14 @@ fn back(
     )
 }
 
+/// Proves MV-144: BB 9.54, SR 9.54, BB TEC-woods, BB TEC-stream.
+/// Withdrawal.
+/// Proves MV-147: SR 9.54, SR 9.53.
+/// Withdrawal.
+/// Proves MV-162: SR 9.54.
+/// Withdrawal.
+/// Proves MV-244: BB 9.54, SR 9.54, BB TEC-open.
+/// Withdrawal.
 #[test]
 fn mv_144_to_147_162_244_withdrawal() {
     let woods = Field::grid_a(Terrain::Woods)
@@ -387,6 +433,12 @@ fn mv_144_to_147_162_244_withdrawal() {
     assert_eq!((free.udd, free.contact), (None, Contact::None), "MV-162");
 }
 
+/// Proves MV-149: SR 9.54-roads.
+/// Withdrawal on roads and extended.
+/// Proves MV-150: SR 9.54-extended.
+/// Withdrawal on roads and extended.
+/// Proves MV-151: SR 9.54.
+/// Withdrawal on roads and extended.
 #[test]
 fn mv_149_150_151_withdrawal_on_roads_and_extended() {
     let road = |route: bool| {
@@ -427,6 +479,12 @@ fn mv_149_150_151_withdrawal_on_roads_and_extended() {
     assert_eq!(rule(go(&done, 0, "2322")), Rule::SR_9_54, "MV-151");
 }
 
+/// Proves MV-216: BB 9.44-logbridge.
+/// The log bridge.
+/// Proves MV-217: BB 9.44-logbridge.
+/// The log bridge.
+/// Proves MV-218: BB 9.44-swampstream.
+/// The log bridge.
 #[test]
 fn mv_216_217_218_the_log_bridge() {
     let field = |union: &'static str| {
@@ -465,6 +523,10 @@ fn mv_216_217_218_the_log_bridge() {
     assert_eq!(trace(&open), Some(HalfMp::ONE));
 }
 
+/// Proves MV-207: BB 9.44-swamp-leader.
+/// Leaders in the swamp.
+/// Proves MV-209: BB 9.44-swamp-leader.
+/// Leaders in the swamp.
 #[test]
 fn mv_207_209_leaders_in_the_swamp() {
     use longroll_catalog::facts::Level;
@@ -490,6 +552,8 @@ fn mv_207_209_leaders_in_the_swamp() {
     assert!(guide(&shaken, "2221").is_some());
 }
 
+/// Proves MV-252: BB 14.55, SR 9.23.
+/// The cavalry tether.
 #[test]
 fn mv_252_the_cavalry_tether() {
     let field = |own: Spec| {
@@ -520,6 +584,10 @@ fn mv_252_the_cavalry_tether() {
     assert!(reaches(&field(cavalry("S3010", "NE").attack()), "S3007"));
 }
 
+/// Proves MV-253: BB 14.61, BB 14.62.
+/// Special units.
+/// Proves MV-254: BB 14.72, BB 14.73.
+/// Special units.
 #[test]
 fn mv_250_253_254_special_units() {
     let south = Field::grid_b(Terrain::Field)

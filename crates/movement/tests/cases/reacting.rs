@@ -25,6 +25,12 @@ fn moved(stage: &Stage, by: u16, to: &str) -> ReactionCause {
     }
 }
 
+/// Proves MV-160: SR 9.61, SR 9.62, SR 9.62-facing.
+/// Reaction facing.
+/// Proves MV-161: SR 9.62.
+/// Reaction facing.
+/// Proves MV-170: SR 9.62-facing.
+/// Reaction facing.
 #[test]
 fn mv_160_161_170_reaction_facing() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -105,6 +111,10 @@ fn mv_168_169_175_stacks_and_guns() {
     assert_eq!(again.unwrap_err().rule, Rule::SR_9_62, "MV-175");
 }
 
+/// Proves MV-091: SR 8.44, SR 9.61-who.
+/// Reaction refusal.
+/// Proves MV-171: SR 9.62-refuse, SR 9.61.
+/// Reaction refusal.
 #[test]
 fn mv_091_171_reaction_refusal() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -128,6 +138,12 @@ fn mv_091_171_reaction_refusal() {
     assert_eq!(turn.unwrap_err().rule, Rule::SR_9_61_who);
 }
 
+/// Proves MV-172: SR 9.61.
+/// Fire and march.
+/// Proves MV-173: SR 9.61.
+/// Fire and march.
+/// Proves MV-174: SR 9.61-who, SR 6.13.
+/// Fire and march.
 #[test]
 fn mv_172_173_174_fire_and_march() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -159,6 +175,10 @@ fn mv_172_173_174_fire_and_march() {
     assert_eq!(march.unwrap_err().rule, Rule::SR_9_61_who, "MV-174");
 }
 
+/// Proves MV-262: SR 9.61, SR 9.62.
+/// Any adjacent enemy triggers.
+/// Proves MV-265: SR 9.61, SR 9.62-facing.
+/// Any adjacent enemy triggers.
 #[test]
 fn mv_262_265_any_adjacent_enemy_triggers() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -182,6 +202,10 @@ fn mv_262_265_any_adjacent_enemy_triggers() {
     assert_eq!(far.unwrap_err().rule, Rule::SR_9_61);
 }
 
+/// Proves MV-165: SR 9.63, SR 9.63-udd.
+/// Reaction movement.
+/// Proves MV-166: SR 9.63, SR 9.63-art.
+/// Reaction movement.
 #[test]
 fn mv_165_166_reaction_movement() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -214,6 +238,8 @@ fn mv_165_166_reaction_movement() {
     );
 }
 
+/// Proves MV-176: SR 9.63-who.
+/// Who may not evade.
 #[test]
 fn mv_176_who_may_not_evade() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -239,6 +265,10 @@ fn mv_176_who_may_not_evade() {
     assert_eq!(ask(5), Err(Rule::BB_14_61), "MV-253 (g)");
 }
 
+/// Proves MV-178: SR 9.63-udd, BB TEC-woods, BB TEC-stream.
+/// Cavalry drms.
+/// Proves MV-179: SR 9.63-udd.
+/// Cavalry drms.
 #[test]
 fn mv_178_179_cavalry_drms() {
     let woods = |sp, road: bool| {
@@ -267,6 +297,14 @@ fn mv_178_179_cavalry_drms() {
     assert_eq!(drm(&woods(5, true)), 5, "five SP pay for the ground");
 }
 
+/// Proves MV-181: SR 9.63-art.
+/// Guns fall back.
+/// Proves MV-183: SR 9.63-art, SR 9.63, SR 12.44.
+/// Guns fall back.
+/// Proves MV-245: BB 12.45-react, SR 9.63-udd.
+/// Guns fall back.
+/// Proves MV-246: BB 12.45-react, SR 9.63-art.
+/// Guns fall back.
 #[test]
 fn mv_181_183_245_246_guns_fall_back() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -329,6 +367,10 @@ fn mv_093_retreat_of_a_line() {
     );
 }
 
+/// Proves MV-121: SR 9.31, BB TEC-road, SR 4.16.
+/// Leaders.
+/// Proves MV-125: SR 9.33.
+/// Leaders.
 #[test]
 fn mv_121_to_125_leaders() {
     assert_eq!(leader_allowance(Level::Division), HalfMp::whole(10));
@@ -399,6 +441,8 @@ fn mv_121_to_125_leaders() {
     );
 }
 
+/// Proves MV-222: BB TEC-star, BB TEC-woods.
+/// Command range and loose reins reach.
 #[test]
 fn mv_222_command_range_and_loose_reins_reach() {
     let stage = Field::grid_a(Terrain::Woods)
@@ -452,6 +496,14 @@ fn reinforcements(hexes: &[&str], adjacent: bool) -> Stage {
     stage
 }
 
+/// Proves MV-185: SR 9.72, BB TEC-road.
+/// Entering.
+/// Proves MV-186: SR 9.72.
+/// Entering.
+/// Proves MV-191: BB 9.7-landing.
+/// Entering.
+/// Proves MV-192: BB 9.7.
+/// Entering.
 #[test]
 fn mv_185_186_191_192_entering() {
     let stage = reinforcements(&["N3801"], false);
@@ -512,6 +564,10 @@ fn mv_185_186_191_192_entering() {
     assert_eq!(landing(MoverClass::Leader, 3), HalfMp::ONE);
 }
 
+/// Proves MV-187: SR 9.72.
+/// Enemy entry hexes.
+/// Proves MV-193: BB 9.7-landing, SR 9.72.
+/// Enemy entry hexes.
 #[test]
 fn mv_187_193_enemy_entry_hexes() {
     use longroll_movement::special::entry_hex_is_free;

@@ -38,6 +38,12 @@ fn marching(spec: Spec) -> Spec {
     spec
 }
 
+/// Proves MV-037: SR 8.12-march, BB stacking.
+/// March limits.
+/// Proves MV-038: SR 8.12-march, SR 8.5.
+/// March limits.
+/// Proves MV-039: SR 8.12-march, BB stacking.
+/// March limits.
 #[test]
 fn mv_037_038_039_march_limits() {
     let m = |sp| marching(foot(sp));
@@ -55,6 +61,12 @@ fn mv_037_038_039_march_limits() {
     assert_eq!(refused_by(&[g(4), m(3)]), Rule::SR_8_12_march);
 }
 
+/// Proves MV-040: SR 8.12-line, BB stacking.
+/// Line limits.
+/// Proves MV-041: SR 8.12-line.
+/// Line limits.
+/// Proves MV-042: SR 8.12-line.
+/// Line limits.
 #[test]
 fn mv_040_041_042_line_limits() {
     assert_eq!(stack(&[foot(8), foot(7)]), Ok(()));
@@ -85,6 +97,8 @@ fn mv_040_041_042_line_limits() {
     assert_eq!(stack(&[guns(8), foot(5)]), Ok(()));
 }
 
+/// Proves MV-249: BB 14.41, SR 8.11.
+/// Detachments never stack.
 #[test]
 fn mv_249_detachments_never_stack() {
     for other in [foot(3), guns(4), foot(1).detachment()] {
@@ -92,6 +106,8 @@ fn mv_249_detachments_never_stack() {
     }
 }
 
+/// Proves MV-045: SR 8.21.
+/// Stacks on the road.
 #[test]
 fn mv_045_stacks_on_the_road() {
     let stage = Field::grid_a(Terrain::Clear)
@@ -163,6 +179,10 @@ fn walk(
     found
 }
 
+/// Proves MV-046: SR 8.22, BB TEC-woods.
+/// Through infantry.
+/// Proves MV-050: SR 8.22-start.
+/// Through infantry.
 #[test]
 fn mv_043_046_049_050_through_infantry() {
     let open = Field::grid_a(Terrain::Clear)
@@ -219,6 +239,10 @@ fn mv_048_cavalry_through_woods() {
     assert_eq!(through[1].as_ref().unwrap().passing.unwrap().udd, Some(2));
 }
 
+/// Proves MV-051: SR 8.22-art.
+/// Guns and detachments.
+/// Proves MV-221: SR 8.22, BB 14.41.
+/// Guns and detachments.
 #[test]
 fn mv_051_221_guns_and_detachments() {
     let stage = Field::grid_a(Terrain::Woods)
@@ -253,6 +277,12 @@ fn mv_051_221_guns_and_detachments() {
     );
 }
 
+/// Proves MV-052: SR 8.22-road, BB TEC-road.
+/// On roads and trails.
+/// Proves MV-053: SR 8.22-road.
+/// On roads and trails.
+/// Proves MV-054: SR 8.22-road.
+/// On roads and trails.
 #[test]
 fn mv_052_053_054_on_roads_and_trails() {
     let field = |kind, march: bool| {
@@ -293,6 +323,12 @@ fn mv_052_053_054_on_roads_and_trails() {
     );
 }
 
+/// Proves MV-055: SR 8.22-bridge.
+/// Bridges.
+/// Proves MV-118: SR 9.23, SR 9.52, BB TEC-bridge.
+/// Bridges.
+/// Proves MV-119: SR 9.24, SR 9.44-bridge.
+/// Bridges.
 #[test]
 fn mv_055_118_119_bridges() {
     let field = |friend: Spec, own: Spec, foe: bool| {
@@ -335,6 +371,14 @@ fn mv_055_118_119_bridges() {
     );
 }
 
+/// Proves MV-005: SR 7.11, SR 8.23.
+/// Joining.
+/// Proves MV-056: SR 8.23.
+/// Joining.
+/// Proves MV-057: SR 8.23.
+/// Joining.
+/// Proves MV-242: SR 7.11, SR 7.21, SR 8.23.
+/// Joining.
 #[test]
 fn mv_005_056_057_242_joining() {
     let mut stage = Field::grid_a(Terrain::Clear)
@@ -390,6 +434,8 @@ fn mv_005_056_057_242_joining() {
     );
 }
 
+/// Proves MV-058: SR 8.24.
+/// Reordering.
 #[test]
 fn mv_058_reordering() {
     let stage = |foe: bool| {
@@ -412,6 +458,10 @@ fn mv_058_reordering() {
     );
 }
 
+/// Proves MV-133: SR 9.43.
+/// The last hex of a road.
+/// Proves MV-224: SR 8.25, SR 8.13.
+/// The last hex of a road.
 #[test]
 fn mv_133_224_the_last_hex_of_a_road() {
     let field = |sp| {

@@ -66,6 +66,8 @@ fn on(route: RouteKind, ground: StepGround) -> StepGround {
     }
 }
 
+/// Proves MV-196: BB TEC, BB TEC-open, BB TEC-woods, BB TEC-thicket, BB TEC-swamp, BB TEC-swampstream, BB TEC-orchard.
+/// Plain hex costs.
 #[test]
 fn mv_196_plain_hex_costs() {
     assert_eq!(off(into(Open)), ["1", "1", "2", "1"]);
@@ -81,6 +83,8 @@ fn mv_196_plain_hex_costs() {
     );
 }
 
+/// Proves MV-197: BB TEC-stream, BB TEC-minorup, BB TEC-minordown, BB TEC-steepup, BB TEC-steepdown, BB TEC-gradual, BB TEC-ravine, BB TEC-crest, BB TEC-creek, BB TEC-impassable.
+/// Hexside costs into a field.
 #[test]
 fn mv_197_hexside_costs_into_a_field() {
     let water = |water| StepGround {
@@ -134,6 +138,8 @@ fn mv_197_hexside_costs_into_a_field() {
     assert_eq!(refusal.rule, Rule::BB_TEC_impassable);
 }
 
+/// Proves MV-198: BB 9.44-boundary, BB TEC-boundary, BB TEC-d.
+/// Field boundary.
 #[test]
 fn mv_198_field_boundary() {
     let own = StepGround {
@@ -147,6 +153,10 @@ fn mv_198_field_boundary() {
     );
 }
 
+/// Proves MV-129: SR 9.44-trail.
+/// Trails.
+/// Proves MV-130: BB 9.43-trail, BB TEC-trail, BB TEC-n.
+/// Trails.
 #[test]
 fn mv_129_130_trails() {
     let series = samples::series(4, 10);
@@ -191,6 +201,10 @@ fn mv_129_130_trails() {
     );
 }
 
+/// Proves MV-199: BB TEC-road, BB 9.43-road, BB TEC-m.
+/// Roads cancel the ground.
+/// Proves MV-231: SR 9.44-road.
+/// Roads cancel the ground.
 #[test]
 fn mv_199_231_roads_cancel_the_ground() {
     let chart = samples::shiloh();
@@ -220,6 +234,10 @@ fn mv_199_231_roads_cancel_the_ground() {
     }
 }
 
+/// Proves MV-200: BB TEC-bridge, BB TEC-fordcreek, BB TEC-fordstream, BB TEC-m.
+/// Bridges and fords.
+/// Proves MV-223: SR 9.44-ford, BB TEC-fordstream, BB TEC-stream.
+/// Bridges and fords.
 #[test]
 fn mv_200_223_bridges_and_fords() {
     let chart = samples::shiloh();
@@ -273,6 +291,10 @@ fn mv_200_223_bridges_and_fords() {
     );
 }
 
+/// Proves MV-201: BB 9.44-crest, BB TEC-g.
+/// Crests and deep ravines.
+/// Proves MV-202: BB 9.44-artravine, BB 9.44-ravine.
+/// Crests and deep ravines.
 #[test]
 fn mv_201_202_crests_and_deep_ravines() {
     let crest = over(StepRelief::Crest(Climb { up: 2, down: 1 }));
@@ -286,6 +308,8 @@ fn mv_201_202_crests_and_deep_ravines() {
     );
 }
 
+/// Proves MV-203: BB 9.44-sloping, BB TEC-sloping, BB TEC-j.
+/// Sloping ground.
 #[test]
 fn mv_203_sloping_ground() {
     let sloping = |relief, water| {
@@ -351,6 +375,10 @@ fn mv_204_206_swamp_checks() {
     );
 }
 
+/// Proves MV-214: BB 9.43-art-swamp.
+/// Guns on trails.
+/// Proves MV-215: BB 9.43-art-steep.
+/// Guns on trails.
 #[test]
 fn mv_214_215_guns_on_trails() {
     let chart = samples::shiloh();
@@ -374,6 +402,8 @@ fn mv_214_215_guns_on_trails() {
     assert_eq!(steep(StepRelief::Down(SlopeClass::Steep), Open), "4 gun");
 }
 
+/// Proves MV-247: BB 14.43-move, BB TEC.
+/// Detachments use the leader column.
 #[test]
 fn mv_247_detachments_use_the_leader_column() {
     let chart = samples::shiloh();
@@ -411,6 +441,8 @@ fn mv_247_detachments_use_the_leader_column() {
     );
 }
 
+/// Proves MV-222: BB TEC-star, BB TEC-woods.
+/// Command is traced at its own costs.
 #[test]
 fn mv_222_command_is_traced_at_its_own_costs() {
     let chart = samples::shiloh();
