@@ -264,9 +264,9 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
         }
         Subject::Retreat { unit } => Found {
-            answer: movement::retreat_hexes(at, *unit)
+            answer: movement::falls(at, *unit)
                 .into_iter()
-                .map(|hex| setting.grid().name(hex).to_owned())
+                .map(|way| setting.grid().name(way.hex).to_owned())
                 .collect(),
             ..Found::default()
         },

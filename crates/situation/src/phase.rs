@@ -97,7 +97,6 @@ impl Start {
             Self::SetUp => vec![SetUpStep::Begin.into()],
             Self::SetUpAssignments => longroll_core::Side::BOTH
                 .into_iter()
-                .rev()
                 .map(|side| SetUpStep::Assign { side }.into())
                 .collect(),
             Self::SetUpOrders => (0..setting.scenario.setup.len())

@@ -75,6 +75,12 @@ pub fn bodies_of(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = Bod
         .filter(move |&body| has_anybody(at, body))
 }
 
+/// Whether anybody uses this activator's markers now.
+#[must_use]
+pub fn has_anybody_to_act(at: At<'_>, activator: ActivatorId) -> bool {
+    bodies_of(at, activator).next().is_some()
+}
+
 /// Whether a body has units on the map, or entering.
 fn has_anybody(at: At<'_>, body: BodyId) -> bool {
     at.position

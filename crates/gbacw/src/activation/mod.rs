@@ -13,6 +13,6 @@ pub use efficiency::{EfficiencyStep, activations, may_help, may_transfer};
 pub use entitlement::{entitlement, unit_entitlement};
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};
 pub use marker::{
-    ActivationStep, ability_range, ability_ready, bodies_of, marching, may_act, may_extra,
-    may_sit_out,
+    ActivationStep, ability_range, ability_ready, bodies_of, has_anybody_to_act, marching, may_act,
+    may_extra, may_sit_out,
 };

@@ -39,7 +39,8 @@ pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     }
     for hex in state.hexes() {
         stacking::stack_is_legal(at.setting, at.position, hex)?;
-        let conforms = single && !state.deeds.has(Deeds::WITHDREW);
+        // A single unit conforms to whom it joins; whoever was with it turns with it (SR 8.26, 8.44-aboutface).
+        let conforms = (single && !state.deeds.has(Deeds::WITHDREW)) || progress.steps == 0;
         let alike = at
             .position
             .stack(hex)

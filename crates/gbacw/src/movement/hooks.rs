@@ -5,7 +5,6 @@ use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_movement::BridgeState;
 use longroll_position::{HalfMp, StackPlace};
-use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::event::Event;
@@ -35,12 +34,6 @@ pub fn check_bridge(play: &mut Play<'_>) {
 #[must_use]
 pub fn contact_within(at: At<'_>, unit: UnitId, mp: u8) -> bool {
     longroll_movement::contact_distance(&at, unit, HalfMp::whole(mp)).is_some()
-}
-
-/// SR 12.44: the hexes a unit may fall back to, one step away from the nearest enemy.
-#[must_use]
-pub fn retreat_hexes(at: At<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
-    longroll_movement::retreat::retreat_hexes(&at, unit)
 }
 
 /// SR 8.23: where a unit that enters a hex goes in its stack.

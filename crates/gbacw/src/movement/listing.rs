@@ -309,10 +309,15 @@ fn offer_withdrawal(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut 
         return;
     }
     for direction in state.facing.rear().iter() {
-        if let Some(hex) = at.setting.grid().neighbour(state.hex, direction)
-            && may_withdraw(at, progress, unit, hex).is_ok()
-        {
-            offers.add(Choice::Withdraw { unit, hex }, Rule::SR_9_54);
+        for part in state.hexes() {
+            let Some(hex) = at.setting.grid().neighbour(part, direction) else {
+                continue;
+            };
+            let choice = Choice::Withdraw { unit, hex };
+            let own = state.hexes().any(|own| own == hex);
+            if !own && !offers.has(choice) && may_withdraw(at, progress, unit, hex).is_ok() {
+                offers.add(choice, Rule::SR_9_54);
+            }
         }
     }
 }

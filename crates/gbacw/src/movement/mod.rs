@@ -4,6 +4,7 @@
 mod commanders;
 mod ending;
 mod entering;
+mod falling;
 mod ground_checks;
 mod hooks;
 mod leaders;
@@ -18,10 +19,9 @@ mod stages;
 mod units;
 
 pub use commanders::{CommanderStep, LossRollStep};
+pub use falling::{Fall, fall, falls};
 pub use ground_checks::{CheckFor, GroundCheck};
-pub use hooks::{
-    ask_facing, check_bridge, contact_within, may_stack_at_start, retreat_hexes, stack_place,
-};
+pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
 pub(crate) use leaders::displace_alone;
 pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};
 pub use moving::MovingStep;

@@ -268,7 +268,11 @@ impl Procedure for MovingStep {
             }
             Choice::Reorder { top, .. } => stages::reorder(play, unit, top),
             Choice::Withdraw { hex, .. } => {
-                if let Ok(direction) = may_withdraw(play.at(), &progress, unit, hex) {
+                if let Ok(back) = may_withdraw(play.at(), &progress, unit, hex) {
+                    if let Some(part) = back.gathers {
+                        stages::break_line(play, unit, part);
+                    }
+                    let direction = back.direction;
                     play.push(StageStep::StepBack {
                         unit,
                         progress,

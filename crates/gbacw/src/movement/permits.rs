@@ -252,34 +252,66 @@ pub(super) const fn kept(extent: Extent) -> Option<Hand> {
     }
 }
 
-/// SR 9.54: whether a unit may step back into this hex as its Withdrawal movement.
+/// How a unit steps back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct StepBack {
+    /// Which way.
+    pub direction: Direction,
+    /// SR 9.54-extended: the hex where a line that cannot withdraw as one draws together first.
+    pub gathers: Option<HexId>,
+}
+
+/// SR 9.54: whether a unit may step back into this hex as its Withdrawal movement. SR 9.54-extended, reading I66: a line
+/// that cannot do so as a line may draw together in one of its hexes and step back from there.
 pub(super) fn may_withdraw(
     at: At<'_>,
     progress: &Progress,
     unit: UnitId,
     hex: HexId,
-) -> Result<Direction, Refusal> {
+) -> Result<StepBack, Refusal> {
     may_spend(at, unit)?;
-    if matches!(
-        at.position
-            .body(at.position.body_of(at.setting, unit))
-            .bound,
-        Bound::Charge | Bound::Close
-    ) {
+    let body = at.position.body_of(at.setting, unit);
+    if matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it forward",
         ));
     }
-    let from = at.position.unit(unit).hex;
-    let Some(direction) = at.setting.grid().direction_between(from, hex) else {
-        return Err(Refusal::new(
+    let grid = at.setting.grid();
+    let state = at.position.unit(unit);
+    let whole = match grid.direction_between(state.hex, hex) {
+        None => Err(Refusal::new(
             Rule::SR_9_13,
             "a step leads to an adjacent hex",
-        ));
+        )),
+        Some(direction) => withdrawal::withdraw(&at, progress, unit, direction).map(|_| StepBack {
+            direction,
+            gathers: None,
+        }),
     };
-    withdrawal::withdraw(&at, progress, unit, direction)?;
-    Ok(direction)
+    if whole.is_ok() || !matches!(state.extent, Extent::Line { .. }) {
+        return whole;
+    }
+    for part in withdrawal::hexes_to_break_line(&at, progress, unit) {
+        let Some(direction) = grid.direction_between(part, hex) else {
+            continue;
+        };
+        let mut gathered = at.position.clone();
+        gathered.move_unit(
+            at.setting,
+            unit,
+            part,
+            Extent::Single,
+            longroll_position::StackPlace::Bottom,
+        );
+        if withdrawal::withdraw(&at.at(&gathered), progress, unit, direction).is_ok() {
+            return Ok(StepBack {
+                direction,
+                gathers: Some(part),
+            });
+        }
+    }
+    whole
 }
 
 /// SR 8.11, 6.24-A: whether the unit may end its move where it stands.

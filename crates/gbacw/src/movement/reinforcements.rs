@@ -1,6 +1,6 @@
 //! SR 9.7, BB 9.7: II/D, orders of reinforcements and deferred entry.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{EntryKind, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyKind, EntryGroupId, EntryState, Presence};
 use longroll_rule::Rule;
@@ -26,15 +26,36 @@ pub fn may_enter_now(at: At<'_>, group: EntryGroupId) -> bool {
     at.position.entered.get(usize::from(group.0)) == Some(&EntryState::Ready)
 }
 
-/// BB 9.7: whether a group may be deferred to the end of the turn.
+/// BB 9.7-delay: whether a group may be deferred to the end of the turn: one that comes by the road or the edge beside it.
 fn may_defer(at: At<'_>, side: Side, group: EntryGroupId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_9_7_delay;
     let facts = at.setting.scenario.reinforcements.get(usize::from(group.0));
     match facts {
-        Some(facts) if facts.side == side && may_enter_now(at, group) => Ok(Rule::BB_9_7),
+        Some(facts) if facts.side == side && may_enter_now(at, group) => {
+            if facts.entry == EntryKind::Edge {
+                Ok(RULE)
+            } else {
+                Err(Refusal::new(
+                    RULE,
+                    "only who comes by the road over the map edge is deferred",
+                ))
+            }
+        }
         _ => Err(Refusal::new(
-            Rule::BB_9_7,
+            RULE,
             "no group of this side that may enter now",
         )),
+    }
+}
+
+/// BB 9.7-delay: a division all of whose units are deferred puts no marker into the cup.
+fn take_out_markers(play: &mut Play<'_>) {
+    for id in play.setting.activator_ids() {
+        if play.position.activator(id).placed > 0
+            && !crate::activation::has_anybody_to_act(play.at(), id)
+        {
+            play.position.activator_mut(id).placed = 0;
+        }
     }
 }
 
@@ -68,6 +89,7 @@ impl Procedure for ReinforcementOrdersStep {
         if let Choice::Defer { group } = choice {
             play.position.entered[usize::from(group.0)] = EntryState::Deferred;
             play.tell(Event::Deferred { group });
+            take_out_markers(play);
             play.push(self);
         }
         Ok(())

@@ -380,6 +380,21 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
     });
 }
 
+/// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
+pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent,
+        cost,
+        rule,
+    });
+    crate::results::disorder(play, unit, rule);
+}
+
 /// SR 8.24: the unit changes its place in the stack instead of moving.
 pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, end: StackEnd) {
     let place = match end {

@@ -88,6 +88,9 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
             may_ride(at, leader, hex).err()
         }
         Choice::Accompany { leader, unit } => super::leaders::may_accompany(at, leader, unit).err(),
+        Choice::Done if bodies.iter().any(|&body| unstacks(at, body).is_err()) => {
+            bodies.iter().find_map(|&body| unstacks(at, body).err())
+        }
         Choice::Done => Some(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy first",
@@ -116,6 +119,7 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
 /// # Errors
 /// When one has not.
 pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
+    unstacks(at, body)?;
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Ok(Rule::SR_5_33);
     }
@@ -135,6 +139,33 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     } else {
         Ok(Rule::SR_5_33)
     }
+}
+
+/// BB 14.52, reading I107: battalions that started over the limit may not end their first Activation so while one of them
+/// can still leave.
+fn unstacks(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    for unit in longroll_movement::special::start_overstacked(&at) {
+        let state = at.position.unit(unit);
+        let over = state.on_map()
+            && at.position.body_of(at.setting, unit) == body
+            && longroll_movement::stacking::stack_is_legal(at.setting, at.position, state.hex)
+                .is_err();
+        if !over || state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED)) {
+            continue;
+        }
+        let mut list = Vec::new();
+        let mut offers = Offers(&mut list);
+        if may_unit_act(at, body, unit).is_ok() {
+            listing::offer(at, body, unit, &Progress::begin(state), &mut offers);
+        }
+        if offers.leads_on() {
+            return Err(Refusal::new(
+                Rule::BB_14_52,
+                "the hex is over the stacking limit and a unit can still leave it",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// A piece of an acting body begins something.

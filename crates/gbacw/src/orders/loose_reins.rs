@@ -12,7 +12,7 @@ use super::give::{Reaching, give};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_in_range};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Purpose, Verdict};
 use crate::movement;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -98,7 +98,7 @@ impl Procedure for LooseReinsStep {
                 rule: Rule::BB_4_11_J1,
                 prompt: Prompt::OrdersChange,
             }),
-            Self::FallBack { unit } if !movement::retreat_hexes(at, unit).is_empty() => Some(Ask {
+            Self::FallBack { unit } if !movement::falls(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_6_24_C,
                 prompt: Prompt::FallBack { unit },
@@ -119,8 +119,8 @@ impl Procedure for LooseReinsStep {
                 offers.add(Choice::Done, Rule::SR_6_24);
             }
             Self::FallBack { unit } => {
-                for hex in movement::retreat_hexes(at, unit) {
-                    offers.add(Choice::FallBack { unit, hex }, Rule::SR_6_24_C);
+                for way in movement::falls(at, unit) {
+                    offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
                 }
             }
             Self::Profile { .. } | Self::Apply { .. } => {}
@@ -145,25 +145,12 @@ impl Procedure for LooseReinsStep {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
             (Self::FallBack { .. }, Choice::FallBack { unit, hex }) => {
-                let state = *play.position.unit(unit);
-                let place = movement::stack_place(play.at(), unit, hex);
-                play.position.move_unit(
-                    play.setting,
-                    unit,
-                    hex,
-                    longroll_position::Extent::Single,
-                    place,
-                );
-                let zero = longroll_position::HalfMp::ZERO;
-                movement::drop_refusal(play, unit, Rule::SR_7_33);
-                play.tell(Event::Moved {
-                    unit,
-                    from: state.hex,
-                    to: hex,
-                    cost: zero,
-                    spent: zero,
-                    rule: Rule::SR_6_24_C,
-                });
+                let way = movement::falls(play.at(), unit)
+                    .into_iter()
+                    .find(|way| way.hex == hex);
+                if let Some(way) = way {
+                    movement::fall(play, unit, way, Rule::SR_6_24_C)?;
+                }
             }
             _ => {}
         }

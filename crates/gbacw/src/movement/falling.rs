@@ -1,0 +1,127 @@
+//! SR 12.44, 8.47: a unit falls back one hex, a line as a line where it can.
+
+use longroll_board::{HexId, Terrain};
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Terms};
+use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes};
+use longroll_position::{Extent, HalfMp, RuleBook, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
+use crate::results::{Udd, disorder, roll_udd};
+
+/// One way to fall back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fall {
+    /// The counter's hex afterwards.
+    pub hex: HexId,
+    /// Its extensions afterwards.
+    pub extent: Extent,
+}
+
+/// Every way a unit may fall back. SR 8.47-retreat, reading I43: a line does so as a line unless it cannot; then its
+/// owner picks the hex where it draws together.
+#[must_use]
+pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    let Extent::Line { left, right } = state.extent else {
+        return single(retreat_hexes(&at, unit));
+    };
+    let cause = RetreatCause {
+        causing: SmallVec::new(),
+        mover: None,
+        pending: SmallVec::new(),
+    };
+    let grid = at.setting.grid();
+    let whole: Vec<Fall> = line_retreats(&at, unit, &cause)
+        .into_iter()
+        .filter_map(|direction| {
+            let shift = |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
+            let hex = grid.neighbour(state.hex, direction)?;
+            Some(Fall {
+                hex,
+                extent: Extent::Line {
+                    left: shift(left),
+                    right: shift(right),
+                },
+            })
+        })
+        .collect();
+    if !whole.is_empty() {
+        return whole;
+    }
+    let mut found: Vec<Fall> = Vec::new();
+    for part in state.hexes() {
+        let mut gathered = at.position.clone();
+        gathered.move_unit(at.setting, unit, part, Extent::Single, StackPlace::Bottom);
+        for fall in single(retreat_hexes(&at.at(&gathered), unit)) {
+            let of_unit = state.hexes().any(|own| own == fall.hex);
+            if !of_unit && !found.contains(&fall) {
+                found.push(fall);
+            }
+        }
+    }
+    found
+}
+
+fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
+    hexes
+        .into_iter()
+        .map(|hex| Fall {
+            hex,
+            extent: Extent::Single,
+        })
+        .collect()
+}
+
+/// The unit falls back. BB 9.44-swamp-retreat: into Swamp it is Disordered without a roll; SR 8.47-retreat: one that had to
+/// draw together makes a UDD unless it is Disordered already.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<(), ChanceError> {
+    let before = *play.position.unit(unit);
+    let place = super::stack_place(play.at(), unit, way.hex);
+    play.position
+        .move_unit(play.setting, unit, way.hex, way.extent, place);
+    let (cost, spent) = (HalfMp::ZERO, before.spent);
+    play.tell(Event::Moved {
+        unit,
+        from: before.hex,
+        to: way.hex,
+        cost,
+        spent,
+        rule,
+    });
+    if before.extent != way.extent {
+        let (hex, extent) = (way.hex, way.extent);
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost,
+            rule: Rule::SR_8_47_retreat,
+        });
+    }
+    super::drop_refusal(play, unit, Rule::SR_7_33);
+    let swamp = play.position.unit(unit).hexes().any(|hex| {
+        matches!(
+            play.setting.ground().terrain(hex),
+            Terrain::Swamp | Terrain::SwampStream
+        )
+    });
+    if swamp && play.setting.rules.book == RuleBook::BattleBook {
+        disorder(play, unit, Rule::BB_9_44_swamp_retreat);
+    }
+    let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
+    if drew_together && !before.is_disordered() && !play.position.unit(unit).is_disordered() {
+        let failed = roll_udd(play, unit, Rule::SR_8_47_retreat, &Terms::new())? == Udd::Failed;
+        if failed {
+            disorder(play, unit, Rule::SR_8_47_retreat);
+        }
+    }
+    Ok(())
+}
