@@ -70,8 +70,15 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
             if moved {
+                let able = longroll_movement::allowance::remaining(
+                    play.setting,
+                    play.position,
+                    unit,
+                    Fired::No,
+                );
                 let state = play.position.unit_mut(unit);
-                state.spent += terms.cost;
+                // Whoever was sent back, or has nothing left, conforms free of charge.
+                state.spent += terms.cost.min(able);
                 if state.facing != terms.facing {
                     state.facing = terms.facing;
                     play.tell(Event::Turned {
@@ -113,6 +120,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         go_back(play, unit, progress);
     }
     turn_stack_with(play, unit);
+    conform_to_extended(play, unit);
     play.position
         .unit_mut(unit)
         .deeds
@@ -205,6 +213,29 @@ fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
         && at.position.holder(hex) != Some(side.enemy())
         && !at.position.next_to_enemy(at.setting, hex, side)
         && stacking::may_join(at.setting, at.position, unit, hex).is_ok()
+}
+
+/// SR 7.11, 8.44: beside an extended unit, which does not turn in place, it is the single one that conforms.
+fn conform_to_extended(play: &mut Play<'_>, unit: UnitId) {
+    let state = *play.position.unit(unit);
+    if state.extent != Extent::Single {
+        return;
+    }
+    let theirs = play
+        .position
+        .stack(state.hex)
+        .map(|part| play.position.unit(part.unit))
+        .find(|other| other.extent != Extent::Single && other.facing.kind() == state.facing.kind())
+        .map(|other| other.facing);
+    if let Some(facing) = theirs.filter(|&facing| facing != state.facing) {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_7_11,
+        });
+    }
 }
 
 /// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).

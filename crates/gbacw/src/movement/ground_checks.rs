@@ -2,7 +2,7 @@
 //! table: a second Disorder from the ground stops the unit where it is.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_movement::Check;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
@@ -10,6 +10,7 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{Udd, disorder, lose, roll_udd};
@@ -231,24 +232,59 @@ fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, deeds: Deeds) {
 /// The moved-through and withdrawal rows of the Second Disorder table: back to the hex before.
 fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
     let Some(hex) = check.back else { return };
-    let state = *play.position.unit(check.unit);
-    let enemy = play.setting.unit(check.unit).side.enemy();
+    let unit = check.unit;
+    let state = *play.position.unit(unit);
+    let enemy = play.setting.unit(unit).side.enemy();
     if play.position.holder(hex) == Some(enemy) {
         return;
     }
-    play.position.move_unit(
-        play.setting,
-        check.unit,
-        hex,
-        Extent::Single,
-        StackPlace::Bottom,
-    );
+    let extent = formed_at(play.at(), unit, hex);
+    play.position
+        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+    let cost = HalfMp::ZERO;
     play.tell(Event::Moved {
-        unit: check.unit,
+        unit,
         from: state.hex,
         to: hex,
-        cost: HalfMp::ZERO,
+        cost,
         spent: state.spent,
         rule,
     });
+    if state.extent != extent {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost,
+            rule,
+        });
+    }
+}
+
+/// SR 8.12, 8.5: a column sent back on the march forms again behind its counter, in hexes nobody holds.
+fn formed_at(at: At<'_>, unit: UnitId, hex: HexId) -> Extent {
+    let state = at.position.unit(unit);
+    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+    let wanted = class.map_or(0, |class| {
+        longroll_movement::extension::column_extensions(class, state.sp)
+    });
+    if wanted == 0 || state.orders != Orders::March {
+        return Extent::Single;
+    }
+    let side = at.setting.unit(unit).side;
+    let free = |near: HexId, taken: &[HexId]| {
+        let own = at.position.stack(near).all(|part| part.unit == unit);
+        own && !taken.contains(&near) && !at.position.next_to_enemy(at.setting, near, side)
+    };
+    let Some(rear) = at.setting.neighbours(hex).find(|&near| free(near, &[hex])) else {
+        return Extent::Single;
+    };
+    let tail = (wanted > 1)
+        .then(|| {
+            at.setting
+                .neighbours(rear)
+                .find(|&near| free(near, &[hex, rear]))
+        })
+        .flatten();
+    Extent::Column { rear, tail }
 }

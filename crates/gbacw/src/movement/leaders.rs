@@ -181,6 +181,17 @@ pub(crate) fn displace_alone(play: &mut Play<'_>, side: Side) {
     }
 }
 
+/// SR 12.73: leaders of either side in a hex that the enemy has come to hold.
+pub(crate) fn displace_overrun(play: &mut Play<'_>) {
+    for leader in play.setting.leader_ids() {
+        let state = play.position.leader(leader);
+        let side = play.setting.leader(leader).side;
+        if state.on_map() && play.position.holder(state.hex) == Some(side.enemy()) {
+            displace(play, leader);
+        }
+    }
+}
+
 fn displace(play: &mut Play<'_>, leader: LeaderId) {
     const RULE: Rule = Rule::SR_12_73;
     let side = play.setting.leader(leader).side;

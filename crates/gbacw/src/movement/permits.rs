@@ -184,7 +184,15 @@ pub(super) fn may_extend(
         None => Flanks::Both,
         Some(hand) => Flanks::One(hand),
     };
-    extension::extend(&at, progress, unit, flanks)
+    let extended = extension::extend(&at, progress, unit, flanks)?;
+    let facing = at.position.unit(unit).facing;
+    if !extension::line_is_legal(&at, extended.hex, extended.extent, facing) {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "the extension must lie in the direct flank hex",
+        ));
+    }
+    Ok(extended)
 }
 
 /// Every way a unit can take its extensions back: hex of the counter, what stays, MP.
@@ -226,6 +234,10 @@ pub(super) fn is_legal_after(
     extent: Extent,
     facing: Facing,
 ) -> bool {
+    let line = matches!(extent, Extent::Line { .. });
+    if line && !extension::line_is_legal(&at, hex, extent, facing) {
+        return false;
+    }
     let mut after = at.position.clone();
     after.move_unit(
         at.setting,

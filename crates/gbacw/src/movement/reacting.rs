@@ -329,6 +329,7 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
             rule: Rule::SR_7_11,
         });
     }
+    super::leaders::displace_overrun(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
 }
 

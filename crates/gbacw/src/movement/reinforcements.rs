@@ -26,18 +26,21 @@ pub fn may_enter_now(at: At<'_>, group: EntryGroupId) -> bool {
     at.position.entered.get(usize::from(group.0)) == Some(&EntryState::Ready)
 }
 
-/// BB 9.7-delay: whether a group may be deferred to the end of the turn: one that comes by the road or the edge beside it.
+/// BB 9.7-delay: whether a group may be deferred to the end of the turn: one that comes by the
+/// road and the edge beside it, or lands.
 fn may_defer(at: At<'_>, side: Side, group: EntryGroupId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_9_7_delay;
     let facts = at.setting.scenario.reinforcements.get(usize::from(group.0));
     match facts {
         Some(facts) if facts.side == side && may_enter_now(at, group) => {
-            if facts.entry == EntryKind::Edge {
+            let landings = &at.setting.battle.terms.landing_hexes;
+            let lands = facts.hexes.iter().any(|hex| landings.contains(hex));
+            if facts.entry == EntryKind::Edge || lands {
                 Ok(RULE)
             } else {
                 Err(Refusal::new(
                     RULE,
-                    "only who comes by the road over the map edge is deferred",
+                    "only who lands or comes by the road over the map edge is deferred",
                 ))
             }
         }

@@ -517,6 +517,7 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if !play.position.unit(unit).on_map() {
         return;
     }
+    super::leaders::displace_overrun(play);
     if let Some(rule) = ends {
         play.tell(Event::Stopped { unit, rule });
         play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);

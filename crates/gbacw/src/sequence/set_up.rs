@@ -380,8 +380,15 @@ fn place(play: &mut Play<'_>, piece: Piece, hex: HexId) {
                 .stack(hex)
                 .next()
                 .map(|top| play.position.unit(top.unit).facing);
-            if let Some(facing) = facing {
+            if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing)
+            {
                 play.position.unit_mut(unit).facing = facing;
+                play.tell(Event::Turned {
+                    unit,
+                    facing,
+                    cost: HalfMp::ZERO,
+                    rule: Rule::SR_7_11,
+                });
             }
         }
         Piece::Leader(leader) => play.position.leader_mut(leader).hex = hex,
