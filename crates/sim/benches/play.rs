@@ -46,7 +46,8 @@ fn main() {
     {
         records(stage);
     }
-    by_question(&stages);
+    by_question(&stages, 2, 1);
+    by_question(&stages, 7, 8);
     println!("\ncold start to the first list of scenario 1: {cold}");
 }
 
@@ -300,13 +301,13 @@ fn records(stage: &Arc<Stage>) {
 }
 
 /// What a decision costs by what is asked next: the same question in a small and a large battle.
-fn by_question(stages: &[Arc<Stage>]) {
+fn by_question(stages: &[Arc<Stage>], one: u8, other: u8) {
     let of = |number: u8| {
         stages
             .iter()
             .find(|stage| stage.setting.scenario.number == number)
     };
-    let (Some(large), Some(small)) = (of(1), of(2)) else {
+    let (Some(small), Some(large)) = (of(one), of(other)) else {
         return;
     };
     let large = times_by_question(large, 3);
@@ -315,7 +316,7 @@ fn by_question(stages: &[Arc<Stage>]) {
         "\n## Time to the next list, by the question it answers (median, mean in µs; share of all time)\n"
     );
     println!(
-        "| question | scenario 2 | share | scenario 1 | share |\n| --- | --- | --- | --- | --- |"
+        "| question | scenario {one} | share | scenario {other} | share |\n| --- | --- | --- | --- | --- |"
     );
     let total = |times: &BTreeMap<&str, Vec<f64>>| times.values().flatten().sum::<f64>();
     let (large_total, small_total) = (total(&large), total(&small));

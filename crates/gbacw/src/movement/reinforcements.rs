@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{EntryKind, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyKind, EntryGroupId, EntryState, Presence};
+use longroll_position::{ActivatorKind, BodyId, BodyKind, EntryGroupId, EntryState, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
+use crate::sequence::first_day_hour;
 use crate::step::{Ask, Offers, Procedure};
 
 /// II/D of a side.
@@ -62,11 +63,47 @@ fn take_out_markers(play: &mut Play<'_>) {
     }
 }
 
+/// BB 9.22: reinforcements do not enter under March orders in the turn of their arrival, but brigades of the corps without
+/// divisions that could not enter when they were due, before March orders were allowed, may do so in the first hour of
+/// March orders.
+fn may_enter_marching(at: At<'_>, side: Side, body: BodyId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_9_22;
+    let facts = at.setting.body(body);
+    let first_hour = at.setting.battle.terms.march_orders_from_hour[side];
+    let late = first_day_hour(at) == Some(first_hour);
+    let of_corps = at.setting.activator(facts.activator).kind == ActivatorKind::CorpsAsDivision;
+    if facts.side != side || facts.kind != BodyKind::Brigade || !late || !of_corps {
+        return Err(Refusal::new(
+            RULE,
+            "reinforcements do not enter under March orders",
+        ));
+    }
+    if at.position.body(body).orders == Orders::March {
+        return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
+    }
+    let now = at.position.now(at.setting).map(|turn| turn.id);
+    let mut due = at.position.members(at.setting, body).filter_map(|unit| {
+        match at.position.unit(unit).presence {
+            Presence::Due(group) => at.setting.scenario.reinforcements.get(usize::from(group.0)),
+            _ => None,
+        }
+    });
+    if due.any(|group| now.is_some_and(|now| group.turn < now)) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(RULE, "it was not due in an earlier turn"))
+    }
+}
+
 impl Procedure for ReinforcementOrdersStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
-        let any = (0..at.setting.scenario.reinforcements.len())
+        let defers = (0..at.setting.scenario.reinforcements.len())
             .any(|index| may_defer(at, self.side, EntryGroupId(index as u16)).is_ok());
-        any.then_some(Ask {
+        let marches = at
+            .setting
+            .body_ids()
+            .any(|body| may_enter_marching(at, self.side, body).is_ok());
+        (defers || marches).then_some(Ask {
             side: self.side,
             rule: Rule::SR_3_0_II_D,
             prompt: Prompt::ReinforcementOrders,
@@ -78,17 +115,56 @@ impl Procedure for ReinforcementOrdersStep {
             let group = EntryGroupId(index as u16);
             offers.add_if(Choice::Defer { group }, may_defer(at, self.side, group));
         }
+        for body in at.setting.body_ids() {
+            let choice = Choice::Orders {
+                body,
+                orders: Orders::March,
+            };
+            offers.add_if(choice, may_enter_marching(at, self.side, body));
+        }
         offers.add(Choice::Done, Rule::SR_9_71);
     }
 
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match choice {
             Choice::Defer { group } => may_defer(at, self.side, group).err(),
+            Choice::Orders {
+                body,
+                orders: Orders::March,
+            } => may_enter_marching(at, self.side, body).err(),
+            Choice::UnitOrders {
+                orders: Orders::March,
+                ..
+            } => Some(Refusal::new(
+                Rule::BB_9_22,
+                "reinforcements do not enter under March orders",
+            )),
             _ => None,
         }
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Orders { body, orders } = choice {
+            let members: Vec<_> = play.position.members(play.setting, body).collect();
+            play.position.body_mut(body).orders = orders;
+            play.position.body_mut(body).march.limit = 4;
+            play.tell(Event::OrdersGiven {
+                body,
+                orders,
+                rule: Rule::BB_9_22,
+            });
+            for unit in members {
+                if play.position.unit(unit).orders != orders {
+                    play.position.unit_mut(unit).orders = orders;
+                    play.tell(Event::UnitOrders {
+                        unit,
+                        orders,
+                        rule: Rule::BB_9_22,
+                    });
+                }
+            }
+            play.push(self);
+        }
         if let Choice::Defer { group } = choice {
             play.position.entered[usize::from(group.0)] = EntryState::Deferred;
             play.tell(Event::Deferred { group });

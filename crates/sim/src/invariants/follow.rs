@@ -265,10 +265,10 @@ impl Follower {
         let (setting, position) = (battle.setting(), battle.position());
         for unit in setting.unit_ids() {
             let hex = position.unit(unit).hex;
-            if !position
+            if position
                 .stack(hex)
                 .next()
-                .is_some_and(|top| top.unit == unit)
+                .is_none_or(|top| top.unit != unit)
             {
                 continue;
             }
