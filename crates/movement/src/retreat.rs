@@ -266,7 +266,8 @@ fn extend(
         trail.push(step);
         let made = u8::try_from(trail.len()).unwrap_or(u8::MAX);
         let free = !has_friends(scene, step.to, walker.unit)
-            || stacking::may_join(scene.setting, scene.position, walker.unit, step.to).is_ok();
+            || (can_face_with(scene, walker, step.to)
+                && stacking::may_join(scene.setting, scene.position, walker.unit, step.to).is_ok());
         if free && made >= least {
             found.push(RetreatPath {
                 steps: trail.clone(),
@@ -286,6 +287,15 @@ fn extend(
         }
         trail.pop();
     }
+}
+
+/// SR 7.11: whoever marches faces a hexside, others a vertex: they never end in one hex.
+fn can_face_with(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+    let kind = walker.state.facing.kind();
+    scene
+        .position
+        .stack(hex)
+        .all(|part| scene.position.unit(part.unit).facing.kind() == kind)
 }
 
 /// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and

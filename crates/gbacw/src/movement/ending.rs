@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::allowance::Fired;
+use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::{Progress, arrival, refused_flank, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
@@ -70,12 +70,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
             if moved {
-                let able = longroll_movement::allowance::remaining(
-                    play.setting,
-                    play.position,
-                    unit,
-                    Fired::No,
-                );
+                let able = remaining(play.setting, play.position, unit, Fired::No);
                 let state = play.position.unit_mut(unit);
                 // Whoever was sent back, or has nothing left, conforms free of charge.
                 state.spent += terms.cost.min(able);
@@ -259,8 +254,7 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
                 .facing
                 .turns_to(state.facing)
                 .is_some_and(|steps| steps > 1);
-        let able =
-            longroll_movement::allowance::remaining(play.setting, play.position, other, Fired::No);
+        let able = remaining(play.setting, play.position, other, Fired::No);
         let cost = if pays {
             HalfMp::ONE.min(able)
         } else {
@@ -274,6 +268,51 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
             facing: state.facing,
             cost,
             rule: Rule::SR_8_26,
+        });
+    }
+}
+
+/// A unit was driven into a hex (SR 9.63, 12.44): its place in the stack is told, and whoever can turn in place faces as
+/// the hex does (SR 7.11): the newcomer if it is single, else the single ones it joins.
+pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
+    let state = *play.position.unit(unit);
+    for hex in state.hexes() {
+        let stack: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
+        if stack.len() < 2 {
+            continue;
+        }
+        let single = state.extent == Extent::Single;
+        let theirs = stack
+            .iter()
+            .find(|&&other| other != unit)
+            .map(|&other| play.position.unit(other).facing);
+        let turning: SmallVec<[UnitId; 6]> = if single {
+            SmallVec::from_iter([unit])
+        } else {
+            stack
+                .iter()
+                .copied()
+                .filter(|&other| other != unit)
+                .collect()
+        };
+        let wanted = if single { theirs } else { Some(state.facing) };
+        for other in turning {
+            let faced = play.position.unit(other).facing;
+            let turned = wanted.filter(|&facing| facing != faced && facing.kind() == faced.kind());
+            if let Some(facing) = turned {
+                play.position.unit_mut(other).facing = facing;
+                play.tell(Event::Turned {
+                    unit: other,
+                    facing,
+                    cost: HalfMp::ZERO,
+                    rule: Rule::SR_7_11,
+                });
+            }
+        }
+        play.tell(Event::Restacked {
+            hex,
+            order: stack.into_vec(),
+            rule: Rule::SR_8_23,
         });
     }
 }
@@ -310,6 +349,9 @@ fn uncover(play: &mut Play<'_>, unit: UnitId) {
             if other == unit {
                 continue;
             }
+            // Reading I19: one MP less, as far as it has one.
+            let left = remaining(play.setting, play.position, other, Fired::No);
+            let cost = cost.min(left);
             let state = play.position.unit_mut(other);
             state.refused = None;
             state.spent += cost;

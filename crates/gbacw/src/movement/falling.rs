@@ -107,6 +107,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
         });
     }
     super::drop_refusal(play, unit, Rule::SR_7_33);
+    super::ending::join_driven(play, unit);
     super::leaders::displace_overrun(play);
     let swamp = play.position.unit(unit).hexes().any(|hex| {
         matches!(

@@ -128,8 +128,9 @@ pub(super) fn may_refuse(
     hand: Hand,
 ) -> Result<HalfMp, Refusal> {
     may_spend(at, unit)?;
-    stack_can_pay(at, unit)?;
-    let others = if alone_or_joint(at, unit) {
+    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    stack_can_pay(at, unit, hex)?;
+    let others = if alone_or_joint(at, unit, hex) {
         Others::RefuseToo
     } else {
         Others::Stay
@@ -137,12 +138,12 @@ pub(super) fn may_refuse(
     refused_flank::refuse(&at, progress, unit, hand, others)
 }
 
-/// SR 7.32-cost: every unit of its own brigade in the stack pays 1 MP.
-pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let hex = at.position.unit(unit).hex;
+/// SR 7.32-cost: every unit of its own brigade that refuses with it in the hex pays 1 MP.
+pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     let own = at.position.body_of(at.setting, unit);
     let short = at.position.stack(hex).map(|part| part.unit).any(|other| {
         other != unit
+            && at.position.unit(other).refused.is_none()
             && at.position.body_of(at.setting, other) == own
             && longroll_movement::allowance::remaining(at.setting, at.position, other, Fired::No)
                 < HalfMp::ONE
@@ -157,8 +158,7 @@ pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to.
-pub(super) fn alone_or_joint(at: At<'_>, unit: UnitId) -> bool {
-    let hex = at.position.unit(unit).hex;
+pub(super) fn alone_or_joint(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
     let own = at.position.body_of(at.setting, unit);
     at.position
         .stack(hex)

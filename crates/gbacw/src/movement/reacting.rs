@@ -299,19 +299,8 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
     let place = super::stack_place(play.at(), unit, to);
     play.position
         .move_unit(play.setting, unit, to, Extent::Single, place);
-    let facing = play
-        .position
-        .stack(to)
-        .map(|part| part.unit)
-        .find(|&other| other != unit);
-    let conform = facing
-        .map(|other| play.position.unit(other).facing)
-        .filter(|f| f.kind() == state.facing.kind());
     let after = play.position.unit_mut(unit);
     after.deeds.note(Deeds::REACTED_MOVE);
-    if let Some(facing) = conform {
-        after.facing = facing;
-    }
     play.tell(Event::Moved {
         unit,
         from: state.hex,
@@ -321,14 +310,7 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
         rule: Rule::SR_9_63,
     });
     super::stages::drop_refusal(play, unit, Rule::SR_7_33);
-    if let Some(facing) = conform.filter(|&facing| facing != state.facing) {
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_7_11,
-        });
-    }
+    super::ending::join_driven(play, unit);
     super::leaders::displace_overrun(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
 }

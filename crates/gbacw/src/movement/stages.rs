@@ -275,6 +275,9 @@ pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand
     let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
     let stack: SmallVec<[UnitId; 6]> = at.position.stack(hex).map(|part| part.unit).collect();
     for other in stack {
+        if play.position.unit(other).refused.is_some() {
+            continue;
+        }
         let cost = if other == unit || play.position.body_of(play.setting, other) == own {
             HalfMp::ONE
         } else {

@@ -74,6 +74,8 @@ fn replace_leaders(play: &mut Play<'_>) {
             rule: Rule::SR_4_18,
         });
     }
+    // Where he fell the enemy may stand by now (SR 12.73).
+    crate::movement::displace_overrun(play);
 }
 
 /// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that

@@ -96,7 +96,11 @@ fn places(at: At<'_>, entry: &SetupEntry) -> Vec<HexId> {
 /// No enemy in the hex, ground the piece can stand on, one unit per hex along a road, and a legal stack.
 fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_30_0_setup;
-    if at.position.holder(hex) == Some(entry.side.enemy()) {
+    let led_by_enemy = at.setting.leader_ids().any(|leader| {
+        let state = at.position.leader(leader);
+        state.on_map() && state.hex == hex && at.setting.leader(leader).side != entry.side
+    });
+    if led_by_enemy || at.position.holder(hex) == Some(entry.side.enemy()) {
         return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
     }
     let Some(unit) = entry.piece.unit() else {

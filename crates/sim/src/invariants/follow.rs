@@ -100,11 +100,7 @@ impl Follower {
                 ..
             } => self.hear_presence(battle, *piece, *presence, *hex),
             Event::Restacked { hex, order, .. } => {
-                for &unit in order {
-                    if self.position.unit(unit).hex == *hex {
-                        self.put(battle, unit, |_| {});
-                    }
-                }
+                self.position.reorder_stack(battle.setting(), *hex, order);
             }
             _ => {}
         }
@@ -263,19 +259,14 @@ impl Follower {
 
     fn compare_stacks(&self, battle: &Battle, findings: &mut Findings) {
         let (setting, position) = (battle.setting(), battle.position());
-        for unit in setting.unit_ids() {
-            let hex = position.unit(unit).hex;
-            if position
-                .stack(hex)
-                .next()
-                .is_none_or(|top| top.unit != unit)
-            {
-                continue;
-            }
-            // Where an extension lies among counters the events name units, not parts: the order of those is not told.
-            if position.stack(hex).any(|part| part.number > 0) {
-                continue;
-            }
+        let hexes = setting
+            .unit_ids()
+            .flat_map(|unit| position.unit(unit).hexes().map(move |hex| (unit, hex)))
+            .filter(|(unit, hex)| {
+                let top = position.stack(*hex).next();
+                top.is_some_and(|top| top.unit == *unit)
+            });
+        for (_, hex) in hexes {
             findings.expect(
                 position.stack(hex).eq(self.position.stack(hex)),
                 PROMISE,

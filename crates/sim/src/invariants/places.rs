@@ -209,13 +209,9 @@ fn check_joined(battle: &Battle, hex: HexId, stack: &[(HexId, Part)], findings: 
             format!("{}: {refusal}", who()),
         );
     }
-    // Units on the march face a hexside and others a vertex: where such meet (a battery that evades), none can conform.
-    let differ = |one: Part, other: Part| {
-        facing(one).kind() == facing(other).kind() && facing(one) != facing(other)
-    };
     let alike = !stack
         .windows(2)
-        .any(|pair| matches!(pair, [(_, one), (_, other)] if differ(*one, *other)));
+        .any(|pair| matches!(pair, [(_, one), (_, other)] if facing(*one) != facing(*other)));
     findings.expect(alike, "the units of a hex face alike outside movement", who);
 }
 
