@@ -16,7 +16,7 @@ use crate::notation;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::stage::Stage;
-use crate::step::{Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Procedure, Step};
 
 /// What a question may look at: the movement chapter's scene serves all of them.
 pub type At<'a> = longroll_movement::Scene<'a>;
@@ -55,6 +55,7 @@ impl State {
 pub struct Battle {
     stage: Arc<Stage>,
     state: State,
+    asked: Option<Ask>,
     pending: Vec<Offer<Choice>>,
 }
 
@@ -63,10 +64,12 @@ impl Battle {
     ///
     /// # Errors
     /// When a scripted game needs more dice than the script holds.
-    pub fn new(stage: Arc<Stage>, state: State) -> Result<(Self, Outcome<Event>), ChanceError> {
+    pub fn new(stage: Arc<Stage>, mut state: State) -> Result<(Self, Outcome<Event>), ChanceError> {
+        state.position.muster(&stage.setting);
         let mut battle = Self {
             stage,
             state,
+            asked: None,
             pending: Vec::new(),
         };
         let outcome = battle.run_on(None)?;
@@ -130,8 +133,8 @@ impl Battle {
 
     /// Who decides, under which rule, and what is asked; nobody when the game is over.
     #[must_use]
-    pub fn asked(&self) -> Option<crate::step::Ask> {
-        self.pending_step().and_then(|step| step.asks(self.at()))
+    pub const fn asked(&self) -> Option<Ask> {
+        self.asked
     }
 
     /// Every legal choice of the pending decision.
@@ -173,14 +176,16 @@ impl Battle {
 
     /// Takes the top step with the choice, then runs until somebody must decide. On an error the caller restores.
     fn run_on(&mut self, choice: Option<(Step, Choice)>) -> Result<Outcome<Event>, ChanceError> {
-        let mut events = Vec::new();
+        let mut events = Vec::with_capacity(4);
         let mut drawn = Vec::new();
         let mut barrier = Barrier::Open;
         let mut next = choice;
-        let mut earlier = core::mem::take(&mut self.pending);
-        let narrowed = choice
+        self.asked = None;
+        // The list as it was, until the question changes.
+        let mut narrowed = choice
             .filter(|(step, choice)| step.only_narrows(*choice))
-            .map(|(step, _)| step);
+            .map(|(step, _)| step)
+            .filter(|_| !self.pending.is_empty());
         loop {
             let State {
                 position,
@@ -206,14 +211,15 @@ impl Battle {
                 break;
             };
             let at = self.stage.at(play.position);
-            if step.asks(at).is_none() {
+            self.asked = step.asks(at);
+            if self.asked.is_none() {
                 play.work.pop();
                 step.run(&mut play)?;
                 continue;
             }
-            if narrowed == Some(step) && !earlier.is_empty() {
-                earlier.retain(|offer| step.still_stands(at, offer.choice));
-                self.pending = core::mem::take(&mut earlier);
+            if narrowed.take() == Some(step) {
+                self.pending
+                    .retain(|offer| step.still_stands(at, offer.choice));
             } else {
                 self.pending.clear();
                 step.offers(at, &mut Offers(&mut self.pending));
@@ -226,6 +232,7 @@ impl Battle {
             }
         }
         if self.state.work.is_empty() {
+            self.asked = None;
             self.pending.clear();
         }
         Ok(Outcome {
@@ -259,12 +266,13 @@ impl Game for Battle {
         };
         // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
         let before = matches!(self.state.chance, Chance::Script { .. })
-            .then(|| (self.state.clone(), self.pending.clone()));
+            .then(|| (self.state.clone(), self.asked, self.pending.clone()));
         match self.run_on(Some((step, *choice))) {
             Ok(outcome) => Ok(outcome),
             Err(error) => {
-                if let Some((state, pending)) = before {
+                if let Some((state, asked, pending)) = before {
                     self.state = state;
+                    self.asked = asked;
                     self.pending = pending;
                 }
                 Err(error.into())

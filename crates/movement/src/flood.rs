@@ -11,6 +11,7 @@ const UNSEEN: u16 = u16::MAX;
 /// Kept as the cost of a hex that may not be entered, so that it is asked only once.
 const CLOSED: u16 = u16::MAX - 1;
 const NO_STEP: u8 = 6;
+const NOBODY: u32 = u32::MAX;
 
 /// Room for a search. Keep one and hand it to every search; it grows to the size of the map once.
 #[derive(Debug, Clone)]
@@ -18,7 +19,10 @@ pub struct Scratch {
     costs: Vec<u16>,
     came_by: Vec<u8>,
     touched: Vec<HexId>,
-    ring: Vec<Vec<HexId>>,
+    /// The hex that came last to each bucket of the ring, by its place in `waiting`.
+    ring: [u32; RING],
+    /// Hexes that wait, each with the one that came to its bucket before it.
+    waiting: Vec<(HexId, u32)>,
     pub(crate) facings: crate::reach::FacingScratch,
 }
 
@@ -28,7 +32,8 @@ impl Default for Scratch {
             costs: Vec::new(),
             came_by: Vec::new(),
             touched: Vec::new(),
-            ring: vec![Vec::new(); RING],
+            ring: [NOBODY; RING],
+            waiting: Vec::new(),
             facings: crate::reach::FacingScratch::default(),
         }
     }
@@ -50,6 +55,15 @@ impl Scratch {
             self.costs[hex.index()] = UNSEEN;
             self.came_by[hex.index()] = NO_STEP;
         }
+        self.waiting.clear();
+    }
+
+    #[inline]
+    fn wait(&mut self, hex: HexId, cost: u16) {
+        let bucket = &mut self.ring[usize::from(cost) % RING];
+        let place = u32::try_from(self.waiting.len()).unwrap_or(NOBODY);
+        self.waiting.push((hex, *bucket));
+        *bucket = place;
     }
 
     /// Floods from `start` within `limit`.
@@ -68,20 +82,19 @@ impl Scratch {
         self.begin(grid.len());
         self.costs[start.index()] = 0;
         self.touched.push(start);
-        self.ring[0].push(start);
+        self.wait(start, 0);
         let mut waiting = 1_usize;
         let mut now = 0_u16;
         while waiting > 0 && now <= limit.0 {
             let slot = usize::from(now) % RING;
-            while let Some(hex) = self.ring[slot].pop() {
+            while let Some(&(hex, before)) = self.waiting.get(self.ring[slot] as usize) {
+                self.ring[slot] = before;
                 waiting -= 1;
                 if self.costs[hex.index()] != now {
                     continue;
                 }
                 if settle(hex, HalfMp(now)).is_break() {
-                    for bucket in &mut self.ring {
-                        bucket.clear();
-                    }
+                    self.ring.fill(NOBODY);
                     return;
                 }
                 for direction in Direction::ALL {
@@ -106,11 +119,14 @@ impl Scratch {
                     }
                     self.costs[to.index()] = cost;
                     self.came_by[to.index()] = direction.index() as u8;
-                    self.ring[usize::from(cost) % RING].push(to);
+                    self.wait(to, cost);
                     waiting += 1;
                 }
             }
             now += 1;
+        }
+        if waiting > 0 {
+            self.ring.fill(NOBODY);
         }
     }
 

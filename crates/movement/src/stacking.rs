@@ -53,10 +53,21 @@ impl Member {
     /// A unit as it stands, for the part with this number; none for gunboats, which stack only among themselves.
     #[must_use]
     pub fn of(setting: &Setting, position: &Position, unit: UnitId, number: u8) -> Option<Self> {
+        Self::spread(setting, position, unit, position.unit(unit).extent, number)
+    }
+
+    /// The same for a unit that will be spread like this.
+    fn spread(
+        setting: &Setting,
+        position: &Position,
+        unit: UnitId,
+        extent: Extent,
+        number: u8,
+    ) -> Option<Self> {
         let facts = setting.unit(unit);
         let class = MoverClass::of(facts)?;
         let state = position.unit(unit);
-        let spread = match state.extent {
+        let spread = match extent {
             Extent::Single => Spread::Single,
             Extent::Line { .. } => Spread::Line,
             Extent::Column { .. } => Spread::Column,
@@ -65,7 +76,7 @@ impl Member {
             Gait::March => StackingOrders::March,
             _ => StackingOrders::Line,
         };
-        let strength = share(state.sp, state.extent.count() as u8 + 1, number);
+        let strength = share(state.sp, extent.count() as u8 + 1, number);
         Some(Self {
             class,
             strength,
@@ -273,6 +284,25 @@ pub fn members(
 /// The limit that is broken.
 pub fn stack_is_legal(setting: &Setting, position: &Position, hex: HexId) -> Result<(), Refusal> {
     let members = members(setting, position, hex, None);
+    judge(
+        &setting.tables().stacking,
+        setting.rules.switches.stack_foot_with_mounted,
+        &members,
+    )
+}
+
+/// SR 8.11: whether the stack of a hex would be legal with this part of a unit in it, spread like this.
+///
+/// # Errors
+/// The limit that would be broken.
+pub fn is_legal_with(
+    setting: &Setting,
+    position: &Position,
+    hex: HexId,
+    (unit, extent, number): (UnitId, Extent, u8),
+) -> Result<(), Refusal> {
+    let mut members = members(setting, position, hex, Some(unit));
+    members.extend(Member::spread(setting, position, unit, extent, number));
     judge(
         &setting.tables().stacking,
         setting.rules.switches.stack_foot_with_mounted,

@@ -4,11 +4,13 @@
 //! cheaply, saves and hashes. Neither knows a procedure: the rules that change a position live in `gbacw`.
 //!
 //! Invariants: the index of stacks agrees with the units' hexes (only [`Position::move_unit`] and
-//! [`Position::take_off`] change a unit's place); ids index the vectors of the setting they came with.
+//! [`Position::take_off`] change a unit's place); once a position has been mustered its units change their command by
+//! [`Position::assign`] alone; ids index the vectors of the setting they came with.
 
 mod body;
 mod half_mp;
 mod leader;
+mod muster;
 mod occupancy;
 mod position;
 pub mod rule_set;
@@ -21,6 +23,7 @@ pub use body::{
 };
 pub use half_mp::HalfMp;
 pub use leader::{LeaderState, UsedAbilities};
+pub use muster::Members;
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};

@@ -5,6 +5,7 @@ use longroll_catalog::facts::{Arm, CommandId, LeaderId, Light, TurnFacts, UnitId
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::muster::{Members, Muster};
 use crate::{
     ActivatorId, ActivatorState, BodyId, BodyState, Extent, HalfMp, LeaderState, Marker, Occupancy,
     Part, Presence, Setting, Stack, StackPlace, UnitState,
@@ -45,6 +46,8 @@ pub struct Position {
     /// BB 9.44: conditional bridges that have been opened.
     pub bridge_open: bool,
     occupancy: Occupancy,
+    #[serde(skip)]
+    pub(crate) muster: Muster,
 }
 
 /// SR 9.72: groups that have entered by one hex in the Activation under way.
@@ -96,6 +99,7 @@ impl Position {
             queues: Vec::new(),
             bridge_open: false,
             occupancy,
+            muster: Muster::default(),
             units: Vec::new(),
         };
         position.units = units;
@@ -203,15 +207,26 @@ impl Position {
     }
 
     /// Units that act with a body, on the map or not, in the order of their numbers.
-    pub fn members<'a>(
-        &'a self,
-        setting: &'a Setting,
-        body: BodyId,
-    ) -> impl Iterator<Item = UnitId> + 'a {
-        setting.unit_ids().filter(move |&unit| {
-            !matches!(self.unit(unit).presence, Presence::Absent | Presence::Lost)
-                && self.body_of(setting, unit) == body
-        })
+    #[must_use]
+    pub fn members<'a>(&'a self, setting: &'a Setting, body: BodyId) -> Members<'a> {
+        Members::of(self, setting, body)
+    }
+
+    /// Notes who acts with which body, so that [`Position::members`] need not look at everybody; from then on
+    /// [`Position::assign`] keeps it up.
+    pub fn muster(&mut self, setting: &Setting) {
+        self.muster = Muster::of(self, setting);
+    }
+
+    /// A unit acts with another command from now on.
+    pub fn assign(&mut self, setting: &Setting, unit: UnitId, command: CommandId) {
+        let before = self.body_of(setting, unit);
+        self.unit_mut(unit).assigned = command;
+        let after = self.body_of(setting, unit);
+        if before != after && !self.muster.is_empty() {
+            self.muster.remove(before, unit);
+            self.muster.add(after, unit);
+        }
     }
 
     /// The leader who leads a command now: the first of its leaders who is in the game.

@@ -84,16 +84,11 @@ pub fn has_anybody_to_act(at: At<'_>, activator: ActivatorId) -> bool {
 /// Whether a body has units on the map, or entering.
 fn has_anybody(at: At<'_>, body: BodyId) -> bool {
     at.position
-        .units
-        .iter()
-        .zip(at.setting.units())
-        .any(|(state, facts)| {
-            let present = match state.presence {
-                Presence::OnMap => true,
-                Presence::Due(group) => movement::may_enter_now(at, group),
-                _ => false,
-            };
-            present && at.setting.body_for(state.assigned, facts.arm) == body
+        .members(at.setting, body)
+        .any(|unit| match at.position.unit(unit).presence {
+            Presence::OnMap => true,
+            Presence::Due(group) => movement::may_enter_now(at, group),
+            _ => false,
         })
 }
 

@@ -114,7 +114,7 @@ impl Procedure for CommandStep {
                 play.push(self);
             }
             Choice::Assign { unit, command } => {
-                play.position.unit_mut(unit).assigned = command;
+                play.position.assign(play.setting, unit, command);
                 play.tell(Event::Assigned {
                     unit,
                     command,

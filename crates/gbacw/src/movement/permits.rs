@@ -238,22 +238,25 @@ pub(super) fn is_legal_after(
     if line && !extension::line_is_legal(&at, hex, extent, facing) {
         return false;
     }
-    let mut after = at.position.clone();
-    after.move_unit(
-        at.setting,
-        unit,
-        hex,
-        extent,
-        longroll_position::StackPlace::Bottom,
-    );
-    after.unit_mut(unit).facing = facing;
-
-    after.unit(unit).hexes().all(|hex| {
-        longroll_movement::stacking::stack_is_legal(at.setting, &after, hex).is_ok()
-            && after
+    let fits = |(number, hex): (usize, HexId)| {
+        let number = u8::try_from(number).unwrap_or(u8::MAX);
+        longroll_movement::stacking::is_legal_with(
+            at.setting,
+            at.position,
+            hex,
+            (unit, extent, number),
+        )
+        .is_ok()
+            && at
+                .position
                 .stack(hex)
-                .all(|part| after.unit(part.unit).facing == facing)
-    })
+                .filter(|part| part.unit != unit)
+                .all(|part| at.position.unit(part.unit).facing == facing)
+    };
+    core::iter::once(hex)
+        .chain(extent.hexes())
+        .enumerate()
+        .all(fits)
 }
 
 pub(super) const fn kept(extent: Extent) -> Option<Hand> {

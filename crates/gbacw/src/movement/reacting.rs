@@ -108,15 +108,6 @@ const fn cause(mover: UnitId, hex: HexId) -> ReactionCause {
     ReactionCause::Moved { by: mover, to: hex }
 }
 
-fn can_face(at: At<'_>, unit: UnitId, mover: UnitId, hex: HexId) -> bool {
-    turns(at, unit)
-        .into_iter()
-        .any(|facing| reaction::react_face(&at, unit, cause(mover, hex), facing).is_ok())
-        || [Hand::Left, Hand::Right]
-            .into_iter()
-            .any(|hand| reaction::react_refuse(&at, unit, cause(mover, hex), hand).is_ok())
-}
-
 fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
     let facing = at.position.unit(unit).facing;
     [facing.turned(-1), facing.turned(1)]
@@ -124,16 +115,10 @@ fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
 
 impl Procedure for ReactStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
+        // Whoever has no way to react has only `done` on his list, and the machine takes that by itself.
         let (unit, rule) = match self {
-            Self::Evade { unit, mover, hex } => {
-                ways_out(at, unit, mover, hex)
-                    .ok()
-                    .filter(|ways| !ways.is_empty())?;
-                (unit, Rule::SR_9_63)
-            }
-            Self::Face { unit, mover, hex } if can_face(at, unit, mover, hex) => {
-                (unit, Rule::SR_9_61)
-            }
+            Self::Evade { unit, .. } => (unit, Rule::SR_9_63),
+            Self::Face { unit, .. } => (unit, Rule::SR_9_61),
             _ => return None,
         };
         Some(Ask {

@@ -501,7 +501,7 @@ impl Procedure for DivisionOrdersStep {
 pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
     play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-    play.position.unit_mut(unit).assigned = command;
+    play.position.assign(play.setting, unit, command);
     play.tell(Event::Assigned {
         unit,
         command,

@@ -75,7 +75,7 @@ impl Follower {
                 self.position.unit_mut(*unit).orders = *orders
             }
             Event::Assigned { unit, command, .. } => {
-                self.position.unit_mut(*unit).assigned = *command
+                self.position.assign(battle.setting(), *unit, *command)
             }
             Event::UnitStatus { unit, status } => self.position.unit_mut(*unit).status = *status,
             Event::OrdersGiven { body, orders, .. } => {
