@@ -1,6 +1,6 @@
 //! Nobody spends more MP than he has, and nobody comes nearer to the enemy than he may.
 
-use longroll_catalog::facts::{Arm, Level, Orders, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Level, Orders, UnitId};
 use longroll_core::Outcome;
 use longroll_gbacw::{Battle, Event};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
@@ -32,13 +32,7 @@ pub(super) fn check(
                 check_spent(before, after, *unit, *cost, findings)
             }
             Event::Rode { leader, spent, .. } => {
-                let level = after.setting().leader(*leader).level;
-                // SR 9.11, 9.31: 40 MP for commanders, 10 for others, on the march 10 for each of up to four equivalents.
-                let most = match level {
-                    Level::Brigade | Level::Division | Level::Corps | Level::Army => {
-                        HalfMp::whole(40)
-                    }
-                };
+                let most = most_for_leader(before, *leader);
                 findings.expect(
                     *spent <= most,
                     "no leader rides further than his MP",
@@ -47,6 +41,23 @@ pub(super) fn check(
             }
             _ => {}
         }
+    }
+}
+
+/// SR 9.11, 9.31, reading I54: 40 MP for commanders and 10 for others, but on the march 10 for each of up to four
+/// equivalents.
+fn most_for_leader(battle: &Battle, leader: LeaderId) -> HalfMp {
+    let setting = battle.setting();
+    let facts = setting.leader(leader);
+    let marches = setting.body_ids().any(|body| {
+        let command = setting.body(body).command;
+        let his =
+            command == facts.command || setting.command(command).parent == Some(facts.command);
+        his && battle.position().body(body).orders == Orders::March
+    });
+    match facts.level {
+        Level::Brigade | Level::Division if !marches => HalfMp::whole(10),
+        Level::Brigade | Level::Division | Level::Corps | Level::Army => HalfMp::whole(40),
     }
 }
 
