@@ -103,6 +103,8 @@ pub fn blank_position(setting: &Setting) -> Position {
                 used: 0,
                 spent: HalfMp::ZERO,
                 deeds: Deeds::NONE,
+                joining: false,
+                mount: longroll_position::Mount::Mounted,
             }
         })
         .collect();
@@ -118,6 +120,8 @@ pub fn blank_position(setting: &Setting) -> Position {
             move_ended: false,
             riding_with: None,
             rode_far: false,
+            guided: None,
+            march_equivalents: 0,
             abilities: UsedAbilities::default(),
         })
         .collect();
@@ -384,7 +388,7 @@ impl Placer<'_> {
     fn orders_of_units(&mut self) {
         for unit in self.setting.unit_ids() {
             let body = self.position.body_of(self.setting, unit);
-            let orders = orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
+            let orders = orders_of(self.setting.unit(unit), self.position.body(body).orders);
             let state = self.position.unit_mut(unit);
             if state.orders == Orders::Advance {
                 state.orders = orders;

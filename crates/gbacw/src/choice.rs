@@ -187,6 +187,15 @@ pub enum Choice {
         /// The facing with which it leaves and enters.
         facing: Facing,
     },
+    /// SR 9.43: one hex over the ground although a route leads there: `off 9 IL 2323 NE`.
+    OffRoad {
+        /// The unit.
+        unit: UnitId,
+        /// The next hex.
+        hex: HexId,
+        /// The facing with which it leaves and enters.
+        facing: Facing,
+    },
     /// SR 7.31: `refuse 9 IL left`.
     Refuse {
         /// The unit.
@@ -301,6 +310,11 @@ pub enum Choice {
         leader: LeaderId,
         /// Where.
         hex: HexId,
+    },
+    /// BB 9.7-landing: a friend makes room in a landing hex; where it goes is asked next: `room 9 IL`.
+    MakeRoom {
+        /// Who stands in the way.
+        unit: UnitId,
     },
     /// SR 6.24-C: a cautious brigadier's unit falls back: `fall 9 IL 2121`.
     FallBack {

@@ -25,6 +25,8 @@ pub enum Purpose {
     Coordination(ActivatorId),
     /// SR 2.6.
     Udd(UnitId),
+    /// BB 12.45: guns lost in a retreat through Woods.
+    GunsInWoods(UnitId),
     /// BB 4.11-Juse, 12.77.
     LeaderLoss(LeaderId),
     /// BB alert: the number of Activations of a command.

@@ -13,8 +13,8 @@ use crate::choice::{Choice, StackEnd};
 use crate::names;
 
 const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
-     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road refuse unrefuse \
-     extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive fall with";
+     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse unrefuse \
+     extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room fall with";
 
 /// The word of an order.
 #[must_use]
@@ -161,6 +161,14 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
         } => {
             format!("road {} {} {}", unit(who), hex(to), facing_word(facing))
         }
+        Choice::OffRoad {
+            unit: who,
+            hex: to,
+            facing,
+        } => {
+            format!("off {} {} {}", unit(who), hex(to), facing_word(facing))
+        }
+        Choice::MakeRoom { unit: who } => format!("room {}", unit(who)),
         Choice::Refuse { unit: who, hand } => format!("refuse {} {}", unit(who), hand_word(hand)),
         Choice::Unrefuse { unit: who } => format!("unrefuse {}", unit(who)),
         Choice::Extend { unit: who, hand } => {
@@ -396,6 +404,14 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
             unit: words.unit()?,
             hex: words.hex()?,
             facing: words.facing()?,
+        },
+        "off" => Choice::OffRoad {
+            unit: words.unit()?,
+            hex: words.hex()?,
+            facing: words.facing()?,
+        },
+        "room" => Choice::MakeRoom {
+            unit: words.unit()?,
         },
         "refuse" => Choice::Refuse {
             unit: words.unit()?,

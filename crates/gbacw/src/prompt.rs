@@ -106,6 +106,16 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// In which Swamp hex does the line gather?
+    Gather {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Where does the unit go that makes room at the landing?
+    MakeRoom {
+        /// Which.
+        unit: UnitId,
+    },
     /// On top or at the bottom of the stack?
     StackPlace {
         /// Which.
@@ -146,6 +156,8 @@ impl Prompt {
             Self::LeaveReserve => "leave-reserve",
             Self::Moving { .. } => "moving",
             Self::React { .. } => "react",
+            Self::Gather { .. } => "gather",
+            Self::MakeRoom { .. } => "make-room",
             Self::StackPlace { .. } => "stack-place",
         }
     }

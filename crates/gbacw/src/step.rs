@@ -12,8 +12,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::movement::{
-    CommanderStep, LossRollStep, MovingStep, ProximityStep, ReactStep, ReinforcementOrdersStep,
-    RideStep, StageStep,
+    ArrivalStep, CommanderStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
+    ReinforcementOrdersStep, RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
@@ -64,6 +64,8 @@ pub enum Step {
     LossRoll(LossRollStep),
     /// SR 9.71: II/D.
     Reinforcements(ReinforcementOrdersStep),
+    /// SR 9.7: a unit comes on.
+    Arrival(ArrivalStep),
     /// SR 7.23: a free change of facing.
     Facing(FacingStep),
     /// SR 3.0-IV: the end of a turn.
@@ -111,6 +113,7 @@ impl Offers<'_> {
                 offer.choice,
                 Choice::Move { .. }
                     | Choice::Road { .. }
+                    | Choice::OffRoad { .. }
                     | Choice::Withdraw { .. }
                     | Choice::Retract { .. }
                     | Choice::Wheel { .. }
@@ -224,6 +227,7 @@ dispatch!(
     Commanders(CommanderStep),
     LossRoll(LossRollStep),
     Reinforcements(ReinforcementOrdersStep),
+    Arrival(ArrivalStep),
     Facing(FacingStep),
     EndOfTurn(EndOfTurnStep),
 );

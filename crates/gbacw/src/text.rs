@@ -318,6 +318,7 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         }
         Purpose::Coordination(id) => format!("coordination of {}", names::activator(setting, id)),
         Purpose::Udd(unit) => format!("UDD of {}", setting.unit(unit).name),
+        Purpose::GunsInWoods(unit) => format!("guns lost in Woods by {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
         Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),

@@ -82,6 +82,8 @@ impl Stage {
                     used: 0,
                     spent: HalfMp::ZERO,
                     deeds: Deeds::NONE,
+                    joining: false,
+                    mount: longroll_position::Mount::Mounted,
                 }
             })
             .collect();
@@ -96,6 +98,8 @@ impl Stage {
                 spent: HalfMp::ZERO,
                 move_ended: false,
                 rode_far: false,
+                guided: None,
+                march_equivalents: 0,
                 abilities: Default::default(),
                 riding_with: None,
             })

@@ -10,14 +10,14 @@ use smallvec::SmallVec;
 
 use crate::scene::Scene;
 
-/// SR 9.55: whether artillery that began its move in `start` may enter a hex.
+/// SR 9.55: whether artillery that began its move in `start` may enter a hex; reinforcements began nowhere on the map.
 ///
 /// # Errors
 /// The option's rule.
 pub fn artillery_may_enter(
     scene: &Scene<'_>,
     side: Side,
-    start: HexId,
+    start: Option<HexId>,
     hex: HexId,
 ) -> Result<(), Refusal> {
     match scene.setting.rules.switches.artillery_proximity {
@@ -28,7 +28,12 @@ pub fn artillery_may_enter(
 
 /// SR 9.55-1, reading I67: every enemy within 3 hexes must not see the hex, unless the guns started within 3 hexes of the
 /// enemy and come no nearer to this one.
-fn option_one(scene: &Scene<'_>, side: Side, start: HexId, hex: HexId) -> Result<(), Refusal> {
+fn option_one(
+    scene: &Scene<'_>,
+    side: Side,
+    start: Option<HexId>,
+    hex: HexId,
+) -> Result<(), Refusal> {
     let enemy = side.enemy();
     let grid = scene.grid();
     let near = |centre| {
@@ -40,8 +45,10 @@ fn option_one(scene: &Scene<'_>, side: Side, start: HexId, hex: HexId) -> Result
         if !scene.visible.sees_within(other, hex, 3) {
             continue;
         }
-        let exempt = *started_near.get_or_insert_with(|| near(start).next().is_some())
-            && grid.distance(hex, other) >= grid.distance(start, other);
+        let exempt = start.is_some_and(|start| {
+            *started_near.get_or_insert_with(|| near(start).next().is_some())
+                && grid.distance(hex, other) >= grid.distance(start, other)
+        });
         if !exempt {
             return Err(Refusal::new(
                 Rule::SR_9_55_1,

@@ -121,7 +121,7 @@ fn exit(
     in_play(scene, to).ok()?;
     special::may_enter(scene, walker, to).ok()?;
     if walker.class == MoverClass::Artillery {
-        artillery::artillery_may_enter(scene, walker.side, start, to).ok()?;
+        artillery::artillery_may_enter(scene, walker.side, Some(start), to).ok()?;
     }
     Some(Passage {
         entry: Entry {

@@ -149,9 +149,13 @@ pub fn enter(
         ));
     };
     may_come(scene, id)?;
-    let Some(class) = MoverClass::of(facts) else {
-        return enter_river(scene, hex);
-    };
+    let class = MoverClass::of(facts);
+    if class.is_none() && scene.setting.ground().terrain(hex) != longroll_board::Terrain::River {
+        return Err(Refusal::new(
+            Rule::BB_14_72,
+            "gunboats enter in full river hexes",
+        ));
+    }
     if !entry_hexes(scene, group).contains(&hex) {
         return Err(Refusal::new(
             Rule::SR_9_71,
@@ -165,13 +169,21 @@ pub fn enter(
         ));
     }
     in_play(scene, hex)?;
+    let Some(class) = class else {
+        return Ok(EntryTerms {
+            cost: CostTerms::default(),
+            way: Way::OffRoute,
+            contact: Contact::None,
+            must_go_on: false,
+        });
+    };
     let gait = Gait::of(class, state.orders);
     let contact = meets(scene, class, gait, facts.side, hex)?;
     if gait == Gait::March {
         march_may_enter(scene, facts.side, hex)?;
     }
     if class == MoverClass::Artillery {
-        artillery::artillery_may_enter(scene, facts.side, hex, hex)?;
+        artillery::artillery_may_enter(scene, facts.side, None, hex)?;
     }
     let (way, cost) = entry_cost(scene, class, gait, hex, queue)?;
     let left = match allowance(scene.setting, scene.position, unit, Fired::No) {
@@ -204,7 +216,8 @@ pub fn enter(
     })
 }
 
-/// SR 9.73: groups due by the same hexes come in order; BB 9.7-delay: a deferred one waits for the end.
+/// SR 9.73: groups due by the same hexes come in order, those of one turn in that of their letters (BB 30.1); BB 9.7-delay:
+/// a deferred one waits for the end and holds nobody up.
 fn may_come(scene: &Scene<'_>, id: EntryGroupId) -> Result<(), Refusal> {
     let index = usize::from(id.0);
     match scene.position.entered.get(index) {
@@ -220,23 +233,26 @@ fn may_come(scene: &Scene<'_>, id: EntryGroupId) -> Result<(), Refusal> {
     let Some(own) = groups.get(index) else {
         return Ok(());
     };
-    let before =
-        groups
-            .iter()
-            .zip(&scene.position.entered)
-            .enumerate()
-            .any(|(other, (group, state))| {
-                other != index
-                    && group.side == own.side
-                    && group.turn < own.turn
-                    && matches!(state, EntryState::Ready)
-                    && group.hexes.iter().any(|hex| own.hexes.contains(hex))
-            });
-    if before {
-        return Err(Refusal::new(
-            Rule::SR_9_73,
-            "an earlier group must enter by this hex first",
-        ));
+    for (group, _) in groups
+        .iter()
+        .zip(&scene.position.entered)
+        .filter(|(_, state)| matches!(state, EntryState::Ready))
+        .filter(|(group, _)| group.side == own.side)
+        .filter(|(group, _)| group.hexes.iter().any(|hex| own.hexes.contains(hex)))
+    {
+        if group.turn < own.turn {
+            return Err(Refusal::new(
+                Rule::SR_9_73,
+                "an earlier group must enter by this hex first",
+            ));
+        }
+        let letters = group.order.zip(own.order);
+        if group.turn == own.turn && letters.is_some_and(|(theirs, own)| theirs < own) {
+            return Err(Refusal::new(
+                Rule::BB_30_1,
+                "a group with an earlier letter must enter first",
+            ));
+        }
     }
     Ok(())
 }
@@ -332,23 +348,6 @@ fn goes_on(
             && !scene.holds(side.enemy(), to)
             && !scene.next_to_enemy(side, to)
             && stacking::may_join(scene.setting, scene.position, unit, to).is_ok()
-    })
-}
-
-/// BB 14.72: gunboats come in any full river hex of the listed stretch.
-fn enter_river(scene: &Scene<'_>, hex: HexId) -> Result<EntryTerms, Refusal> {
-    if scene.setting.ground().terrain(hex) != longroll_board::Terrain::River {
-        return Err(Refusal::new(
-            Rule::BB_14_72,
-            "gunboats enter in full river hexes",
-        ));
-    }
-    in_play(scene, hex)?;
-    Ok(EntryTerms {
-        cost: CostTerms::default(),
-        way: Way::OffRoute,
-        contact: Contact::None,
-        must_go_on: false,
     })
 }
 

@@ -18,12 +18,7 @@ use crate::ways::hex_path_within;
 /// The rule that closes the hex.
 pub fn may_enter(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Result<(), Refusal> {
     entry_hex_is_free(scene, walker.side, walker.class, hex)?;
-    if walker.class == MoverClass::Detachment
-        && scene
-            .tables
-            .detachment_row
-            .is_some_and(|row| scene.grid().row(hex) > row)
-    {
+    if beyond_limit(scene, walker.class, hex) {
         return Err(Refusal::new(
             Rule::BB_14_46,
             "Detachments stay north of their limit",
@@ -84,9 +79,16 @@ pub fn entry_hex_is_free(
         .reinforcements
         .iter()
         .zip(&scene.position.entered);
+    let now = scene.position.now(scene.setting).map(|turn| turn.id);
+    // A group that may come and stays off the map beyond its turn could have entered.
+    let could_have = |turn| now.is_some_and(|now| turn < now);
     let due = groups
         .filter(|(group, _)| group.side == enemy && group.hexes.contains(&hex))
-        .any(|(_, state)| *state != EntryState::Entered);
+        .any(|(group, state)| match state {
+            EntryState::Entered => false,
+            EntryState::Ready => !could_have(group.turn),
+            EntryState::Waiting | EntryState::Deferred => true,
+        });
     if due {
         Err(Refusal::new(
             Rule::SR_9_72,
@@ -115,7 +117,7 @@ pub fn may_end(
     };
     let near = |from: HexId| friend_on_tether(scene, walker.side, from, tether).is_some();
     if near(hex) || hex == start || !near(start) {
-        // Reading I108: a unit that starts too far away comes nearer as it can; see `tether_distance`.
+        // Reading I108: a unit that starts too far away comes nearer as it can; see `comes_nearer`.
         return Ok(());
     }
     Err(Refusal::new(
@@ -162,6 +164,56 @@ pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32
         holds_non_cavalry(scene, side, hex)
     })?;
     scratch.cost(goal).map(|cost| u32::from(cost.0))
+}
+
+/// BB 14.55: how far a hex is from friendly non-cavalry, if cavalry there would be beyond its tether; none if it is not, or
+/// if there is nobody to join.
+#[must_use]
+pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Option<u32> {
+    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
+        return None;
+    }
+    let tether = scene.tables.cavalry_tether?;
+    if friend_on_tether(scene, walker.side, hex, tether).is_some() {
+        return None;
+    }
+    tether_distance(scene, walker.side, hex)
+}
+
+/// BB 14.55, reading I108: cavalry that began its move beyond the tether goes no farther away while it is still beyond.
+///
+/// # Errors
+/// When the step leads away.
+pub fn comes_nearer(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    start: HexId,
+    to: HexId,
+) -> Result<(), Refusal> {
+    if beyond_tether(scene, walker, start).is_none() {
+        return Ok(());
+    }
+    let Some(after) = beyond_tether(scene, walker, to) else {
+        return Ok(());
+    };
+    let before = tether_distance(scene, walker.side, walker.state.hex);
+    if before.is_some_and(|before| after > before) {
+        return Err(Refusal::new(
+            Rule::BB_14_55,
+            "cavalry beyond 4 hexes goes straight to friendly non-cavalry",
+        ));
+    }
+    Ok(())
+}
+
+/// BB 14.46: whether a hex lies beyond the southern limit of Detachments.
+#[must_use]
+pub fn beyond_limit(scene: &Scene<'_>, class: MoverClass, hex: HexId) -> bool {
+    class == MoverClass::Detachment
+        && scene
+            .tables
+            .detachment_row
+            .is_some_and(|row| scene.grid().row(hex) > row)
 }
 
 /// BB 14.72: whether a gunboat may sail this way: from full river hex to full river hex.

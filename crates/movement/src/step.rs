@@ -225,6 +225,7 @@ pub fn step_of(
     let minimum = walker.afford(progress, total, contact != Contact::None)?;
     in_play(scene, to)?;
     special::may_enter(scene, walker, to)?;
+    special::comes_nearer(scene, walker, progress.start, to)?;
     keeps_distance(scene, walker, progress, to)?;
     let column = follow(scene, walker, progress, way)?;
     let mut terms = StepTerms {
@@ -396,7 +397,7 @@ fn keeps_distance(
         adjacency::march_may_enter(scene, walker.side, to)?;
     }
     if walker.class == MoverClass::Artillery {
-        artillery::artillery_may_enter(scene, walker.side, progress.start, to)?;
+        artillery::artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
     }
     Ok(())
 }
@@ -480,7 +481,8 @@ pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -
 }
 
 /// BB 9.44-swamp-leader, reading I96: the leader who may see this unit out of Swamp into `to` without a UDD: its brigade
-/// or division leader in the hex where its move begins. Whether he has done so before is the engine's to know.
+/// or division leader in the hex where its move begins, who has not yet seen anybody out of another hex in this
+/// Activation.
 #[must_use]
 pub fn swamp_guide(
     scene: &Scene<'_>,
@@ -503,7 +505,7 @@ pub fn swamp_guide(
         }
         facts.leaders.iter().copied().find(|leader| {
             let his = scene.position.leader(*leader);
-            his.on_map() && his.hex == state.hex
+            his.on_map() && his.hex == state.hex && his.guided.is_none_or(|hex| hex == state.hex)
         })
     })
 }

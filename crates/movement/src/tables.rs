@@ -223,7 +223,7 @@ impl MovementTables {
 
     /// SR 9.23: whether a bridge or ford lies on this hexside.
     #[must_use]
-    pub(crate) fn has_crossing(&self, hex: HexId, direction: Direction) -> bool {
+    pub fn has_crossing(&self, hex: HexId, direction: Direction) -> bool {
         self.crossings[hex.index()] >> direction.index() & 1 == 1
     }
 

@@ -160,6 +160,12 @@ impl<'a> Walker<'a> {
         progress.steps == 0 && self.state.spent == HalfMp::ZERO
     }
 
+    /// SR 9.42: whether a step now can still be the one hex that is always allowed: no hex left, nothing spent but on turns.
+    #[must_use]
+    pub fn is_whole_move(&self, progress: &Progress) -> bool {
+        progress.steps == 0 && self.state.spent == progress.turn_paid
+    }
+
     /// Whether it stands in one hex.
     #[must_use]
     pub fn is_single(&self) -> bool {
@@ -189,12 +195,14 @@ impl<'a> Walker<'a> {
         if total <= self.left {
             return Ok(MinimumMove::No);
         }
-        if self.is_fresh(progress) {
-            if !contact && total <= HalfMp::whole(points.printed) {
+        // The one hex includes every change of facing, those already paid for as well.
+        if self.is_whole_move(progress) {
+            let whole = total + progress.turn_paid;
+            if !contact && whole <= HalfMp::whole(points.printed) {
                 return Ok(MinimumMove::AwayFromEnemy);
             }
             let attack = self.gait == Gait::Attack && !self.state.is_disordered();
-            if contact && attack && total <= HalfMp::whole(points.good_order) {
+            if contact && attack && whole <= HalfMp::whole(points.good_order) {
                 return Ok(MinimumMove::IntoContact);
             }
         }

@@ -76,7 +76,7 @@ pub fn withdraw(
         in_play(scene, to)?;
         special::may_enter(scene, &walker, to)?;
         if walker.class == MoverClass::Artillery {
-            artillery_may_enter(scene, walker.side, progress.start, to)?;
+            artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
         }
         leaves_friends(scene, &walker, progress, hex, to, own_way)?;
         if price.cost >= dearest.cost {
@@ -175,6 +175,11 @@ fn may_withdraw<'a>(
         return Err(Refusal::new(
             Rule::SR_9_54,
             "Withdrawal movement is the whole movement of an Activation",
+        ));
+    } else if state.facing != progress.entered_facing {
+        return Err(Refusal::new(
+            Rule::SR_9_54,
+            "it steps back without changing its facing",
         ));
     }
     Ok(walker)

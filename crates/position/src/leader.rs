@@ -51,6 +51,12 @@ pub struct LeaderState {
     pub riding_with: Option<UnitId>,
     /// SR 9.32: rode more than 10 MP in the last IV/A, and pays for it this turn.
     pub rode_far: bool,
+    /// SR 9.31, reading I54: Activation equivalents of the march he moves with; 0 if he moves with none.
+    #[serde(default)]
+    pub march_equivalents: u8,
+    /// BB 9.44-swamp-leader: the Swamp hex out of which he has seen units in this Activation.
+    #[serde(default)]
+    pub guided: Option<HexId>,
     /// BB 4.11: abilities used this turn.
     pub abilities: UsedAbilities,
 }

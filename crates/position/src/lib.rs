@@ -28,4 +28,4 @@ pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
-pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Presence, UnitState};
+pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};

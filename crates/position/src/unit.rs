@@ -137,6 +137,8 @@ impl Deeds {
     pub const FIRED: Self = Self(32768);
     /// SR 6.24: Loose Reins binds it with the marker under way.
     pub const BOUND: Self = Self(65536);
+    /// SR 14.22: it mounted or dismounted in this Activation, which halves its MA.
+    pub const CHANGED_MOUNT: Self = Self(131_072);
 
     /// Whether all of these are done.
     #[must_use]
@@ -166,6 +168,19 @@ impl Deeds {
     pub fn note(&mut self, deed: Self) {
         self.0 |= deed.0;
     }
+}
+
+/// SR 14.21: the two states of cavalry.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Mount {
+    /// In the saddle; also every unit that has none.
+    #[default]
+    Mounted,
+    /// SR 14.23: treated as infantry.
+    Dismounted,
 }
 
 /// A combat unit as it stands.
@@ -203,6 +218,12 @@ pub struct UnitState {
     pub spent: HalfMp,
     /// What it has done in the Activation under way.
     pub deeds: Deeds,
+    /// SR 9.71: it entered without its brigadier and has not yet ended a move within his range.
+    #[serde(default)]
+    pub joining: bool,
+    /// SR 14.21: which of its two counters lies on the map; of use to cavalry only.
+    #[serde(default)]
+    pub mount: Mount,
 }
 
 impl UnitState {

@@ -102,6 +102,10 @@ pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: Extent) -> Option<
         form.close();
         return Some(BoardKind::RealMap);
     }
+    // Read where the battle's own hexes are put on the patch.
+    for key in ["detachments_north_of", "landings"] {
+        form.get(key);
+    }
     let ground = patch(desk, &form, extent)?;
     form.close();
     Some(BoardKind::Patch(Arc::new(ground)))

@@ -5,6 +5,7 @@
 //! engine, questions to the same functions that the engine asks.
 
 mod answer;
+mod arrivals;
 mod bodies;
 mod case;
 mod fault;

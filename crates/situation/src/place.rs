@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use longroll_board::{Direction, Facing, Hand, Vertex};
-use longroll_catalog::facts::{Ammunition, Arm, Fatigue, LeaderId, Orders, TurnId, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
 use longroll_core::Chance;
 use longroll_gbacw::activation::entitlement;
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
+use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, Extent, HalfMp, Position, Presence, Setting, StackPlace,
+    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Position, Presence, Setting,
+    StackPlace,
 };
 
 use crate::form::{Desk, Form};
@@ -112,6 +114,9 @@ pub(crate) fn read(
     for leader in form.blocks("leader") {
         table.leader(&leader);
         leader.close();
+    }
+    if origin == Origin::File {
+        table.due();
     }
     for brigade in form.blocks("brigade") {
         table.brigade(&brigade);
@@ -326,6 +331,29 @@ impl Table<'_> {
             .move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
     }
 
+    /// SR 9.71: pieces of a group that stand nowhere are due.
+    fn due(&mut self) {
+        for (index, group) in self.setting.scenario.reinforcements.iter().enumerate() {
+            let due = Presence::Due(EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX)));
+            for arriving in &group.pieces {
+                match arriving.piece {
+                    Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        let state = self.position.unit_mut(unit);
+                        if state.presence == Presence::Absent {
+                            state.presence = due;
+                        }
+                    }
+                    Piece::Leader(leader) => {
+                        let state = self.position.leader_mut(leader);
+                        if state.presence == Presence::Absent {
+                            state.presence = due;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     fn states(&mut self, form: &Form<'_>, unit: UnitId) {
         let Some(node) = form.get("state") else {
             return;
@@ -414,8 +442,7 @@ impl Table<'_> {
             if !self.stated.unit_orders.contains(&unit)
                 && (origin == Origin::File || self.position.body(body).orders == Orders::March)
             {
-                let orders =
-                    orders_of(self.setting.unit(unit).arm, self.position.body(body).orders);
+                let orders = orders_of(self.setting.unit(unit), self.position.body(body).orders);
                 self.position.unit_mut(unit).orders = orders;
             }
             let state = self.position.unit_mut(unit);
@@ -459,7 +486,7 @@ impl Table<'_> {
         }
         let state = State::new(
             position,
-            vec![CommandStep::FixStatus.into()],
+            vec![CommandStep::FixStatus.into(), TurnStep::Arrivals.into()],
             Chance::scripted(Vec::new()),
         );
         let (battle, _) = Battle::new(Arc::clone(stage), state).ok()?;

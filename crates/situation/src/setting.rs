@@ -59,7 +59,14 @@ impl Shelf {
 /// Everything [`read`] reads, in a form that can be compared.
 fn fixed_facts(form: &Form<'_>) -> String {
     let mut text = String::new();
-    for key in ["scenario", "board", "options", "command"] {
+    for key in [
+        "scenario",
+        "board",
+        "options",
+        "command",
+        "costs",
+        "reinforcement",
+    ] {
         if let Some(node) = form.get(key) {
             text += &format!("{key}:{}", node.canonical());
         }
@@ -121,7 +128,7 @@ fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Sta
     }
     let mut facts = BattleFacts::clone(&battle);
     if let BoardKind::Patch(ground) = board {
-        put_on(&mut facts, ground);
+        put_on(desk, form.get("board"), &mut facts, ground);
     }
     facts.units.clear();
     facts.leaders.clear();
@@ -139,7 +146,9 @@ fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Sta
         pieces.unit(&unit);
     }
     complete(&mut facts, desk, form.node);
-    let scenario = plain_scenario(desk, &facts, turn.as_ref())?;
+    crate::arrivals::costs(form, &mut facts);
+    let mut scenario = plain_scenario(desk, &facts, turn.as_ref())?;
+    crate::arrivals::reinforcements(form, &facts, &mut scenario);
     Some((Origin::File, stage(facts, scenario, rules)))
 }
 
@@ -152,11 +161,21 @@ fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet) -> Arc<Sta
 }
 
 /// Takes away what the battle book says about hexes of the real map.
-fn put_on(facts: &mut BattleFacts, ground: Arc<Ground>) {
-    if let Some(first) = ground.grid.hexes().next() {
-        facts.terms.detachments_north_of = first;
+fn put_on(desk: &Desk, board: Option<&Node>, facts: &mut BattleFacts, ground: Arc<Ground>) {
+    // BB 14.46: the limit of Detachments is the southern edge, unless the board names a hex of another row.
+    let named = |key| board.and_then(|board| board.get(key));
+    let limit = named("detachments_north_of")
+        .and_then(|node| desk.hex(&ground.grid, node))
+        .or_else(|| ground.grid.hexes().max_by_key(|&hex| ground.grid.row(hex)));
+    if let Some(limit) = limit {
+        facts.terms.detachments_north_of = limit;
     }
-    facts.terms.landing_hexes.clear();
+    facts.terms.landing_hexes = named("landings")
+        .map(Node::items)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|node| desk.hex(&ground.grid, node))
+        .collect();
     facts.terms.closed_bridge = None;
     facts.ground = ground;
 }

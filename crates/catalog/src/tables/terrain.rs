@@ -267,6 +267,16 @@ impl TerrainRow {
         }
     }
 
+    /// Puts another cost in the place of the printed one, as another battle has it.
+    pub const fn set_cost(&mut self, mover: Mover, cost: MoveCost) {
+        self.costs[match mover {
+            Mover::Foot => 0,
+            Mover::Cavalry => 1,
+            Mover::Artillery => 2,
+            Mover::Leader => 3,
+        }] = cost;
+    }
+
     /// True if the row carries this note.
     #[must_use]
     pub fn has_note(&self, note: TerrainNote) -> bool {
@@ -295,6 +305,13 @@ impl TerrainEffects {
     pub fn row(&self, kind: TerrainKind) -> &TerrainRow {
         // In range: from_rows took exactly one row per kind.
         &self.rows[kind as usize]
+    }
+
+    /// The row of a kind of terrain, to be changed.
+    #[must_use]
+    pub fn row_mut(&mut self, kind: TerrainKind) -> &mut TerrainRow {
+        // In range: from_rows took exactly one row per kind.
+        &mut self.rows[kind as usize]
     }
 
     /// All rows in printed order.

@@ -606,6 +606,16 @@ fn begin_march(play: &mut Play<'_>, side: Side) {
         let at = play.at();
         let limit = march_limit(at, body);
         play.position.body_mut(body).march.limit = limit;
+        // SR 9.31: whoever moves with a march moves when the March marker is drawn, as far as the march does.
+        let at = play.at();
+        let leaders = [
+            body_leader(at, body),
+            division_leader(at, at.position.body(body).activator),
+        ];
+        for leader in leaders.into_iter().flatten() {
+            let state = play.position.leader_mut(leader);
+            state.march_equivalents = state.march_equivalents.max(limit);
+        }
         play.tell(Event::Activated { body });
     }
 }
@@ -639,12 +649,14 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
         leader.riding_with = None;
         leader.spent = HalfMp::ZERO;
         leader.move_ended = false;
+        leader.guided = None;
+        leader.march_equivalents = 0;
     }
     if setting.body(body).kind == BodyKind::Brigade
         || setting.body(body).kind == BodyKind::DivisionalArtillery
     {
         for unit in reached {
-            let wanted = orders_of(setting.unit(unit).arm, orders);
+            let wanted = orders_of(setting.unit(unit), orders);
             if play.position.unit(unit).orders != wanted {
                 play.position.unit_mut(unit).orders = wanted;
                 play.tell(Event::UnitOrders {

@@ -122,6 +122,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
     uncover(play, unit);
     super::leaders::all_dismount(play, unit);
+    crate::orders::join_brigade(play, unit);
     if moved && play.setting.unit(unit).arm == Arm::Artillery {
         super::proximity::ask(play, unit, progress.start);
     }

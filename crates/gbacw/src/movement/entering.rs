@@ -10,6 +10,8 @@ use longroll_position::{
     BodyId, Deeds, EntryQueue, EntryState, Extent, HalfMp, Presence, StackPlace,
 };
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::leaders::RideStep;
 use super::reacting::ReactStep;
@@ -20,7 +22,8 @@ use crate::command::division_leader;
 use crate::event::Event;
 use crate::orders::facing_kind;
 use crate::play::Play;
-use crate::step::{Offers, Step};
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure, Step};
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -125,9 +128,52 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
                 }
             }
         }
+        for other in in_the_way(at, unit) {
+            let choice = Choice::MakeRoom { unit: other };
+            if !offers.has(choice) {
+                offers.add(choice, Rule::BB_9_7_landing);
+            }
+        }
     }
     for leader in arriving_leaders(at, body) {
         offer_arrivals(at, leader, offers);
+    }
+}
+
+/// BB 9.7-landing, reading I110: friends in a landing hex with whom this arriving unit could not stop there.
+fn in_the_way(at: At<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
+    let mut found = SmallVec::new();
+    let Some(group) = due_group(at, at.position.unit(unit).presence)
+        .and_then(|index| at.setting.scenario.reinforcements.get(index))
+    else {
+        return found;
+    };
+    let landings = &at.setting.battle.terms.landing_hexes;
+    for hex in group.hexes.iter().filter(|hex| landings.contains(hex)) {
+        let needed = match may_enter_by(at, unit, *hex) {
+            Ok(terms) => terms.must_go_on,
+            Err(refusal) => refusal.rule == Rule::SR_9_73,
+        };
+        if needed {
+            found.extend(at.position.stack(*hex).map(|part| part.unit));
+        }
+    }
+    found
+}
+
+/// BB 9.7-landing: whether a unit of an acting body makes this friend give way.
+fn may_make_room(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    const RULE: Rule = Rule::BB_9_7_landing;
+    let side = at.setting.unit(unit).side;
+    let wanted = at.setting.unit_ids().any(|due| {
+        at.setting.unit(due).side == side
+            && due_group(at, at.position.unit(due).presence).is_some()
+            && in_the_way(at, due).contains(&unit)
+    });
+    if wanted {
+        Ok(())
+    } else {
+        Err(Refusal::new(RULE, "it keeps nobody from landing"))
     }
 }
 
@@ -166,6 +212,7 @@ pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Enter { unit, hex, facing } => may_enter(at, unit, hex, facing).err(),
         Choice::Arrive { leader, hex } => reinforcement::leader_enter(&at, leader, hex).err(),
+        Choice::MakeRoom { unit } => may_make_room(at, unit).err(),
         _ => None,
     }
 }
@@ -173,23 +220,60 @@ pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
 /// A piece comes onto the map.
 pub(super) fn enter(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
     match choice {
-        Choice::Enter { unit, hex, facing } => enter_unit(play, unit, hex, facing),
+        Choice::Enter { unit, hex, facing } => announce(play, unit, hex, facing),
+        Choice::MakeRoom { unit } => play.push(ArrivalStep::MakeRoom { unit }),
         Choice::Arrive { leader, hex } => arrive(play, leader, hex),
         _ => {}
     }
     Ok(())
 }
 
-fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
+/// What happens to arriving units, and to whoever is in their way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArrivalStep {
+    /// SR 9.71: the unit enters, once enemies near the hex have moved away (SR 9.63).
+    ComeOn {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        hex: HexId,
+    },
+    /// BB 9.7-landing: where does this unit go that is in the way?
+    MakeRoom {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+/// SR 9.63: enemies near the entry hex may move away before the unit enters.
+fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
+    if may_enter(play.at(), unit, hex, facing).is_err() {
+        return;
+    }
+    play.position.unit_mut(unit).facing = facing;
+    play.tell(Event::Turned {
+        unit,
+        facing,
+        cost: HalfMp::ZERO,
+        rule: Rule::SR_9_71,
+    });
+    play.push(ArrivalStep::ComeOn { unit, hex });
+    super::reacting::ask_all(play, unit, hex);
+}
+
+fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    let facing = play.position.unit(unit).facing;
     let Ok(terms) = may_enter(play.at(), unit, hex, facing) else {
         return;
     };
+    let joins = crate::orders::lags_behind(play.at(), unit);
     let group = due_group(play.at(), play.position.unit(unit).presence);
     let cost = terms.cost.total();
     play.position
         .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
     let state = play.position.unit_mut(unit);
-    state.facing = facing;
+    state.joining = joins;
     state.spent += cost;
     state.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
     if terms.contact == Contact::MadeOverCrossing {
@@ -210,16 +294,12 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
         spent,
         rule: Rule::SR_9_72,
     });
-    play.tell(Event::Turned {
-        unit,
-        facing,
-        cost: HalfMp::ZERO,
-        rule: Rule::SR_9_71,
-    });
     join_queue(play, hex, cost);
     close_group(play, group);
     if play.setting.unit(unit).arm == Arm::Gunboat {
-        play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
+        // BB 14.73: it sails on as far as its owner likes.
+        let progress = Progress::begin(play.position.unit(unit));
+        play.push(super::MovingStep { unit, progress });
         return;
     }
     let mut progress = Progress::begin(play.position.unit(unit));
@@ -227,15 +307,27 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
     progress.came_by = terms.way;
     progress.entry_cost = cost;
     let ends = (terms.contact != Contact::None).then_some(Rule::SR_9_53);
-    let steps: [Step; 2] = [
-        ReactStep::Faces { mover: unit, hex }.into(),
+    // SR 9.47: the ground of the entry hex is checked like any other.
+    let mut steps: Vec<Step> = terms
+        .cost
+        .checks()
+        .iter()
+        .map(|risk| {
+            StageStep::Check(super::ground_checks::GroundCheck::of_ground(
+                unit, risk.check,
+            ))
+            .into()
+        })
+        .collect();
+    steps.push(ReactStep::Faces { mover: unit, hex }.into());
+    steps.push(
         StageStep::Settle {
             unit,
             progress,
             ends,
         }
         .into(),
-    ];
+    );
     play.then(steps);
 }
 
@@ -290,4 +382,113 @@ pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
     close_group(play, group);
     play.push(RideStep { leader });
+}
+
+impl Procedure for ArrivalStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::MakeRoom { unit } if !rooms(at, unit).is_empty() => Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: Rule::BB_9_7_landing,
+                prompt: Prompt::MakeRoom { unit },
+            }),
+            _ => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::MakeRoom { unit } = self {
+            let piece = Piece::Unit(unit);
+            for hex in rooms(at, unit) {
+                offers.add(Choice::Place { piece, hex }, Rule::BB_9_7_landing);
+            }
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) else {
+            return None;
+        };
+        let side = at.setting.unit(unit).side;
+        let near = at.position.next_to_enemy(at.setting, hex, side);
+        let reason = if near {
+            "it may not be put next to an enemy"
+        } else {
+            "it may not stand there"
+        };
+        Some(Refusal::new(Rule::BB_9_7_landing, reason))
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
+            make_room(play, unit, hex);
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if let Self::ComeOn { unit, hex } = self {
+            enter_unit(play, unit, hex);
+        }
+        Ok(())
+    }
+}
+
+/// BB 9.7-landing, reading I110: where a unit that makes room may go; with others it must be able to face as they do.
+fn rooms(at: At<'_>, unit: UnitId) -> Vec<HexId> {
+    let state = at.position.unit(unit);
+    let mut hexes = reinforcement::room_for_displaced(&at, unit);
+    hexes.retain(|&hex| {
+        let alike = at
+            .position
+            .stack(hex)
+            .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
+        alike && state.hexes().all(|own| own != hex)
+    });
+    hexes
+}
+
+/// BB 9.7-landing: the unit is put elsewhere, Disordered.
+fn make_room(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    const RULE: Rule = Rule::BB_9_7_landing;
+    let before = *play.position.unit(unit);
+    let company = play
+        .position
+        .stack(hex)
+        .next()
+        .map(|top| play.position.unit(top.unit).facing);
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let (cost, spent) = (HalfMp::ZERO, before.spent);
+    play.tell(Event::Moved {
+        unit,
+        from: before.hex,
+        to: hex,
+        cost,
+        spent,
+        rule: RULE,
+    });
+    if before.extent != Extent::Single {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent: Extent::Single,
+            cost,
+            rule: RULE,
+        });
+    }
+    super::drop_refusal(play, unit, Rule::SR_7_33);
+    if let Some(facing) = company.filter(|&facing| facing != before.facing) {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule: Rule::SR_7_11,
+        });
+    }
+    if company.is_some() {
+        super::ending::put_in_stack(play, unit, StackPlace::Bottom);
+    }
+    crate::results::disorder(play, unit, RULE);
 }

@@ -1,17 +1,18 @@
 //! SR 12.44, 8.47: a unit falls back one hex, a line as a line where it can.
 
 use longroll_board::{HexId, Terrain};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
-use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes};
-use longroll_position::{Extent, HalfMp, RuleBook, StackPlace};
+use longroll_movement::reaction::passes_woods;
+use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes, retreat_paths};
+use longroll_position::{Extent, HalfMp, Presence, RuleBook, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::battle::At;
-use crate::event::Event;
+use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
-use crate::results::{Udd, disorder, roll_udd};
+use crate::results::{Udd, disorder, lose, roll_udd};
 
 /// One way to fall back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +85,7 @@ fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
 /// When a script of dice is used up.
 pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<(), ChanceError> {
     let before = *play.position.unit(unit);
+    let woods = woods_on_way(play.at(), unit, &RetreatCause::default(), 1, way.hex);
     let place = super::stack_place(play.at(), unit, way.hex);
     play.position
         .move_unit(play.setting, unit, way.hex, way.extent, place);
@@ -109,6 +111,23 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
     super::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
     super::leaders::displace_overrun(play);
+    let at = play.at();
+    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+    if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, way.hex)) {
+        // BB 14.46: driven beyond its limit a Detachment is gone for good.
+        play.position.take_off(unit, Presence::Lost);
+        play.tell(Event::PresenceChanged {
+            piece: Piece::Unit(unit),
+            presence: Presence::Lost,
+            hex: None,
+            rule: Rule::BB_14_46,
+        });
+        return Ok(());
+    }
+    lose_guns(play, unit, woods)?;
+    if !play.position.unit(unit).on_map() {
+        return Ok(());
+    }
     let swamp = play.position.unit(unit).hexes().any(|hex| {
         matches!(
             play.setting.ground().terrain(hex),
@@ -123,6 +142,53 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
         let failed = roll_udd(play, unit, Rule::SR_8_47_retreat, &Terms::new())? == Udd::Failed;
         if failed {
             disorder(play, unit, Rule::SR_8_47_retreat);
+        }
+    }
+    Ok(())
+}
+
+/// BB 12.45: the Woods hexes guns must pass on the easiest way to this hex; none for other units or in other books.
+pub(super) fn woods_on_way(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    most: u8,
+    end: HexId,
+) -> usize {
+    if at.setting.unit(unit).arm != Arm::Artillery || at.setting.rules.book == RuleBook::Series {
+        return 0;
+    }
+    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
+    let ways = paths.iter().filter(|path| path.end() == Some(end));
+    let shortest = ways.clone().map(|path| path.steps.len()).min();
+    ways.filter(|path| Some(path.steps.len()) == shortest)
+        .map(|path| {
+            let woods = path.steps.iter().filter(|step| passes_woods(&at, step));
+            woods.count()
+        })
+        .min()
+        .unwrap_or(0)
+}
+
+/// BB 12.45: a die for every Woods hex, a third of it in guns lost.
+pub(super) fn lose_guns(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    woods: usize,
+) -> Result<(), ChanceError> {
+    for _ in 0..woods {
+        let mut guns = 0;
+        play.roll(
+            Purpose::GunsInWoods(unit),
+            Rule::BB_12_45,
+            Terms::new(),
+            |die, _| {
+                guns = die.face() / 3;
+                Verdict::Total
+            },
+        )?;
+        if guns > 0 && play.position.unit(unit).on_map() {
+            lose(play, unit, guns, Rule::BB_12_45);
         }
     }
     Ok(())

@@ -27,6 +27,8 @@ pub enum CheckFor {
     PassedThrough,
     /// SR 9.54.
     Withdrawing,
+    /// BB 9.44-artravine: guns over a Ravine or Crest of three lines.
+    Ravine,
     /// The ground of the step.
     Ground(Check),
 }
@@ -83,6 +85,16 @@ impl GroundCheck {
             what: CheckFor::Withdrawing,
             drm,
             back,
+            faced: None,
+        }
+    }
+
+    pub(super) const fn ravine(unit: UnitId) -> Self {
+        Self {
+            unit,
+            what: CheckFor::Ravine,
+            drm: 0,
+            back: None,
             faced: None,
         }
     }
@@ -180,13 +192,9 @@ pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), Chance
             second_or_first(play, unit, disordered, Rule::SR_9_47);
         }
         CheckFor::Ground(Check::GunAtRisk) => {
-            if disordered {
-                lose(play, unit, 1, Rule::BB_9_43_art_steep);
-                stop(play, unit, Rule::BB_9_43_art_steep, Deeds::MOVE_ENDED);
-            } else {
-                disorder(play, unit, Rule::BB_9_43_art_steep);
-            }
+            gun_at_risk(play, unit, disordered, Rule::BB_9_43_art_steep);
         }
+        CheckFor::Ravine => gun_at_risk(play, unit, disordered, Rule::BB_9_44_artravine),
         CheckFor::Ground(Check::SwampTrail) => {
             if disordered {
                 let on_entry =
@@ -211,6 +219,16 @@ fn udd(play: &mut Play<'_>, check: GroundCheck, rule: Rule) -> Result<Udd, Chanc
     };
     occasion.add(check.drm.into(), rule, reason);
     roll_udd(play, check.unit, rule, &occasion)
+}
+
+/// BB 9.43-art-steep, 9.44-artravine, reading I91: guns are disordered; Disordered ones lose a gun and stop.
+fn gun_at_risk(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Rule) {
+    if disordered {
+        lose(play, unit, 1, rule);
+        stop(play, unit, rule, Deeds::MOVE_ENDED);
+    } else {
+        disorder(play, unit, rule);
+    }
 }
 
 /// SR 9.47, terrain row of the Second Disorder table.

@@ -50,7 +50,10 @@ fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
                     longroll_movement::leaders::leader_march_allowance(&at, march_limit(at, body))
                 },
             ),
-        Level::Division => longroll_movement::leaders::leader_allowance(facts.level),
+        Level::Division => match at.position.leader(leader).march_equivalents {
+            0 => longroll_movement::leaders::leader_allowance(facts.level),
+            equivalents => longroll_movement::leaders::leader_march_allowance(&at, equivalents),
+        },
     }
 }
 

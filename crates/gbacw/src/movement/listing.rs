@@ -117,8 +117,35 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
                     offers.add(Choice::Road { unit, hex, facing }, Rule::SR_8_13);
                 }
             }
+            let off = StepOrder {
+                way: WayChoice::OffRoute,
+                ..order
+            };
+            if on_route && !wide && may_leave_route(at, &walker, progress, &best, off) {
+                offers.add(Choice::OffRoad { unit, hex, facing }, Rule::SR_9_43);
+            }
         }
     }
+}
+
+/// SR 9.43: whether a step over the ground is open where the route, the ordinary way, leads elsewhere than to a lower
+/// price: it is closed, crosses a bridge or ford, or puts guns at risk (BB 9.43).
+fn may_leave_route(
+    at: At<'_>,
+    walker: &longroll_movement::Walker<'_>,
+    progress: &Progress,
+    best: &Result<step::StepTerms, longroll_core::Refusal>,
+    off: StepOrder,
+) -> bool {
+    let matters = match best {
+        Ok(terms) => {
+            terms.way == longroll_movement::Way::Route
+                && (!terms.checks.is_empty()
+                    || at.tables.has_crossing(walker.state.hex, off.direction))
+        }
+        Err(_) => true,
+    };
+    matters && step::step_of(&at, progress, walker, off).is_ok()
 }
 
 fn offer_turns(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {

@@ -19,6 +19,7 @@ mod stages;
 mod units;
 
 pub use commanders::{CommanderStep, LossRollStep};
+pub use entering::ArrivalStep;
 pub use falling::{Fall, fall, falls};
 pub use ground_checks::{CheckFor, GroundCheck};
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};

@@ -38,6 +38,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
     match choice {
         Choice::Move { unit, .. }
         | Choice::Road { unit, .. }
+        | Choice::OffRoad { unit, .. }
         | Choice::Face { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::Unrefuse { unit }
@@ -120,6 +121,16 @@ impl Procedure for MovingStep {
                         ))
                     })
             }
+            Choice::OffRoad { hex, facing, .. } => {
+                may_step(at, progress, unit, hex, facing, WayChoice::OffRoute)
+                    .err()
+                    .or_else(|| {
+                        Some(Refusal::new(
+                            Rule::SR_9_43,
+                            "leaving the route changes nothing but the price",
+                        ))
+                    })
+            }
             Choice::Face { facing, .. } => may_turn(at, progress, unit, facing).err(),
             Choice::Refuse { hand, .. } => may_refuse(at, progress, unit, hand).err(),
             Choice::Unrefuse { .. } => may_spend(at, unit)
@@ -192,6 +203,9 @@ impl Procedure for MovingStep {
             }
             Choice::Road { hex, facing, .. } => {
                 stages::depart(play, unit, progress, hex, facing, stages::Along::Route);
+            }
+            Choice::OffRoad { hex, facing, .. } => {
+                stages::depart(play, unit, progress, hex, facing, stages::Along::Ground);
             }
             Choice::Face { facing, .. } => {
                 let Ok(terms) = may_turn(play.at(), &progress, unit, facing) else {
@@ -279,6 +293,7 @@ impl Procedure for MovingStep {
                         direction,
                     });
                     super::reacting::ask_all(play, unit, hex);
+                    stages::check_leaving_back(play, unit, &progress, direction);
                 }
             }
             _ => ending::end_move(play, unit, progress),

@@ -347,7 +347,42 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
             "Loose Reins drives it nearer to the enemy",
         ));
     }
+    if could_near_friends(at, unit, progress) {
+        return Err(Refusal::new(
+            Rule::BB_14_55,
+            "cavalry beyond 4 hexes of friendly non-cavalry goes on towards them",
+        ));
+    }
     Ok(())
+}
+
+/// BB 14.55, reading I108: whether cavalry beyond 4 hexes from friendly non-cavalry could still come nearer.
+#[must_use]
+pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
+    let state = at.position.unit(unit);
+    if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
+        return false;
+    }
+    let Ok(walker) = longroll_movement::Walker::of(&at, unit, Fired::No) else {
+        return false;
+    };
+    let side = walker.side;
+    let Some(here) = longroll_movement::special::beyond_tether(&at, &walker, state.hex) else {
+        return false;
+    };
+    at.setting.neighbours(state.hex).any(|hex| {
+        let legal = || {
+            Facing::all_of(facing_kind(state.orders)).any(|facing| {
+                may_step(at, progress, unit, hex, facing, WayChoice::Best)
+                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
+            })
+        };
+        let nearer = || {
+            longroll_movement::special::tether_distance(&at, side, hex)
+                .is_some_and(|there| there < here)
+        };
+        legal() && nearer()
+    })
 }
 
 /// SR 6.24-A, reading 44: whether Loose Reins compels this unit: not artillery, and In Command (reading 131).

@@ -66,12 +66,7 @@ fn refuges(at: At<'_>, unit: UnitId, start: HexId) -> Vec<HexId> {
             .iter()
             .all(|&enemy| grid.distance(enemy, hex) > 3 || !at.setting.sight.can_see(enemy, hex))
     };
-    let causing: SmallVec<[HexId; 4]> = check.enemies.iter().copied().collect();
-    let cause = RetreatCause {
-        causing,
-        mover: None,
-        pending: SmallVec::new(),
-    };
+    let cause = cause_of(at, unit, start);
     let paths = retreat_paths(&at, unit, &cause, 1, 4, |_| true);
     let ends = paths
         .iter()
@@ -86,6 +81,18 @@ fn refuges(at: At<'_>, unit: UnitId, start: HexId) -> Vec<HexId> {
     hexes.sort_unstable();
     hexes.dedup();
     hexes
+}
+
+/// The enemies who gave a DRM, as those who cause the retreat.
+fn cause_of(at: At<'_>, unit: UnitId, start: HexId) -> RetreatCause {
+    let causing = check_of(at, unit, start)
+        .map(|check| check.enemies.iter().copied().collect())
+        .unwrap_or_default();
+    RetreatCause {
+        causing,
+        mover: None,
+        pending: SmallVec::new(),
+    }
 }
 
 impl Procedure for ProximityStep {
@@ -121,6 +128,12 @@ impl Procedure for ProximityStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::FallBack { unit, hex } = choice {
             let from = play.position.unit(unit).hex;
+            let woods = match self {
+                Self::Check { start, .. } | Self::Retreat { start, .. } => {
+                    let cause = cause_of(play.at(), unit, start);
+                    super::falling::woods_on_way(play.at(), unit, &cause, 4, hex)
+                }
+            };
             let place = super::stack_place(play.at(), unit, hex);
             play.position
                 .move_unit(play.setting, unit, hex, Extent::Single, place);
@@ -133,13 +146,28 @@ impl Procedure for ProximityStep {
                 spent,
                 rule: Rule::SR_9_55_2,
             });
+            super::falling::lose_guns(play, unit, woods)?;
         }
         Ok(())
     }
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let Self::Check { unit, start } = self else {
-            return Ok(());
+        let (unit, start) = match self {
+            Self::Check { unit, start } => (unit, start),
+            Self::Retreat { unit, .. } => {
+                // Reading I68, SR 12.45: guns with no way out are left behind.
+                if play.position.unit(unit).on_map() {
+                    let presence = longroll_position::Presence::Lost;
+                    play.position.take_off(unit, presence);
+                    play.tell(Event::PresenceChanged {
+                        piece: longroll_catalog::facts::Piece::Unit(unit),
+                        presence,
+                        hex: None,
+                        rule: Rule::SR_12_45,
+                    });
+                }
+                return Ok(());
+            }
         };
         let Some(check) = check_of(play.at(), unit, start) else {
             return Ok(());

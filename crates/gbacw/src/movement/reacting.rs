@@ -1,7 +1,7 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -45,6 +45,11 @@ pub enum ReactStep {
         drm: u8,
         /// Reading I101: disordered by Swamp first.
         swamp: bool,
+    },
+    /// SR 8.47-retreat: the check of an Extended Column that drew together to move away.
+    DrawTogether {
+        /// Which.
+        unit: UnitId,
     },
     /// SR 9.61: everybody next to the mover's new hex.
     Faces {
@@ -263,6 +268,12 @@ impl Procedure for ReactStep {
                     }
                 }
             }
+            Self::DrawTogether { unit } => {
+                let rule = Rule::SR_8_47_retreat;
+                if roll_udd(play, unit, rule, &Terms::new())? == Udd::Failed {
+                    disorder(play, unit, rule);
+                }
+            }
             Self::RoutCheck { unit } => rout_check(play, unit)?,
             Self::Evade { .. } | Self::Face { .. } => {}
         }
@@ -294,10 +305,23 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
         spent: state.spent,
         rule: Rule::SR_9_63,
     });
+    let drew_together = state.extent != Extent::Single;
+    if drew_together {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex: to,
+            extent: Extent::Single,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_8_47_retreat,
+        });
+    }
     super::stages::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
     super::leaders::displace_overrun(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
+    if drew_together && !state.is_disordered() {
+        play.push(ReactStep::DrawTogether { unit });
+    }
 }
 
 /// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first; a failed check of a Disordered unit costs 1 SP.
@@ -307,7 +331,11 @@ fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) -> Resul
     }
     let disordered = play.position.unit(unit).is_disordered();
     let mut occasion = Terms::new();
-    occasion.add(drm.into(), Rule::SR_9_63_udd, "ground crossed");
+    let rule = match play.setting.unit(unit).arm {
+        Arm::Artillery => Rule::BB_12_45_react,
+        _ => Rule::SR_9_63_udd,
+    };
+    occasion.add(drm.into(), rule, "ground crossed");
     if roll_udd(play, unit, Rule::SR_9_63_udd, &occasion)? == Udd::Failed {
         if disordered {
             lose(play, unit, 1, Rule::SR_9_63_udd);

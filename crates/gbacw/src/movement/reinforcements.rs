@@ -193,7 +193,7 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
             continue;
         }
         let body = play.position.body_of(setting, unit);
-        let orders = crate::orders::orders_of(setting.unit(unit).arm, group.orders);
+        let orders = crate::orders::orders_of(setting.unit(unit), group.orders);
         if play.position.unit(unit).orders != orders {
             play.position.unit_mut(unit).orders = orders;
             play.tell(Event::UnitOrders {

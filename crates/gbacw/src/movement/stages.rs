@@ -5,7 +5,7 @@
 //! Facing and Refusal, and the stop next to an enemy.
 
 use longroll_board::{Direction, Facing, Hand, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::adjacency::Contact;
 use longroll_movement::extension::{self, LineMove};
@@ -36,6 +36,8 @@ pub enum Along {
     Best,
     /// SR 8.13: along the route, in Extended Column.
     Route,
+    /// SR 9.43: over the ground although a route leads there.
+    Ground,
 }
 
 impl Along {
@@ -43,6 +45,7 @@ impl Along {
         match self {
             Self::Best => WayChoice::Best,
             Self::Route => WayChoice::Route,
+            Self::Ground => WayChoice::OffRoute,
         }
     }
 }
@@ -103,6 +106,17 @@ pub enum StageStep {
         /// Its move so far.
         progress: Progress,
         /// How.
+        order: LineOrder,
+        /// BB 9.44-swamp-extended: the Swamp hex its owner chose to gather in.
+        gathers: Option<HexId>,
+    },
+    /// BB 9.44-swamp-extended: in which of several Swamp hexes does the line gather?
+    Gather {
+        /// Which.
+        unit: UnitId,
+        /// Its move so far.
+        progress: Progress,
+        /// How it moves.
         order: LineOrder,
     },
     /// SR 9.54: the unit steps back.
@@ -169,6 +183,20 @@ pub(super) fn depart(
     let disordered = at.position.unit(unit).is_disordered();
     let faced = at.position.unit(unit).facing;
     let guided = step::swamp_guide(&at, &progress, unit, hex).is_some();
+    let mut progress = progress;
+    if terms.turn_check {
+        // BB 9.44-swamp-facing: it turns, then checks; a unit that fails has turned all the same unless it was Disordered.
+        spend(play, unit, terms.turn);
+        play.position.unit_mut(unit).facing = facing;
+        progress.turn_paid += terms.turn;
+        let (cost, rule) = (terms.turn, turning_rule(play.at(), unit));
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule,
+        });
+    }
     play.push(StageStep::Enter {
         unit,
         progress,
@@ -186,18 +214,62 @@ pub(super) fn depart(
     play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
 }
 
+/// SR 7.21, 7.22: the rule by which a unit pays for turning where it stands.
+fn turning_rule(at: At<'_>, unit: UnitId) -> Rule {
+    let state = at.position.unit(unit);
+    let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
+    if woods && state.orders == Orders::Attack {
+        Rule::SR_7_22
+    } else {
+        Rule::SR_7_21
+    }
+}
+
+/// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
+fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {
+    if let Some(leader) = step::swamp_guide(&play.at(), progress, unit, to) {
+        let hex = play.position.unit(unit).hex;
+        play.position.leader_mut(leader).guided = Some(hex);
+    }
+}
+
+/// BB 9.44-swamp-leave: a Disordered unit that withdraws out of Swamp checks before it leaves.
+pub(super) fn check_leaving_back(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    direction: Direction,
+) {
+    let at = play.at();
+    let leaves = at.position.unit(unit).is_disordered()
+        && withdrawal::withdraw(&at, progress, unit, direction).is_ok_and(|terms| {
+            terms.leave_swamp && step::swamp_guide(&at, progress, unit, terms.to).is_none()
+        });
+    if leaves {
+        play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
+    }
+}
+
 /// A line is about to move as a whole.
 pub(super) fn depart_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: LineMove) {
-    let Ok(terms) = extension::move_line(&play.at(), &progress, unit, order) else {
+    let at = play.at();
+    let Ok(terms) = extension::move_line(&at, &progress, unit, order) else {
         return;
     };
+    let leaves = terms.checks.has(Check::LeaveSwamp)
+        && at.position.unit(unit).is_disordered()
+        && step::swamp_guide(&at, &progress, unit, terms.hex).is_none();
     play.push(StageStep::EnterLine {
         unit,
         progress,
         order: order.into(),
+        gathers: None,
     });
     for hex in terms.entered.into_iter().rev() {
         reacting::ask_all(play, unit, hex);
+    }
+    if leaves {
+        play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
     }
     play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
 }
@@ -419,6 +491,11 @@ pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, end: StackEnd) {
 impl Procedure for StageStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
         match self {
+            Self::Gather { unit, .. } => Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: Rule::BB_9_44_swamp_extended,
+                prompt: Prompt::Gather { unit },
+            }),
             Self::Stack { unit, from } if !stack_places(at, unit, from).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_8_23,
@@ -434,6 +511,18 @@ impl Procedure for StageStep {
                 offers.add(Choice::StackAt { place }, Rule::SR_8_23);
             }
         }
+        if let Self::Gather {
+            unit,
+            progress,
+            order,
+        } = self
+        {
+            let keeping = None;
+            for hex in swamps(at, unit, &progress, order) {
+                let choice = Choice::Retract { unit, hex, keeping };
+                offers.add(choice, Rule::BB_9_44_swamp_extended);
+            }
+        }
     }
 
     fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
@@ -442,6 +531,10 @@ impl Procedure for StageStep {
                 Rule::SR_8_23,
                 "it may not be put there in the stack",
             )),
+            Choice::Retract { .. } => Some(Refusal::new(
+                Rule::BB_9_44_swamp_extended,
+                "it gathers in one of the Swamp hexes it entered",
+            )),
             _ => None,
         }
     }
@@ -449,6 +542,22 @@ impl Procedure for StageStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Stack { unit, .. }, Choice::StackAt { place }) = (self, choice) {
             put_in_stack(play, unit, place);
+        }
+        if let (
+            Self::Gather {
+                unit,
+                progress,
+                order,
+            },
+            Choice::Retract { hex, .. },
+        ) = (self, choice)
+        {
+            play.push(Self::EnterLine {
+                unit,
+                progress,
+                order,
+                gathers: Some(hex),
+            });
         }
         Ok(())
     }
@@ -478,8 +587,9 @@ impl Procedure for StageStep {
                 unit,
                 progress,
                 order,
+                gathers,
             } => {
-                enter_line(play, unit, progress, order.into());
+                enter_line(play, unit, progress, order, gathers);
                 Ok(())
             }
             Self::StepBack {
@@ -499,7 +609,7 @@ impl Procedure for StageStep {
                 settle(play, unit, progress, ends);
                 Ok(())
             }
-            Self::Stack { .. } => Ok(()),
+            Self::Stack { .. } | Self::Gather { .. } => Ok(()),
         }
     }
 }
@@ -508,6 +618,13 @@ fn stack_places(at: At<'_>, unit: UnitId, from: HexId) -> SmallVec<[StackPlace; 
     let hex = at.position.unit(unit).hex;
     longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
         .map(|walker| arrival::places(&at, &walker, from, hex))
+        .unwrap_or_default()
+}
+
+/// BB 9.44-swamp-extended: the Swamp hexes a line comes into with this movement.
+fn swamps(at: At<'_>, unit: UnitId, progress: &Progress, order: LineOrder) -> SmallVec<[HexId; 3]> {
+    extension::move_line(&at, progress, unit, order.into())
+        .map(|terms| terms.bogged)
         .unwrap_or_default()
 }
 
@@ -596,6 +713,14 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     let before = *play.position.unit(unit);
     let extent = terms.column.map_or(Extent::Single, |column| column.extent);
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
+    if guided && terms.checks.has(Check::LeaveSwamp) {
+        note_guide(play, &progress, unit, terms.to);
+    }
+    let turned_by = if terms.way == longroll_movement::Way::Route {
+        Rule::SR_9_45
+    } else {
+        turning_rule(play.at(), unit)
+    };
     play.position
         .move_unit(play.setting, unit, terms.to, extent, StackPlace::Bottom);
     let spent = spend(play, unit, terms.total);
@@ -610,7 +735,7 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
             unit,
             facing: terms.facing,
             cost: terms.turn,
-            rule: Rule::SR_7_21,
+            rule: turned_by,
         });
     }
     play.tell(Event::Moved {
@@ -660,12 +785,22 @@ fn checks_of_step(
         if check == Check::LeaveSwamp && (was_disordered || guided) {
             continue;
         }
-        checks.push(GroundCheck::of_ground(unit, check));
+        checks.push(match (check, terms.way) {
+            (Check::GunAtRisk, longroll_movement::Way::OffRoute) => GroundCheck::ravine(unit),
+            _ => GroundCheck::of_ground(unit, check),
+        });
     }
     checks
 }
 
-fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: LineMove) {
+fn enter_line(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    going: LineOrder,
+    gathers: Option<HexId>,
+) {
+    let order = LineMove::from(going);
     if is_over(play, unit) {
         end_move(play, unit, progress);
         return;
@@ -674,11 +809,24 @@ fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: Line
         play.push(MovingStep { unit, progress });
         return;
     };
+    if gathers.is_none() && terms.bogged.len() > 1 {
+        play.push(StageStep::Gather {
+            unit,
+            progress,
+            order: going,
+        });
+        return;
+    }
     let from = play.position.unit(unit).hex;
     let was_disordered = play.position.unit(unit).is_disordered();
+    let guided = step::swamp_guide(&play.at(), &progress, unit, terms.hex).is_some();
+    if guided && terms.checks.has(Check::LeaveSwamp) {
+        note_guide(play, &progress, unit, terms.hex);
+    }
     // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
-    let (hex, extent) = match terms.bogged.first() {
-        Some(&swamp) => (swamp, Extent::Single),
+    let swamp = gathers.or(terms.bogged.first().copied());
+    let (hex, extent) = match swamp {
+        Some(swamp) => (swamp, Extent::Single),
         None => (terms.hex, terms.extent),
     };
     play.position
@@ -725,6 +873,7 @@ fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: Line
     let mut next = progress;
     next.entered_facing = terms.facing;
     next.turn_paid = HalfMp::ZERO;
+    next.pinned |= terms.pins;
     if order != LineMove::AboutFace {
         next.steps = next.steps.saturating_add(1);
         next.came_from = None;
@@ -737,7 +886,7 @@ fn enter_line(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: Line
     let checks: SmallVec<[GroundCheck; 4]> = terms
         .checks
         .iter()
-        .filter(|&check| !(check == Check::LeaveSwamp && was_disordered))
+        .filter(|&check| !(check == Check::LeaveSwamp && (was_disordered || guided)))
         .map(|check| GroundCheck::of_ground(unit, check))
         .collect();
     let entered: SmallVec<[HexId; 4]> = terms.entered;
@@ -755,6 +904,11 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
     };
     let from = play.position.unit(unit).hex;
     let was_extended = play.position.unit(unit).extent != Extent::Single;
+    let was_disordered = play.position.unit(unit).is_disordered();
+    let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
+    if guided && terms.leave_swamp {
+        note_guide(play, &progress, unit, terms.to);
+    }
     play.position.move_unit(
         play.setting,
         unit,
@@ -786,6 +940,7 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
         });
     }
     drop_refusal(play, unit, Rule::SR_7_33);
+    super::leaders::take_along(play, unit, from, terms.to);
     displace_leaders(play, unit);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
@@ -800,7 +955,7 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
     };
     let back = (progress.steps > 0).then_some(from);
     let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
-    if terms.leave_swamp {
+    if terms.leave_swamp && !was_disordered && !guided {
         checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
     }
     if terms.automatic {

@@ -1,6 +1,6 @@
 //! SR 9.1: which units may begin to move, and how a move begins.
 
-use longroll_catalog::facts::{Orders, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
 use longroll_position::{BodyId, Bound, Deeds};
@@ -91,11 +91,16 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
         Choice::Done if bodies.iter().any(|&body| unstacks(at, body).is_err()) => {
             bodies.iter().find_map(|&body| unstacks(at, body).err())
         }
+        Choice::Done if bodies.iter().any(|&body| rejoins(at, body).is_err()) => {
+            bodies.iter().find_map(|&body| rejoins(at, body).err())
+        }
         Choice::Done => Some(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy first",
         )),
-        Choice::Enter { .. } | Choice::Arrive { .. } => super::entering::refusal(at, choice),
+        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
+            super::entering::refusal(at, choice)
+        }
         _ => {
             let unit = moving::unit_of(choice)?;
             let body = at.position.body_of(at.setting, unit);
@@ -120,6 +125,7 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
 /// When one has not.
 pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     unstacks(at, body)?;
+    rejoins(at, body)?;
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Ok(Rule::SR_5_33);
     }
@@ -139,6 +145,25 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     } else {
         Ok(Rule::SR_5_33)
     }
+}
+
+/// BB 14.55, reading I108: cavalry that begins its Activation beyond 4 hexes from friendly non-cavalry must move towards it.
+fn rejoins(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let astray = at.position.members(at.setting, body).any(|unit| {
+        let state = at.position.unit(unit);
+        state.on_map()
+            && at.setting.unit(unit).arm == Arm::Cavalry
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && may_unit_act(at, body, unit).is_ok()
+            && permits::could_near_friends(at, unit, &Progress::begin(state))
+    });
+    if astray {
+        return Err(Refusal::new(
+            Rule::BB_14_55,
+            "cavalry beyond 4 hexes of friendly non-cavalry moves towards them first",
+        ));
+    }
+    Ok(())
 }
 
 /// BB 14.52, reading I107: battalions that started over the limit may not end their first Activation so while one of them
@@ -183,7 +208,9 @@ pub fn begin(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
             play.position.leader_mut(leader).riding_with = Some(unit);
             Ok(())
         }
-        Choice::Enter { .. } | Choice::Arrive { .. } => super::entering::enter(play, choice),
+        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
+            super::entering::enter(play, choice)
+        }
         _ => {
             let Some(unit) = moving::unit_of(choice) else {
                 return Ok(());

@@ -3,7 +3,7 @@
 use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, Extent, HalfMp, StackPlace};
+use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -52,13 +52,42 @@ pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reach
 
 /// SR 6.11, 6.18: one unit is put under orders; SR 7.23: to and from March it turns free of charge.
 pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) {
-    let orders = orders_of(play.setting.unit(unit).arm, orders);
+    let orders = orders_of(play.setting.unit(unit), orders);
     if play.position.unit(unit).orders == orders {
         return;
     }
     play.position.unit_mut(unit).orders = orders;
     play.tell(Event::UnitOrders { unit, orders, rule });
     crate::movement::ask_facing(play, unit);
+}
+
+/// SR 9.71: whether a unit is under other orders than those of its brigade.
+#[must_use]
+pub fn lags_behind(at: At<'_>, unit: UnitId) -> bool {
+    let body = at.position.body_of(at.setting, unit);
+    at.setting.body(body).kind == BodyKind::Brigade
+        && at.position.unit(unit).orders
+            != orders_of(at.setting.unit(unit), at.position.body(body).orders)
+}
+
+/// SR 9.71: a unit that entered without its brigadier takes the orders of its brigade once it ends a move within his
+/// range; if it marched, it is done for the turn.
+pub fn join_brigade(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.at();
+    let body = at.position.body_of(at.setting, unit);
+    if !at.position.unit(unit).joining || !units_in_range(at, body).contains(&unit) {
+        return;
+    }
+    let marched = at.position.unit(unit).orders == Orders::March;
+    let orders = at.position.body(body).orders;
+    play.position.unit_mut(unit).joining = false;
+    give_unit(play, unit, orders, Rule::SR_9_71);
+    if marched {
+        let all = crate::activation::unit_entitlement(play.at(), unit);
+        let state = play.position.unit_mut(unit);
+        state.used = state.used.max(all);
+        state.deeds.note(longroll_position::Deeds::FINISHED);
+    }
 }
 
 /// SR 7.23: a unit turns free of charge when its orders change to or from March.

@@ -1,6 +1,6 @@
 //! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
 
-use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders};
+use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, UnitFacts};
 use longroll_core::Refusal;
 use longroll_position::rule_set::WornLimitsMarch;
 use longroll_position::{BodyId, RuleBook};
@@ -104,10 +104,11 @@ pub const fn permission(orders: Orders, act: Act) -> Permission {
     }
 }
 
-/// SR 6.18: artillery is under Advance orders unless its command marches.
+/// SR 6.18: artillery is under Advance orders unless its command marches; BB 14.44: a Detachment always is.
 #[must_use]
-pub const fn orders_of(arm: Arm, body: Orders) -> Orders {
-    match (arm, body) {
+pub fn orders_of(unit: &UnitFacts, body: Orders) -> Orders {
+    match (unit.arm, body) {
+        _ if unit.is_detachment() => Orders::Advance,
         (Arm::Artillery, Orders::Attack) => Orders::Advance,
         (_, orders) => orders,
     }

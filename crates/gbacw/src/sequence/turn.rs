@@ -30,6 +30,8 @@ pub enum TurnStep {
     AfterInitiative,
     /// Segment IV.
     End,
+    /// SR 9.71: groups of reinforcements whose turn has come may enter.
+    Arrivals,
     /// A segment or phase is announced.
     Announce {
         /// The line of the sequence of play.
@@ -57,6 +59,7 @@ impl Procedure for TurnStep {
             Self::Begin => begin(play),
             Self::AfterInitiative => orders_and_activation(play),
             Self::End => end(play),
+            Self::Arrivals => ready_reinforcements(play),
             Self::Announce { rule } => play.tell(Event::Phase { rule }),
         }
         Ok(())

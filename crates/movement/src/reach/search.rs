@@ -107,7 +107,7 @@ pub fn reach<'s, 'a>(
     if !held && walker.points.is_some() {
         search.run(progress, start_cost);
     }
-    let minimum = if walker.is_fresh(progress) {
+    let minimum = if walker.is_whole_move(progress) {
         minimum_moves(scene, progress, &walker)
     } else {
         Vec::new()

@@ -131,6 +131,7 @@ impl<'s, 'a> Judge<'s, 'a> {
         special::may_enter(scene, walker, hex).is_err()
             || walker.gait == Gait::March && march_may_enter(scene, walker.side, hex).is_err()
             || walker.class == MoverClass::Artillery
-                && artillery::artillery_may_enter(scene, walker.side, self.start, hex).is_err()
+                && artillery::artillery_may_enter(scene, walker.side, Some(self.start), hex)
+                    .is_err()
     }
 }

@@ -4,7 +4,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Light, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::{Deeds, Extent, RuleBook};
+use longroll_position::{Deeds, RuleBook};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -115,13 +115,10 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
             "artillery moves in reaction once per enemy brigade Activation",
         ));
     }
-    if state.extent != Extent::Single {
-        return Err(Refusal::new(
-            Rule::SR_9_63,
-            "an extended unit does not move in reaction",
-        ));
-    }
-    if enemy_fronting(scene, facts.side, state.hex, Some(mover)).is_some() {
+    if state
+        .hexes()
+        .any(|hex| enemy_fronting(scene, facts.side, hex, Some(mover)).is_some())
+    {
         return Err(Refusal::new(
             Rule::SR_9_63_who,
             "it is in the front hex of another enemy unit",
@@ -152,9 +149,11 @@ pub fn evasions(
     let start = walker.state.hex;
     let keeps_away = |step: &RetreatStep| {
         let grid = scene.grid();
-        watchers
-            .iter()
-            .all(|enemy| grid.distance(step.to, *enemy) >= grid.distance(start, *enemy))
+        // BB 14.46: of its own will a Detachment does not cross its limit.
+        !crate::special::beyond_limit(scene, walker.class, step.to)
+            && watchers
+                .iter()
+                .all(|enemy| grid.distance(step.to, *enemy) >= grid.distance(start, *enemy))
     };
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
     if paths.is_empty() {
@@ -178,11 +177,14 @@ fn watchers(
     }
     let enemy = walker.side.enemy();
     let hex = walker.state.hex;
-    let from = scene.position.unit(mover).hex;
+    // A reinforcement comes from off the map.
+    let from = Some(scene.position.unit(mover))
+        .filter(|state| state.on_map())
+        .map(|state| state.hex);
     scene
         .grid()
         .hexes_in_range(hex, 4)
-        .filter(|other| *other == to || *other != from && scene.holds(enemy, *other))
+        .filter(|other| *other == to || Some(*other) != from && scene.holds(enemy, *other))
         .filter(|other| scene.visible.sees_within(*other, hex, 4))
         .collect()
 }
@@ -217,6 +219,17 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
 pub(crate) fn entered_as_woods(ground: &StepGround) -> bool {
     ground.entered == TerrainKind::Woods
         || ground.entered == TerrainKind::FieldBoundary && ground.field == FieldEntry::Elsewhere
+}
+
+/// BB 12.45, reading I109: whether this step of a retreat enters Woods off the routes.
+#[must_use]
+pub fn passes_woods(scene: &Scene<'_>, step: &RetreatStep) -> bool {
+    step.way == Way::OffRoute
+        && scene
+            .grid()
+            .direction_between(step.from, step.to)
+            .and_then(|direction| StepGround::of(scene.setting.ground(), step.from, direction))
+            .is_some_and(|ground| entered_as_woods(&ground))
 }
 
 /// BB 12.45-react: +2 for every hex entered as Woods.

@@ -331,6 +331,8 @@ impl Stage {
                 spent: HalfMp::ZERO,
                 move_ended: false,
                 rode_far: false,
+                guided: None,
+                march_equivalents: 0,
                 abilities: Default::default(),
                 riding_with: None,
             })
@@ -485,6 +487,8 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         used: 0,
         spent: HalfMp::ZERO,
         deeds: spec.deeds,
+        joining: false,
+        mount: longroll_position::Mount::Mounted,
     }
 }
 

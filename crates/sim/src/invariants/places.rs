@@ -237,6 +237,8 @@ fn is_under_way(battle: &Battle) -> bool {
             Prompt::Moving { .. }
                 | Prompt::React { .. }
                 | Prompt::StackPlace { .. }
+                | Prompt::Gather { .. }
+                | Prompt::MakeRoom { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::PlacePiece { .. }
         )

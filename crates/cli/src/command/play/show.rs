@@ -33,6 +33,8 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::FallBack { unit }
         | Prompt::Moving { unit }
         | Prompt::React { unit }
+        | Prompt::Gather { unit }
+        | Prompt::MakeRoom { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
         Prompt::OrdersAtStart { body } | Prompt::TakeOrders { body } => names::body(setting, body),
         Prompt::DirectCommand { leader }
