@@ -148,6 +148,7 @@ pub fn blank_position(setting: &Setting) -> Position {
             tiring: 0,
             tried: false,
             inspired: false,
+            extra: false,
             coordinated: false,
             acted: false,
             was_reassigned: false,

@@ -159,6 +159,7 @@ fn body() -> BodyState {
         tiring: 0,
         tried: false,
         inspired: false,
+        extra: false,
         coordinated: false,
         acted: false,
         was_reassigned: false,

@@ -100,6 +100,8 @@ pub struct MarchState {
     pub limit: u8,
     /// SR 6.26: the March marker has been used by this body this turn.
     pub used_marker: bool,
+    /// SR 5.35: it acts with the March marker under way.
+    pub acting: bool,
     /// BB 4.11-march: three equivalents off the road without Fatigue.
     pub spared: bool,
 }
@@ -166,6 +168,8 @@ pub struct BodyState {
     pub tried: bool,
     /// BB 4.11-J1: put under Attack orders by a commander with the marker under way.
     pub inspired: bool,
+    /// BB 4.11-J4: acts between two markers, outside the count of its Activations.
+    pub extra: bool,
     /// SR 5.34: part of the coordinated group of the marker under way.
     pub coordinated: bool,
     /// SR 5.32: has acted, or let pass, with the marker under way.

@@ -445,6 +445,13 @@ impl Table<'_> {
                 let orders = orders_of(self.setting.unit(unit), self.position.body(body).orders);
                 self.position.unit_mut(unit).orders = orders;
             }
+            // SR 5.28: a unit on the march by itself may use four equivalents, as a brigade would.
+            if self.position.unit(unit).orders == Orders::March {
+                let limit = &mut self.position.body_mut(body).march.limit;
+                if *limit == 0 {
+                    *limit = 4;
+                }
+            }
             let state = self.position.unit_mut(unit);
             if !self.stated.facings.contains(&unit)
                 && state.facing.kind() != facing_kind(state.orders)

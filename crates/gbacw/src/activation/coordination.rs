@@ -57,6 +57,12 @@ fn is_reached(at: At<'_>, activator: ActivatorId, body: BodyId) -> bool {
 /// Reading 38: not at rest, on the march, sitting out, or bound by Loose Reins.
 fn in_coordination(at: At<'_>, activator: ActivatorId, body: BodyId) -> Result<Rule, Refusal> {
     may_act(at, body)?;
+    if at.position.body(body).orders == Orders::March {
+        return Err(Refusal::new(
+            Rule::SR_5_35,
+            "under March orders it acts with the March marker only",
+        ));
+    }
     if !is_reached(at, activator, body) {
         return Err(Refusal::new(
             Rule::SR_5_34,
@@ -255,6 +261,10 @@ fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceErro
     match verdict {
         Verdict::Coordination(CoordinationResult::Confusion) => {
             for body in reached {
+                // SR 6.24-C: who has fallen back does nothing at all.
+                if play.position.body(body).bound == Bound::FallenBack {
+                    continue;
+                }
                 play.position.body_mut(body).bound = Bound::Confusion;
                 play.tell(Event::Bound {
                     body,

@@ -6,7 +6,8 @@ use longroll_position::{ActivatorId, BodyId, EntryState, Marker, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::marker::{ActivationStep, extra_commanders, may_extra};
+use super::extra::{begin_extra, extra_commanders, may_extra};
+use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Verdict};
@@ -155,11 +156,12 @@ impl Procedure for CupStep {
             }
             Choice::Withhold { activator } => {
                 play.position.activator_mut(activator).placed -= 1;
+                super::entitlement::withheld(play, activator);
                 play.push(self);
             }
             Choice::Extra { leader, body } => {
                 play.then([Self::Next.into()]);
-                ActivationStep::begin_extra(play, leader, body);
+                begin_extra(play, leader, body);
             }
             // No extra Activation: on to the draw.
             Choice::Done if matches!(self, Self::Extra { .. }) => {}

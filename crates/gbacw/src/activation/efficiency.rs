@@ -9,6 +9,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::entitlement::settle_entitlements;
+use super::transfer::may_transfer;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{division_leader, in_range, ratings};
@@ -34,8 +35,8 @@ pub enum EfficiencyStep {
         leader: LeaderId,
         /// How often he still may.
         left: u8,
-        /// SR 5.22: whom an OC has raised already.
-        raised: Option<CommandId>,
+        /// SR 5.22: the corps an OC has raised already, each once.
+        raised: [Option<CommandId>; 3],
     },
     /// SR 5.4: Efficiency Transfer.
     Transfer {
@@ -205,86 +206,6 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }
 
-/// SR 5.41 to 5.44: whether two Activations may be given up for one.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn may_transfer(
-    at: At<'_>,
-    first: ActivatorId,
-    second: ActivatorId,
-    to: ActivatorId,
-) -> Result<Rule, Refusal> {
-    if at.setting.rules.book == RuleBook::BattleBook {
-        return Err(Refusal::new(
-            Rule::BB_5_4,
-            "there is no Efficiency Transfer in this battle",
-        ));
-    }
-    let side = at.setting.activator(to).side;
-    let done = at
-        .setting
-        .activator_ids()
-        .any(|id| at.setting.activator(id).side == side && at.position.activator(id).transfer != 0);
-    if done {
-        return Err(Refusal::new(Rule::SR_5_44, "one transfer a turn"));
-    }
-    let all = [first, second, to];
-    if all.iter().any(|&id| at.setting.activator(id).side != side) || to == first || to == second {
-        return Err(Refusal::new(
-            Rule::SR_5_43,
-            "other divisions of one side give, another gets",
-        ));
-    }
-    if all.iter().any(|&id| !traces_to_army(at, id)) {
-        return Err(Refusal::new(
-            Rule::SR_5_42,
-            "no chain of command to the Overall Commander",
-        ));
-    }
-    let number = |id: ActivatorId| i32::from(activations(at, id).0);
-    let gives = |id: ActivatorId| i32::from(first == id) + i32::from(second == id);
-    if number(first) - gives(first) < 1 || number(second) - gives(second) < 1 {
-        return Err(Refusal::new(
-            Rule::SR_5_43,
-            "a division would be left without Activations",
-        ));
-    }
-    if number(to) + 1 > 4 {
-        return Err(Refusal::new(
-            Rule::SR_5_43,
-            "no division has more than four",
-        ));
-    }
-    Ok(Rule::SR_5_43)
-}
-
-/// SR 5.42: a chain from division leader to corps commander to the Overall Commander.
-fn traces_to_army(at: At<'_>, activator: ActivatorId) -> bool {
-    let facts = at.setting.activator(activator);
-    let Some(leader) = division_leader(at, activator) else {
-        return false;
-    };
-    if at.position.leader(leader).status == CommandStatus::OutOfCommand {
-        return false;
-    }
-    let Some(corps) = at.setting.command(facts.command).parent else {
-        return false;
-    };
-    let Some(commander) = at.position.leader_of(at.setting, corps) else {
-        return false;
-    };
-    let army = at
-        .setting
-        .chain(corps)
-        .find(|&upper| at.setting.command(upper).level == Level::Army);
-    let oc = army.and_then(|army| at.position.leader_of(at.setting, army));
-    at.position.leader(commander).on_map()
-        && oc.is_some_and(|oc| {
-            oc == commander || in_range(at, oc, at.position.leader(commander).hex)
-        })
-}
-
 /// SR 5.23, 5.24, 5.25: the markers of a division this turn, with every term.
 ///
 /// Order of reading 32: drawn and OC (1 to 4), corps value, out of range, Activation value, the caps of 3 and 2, and at
@@ -310,13 +231,21 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
     if facts.kind == ActivatorKind::Unassigned {
         let cap = 3 - terms.sum();
         if cap < 0 {
-            terms.add(cap, Rule::BB_4_25, "Unassigned units have at most three");
+            let rule = match facts.side {
+                Side::Union => Rule::BB_4_25_USA,
+                Side::Confederate => Rule::BB_4_25_CSA,
+            };
+            terms.add(cap, rule, "Unassigned units have at most three");
         }
         return (clamp(&mut terms), terms);
     }
     let leader = at.position.leader_of(at.setting, facts.command);
-    let on_map = leader.is_some_and(|leader| at.position.leader(leader).on_map());
+    // SR 9.71: in the turn of its entry a whole division is In Command and its leader's value counts.
+    let enters = is_entering(at, activator);
+    let on_map = leader
+        .is_some_and(|leader| at.position.leader(leader).on_map() || comes_with_it(at, leader));
     let in_command = match facts.kind {
+        ActivatorKind::DivisionOfCorps if enters => true,
         ActivatorKind::DivisionOfCorps => leader
             .map_or(division_leader(at, activator).is_some(), |leader| {
                 on_map && at.position.leader(leader).status == CommandStatus::InCommand
@@ -336,7 +265,9 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
     } else {
         terms.add(-1, Rule::SR_5_23, "division leader out of command range");
     }
-    if let Some(leader) = leader.filter(|_| on_map) {
+    if let Some(leader) =
+        leader.filter(|&leader| at.position.leader(leader).on_map() || (enters && on_map))
+    {
         let value = ratings(at, leader)
             .activation
             .as_ref()
@@ -347,7 +278,6 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
             "Activation value of the division leader",
         );
     }
-    terms.add(state.transfer.into(), Rule::SR_5_43, "Efficiency Transfer");
     let cap = |terms: &mut Terms, limit: i32, rule, reason: &'static str| {
         let over = limit - terms.sum();
         if over < 0 {
@@ -370,7 +300,27 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
             "at most two when Combat Ineffective",
         );
     }
+    clamp(&mut terms);
+    // SR 5.41: a transfer changes the number that was found, caps and all.
+    terms.add(state.transfer.into(), Rule::SR_5_43, "Efficiency Transfer");
     (clamp(&mut terms), terms)
+}
+
+/// Whether nobody of it is on the map yet.
+fn is_entering(at: At<'_>, activator: ActivatorId) -> bool {
+    !at.setting.unit_ids().any(|unit| {
+        at.position.unit(unit).on_map()
+            && at
+                .position
+                .body(at.position.body_of(at.setting, unit))
+                .activator
+                == activator
+    })
+}
+
+/// SR 9.71: whether a leader may enter this turn.
+fn comes_with_it(at: At<'_>, leader: LeaderId) -> bool {
+    matches!(at.position.leader(leader).presence, Presence::Due(group) if crate::movement::may_enter_now(at, group))
 }
 
 /// SR 5.24: never below 1, never above 4.
@@ -471,7 +421,7 @@ impl Procedure for EfficiencyStep {
                 for command in at
                     .setting
                     .command_ids()
-                    .filter(|&command| Some(command) != raised)
+                    .filter(|&command| !raised.contains(&Some(command)))
                 {
                     offers.add_if(
                         Choice::Help { leader, command },
@@ -523,7 +473,7 @@ impl Procedure for EfficiencyStep {
                         "another commander is asked now",
                     ));
                 }
-                if raised == Some(command) {
+                if raised.contains(&Some(command)) {
                     return Some(Refusal::new(Rule::SR_5_22, "he has raised it already"));
                 }
                 may_help(at, leader, command).err()
@@ -537,13 +487,24 @@ impl Procedure for EfficiencyStep {
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
-            (Self::Help { leader, left, .. }, Choice::Help { command, .. }) => {
+            (
+                Self::Help {
+                    leader,
+                    left,
+                    mut raised,
+                },
+                Choice::Help { command, .. },
+            ) => {
                 help(play, leader, command);
-                let of_army = play.setting.leader(leader).level == Level::Army;
+                // SR 5.22: +1 for each corps; SR 5.23, BB 4.2: a division may be raised by two.
+                let corps = play.setting.command(command).level == Level::Corps;
+                if let Some(place) = raised.iter_mut().find(|place| corps && place.is_none()) {
+                    *place = Some(command);
+                }
                 play.push(Self::Help {
                     leader,
                     left: left - 1,
-                    raised: of_army.then_some(command),
+                    raised,
                 });
             }
             (Self::Transfer { .. }, Choice::Transfer { first, second, to }) => {
@@ -573,7 +534,7 @@ impl Procedure for EfficiencyStep {
                         Self::Help {
                             leader,
                             left,
-                            raised: None,
+                            raised: [None; 3],
                         }
                         .into()
                     })

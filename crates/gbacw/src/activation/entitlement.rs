@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnitOfLostBrigade};
-use longroll_position::{BodyId, BodyKind, CommandStatus};
+use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
 use super::efficiency::scenario_limit;
@@ -12,6 +12,17 @@ use crate::command::body_leader;
 use crate::event::Event;
 use crate::play::Play;
 use crate::sequence::is_first_day;
+
+/// SR 5.24: the times a division is activated this turn; SR 5.31: fewer if its owner put in fewer, and whoever is Out of
+/// Command acts once less than that.
+fn division_markers(at: At<'_>, body: BodyId) -> u8 {
+    let activator = at.position.activator(at.position.body(body).activator);
+    if activator.placed == 0 {
+        activator.number
+    } else {
+        activator.number.min(activator.placed)
+    }
+}
 
 /// SR 5.26, BB 4.11-direct, BB 5.26, SR 13.23: a body's Activations this turn, with every term.
 #[must_use]
@@ -24,11 +35,21 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         return (listed, terms);
     }
     if state.direct.is_some() {
-        terms.note(
-            activator.marker.into(),
-            Rule::BB_4_11_direct,
-            "Efficiency as drawn",
-        );
+        // Where the scenario gives the number nothing is drawn.
+        let drawn = if activator.marker == 0 {
+            activator.number
+        } else {
+            activator.marker
+        };
+        terms.note(drawn.into(), Rule::BB_4_11_direct, "Efficiency as drawn");
+        if activator.ineffective {
+            cap(
+                &mut terms,
+                2,
+                Rule::SR_13_32,
+                "at most two in a Combat Ineffective division",
+            );
+        }
         if at.setting.rules.switches.direct_command_pool == DirectCommandPool::DivisionNumber {
             cap(
                 &mut terms,
@@ -39,7 +60,7 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         }
     } else {
         terms.note(
-            activator.number.into(),
+            division_markers(at, body).into(),
             Rule::SR_5_24,
             "markers of its division",
         );
@@ -118,7 +139,7 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
     if at.position.unit(unit).status == CommandStatus::InCommand || state.listed.is_some() {
         return state.entitled;
     }
-    let division = at.position.activator(state.activator).number;
+    let division = division_markers(at, body);
     let less = match (
         state.status,
         at.setting.rules.switches.ooc_unit_in_ooc_brigade,
@@ -159,6 +180,16 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
         if has_units && best && play.position.body(body).direct.is_some() {
             let placed = &mut play.position.activator_mut(activator).placed;
             *placed = (*placed).max(number);
+        }
+    }
+}
+
+/// SR 5.31: after fewer markers are put in, what the bodies of the division may still use.
+pub(super) fn withheld(play: &mut Play<'_>, activator: ActivatorId) {
+    for body in play.setting.body_ids() {
+        if play.position.body(body).activator == activator {
+            let (number, _) = entitlement(play.at(), body);
+            play.position.body_mut(body).entitled = number;
         }
     }
 }

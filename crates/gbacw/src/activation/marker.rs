@@ -1,10 +1,11 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{AbilityKind, Arm, LeaderId, Mechanism, Orders, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::rule_set::{ExtraNeedsPendingAm, OrdersAttempts};
+use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
-    ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, Deeds, HalfMp, Marker, Presence,
+    ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, CommandStatus, Deeds, HalfMp, Marker,
+    Presence,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::coordination::CoordinationStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, division_leader, range_of, units_in_range};
+use crate::command::{body_leader, division_leader};
 use crate::event::Event;
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
@@ -32,6 +33,11 @@ pub enum ActivationStep {
     },
     /// SR 5.26: who lets it pass?
     SitOut {
+        /// Whose marker.
+        activator: ActivatorId,
+    },
+    /// SR 4.23: units in range take the orders of the brigades that act with this marker.
+    CatchUp {
         /// Whose marker.
         activator: ActivatorId,
     },
@@ -83,23 +89,28 @@ pub fn has_anybody_to_act(at: At<'_>, activator: ActivatorId) -> bool {
 
 /// Whether a body has units on the map, or entering.
 fn has_anybody(at: At<'_>, body: BodyId) -> bool {
-    at.position
-        .members(at.setting, body)
-        .any(|unit| match at.position.unit(unit).presence {
+    has_anybody_under(at, body, |_| true)
+}
+
+/// The same for units whose own orders fit: units Out of Command keep theirs (SR 5.36), loose cavalry has its own (BB 4.24).
+fn has_anybody_under(at: At<'_>, body: BodyId, fits: impl Fn(Orders) -> bool) -> bool {
+    at.position.members(at.setting, body).any(|unit| {
+        let state = at.position.unit(unit);
+        let present = match state.presence {
             Presence::OnMap => true,
             Presence::Due(group) => movement::may_enter_now(at, group),
             _ => false,
-        })
+        };
+        present && fits(state.orders)
+    })
 }
 
-/// Bodies of a side under March orders.
+/// SR 5.35: bodies of a side with anybody under March orders.
 pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
     at.setting.body_ids().filter(move |&body| {
-        let state = at.position.body(body);
         at.setting.body(body).side == side
-            && state.orders == Orders::March
-            && !state.reserve
-            && has_anybody(at, body)
+            && !at.position.body(body).reserve
+            && has_anybody_under(at, body, |orders| orders == Orders::March)
     })
 }
 
@@ -116,25 +127,51 @@ pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
             "a command in Reserve ignores markers",
         ));
     }
-    if state.orders == Orders::March {
+    // SR 5.36: units that the March orders did not reach act with the division's marker still.
+    let left_behind = state.orders == Orders::March
+        && has_anybody_under(at, body, |orders| orders != Orders::March);
+    if state.orders == Orders::March && !left_behind {
         return Err(Refusal::new(
             Rule::SR_5_35,
             "under March orders it acts with the March marker only",
         ));
     }
-    if state.march.used_marker {
+    if state.march.used_marker && !left_behind {
         return Err(Refusal::new(
             Rule::SR_6_26,
             "it has moved with the March marker this turn",
         ));
     }
     if state.used >= state.entitled {
-        return Err(Refusal::new(Rule::SR_5_26, "it has used its Activations"));
+        return Err(Refusal::new(
+            limiting_rule(at, body),
+            "it has used its Activations",
+        ));
     }
     if state.acted {
         return Err(Refusal::new(Rule::SR_5_32, "it has acted with this marker"));
     }
     Ok(acting_rule(at, body))
+}
+
+/// The rule that leaves a body fewer Activations than its division has markers.
+fn limiting_rule(at: At<'_>, body: BodyId) -> Rule {
+    let state = at.position.body(body);
+    if state.listed.is_some() {
+        Rule::SR_5_28
+    } else if state.status == CommandStatus::OutOfCommand {
+        Rule::SR_5_26
+    } else if state.ineffective {
+        Rule::SR_13_23
+    } else {
+        // BB 4.11-direct: markers beyond the division's own number are for the brigade under Direct Command.
+        let activator = at.position.activator(state.activator);
+        if activator.placed > activator.number {
+            Rule::BB_4_11_direct
+        } else {
+            Rule::SR_5_26
+        }
+    }
 }
 
 /// The rule by which a body acts as one brigade.
@@ -177,166 +214,7 @@ pub fn may_sit_out(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     }
 }
 
-/// Commanders of a side whose extra Activation can be used now.
-pub fn extra_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
-    at.setting.leader_ids().filter(move |&leader| {
-        at.setting.leader(leader).side == side
-            && ability_ready(at, leader, AbilityKind::ExtraActivation).is_ok()
-            && first_marker_played(at)
-            && markers_left(at)
-    })
-}
-
-fn first_marker_played(at: At<'_>) -> bool {
-    at.position.activators.iter().any(|state| state.drawn > 0)
-        || at.position.bodies.iter().any(|b| b.march.used_marker)
-}
-
-fn markers_left(at: At<'_>) -> bool {
-    at.position
-        .cup
-        .iter()
-        .any(|marker| matches!(marker, Marker::Activation(_) | Marker::March(_)))
-}
-
-/// BB 4.11: whether a commander may use an ability this turn: once each, not beside the march ability, not where the
-/// scenario takes it from him.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn ability_ready(at: At<'_>, leader: LeaderId, kind: AbilityKind) -> Result<Rule, Refusal> {
-    let facts = at.setting.leader(leader);
-    let state = at.position.leader(leader);
-    let Some(ability) = facts.ability(kind) else {
-        return Err(Refusal::new(Rule::BB_4_11, "he has no such ability"));
-    };
-    let barred = at.position.now(at.setting).is_some_and(|turn| {
-        at.setting.scenario.special_rules.iter().any(|rule| {
-            rule.in_force(turn.id) && rule.mechanism == Mechanism::NoAbilities { leader }
-        })
-    });
-    if barred {
-        return Err(Refusal::new(
-            Rule::BB_4_11,
-            "the scenario bars his abilities",
-        ));
-    }
-    if !state.on_map() {
-        return Err(Refusal::new(Rule::BB_4_11, "he is not on the map"));
-    }
-    if state.abilities.has(kind) {
-        return Err(Refusal::new(ability.rule, "used this turn"));
-    }
-    if kind != AbilityKind::OrdersMarch && state.abilities.has(AbilityKind::OrdersMarch) {
-        return Err(Refusal::new(
-            Rule::BB_4_11_march,
-            "he has put brigades on the march this turn",
-        ));
-    }
-    Ok(ability.rule)
-}
-
-/// BB 4.11: his range for abilities: half of it after riding far.
-#[must_use]
-pub fn ability_range(at: At<'_>, leader: LeaderId) -> HalfMp {
-    let range = range_of(at, leader);
-    if at.position.leader(leader).rode_far {
-        range.halved_up()
-    } else {
-        range
-    }
-}
-
-/// BB 4.11-J4: whether this brigade may act between two markers.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn may_extra(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_4_11_J4;
-    ability_ready(at, leader, AbilityKind::ExtraActivation)?;
-    if !first_marker_played(at) || !markers_left(at) {
-        return Err(Refusal::new(
-            RULE,
-            "only after the first and before the last marker",
-        ));
-    }
-    let facts = at.setting.body(body);
-    if facts.kind != BodyKind::Brigade
-        || !at
-            .setting
-            .belongs(facts.command, at.setting.leader(leader).command)
-    {
-        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
-    }
-    let state = at.position.body(body);
-    if state.reserve {
-        return Err(Refusal::new(Rule::SR_6_32, "the brigade is in Reserve"));
-    }
-    if at.setting.rules.switches.johnston_extra_needs_pending_am == ExtraNeedsPendingAm::On
-        && !at
-            .position
-            .cup
-            .contains(&Marker::Activation(state.activator))
-    {
-        return Err(Refusal::new(RULE, "its division has no marker left"));
-    }
-    let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
-        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
-    };
-    if crate::command::within(
-        at,
-        leader,
-        at.position.leader(own).hex,
-        ability_range(at, leader),
-    ) {
-        Ok(RULE)
-    } else {
-        Err(Refusal::new(
-            Rule::SR_4_15,
-            "the brigadier is out of his range",
-        ))
-    }
-}
-
 impl ActivationStep {
-    /// BB 4.11-J4: the brigade acts outside the count of its Activations.
-    pub(crate) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
-        play.position
-            .leader_mut(leader)
-            .abilities
-            .note(AbilityKind::ExtraActivation);
-        play.tell(Event::AbilityUsed {
-            leader,
-            body,
-            rule: Rule::BB_4_11_J4,
-        });
-        play.then([
-            AttemptStep::Ask {
-                scope: AttemptScope::Extra(body),
-            }
-            .into(),
-            Self::Act { body }.into(),
-            Self::EndExtra { body }.into(),
-        ]);
-        prepare(play, body);
-        // Units in neither his brigadier's nor the commander's range are left out.
-        let at = play.at();
-        let reached = units_in_range(at, body);
-        let left_out: Vec<UnitId> =
-            at.position
-                .members(at.setting, body)
-                .filter(|&unit| at.position.unit(unit).on_map() && !reached.contains(&unit))
-                .filter(|&unit| {
-                    !at.position.unit(unit).hexes().any(|hex| {
-                        crate::command::within(at, leader, hex, ability_range(at, leader))
-                    })
-                })
-                .collect();
-        for unit in left_out {
-            play.position.unit_mut(unit).deeds.note(Deeds::FINISHED);
-        }
-    }
-
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {
         at.setting.body_ids().filter(move |&body| match self {
             Self::Act { body: first } => {
@@ -347,9 +225,9 @@ impl ActivationStep {
             }
             Self::March { side } => {
                 at.setting.body(body).side == side
-                    && at.position.body(body).orders == Orders::March
+                    && at.position.body(body).march.acting
                     && !at.position.body(body).reserve
-                    && !at.position.body(body).march.used_marker
+                    && has_anybody_under(at, body, |orders| orders == Orders::March)
             }
             _ => false,
         })
@@ -379,9 +257,11 @@ impl Procedure for ActivationStep {
                 rule: Rule::SR_5_35,
                 prompt: Prompt::Act,
             }),
-            Self::Begin { .. } | Self::End { .. } | Self::Late { .. } | Self::EndExtra { .. } => {
-                None
-            }
+            Self::Begin { .. }
+            | Self::CatchUp { .. }
+            | Self::End { .. }
+            | Self::Late { .. }
+            | Self::EndExtra { .. } => None,
         }
     }
 
@@ -411,7 +291,11 @@ impl Procedure for ActivationStep {
                     offers.add(Choice::Done, Rule::SR_5_33);
                 }
             }
-            Self::Begin { .. } | Self::End { .. } | Self::Late { .. } | Self::EndExtra { .. } => {}
+            Self::Begin { .. }
+            | Self::CatchUp { .. }
+            | Self::End { .. }
+            | Self::Late { .. }
+            | Self::EndExtra { .. } => {}
         }
     }
 
@@ -485,7 +369,8 @@ impl Procedure for ActivationStep {
                 }
                 if let Self::March { .. } = self {
                     for &body in &bodies {
-                        play.position.body_mut(body).march.used_marker = true;
+                        let state = play.position.body_mut(body);
+                        state.march.used_marker |= state.orders == Orders::March;
                     }
                 }
                 play.position.queues.clear();
@@ -519,10 +404,25 @@ impl Procedure for ActivationStep {
                 let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
                 for body in bodies {
                     let state = play.position.body_mut(body);
+                    // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
+                    let engaged = state.tried || state.bound == Bound::Confusion;
                     if !state.acted && state.used < state.entitled {
-                        state.passed += 1;
+                        if engaged {
+                            state.used += 1;
+                        } else {
+                            state.passed += 1;
+                        }
                     }
                     clear_marker(play, body);
+                }
+            }
+            Self::CatchUp { activator } => {
+                let at = play.at();
+                let bodies: Vec<BodyId> = bodies_of(at, activator)
+                    .filter(|&body| may_act(at, body).is_ok())
+                    .collect();
+                for body in bodies {
+                    catch_up(play, body);
                 }
             }
             Self::End { .. } => {
@@ -533,6 +433,9 @@ impl Procedure for ActivationStep {
             Self::Late { body } => {
                 play.push(Self::Act { body });
                 prepare(play, body);
+                catch_up(play, body);
+                let state = play.position.body_mut(body);
+                state.march.acting = state.orders == Orders::March;
                 play.tell(Event::Activated { body });
             }
             Self::EndExtra { body } => {
@@ -574,6 +477,7 @@ fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
             });
         }
     }
+    play.push(ActivationStep::CatchUp { activator });
     play.push(ActivationStep::SitOut { activator });
     for body in bodies {
         prepare(play, body);
@@ -581,11 +485,9 @@ fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
         let state = at.position.body(body);
         let spent = state.orders != Orders::March && !state.reserve && state.used >= state.entitled;
         if spent {
+            let rule = limiting_rule(at, body);
             play.position.body_mut(body).acted = true;
-            play.tell(Event::SatOut {
-                body,
-                rule: Rule::SR_5_26,
-            });
+            play.tell(Event::SatOut { body, rule });
         }
     }
 }
@@ -603,9 +505,14 @@ fn begin_march(play: &mut Play<'_>, side: Side) {
     });
     for body in bodies {
         prepare(play, body);
+        if play.position.body(body).orders == Orders::March {
+            catch_up(play, body);
+        }
         let at = play.at();
         let limit = march_limit(at, body);
-        play.position.body_mut(body).march.limit = limit;
+        let march = &mut play.position.body_mut(body).march;
+        march.limit = limit;
+        march.acting = true;
         // SR 9.31: whoever moves with a march moves when the March marker is drawn, as far as the march does.
         let at = play.at();
         let leaders = [
@@ -620,10 +527,8 @@ fn begin_march(play: &mut Play<'_>, side: Side) {
     }
 }
 
-/// A body comes up with a marker: nothing binds it yet, its leaders may move, and units in range take its orders
-/// (SR 4.23, reading 19).
-fn prepare(play: &mut Play<'_>, body: BodyId) {
-    let setting = play.setting;
+/// A body comes up with a marker: nothing binds it yet and its leaders may move.
+pub(super) fn prepare(play: &mut Play<'_>, body: BodyId) {
     let at = play.at();
     let leaders: Vec<LeaderId> = [
         body_leader(at, body),
@@ -632,7 +537,6 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
     .into_iter()
     .flatten()
     .collect();
-    let reached = units_in_range(at, body);
     let state = play.position.body_mut(body);
     state.tried = false;
     state.coordinated = false;
@@ -643,7 +547,6 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
         Bound::Free
     };
     state.stay_waits = false;
-    let orders = state.orders;
     for leader in leaders {
         let leader = play.position.leader_mut(leader);
         leader.riding_with = None;
@@ -652,6 +555,14 @@ fn prepare(play: &mut Play<'_>, body: BodyId) {
         leader.guided = None;
         leader.march_equivalents = 0;
     }
+}
+
+/// SR 4.23, reading 19: a body begins to act, and its units in range take its orders. A brigade that lets the marker pass
+/// does not.
+pub(super) fn catch_up(play: &mut Play<'_>, body: BodyId) {
+    let setting = play.setting;
+    let reached = crate::command::units_taking_orders(play.at(), body);
+    let orders = play.position.body(body).orders;
     if setting.body(body).kind == BodyKind::Brigade
         || setting.body(body).kind == BodyKind::DivisionalArtillery
     {
@@ -682,9 +593,11 @@ fn finish(play: &mut Play<'_>, body: BodyId) {
             leader.riding_with = None;
         }
     }
+    // BB 4.11-J4: the extra Activation takes nothing from the number of anybody.
+    let counts = !play.position.body(body).extra;
     for unit in members {
         let state = play.position.unit_mut(unit);
-        if state.deeds.has(Deeds::ACTED) {
+        if counts && state.deeds.has(Deeds::ACTED) {
             state.used += 1;
         }
         state.deeds = Deeds::NONE;
@@ -704,8 +617,10 @@ fn clear_marker(play: &mut Play<'_>, body: BodyId) {
     state.bound = Bound::Free;
     state.tried = false;
     state.inspired = false;
+    state.extra = false;
     state.coordinated = false;
     state.acted = false;
+    state.march.acting = false;
 }
 
 /// SR 6.26, reading 140: at the end of an enemy brigade's Activation broken marches go over to Advance; SR 9.62: the

@@ -4,15 +4,16 @@ mod coordination;
 mod cup;
 mod efficiency;
 mod entitlement;
+mod extra;
 mod initiative;
 mod marker;
+mod transfer;
 
 pub use coordination::{CoordinationStep, may_coordinate, may_join};
 pub use cup::CupStep;
-pub use efficiency::{EfficiencyStep, activations, may_help, may_transfer};
+pub use efficiency::{EfficiencyStep, activations, may_help};
 pub use entitlement::{entitlement, unit_entitlement};
+pub use extra::{ability_range, ability_ready, may_extra};
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};
-pub use marker::{
-    ActivationStep, ability_range, ability_ready, bodies_of, has_anybody_to_act, marching, may_act,
-    may_extra, may_sit_out,
-};
+pub use marker::{ActivationStep, bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
+pub use transfer::may_transfer;

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LooseRegimentsNeedRange;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds, RuleBook};
 use longroll_rule::Rule;
 
 use super::range::in_range;
@@ -63,15 +63,19 @@ fn gives_batteries(at: At<'_>, army: CommandId) -> bool {
         .any(|&child| at.setting.command(child).level == Level::Corps)
 }
 
-/// How many batteries act with a brigade, now or by its own organisation.
-fn batteries_with(at: At<'_>, brigade: CommandId) -> usize {
-    at.setting
-        .unit_ids()
-        .filter(|&unit| {
-            at.setting.unit(unit).arm == Arm::Artillery
-                && at.position.unit(unit).assigned == brigade
-                && at.position.unit(unit).on_map()
-        })
+/// The batteries that act with a command now.
+fn batteries_with(at: At<'_>, command: CommandId) -> impl Iterator<Item = UnitId> + '_ {
+    at.setting.unit_ids().filter(move |&unit| {
+        at.setting.unit(unit).arm == Arm::Artillery
+            && at.position.unit(unit).assigned == command
+            && at.position.unit(unit).on_map()
+    })
+}
+
+/// Those of them that belong to another command.
+fn batteries_given_to(at: At<'_>, command: CommandId) -> usize {
+    batteries_with(at, command)
+        .filter(|&unit| at.setting.unit(unit).formation != command)
         .count()
 }
 
@@ -80,7 +84,10 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     let now = at.position.unit(unit).assigned;
     let level = at.setting.command(command).level;
     if command == own {
-        return Ok(Rule::BB_4_32_limits);
+        return Ok(match at.setting.rules.book {
+            RuleBook::Series => Rule::SR_4_32,
+            RuleBook::BattleBook => Rule::BB_4_32_limits,
+        });
     }
     let own_level = at.setting.command(own).level;
     let massed = at.setting.command(now).level >= Level::Division && now != own;
@@ -96,7 +103,7 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
             if at.setting.rules.book == RuleBook::Series {
                 return series_battery(at, unit, command);
             }
-            let limit = match own_level {
+            match own_level {
                 // BB 4.32-USA: one battery of its own division.
                 Level::Division => {
                     if !at.setting.belongs(command, own) {
@@ -105,10 +112,15 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
                             "a brigade is given batteries of its own division only",
                         ));
                     }
-                    1
+                    if batteries_given_to(at, command) >= 1 {
+                        return Err(Refusal::new(
+                            Rule::BB_4_32_USA,
+                            "the brigade has been given its one battery",
+                        ));
+                    }
                 }
                 // BB 4.32-CSA: the army's own batteries go anywhere in it, within two a brigade.
-                Level::Army if at.setting.belongs(command, own) && gives_batteries(at, own) => 2,
+                Level::Army if at.setting.belongs(command, own) && gives_batteries(at, own) => {}
                 Level::Army => {
                     return Err(Refusal::new(
                         Rule::BB_4_32_USA,
@@ -121,8 +133,8 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
                         "this battery belongs to a brigade",
                     ));
                 }
-            };
-            if batteries_with(at, command) >= limit {
+            }
+            if batteries_with(at, command).count() >= 2 {
                 return Err(Refusal::new(
                     Rule::BB_4_32_limits,
                     "the brigade has as many batteries as it may",
@@ -153,7 +165,17 @@ fn series_battery(at: At<'_>, unit: UnitId, brigade: CommandId) -> Result<Rule, 
             "a brigade is given batteries of its own division only",
         ));
     }
-    if batteries_with(at, brigade) >= 1 {
+    let foot_or_horse = at.setting.unit_ids().any(|other| {
+        at.position.unit(other).assigned == brigade
+            && matches!(at.setting.unit(other).arm, Arm::Infantry | Arm::Cavalry)
+    });
+    if !foot_or_horse {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "only infantry and cavalry brigades are given a battery",
+        ));
+    }
+    if batteries_given_to(at, brigade) >= 1 {
         return Err(Refusal::new(Rule::SR_4_32, "the brigade has its battery"));
     }
     Ok(Rule::SR_4_32)
@@ -192,32 +214,25 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
             "the division leader is not In Command",
         ));
     }
-    if at.setting.command(own).level == Level::Army && gives_batteries(at, own) {
-        return Ok(Rule::BB_4_32_CSA);
-    }
     let massed = at.setting.battle.terms.massed_batteries;
-    if first_day_hour(at).is_some_and(|hour| hour < massed.from_hour) {
+    let of_army = at.setting.command(own).level == Level::Army && gives_batteries(at, own);
+    if !of_army && first_day_hour(at).is_some_and(|hour| hour < massed.from_hour) {
         return Err(Refusal::new(
             Rule::BB_4_32_limits,
             "batteries are massed from noon of the first day",
         ));
     }
-    let foreign = at
-        .setting
-        .unit_ids()
-        .filter(|&other| {
-            at.setting.unit(other).arm == Arm::Artillery
-                && at.position.unit(other).assigned == division
-                && at.setting.unit(other).formation != division
-        })
-        .count();
-    if foreign >= usize::from(massed.batteries) {
+    if batteries_given_to(at, division) >= usize::from(massed.batteries) {
         return Err(Refusal::new(
             Rule::BB_4_32_limits,
             "the division leader has as many batteries as he may",
         ));
     }
-    Ok(Rule::BB_4_32_limits)
+    Ok(if of_army {
+        Rule::BB_4_32_CSA
+    } else {
+        Rule::BB_4_32_limits
+    })
 }
 
 /// BB 4.24: cavalry of an independent division joins a brigade of it when both leaders reach it; nobody else's does.
@@ -282,26 +297,20 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
             "a loose regiment joins a brigade",
         ));
     }
-    if at.position.unit(unit).assigned != facts.formation {
-        return Err(Refusal::new(
-            Rule::BB_4_25,
-            "it has joined its brigade for good",
-        ));
-    }
     let rule = match own_level {
         Level::Division => Rule::BB_4_24_6div,
-        _ => {
-            if !at.setting.belongs(command, facts.formation) {
-                return Err(Refusal::new(Rule::BB_4_25, "only brigades of its own army"));
-            }
-            if gives_batteries(at, facts.formation) {
-                Rule::BB_4_25_47TN
-            } else {
-                Rule::BB_4_25_15MI
-            }
-        }
+        _ if gives_batteries(at, facts.formation) => Rule::BB_4_25_47TN,
+        _ => Rule::BB_4_25_15MI,
     };
-    let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off;
+    if at.position.unit(unit).assigned != facts.formation {
+        return Err(Refusal::new(rule, "it has joined its brigade for good"));
+    }
+    if own_level != Level::Division && !at.setting.belongs(command, facts.formation) {
+        return Err(Refusal::new(rule, "only brigades of its own army"));
+    }
+    // Reading 135: the switch speaks of the Union's loose regiments; 47 TN always needs the brigadier near.
+    let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
+        && rule != Rule::BB_4_25_47TN;
     let in_reach = || {
         let leader = at.position.leader_of(at.setting, command);
         leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex))
@@ -330,8 +339,11 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
             "only unassigned cavalry on the map is lent",
         ));
     }
-    if state.assigned != facts.formation {
+    if state.deeds.has(Deeds::ASSIGNED) || state.assigned == division {
         return Err(Refusal::new(RULE, "it is lent already"));
+    }
+    if division == facts.formation {
+        return Ok(RULE);
     }
     let activator = at
         .setting

@@ -11,6 +11,6 @@ pub use direct::{direct_commanders, may_take_directly};
 pub use range::{in_range, profile, range_of, ratings, within};
 pub use status::{
     body_leader, division_leader, has_link_for_orders, is_not_replaced, leader_status, superiors,
-    unit_is_in_range, units_in_range,
+    unit_is_in_range, units_in_range, units_taking_orders,
 };
 pub use step::CommandStep;

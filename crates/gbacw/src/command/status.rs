@@ -1,7 +1,9 @@
 //! SR 4.2: the chain of command.
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, UnitId, Who};
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Presence};
+use longroll_position::{
+    ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds, Presence,
+};
 use smallvec::SmallVec;
 
 use super::range::{Reach, in_range};
@@ -204,15 +206,41 @@ fn through_corps(at: At<'_>, body: BodyId) -> bool {
 /// him (SR 4.15), or joined to such a unit by a string of adjacent units of the same body.
 #[must_use]
 pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
-    let members: SmallVec<[UnitId; 12]> = at
-        .position
-        .members(at.setting, body)
-        .filter(|&unit| at.position.unit(unit).on_map())
-        .collect();
     let kind = at.setting.body(body).kind;
-    if kind == BodyKind::Unassigned {
+    let on_map = |body: BodyId| {
+        at.position
+            .members(at.setting, body)
+            .filter(|&unit| at.position.unit(unit).on_map())
+    };
+    let mut members: SmallVec<[UnitId; 12]> = on_map(body).collect();
+    if kind == BodyKind::Unassigned || members.is_empty() {
         return members;
     }
+    // SR 4.22: whoever stands directly under the same division leader is a link, guns and cavalry alike.
+    if kind != BodyKind::Brigade {
+        let own = members.len();
+        for other in at.setting.body_ids().filter(|&other| {
+            let facts = at.setting.body(other);
+            other != body
+                && matches!(
+                    facts.kind,
+                    BodyKind::DivisionalArtillery | BodyKind::DivisionalCavalry
+                )
+                && facts.activator == at.setting.body(body).activator
+        }) {
+            members.extend(on_map(other));
+        }
+        if members.len() > own {
+            let mut reached = joined(at, body, members);
+            reached.retain(|unit| at.position.body_of(at.setting, *unit) == body);
+            return reached;
+        }
+    }
+    joined(at, body, members)
+}
+
+/// Those of `members` in the range of a body's leader, next to him, or joined to such a unit by adjacent ones.
+fn joined(at: At<'_>, body: BodyId, members: SmallVec<[UnitId; 12]>) -> SmallVec<[UnitId; 12]> {
     let Some(leader) = body_leader(at, body) else {
         return SmallVec::new();
     };
@@ -251,6 +279,21 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
         });
     }
     reached
+}
+
+/// SR 4.23: the units that take a body's orders now. BB 4.11-J4: in an extra Activation those in the commander's range too.
+#[must_use]
+pub fn units_taking_orders(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
+    if !at.position.body(body).extra {
+        return units_in_range(at, body);
+    }
+    at.position
+        .members(at.setting, body)
+        .filter(|&unit| {
+            let state = at.position.unit(unit);
+            state.on_map() && !state.deeds.has(Deeds::FINISHED)
+        })
+        .collect()
 }
 
 /// Reading 15: plain adjacency or the same hex, each hex of an extended unit counting.

@@ -1,8 +1,8 @@
 //! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level};
+use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyKind, CommandStatus};
+use longroll_position::{BodyKind, CommandStatus, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +114,7 @@ impl Procedure for CommandStep {
                 play.push(self);
             }
             Choice::Assign { unit, command } => {
+                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
                 play.position.assign(play.setting, unit, command);
                 play.tell(Event::Assigned {
                     unit,
@@ -121,6 +122,10 @@ impl Procedure for CommandStep {
                     rule: Rule::BB_4_25_CSA,
                 });
                 play.push(self);
+                // BB 4.25-orders: back among the unassigned it is under Advance orders.
+                if play.setting.command(command).level == Level::Army {
+                    crate::orders::give_unit(play, unit, Orders::Advance, Rule::BB_4_25_orders);
+                }
             }
             _ => {}
         }
@@ -147,6 +152,9 @@ impl Procedure for CommandStep {
 
 /// SR 4.23: the status of leaders, bodies and units is fixed for the turn's Activations.
 fn fix_status(play: &mut Play<'_>) {
+    for unit in &mut play.position.units {
+        unit.deeds = unit.deeds.without(Deeds::ASSIGNED);
+    }
     for leader in play.setting.leader_ids() {
         if !play.position.leader(leader).on_map() {
             continue;

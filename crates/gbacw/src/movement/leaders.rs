@@ -30,8 +30,13 @@ pub fn leaders_of(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
     let division = division_leader(at, at.position.body(body).activator).filter(|&leader| {
         Some(leader) != own && at.setting.leader(leader).level == Level::Division
     });
-    // SR 9.32: commanders of corps and armies move in IV/A only.
-    let own = own.filter(|&leader| at.setting.leader(leader).level <= Level::Division);
+    // SR 9.32: commanders of corps and armies move in IV/A only; SR 6.19: a brigadier moves with the marker of his brigade's
+    // orders.
+    let state = at.position.body(body);
+    let with_his_marker = at.setting.body(body).kind != BodyKind::Brigade
+        || (state.orders == Orders::March) == state.march.acting;
+    let own =
+        own.filter(|&leader| at.setting.leader(leader).level <= Level::Division && with_his_marker);
     own.into_iter().chain(division)
 }
 

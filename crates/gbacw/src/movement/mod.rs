@@ -23,7 +23,7 @@ pub use entering::ArrivalStep;
 pub use falling::{Fall, fall, falls};
 pub use ground_checks::{CheckFor, GroundCheck};
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
-pub(crate) use leaders::{displace_alone, displace_overrun};
+pub(crate) use leaders::displace_alone;
 pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};
 pub use moving::MovingStep;
 pub use proximity::ProximityStep;

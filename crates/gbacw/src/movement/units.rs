@@ -1,6 +1,6 @@
 //! SR 9.1: which units may begin to move, and how a move begins.
 
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
 use longroll_position::{BodyId, Bound, Deeds};
@@ -36,8 +36,16 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
         }
         _ => {}
     }
-    // SR 5.35: on the march everybody acts with the one marker, whatever his status (SR 5.36).
-    if state.orders != Orders::March
+    // SR 5.35: on the march everybody acts with the one marker, whatever his status (SR 5.36), and with no other.
+    let marches = state.orders == Orders::March;
+    if marches != at.position.body(body).march.acting {
+        return Err(Refusal::new(
+            Rule::SR_5_35,
+            "March orders and the March marker belong together",
+        ));
+    }
+    if !marches
+        && !at.position.body(body).extra
         && state.used >= unit_entitlement(at, unit)
         && !state.deeds.has(Deeds::ACTED)
     {
@@ -78,7 +86,10 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
                     .body_of_brigade(at.setting.leader(leader).command);
                 let marches =
                     own.is_some_and(|body| at.position.body(body).orders == Orders::March);
-                let rule = if marches {
+                // SR 9.32: commanders move in IV/A.
+                let rule = if at.setting.leader(leader).level >= Level::Corps {
+                    Rule::SR_9_32
+                } else if marches {
                     Rule::SR_6_19
                 } else {
                     Rule::SR_9_31

@@ -109,10 +109,12 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
         _ => {}
     }
     if at.setting.body(body).kind != BodyKind::Brigade {
-        return Err(Refusal::new(
-            Rule::SR_6_21,
-            "only brigades try to change orders",
-        ));
+        // BB 4.32-orders: artillery under a division changes orders in II/C only.
+        let rule = match at.setting.body(body).kind {
+            BodyKind::DivisionalArtillery => Rule::BB_4_32_orders,
+            _ => Rule::SR_6_21,
+        };
+        return Err(Refusal::new(rule, "only brigades try to change orders"));
     }
     if state.reserve {
         return Err(Refusal::new(

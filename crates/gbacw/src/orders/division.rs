@@ -4,7 +4,9 @@ use longroll_catalog::facts::{
     AbilityKind, Arm, CommandId, LeaderId, Level, Mechanism, Orders, UnitId,
 };
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus, Deeds, RuleBook};
+use longroll_position::{
+    ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds, RuleBook,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +17,8 @@ use crate::activation::{ability_range, ability_ready};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{
-    body_leader, division_leader, has_link_for_orders, may_assign, may_attach, within,
+    body_leader, division_leader, has_link_for_orders, leader_status, may_assign, may_attach,
+    superiors, within,
 };
 use crate::event::Event;
 use crate::play::Play;
@@ -162,19 +165,19 @@ fn scenario_allows(at: At<'_>, side: Side, orders: Orders) -> Result<(), Refusal
 /// # Errors
 /// The rule that forbids it.
 pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_4_24_orders;
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
     let body = at.position.body_of(at.setting, unit);
+    let rule = unit_orders_rule(at, unit);
     if at.setting.body(body).kind != BodyKind::DivisionalCavalry || facts.arm != Arm::Cavalry {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "only loose cavalry of a division is given orders by itself",
         ));
     }
     if !state.on_map() || state.orders == orders {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "it is under these orders, or not on the map",
         ));
     }
@@ -189,7 +192,7 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
         leader.is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand);
     if !chain || state.status == CommandStatus::OutOfCommand {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "out of its division leader's range, or he is Out of Command",
         ));
     }
@@ -201,7 +204,27 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
             "an enemy sees it within four hexes",
         ));
     }
-    Ok(RULE)
+    Ok(rule)
+}
+
+/// The rule by which a unit has orders of its own, or has none.
+fn unit_orders_rule(at: At<'_>, unit: UnitId) -> Rule {
+    let facts = at.setting.unit(unit);
+    let body = at.setting.body(at.position.body_of(at.setting, unit));
+    let own_level = at.setting.command(facts.formation).level;
+    match body.kind {
+        BodyKind::DivisionalCavalry if own_level == Level::Army => Rule::BB_4_25_CSA,
+        BodyKind::DivisionalCavalry => match at.setting.activator(body.activator).kind {
+            ActivatorKind::IndependentDivision => Rule::BB_4_24_USA,
+            _ => Rule::BB_4_24_CSA,
+        },
+        BodyKind::DivisionalArtillery => Rule::BB_4_32_orders,
+        BodyKind::Unassigned if own_level == Level::Division && facts.arm == Arm::Infantry => {
+            Rule::BB_4_24_6div
+        }
+        BodyKind::Unassigned => Rule::BB_4_25_orders,
+        BodyKind::Brigade => Rule::SR_6_11,
+    }
 }
 
 /// BB 4.11-march: whether a commander may put this brigade on the march himself.
@@ -443,7 +466,15 @@ impl Procedure for DivisionOrdersStep {
             }
             Choice::UnitOrders { unit, orders } => {
                 play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-                give_unit(play, unit, orders, Rule::BB_4_24_orders);
+                let rule = unit_orders_rule(play.at(), unit);
+                give_unit(play, unit, orders, rule);
+                // SR 5.28: the first turn of a march is limited by the division's number.
+                let body = play.position.body_of(play.setting, unit);
+                let state = play.position.body(body);
+                if orders == Orders::March && state.march.limit == 0 {
+                    let number = play.position.activator(state.activator).number.clamp(1, 4);
+                    play.position.body_mut(body).march.limit = number;
+                }
             }
             Choice::Assign { unit, command } => assign(play, unit, command),
             Choice::Attach { body, activator } => attach(play, body, activator),
@@ -521,7 +552,8 @@ pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
         play.position.unit_mut(unit).status = status;
         play.tell(Event::UnitStatus { unit, status });
     }
-    if brigade && reached {
+    // BB 4.25-15MI: that regiment changes orders no sooner than in its first Activation in range.
+    if brigade && reached && rule != Rule::BB_4_25_15MI {
         give_unit(play, unit, orders, rule);
     }
 }
@@ -531,6 +563,21 @@ fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId) {
     state.activator = activator;
     state.was_reassigned = true;
     play.tell(Event::Attached { body, activator });
+    // Reading 3: his status is that towards his new superior, as everybody stands.
+    if let Some(leader) = body_leader(play.at(), body) {
+        let status = leader_status(play.at(), leader);
+        let superior = superiors(play.at(), leader).first().copied();
+        let changed = play.position.leader(leader).status != status;
+        play.position.leader_mut(leader).status = status;
+        play.position.body_mut(body).status = status;
+        if changed {
+            play.tell(Event::LeaderStatus {
+                leader,
+                status,
+                superior,
+            });
+        }
+    }
     let (number, _) = crate::activation::entitlement(play.at(), body);
     play.position.body_mut(body).entitled = number;
 }

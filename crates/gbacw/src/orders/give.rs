@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::permissions::orders_of;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::units_in_range;
+use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -38,7 +38,7 @@ pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reach
     }
     let at = play.at();
     let units: Vec<UnitId> = match reaching {
-        Reaching::InCommand => units_in_range(at, body).into_iter().collect(),
+        Reaching::InCommand => units_taking_orders(at, body).into_iter().collect(),
         Reaching::Everybody => at
             .position
             .members(at.setting, body)

@@ -1,24 +1,33 @@
 //! SR 3.0-IV: replacements, effectiveness, the next turn.
 
-use longroll_catalog::facts::{Arm, CommandId, Level, Piece};
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, CommandId, LeaderId, Level, Piece};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{ActivatorKind, Cohesion, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::calendar::first_to_act;
 use super::turn::TurnStep;
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::command::{is_not_replaced, superiors};
 use crate::event::Event;
 use crate::play::Play;
+use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
 
-/// The steps at the end of a turn that nobody decides.
+/// The steps at the end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndOfTurnStep {
     /// SR 12.74: killed leaders are replaced, IV/B/1.
     Replacements,
+    /// SR 12.74: this one comes back with any unit of his command.
+    Replace {
+        /// Who.
+        leader: LeaderId,
+    },
     /// SR 13.2, 13.3: IV/C.
     Effectiveness,
     /// IV/D.
@@ -26,23 +35,52 @@ pub enum EndOfTurnStep {
 }
 
 impl Procedure for EndOfTurnStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let Self::Replace { leader } = self else {
+            return None;
+        };
+        (places_for(at, leader).len() > 1).then(|| Ask {
+            side: at.setting.leader(leader).side,
+            rule: Rule::SR_12_74,
+            prompt: Prompt::PlacePiece {
+                piece: Piece::Leader(leader),
+            },
+        })
     }
 
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::Replace { leader } = self {
+            let piece = Piece::Leader(leader);
+            for hex in places_for(at, leader) {
+                offers.add(Choice::Place { piece, hex }, Rule::SR_12_74);
+            }
+        }
     }
 
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
+    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
+        matches!(choice, Choice::Place { .. }).then(|| {
+            Refusal::new(
+                Rule::SR_12_74,
+                "a replacement is placed with a unit of his command",
+            )
+        })
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let (Self::Replace { leader }, Choice::Place { hex, .. }) = (self, choice) {
+            replace(play, leader, hex);
+        }
         Ok(())
     }
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Replacements => replace_leaders(play),
+            Self::Replace { leader } => {
+                if let Some(&hex) = places_for(play.at(), leader).first() {
+                    replace(play, leader, hex);
+                }
+            }
             Self::Effectiveness => check_effectiveness(play),
             Self::NextTurn => next_turn(play),
         }
@@ -50,32 +88,70 @@ impl Procedure for EndOfTurnStep {
     }
 }
 
-/// SR 4.18: the back of a killed leader's counter comes into play where he fell, once. BB 4.21: not for a leader whose
-/// brigades go to the corps commander.
+/// SR 4.18, 12.74: the back of a killed leader's counter comes into play, once; a brigadier's comes back every time. BB 4.21:
+/// not for a leader whose brigades go to the corps commander.
 fn replace_leaders(play: &mut Play<'_>) {
-    for leader in play.setting.leader_ids() {
-        let facts = play.setting.leader(leader);
-        let state = play.position.leader(leader);
-        if state.presence != Presence::Lost || state.replaced || facts.replacement.is_none() {
-            continue;
-        }
-        if crate::command::is_not_replaced(play.at(), leader) {
-            continue;
-        }
-        let state = play.position.leader_mut(leader);
-        state.presence = Presence::OnMap;
-        state.replaced = true;
-        let hex = state.hex;
-        play.tell(Event::LeaderReplaced { leader });
-        play.tell(Event::PresenceChanged {
-            piece: Piece::Leader(leader),
-            presence: Presence::OnMap,
-            hex: Some(hex),
-            rule: Rule::SR_4_18,
-        });
+    let at = play.at();
+    let first = first_to_act(at.position);
+    let mut leaders: Vec<LeaderId> = at
+        .setting
+        .leader_ids()
+        .filter(|&leader| {
+            let facts = at.setting.leader(leader);
+            let state = at.position.leader(leader);
+            state.presence == Presence::Lost
+                && facts.replacement.is_some()
+                && (!state.replaced || facts.level == Level::Brigade)
+                && !is_not_replaced(at, leader)
+        })
+        .collect();
+    leaders.sort_by_key(|&leader| at.setting.leader(leader).side != first);
+    play.then(
+        leaders
+            .into_iter()
+            .map(|leader| EndOfTurnStep::Replace { leader }.into()),
+    );
+}
+
+/// SR 12.74: where a replacement may be placed: with any unit of his command; one whose brigade is all routed joins his
+/// superior.
+fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
+    let command = at.setting.leader(leader).command;
+    let mut hexes: Vec<HexId> = at
+        .setting
+        .unit_ids()
+        .filter(|&unit| {
+            let state = at.position.unit(unit);
+            state.on_map() && at.setting.belongs(state.assigned, command)
+        })
+        .map(|unit| at.position.unit(unit).hex)
+        .collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    if hexes.is_empty() {
+        let superior = superiors(at, leader)
+            .into_iter()
+            .find(|&superior| at.position.leader(superior).on_map());
+        hexes.extend(superior.map(|superior| at.position.leader(superior).hex));
     }
-    // Where he fell the enemy may stand by now (SR 12.73).
-    crate::movement::displace_overrun(play);
+    hexes
+}
+
+fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
+    let state = play.position.leader_mut(leader);
+    let back = state.replaced;
+    state.presence = Presence::OnMap;
+    state.replaced = true;
+    state.hex = hex;
+    if !back {
+        play.tell(Event::LeaderReplaced { leader });
+    }
+    play.tell(Event::PresenceChanged {
+        piece: Piece::Leader(leader),
+        presence: Presence::OnMap,
+        hex: Some(hex),
+        rule: Rule::SR_12_74,
+    });
 }
 
 /// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that

@@ -299,6 +299,10 @@ impl Procedure for SetUpStep {
                     "its orders demand the other kind of facing",
                 ))
             }
+            (_, Choice::UnitOrders { .. }) => Some(Refusal::new(
+                Rule::BB_4_24_orders,
+                "unbrigaded units start under Advance orders",
+            )),
             (_, Choice::Assign { unit, command }) => {
                 crate::command::may_assign(at, unit, command).err()
             }

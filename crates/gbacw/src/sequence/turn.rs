@@ -169,7 +169,14 @@ fn clear_turn(play: &mut Play<'_>) {
             ..ActivatorState::default()
         };
     }
-    for body in &mut play.position.bodies {
+    // SR 5.35: a unit may be on the march by itself.
+    let mut marching = vec![false; play.setting.bodies.len()];
+    for unit in play.setting.unit_ids() {
+        if play.position.unit(unit).orders == Orders::March {
+            marching[play.position.body_of(play.setting, unit).index()] = true;
+        }
+    }
+    for (body, marches) in play.position.bodies.iter_mut().zip(marching) {
         body.direct = None;
         body.used = 0;
         body.passed = 0;
@@ -179,11 +186,16 @@ fn clear_turn(play: &mut Play<'_>) {
         body.stay_waits = false;
         body.tried = false;
         body.inspired = false;
+        body.extra = false;
         body.coordinated = false;
         body.acted = false;
         body.tiring = 0;
         // SR 5.28: from the second turn of a march on, four equivalents.
-        let limit = if body.orders == Orders::March { 4 } else { 0 };
+        let limit = if marches || body.orders == Orders::March {
+            4
+        } else {
+            0
+        };
         body.march = MarchState {
             limit,
             ..MarchState::default()
