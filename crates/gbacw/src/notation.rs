@@ -270,6 +270,47 @@ pub fn parse(battle: &Battle, text: &str) -> Result<Choice, NotationError> {
     }
 }
 
+/// A piece and where it is to go: `9 IL 2323 NE`, `9 IL 2323`, or `9 IL` alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// Which.
+    pub piece: Piece,
+    /// Where to.
+    pub hex: Option<HexId>,
+    /// With which facing.
+    pub facing: Option<Facing>,
+}
+
+/// Reads a piece and where it is to go.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_goal(setting: &Setting, text: &str) -> Result<Goal, NotationError> {
+    let mut words = Words {
+        setting,
+        rest: text.trim(),
+    };
+    let piece = words.piece()?;
+    let hex = if words.rest.is_empty() {
+        None
+    } else {
+        Some(words.hex()?)
+    };
+    let facing = if words.rest.is_empty() {
+        None
+    } else {
+        Some(words.facing()?)
+    };
+    if words.rest.is_empty() {
+        Ok(Goal { piece, hex, facing })
+    } else {
+        Err(NotationError::Unknown {
+            found: words.rest.to_owned(),
+            expected: "end of the line",
+        })
+    }
+}
+
 /// Reads a full text without looking at what is legal.
 ///
 /// # Errors

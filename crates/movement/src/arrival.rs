@@ -112,7 +112,14 @@ pub(crate) fn arrive(
         return Ok(terms);
     };
     let theirs = scene.position.unit(other.unit);
-    let Some(steps) = facing.turns_to(theirs.facing) else {
+    // Orders that changed under a stack may have left it facing hexside and vertex; nobody can conform to both.
+    let at_odds = scene
+        .position
+        .stack(entry.hex)
+        .filter(|part| part.unit != walker.unit)
+        .any(|part| scene.position.unit(part.unit).facing.kind() != facing.kind());
+    let turns = facing.turns_to(theirs.facing).filter(|_| !at_odds);
+    let Some(steps) = turns else {
         return Err(Refusal::new(
             Rule::SR_7_11,
             "all units in one hex face alike, and these cannot",

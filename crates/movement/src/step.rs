@@ -246,7 +246,7 @@ pub fn step_of(
         column,
     };
     if has_friends(scene, to, walker.unit) {
-        terms.occupied = join_or_go_on(scene, progress, walker, &terms)?;
+        (terms.occupied, terms.minimum) = join_or_go_on(scene, progress, walker, &terms)?;
     }
     Ok(terms)
 }
@@ -408,7 +408,7 @@ fn join_or_go_on(
     progress: &Progress,
     walker: &Walker<'_>,
     terms: &StepTerms,
-) -> Result<Occupied, Refusal> {
+) -> Result<(Occupied, MinimumMove), Refusal> {
     let entry = Entry {
         from: terms.from,
         hex: terms.to,
@@ -419,31 +419,22 @@ fn join_or_go_on(
     let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO)
         .and_then(|stop| special::may_end(scene, walker, progress.start, terms.to).map(|()| stop))
         .and_then(|stop| {
-            walker
-                .afford(
-                    progress,
-                    terms.total + stop.cost,
-                    terms.contact != Contact::None,
-                )
-                .map(|_| stop)
+            walker.afford(
+                progress,
+                terms.total + stop.cost,
+                terms.contact != Contact::None,
+            )
         });
+    let goes_on = || {
+        let left = walker.left.less(terms.total);
+        !ends && can_go_on(scene, walker, entry, terms.facing, left, progress.start)
+    };
     match stop {
-        Ok(_) => Ok(Occupied::MayStop),
-        Err(refusal) if ends => Err(refusal),
-        Err(refusal) => {
-            if can_go_on(
-                scene,
-                walker,
-                entry,
-                terms.facing,
-                walker.left.less(terms.total),
-                progress.start,
-            ) {
-                Ok(Occupied::MustGoOn)
-            } else {
-                Err(refusal)
-            }
-        }
+        Ok(minimum) if minimum == terms.minimum => Ok((Occupied::MayStop, minimum)),
+        // Reading I58: conforming belongs to the one hex; where only that pays for it, the move ends here.
+        Ok(_) | Err(_) if goes_on() => Ok((Occupied::MustGoOn, terms.minimum)),
+        Ok(minimum) => Ok((Occupied::MayStop, minimum)),
+        Err(refusal) => Err(refusal),
     }
 }
 

@@ -36,8 +36,10 @@ impl Surveyor {
         for violation in violations {
             // Findings are alike if they differ only in names and numbers: up to the first of them, with the rule.
             let rule = violation.found.split('[').nth(1).unwrap_or_default();
+            let rule = rule.split(']').next().unwrap_or_default();
             let kind = violation.found.split(" of ").next().unwrap_or_default();
-            let kind = if kind.len() < 20 { kind } else { "" };
+            let told = violation.promise == "the events tell everything";
+            let kind = if told { kind } else { "" };
             let like = format!("{}|{kind}|{rule}", violation.promise);
             let game = &self.game;
             let finding = self.found.entry(like).or_insert_with(|| Finding {

@@ -41,7 +41,7 @@ pub fn leaders_of(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
 }
 
 /// SR 9.31, 9.32: the MP a leader has in the phase under way.
-fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
+pub(super) fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
     let facts = at.setting.leader(leader);
     match facts.level {
         Level::Corps | Level::Army => longroll_movement::leaders::leader_allowance(facts.level),

@@ -9,7 +9,7 @@ use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{Progress, arrival, facing, refused_flank, step};
+use longroll_movement::{MinimumMove, Progress, arrival, facing, refused_flank, step};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
@@ -72,6 +72,7 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     if walker.may_still_move().is_err() {
         return;
     }
+    let fresh = walker.is_whole_move(progress);
     for (direction, hex) in grid.neighbours(state.hex) {
         if not_its_own(at, unit, hex).is_err() {
             continue;
@@ -84,7 +85,7 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
             .is_empty();
         for turn in -3_i8..=2 {
             // Off the route a turn of more than one vertex is a choice of its own.
-            if !on_route && !(-1..=1).contains(&turn) {
+            if !on_route && !fresh && !(-1..=1).contains(&turn) {
                 continue;
             }
             let facing = state.facing.turned(turn);
@@ -98,8 +99,11 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
             };
             let best = step::step_of(&at, progress, &walker, order);
             let wide = !(-1..=1).contains(&turn);
+            // Reading I58: the turn belongs to the one hex that is always allowed.
             if let Ok(terms) = &best
-                && (!wide || terms.way == longroll_movement::Way::Route)
+                && (!wide
+                    || terms.way == longroll_movement::Way::Route
+                    || terms.minimum != MinimumMove::No)
             {
                 offers.add(Choice::Move { unit, hex, facing }, Rule::SR_9_13);
             }
@@ -162,7 +166,7 @@ fn offer_turns(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
             &at,
             progress,
             unit,
-            state.facing.about_face(),
+            progress.entered_facing.about_face(),
             Turn::AboutFace,
         )
     {

@@ -148,7 +148,7 @@ impl Procedure for MovingStep {
                 .err()
                 .or_else(|| extension::move_line(&at, progress, unit, LineMove::AboutFace).err()),
             Choice::About { .. } => may_spend(at, unit).err().or_else(|| {
-                let to = at.position.unit(unit).facing.about_face();
+                let to = progress.entered_facing.about_face();
                 facing::turn(&at, progress, unit, to, Turn::AboutFace).err()
             }),
             Choice::Column { .. } => match extension::columns_of_line(&at, progress, unit) {
@@ -214,7 +214,7 @@ impl Procedure for MovingStep {
                 stages::turn(play, unit, progress, terms);
             }
             Choice::About { .. } => {
-                let to = play.position.unit(unit).facing.about_face();
+                let to = progress.entered_facing.about_face();
                 let Ok(terms) = facing::turn(&play.at(), &progress, unit, to, Turn::AboutFace)
                 else {
                     return Ok(());

@@ -192,6 +192,16 @@ pub(super) fn may_extend(
             "the extension must lie in the direct flank hex",
         ));
     }
+    let mut guns = extended
+        .extent
+        .hexes()
+        .flat_map(|hex| at.position.stack(hex));
+    if guns.any(|part| at.position.unit(part.unit).facing.kind() != facing.kind()) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "guns on the march in the flank hex cannot face as the line does",
+        ));
+    }
     Ok(extended)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_position::{Extent, HalfMp, UnitState};
@@ -25,6 +25,10 @@ pub struct LineSpot {
     pub cost: HalfMp,
     /// The last movement of the way, and the place in the list it starts from; none for where it stands now.
     pub came: Option<(LineMove, usize)>,
+    /// SR 9.53: it turned about next to the enemy and stays.
+    pub pins: bool,
+    /// SR 7.33: the flank it still refuses; turning about does not end that, moving does.
+    pub refused: Option<Hand>,
 }
 
 /// SR 8.44: every place a line can reach with what is left of its move, cheapest first, where it stands now included.
@@ -45,6 +49,8 @@ pub fn line_reach(
         facing: own.facing,
         cost: HalfMp::ZERO,
         came: None,
+        pins: false,
+        refused: own.refused,
     }];
     let mut best: BTreeMap<(HexId, usize, Extent), HalfMp> = BTreeMap::new();
     best.insert(key(&found[0]), HalfMp::ZERO);
@@ -65,16 +71,22 @@ pub fn line_reach(
                 left: walker.left.less(spot.cost),
                 ..walker
             };
-            let memory = memory(progress, at);
+            let memory = memory(progress, &found, at);
             let Ok(terms) = move_line_of(scene, &memory, &here, order) else {
                 continue;
             };
+            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to.
+            if !terms.bogged.is_empty() {
+                continue;
+            }
             let next = LineSpot {
                 hex: terms.hex,
                 extent: terms.extent,
                 facing: terms.facing,
                 cost: spot.cost + terms.total,
                 came: Some((order, at)),
+                pins: terms.pins,
+                refused: spot.refused.filter(|_| order == LineMove::AboutFace),
             };
             let known = best.get(&key(&next)).copied();
             if known.is_some_and(|known| known <= next.cost) {
@@ -82,9 +94,7 @@ pub fn line_reach(
             }
             best.insert(key(&next), next.cost);
             found.push(next);
-            let ends = terms.contact != Contact::None
-                || terms.minimum != MinimumMove::No
-                || !terms.bogged.is_empty();
+            let ends = terms.contact != Contact::None || terms.minimum != MinimumMove::No;
             if !ends {
                 open.push(found.len() - 1);
             }
@@ -104,20 +114,32 @@ fn cheapest(open: &mut Vec<usize>, found: &[LineSpot]) -> Option<usize> {
 
 /// The line as it would stand there.
 fn standing(own: &UnitState, spot: &LineSpot) -> UnitState {
-    let moved = spot.came.is_some();
     UnitState {
         hex: spot.hex,
         extent: spot.extent,
         facing: spot.facing,
-        refused: if moved { None } else { own.refused },
+        refused: spot.refused,
         spent: own.spent + spot.cost,
         ..*own
     }
 }
 
-fn memory(progress: &Progress, at: usize) -> Progress {
-    Progress {
-        steps: progress.steps.saturating_add(u8::from(at > 0)),
-        ..*progress
+/// What the move remembers on the way to a spot: hexes entered, and whether it turned about next to the enemy (SR 9.53).
+fn memory(progress: &Progress, found: &[LineSpot], at: usize) -> Progress {
+    let mut memory = *progress;
+    let mut place = at;
+    while let Some(LineSpot {
+        came: Some((order, before)),
+        pins,
+        ..
+    }) = found.get(place)
+    {
+        memory.turn_paid = HalfMp::ZERO;
+        memory.pinned |= *pins;
+        if *order != LineMove::AboutFace {
+            memory.steps = memory.steps.saturating_add(1);
+        }
+        place = *before;
     }
+    memory
 }

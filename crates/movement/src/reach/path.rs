@@ -12,7 +12,7 @@ use crate::arrival::arrive;
 use crate::checks::Checks;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::Way;
-use crate::passing::{Entry, RoadUse, pass};
+use crate::passing::{Entry, RoadUse, pass, passing};
 
 /// One hex of a way: turn to `facing`, then enter `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,6 +227,14 @@ impl Reach<'_, '_> {
         all
     }
 
+    fn exit(&self, way: Way, from: HexId, direction: Direction) -> RoadUse {
+        if way == Way::Route && self.scene.tables.has_road(from, direction) {
+            RoadUse::OnRoad
+        } else {
+            RoadUse::OffRoad
+        }
+    }
+
     /// A way to have stood in `from` so that leaving it with this facing costs `rest` in all.
     fn origin(
         &self,
@@ -260,7 +268,11 @@ impl Reach<'_, '_> {
                 cost: self.start_cost,
                 via: None,
             };
-            return (self.start_cost + paid == rest).then_some((spot, None));
+            let exit = self.exit(way, from, direction);
+            let friends = passing(&self.scene, &self.walker, &self.progress, exit).ok()?;
+            let surcharge = friends.map_or(0, |terms| terms.surcharge.0);
+            let udd = friends.and_then(|terms| terms.udd);
+            return (self.start_cost + surcharge + paid == rest).then_some((spot, udd));
         }
         let base = self.scratch.base[from.index()];
         if base != FAR {
@@ -282,12 +294,7 @@ impl Reach<'_, '_> {
                 }
             }
         }
-        let on_road = way == Way::Route && self.scene.tables.has_road(from, direction);
-        let exit = if on_road {
-            RoadUse::OnRoad
-        } else {
-            RoadUse::OffRoad
-        };
+        let exit = self.exit(way, from, direction);
         for friends in self
             .scratch
             .friends

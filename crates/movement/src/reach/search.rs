@@ -60,6 +60,9 @@ pub fn reach<'s, 'a>(
             "the orders ask for the other kind of facing",
         ));
     }
+    if walker.gait == Gait::March && progress.steps == 0 {
+        adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
+    }
     let routes = match way {
         WayChoice::OffRoute => false,
         WayChoice::Route => true,
@@ -151,13 +154,9 @@ impl Search<'_, '_, '_> {
         self.scratch.base[start.index()] = start_cost;
         self.scratch.masks[start.index()][0] = bit(progress.entered_facing);
         let exits = self.start_exits(progress, start);
-        self.expand(
-            start,
-            start_cost,
-            exits,
-            bit_all(progress, self, start),
-            None,
-        );
+        let friends = self.start_friends(progress, start);
+        let free = bit_all(progress, self, start);
+        self.expand(start, start_cost, exits, free, friends);
         if progress.one_hex {
             for bucket in &mut self.scratch.ring {
                 bucket.clear();
@@ -190,6 +189,29 @@ impl Search<'_, '_, '_> {
             }
             now += 1;
         }
+    }
+
+    /// SR 8.22: a unit that is under way in a hex of friends passes them when it goes on.
+    fn start_friends(&self, progress: &Progress, start: HexId) -> Option<FriendEntry> {
+        let from = progress.came_from?;
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        if !passing::has_friends(scene, start, walker.unit) {
+            return None;
+        }
+        let leaving = |exit| {
+            let pass = passing::passing(scene, walker, progress, exit).ok()?;
+            Some(pass.map_or(0, |pass| pass.surcharge.0))
+        };
+        Some(FriendEntry {
+            hex: start,
+            from,
+            cost: 0,
+            price: 0,
+            way: progress.came_by,
+            mask: 0,
+            along_road: leaving(passing::RoadUse::OnRoad),
+            otherwise: leaving(passing::RoadUse::OffRoad),
+        })
     }
 
     /// SR 7.21, 7.22: what a unit can turn to.
@@ -438,8 +460,13 @@ impl Search<'_, '_, '_> {
             .stack(hex)
             .find(|part| part.unit != walker.unit);
         let theirs = other.map_or(walker.state, |part| scene.position.unit(part.unit));
-        let joins = theirs.facing.kind() == self.kind
-            && stacking::may_join(scene.setting, scene.position, walker.unit, hex).is_ok();
+        let alike = scene
+            .position
+            .stack(hex)
+            .filter(|part| part.unit != walker.unit)
+            .all(|part| scene.position.unit(part.unit).facing.kind() == self.kind);
+        let joins =
+            alike && stacking::may_join(scene.setting, scene.position, walker.unit, hex).is_ok();
         let exceeds = joins
             && walker.gait == Gait::Advance
             && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)

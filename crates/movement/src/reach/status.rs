@@ -87,6 +87,11 @@ impl<'s, 'a> Judge<'s, 'a> {
         if holder == Some(enemy) || self.area.is_some_and(|area| !area.contains(hex)) {
             return Status::Closed;
         }
+        // SR 8.5-form: a column does not step on itself.
+        let own = !self.walker.is_single() && self.walker.state.hexes().any(|part| part == hex);
+        if own && hex != self.walker.state.hex {
+            return Status::Closed;
+        }
         if self.special && self.is_closed(hex) {
             return Status::Closed;
         }

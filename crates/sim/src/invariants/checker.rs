@@ -6,6 +6,7 @@ use longroll_gbacw::{Battle, Event};
 use super::follow::Follower;
 use super::list::ListCheck;
 use super::places::{self, StackMemory};
+use super::ways::WayCheck;
 use super::{Findings, Violation, saving, spending};
 use crate::game::{Made, Moment, Observer};
 
@@ -42,6 +43,7 @@ pub struct Checker {
     seed: Seed,
     thoroughness: Thoroughness,
     list: ListCheck,
+    ways: WayCheck,
     stacks: StackMemory,
     follower: Option<Follower>,
     before: Option<Battle>,
@@ -56,6 +58,7 @@ impl Checker {
             seed,
             thoroughness,
             list: ListCheck::new(seed, thoroughness.tries),
+            ways: WayCheck::new(seed),
             stacks: StackMemory::default(),
             follower: None,
             before: None,
@@ -84,7 +87,7 @@ impl Checker {
         let mut findings = Findings::default();
         self.decisions += 1;
         places::check(battle, &mut findings);
-        self.stacks.check(battle, &mut findings);
+        self.stacks.check(battle, &outcome.events, &mut findings);
         if let Some(follower) = &mut self.follower {
             follower.follow(battle, &outcome.events, &mut findings);
         }
@@ -100,6 +103,7 @@ impl Checker {
             }
         }
         self.list.check(battle, &mut findings);
+        self.ways.check(battle, &mut findings);
         findings.0
     }
 

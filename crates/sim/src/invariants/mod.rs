@@ -9,6 +9,7 @@ mod list;
 mod places;
 mod saving;
 mod spending;
+mod ways;
 
 pub use checker::{Checker, Thoroughness};
 

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_gbacw::{Battle, Prompt};
+use longroll_gbacw::{Battle, Event, Prompt};
 use longroll_movement::stacking::stack_is_legal;
 use longroll_position::{Extent, Part};
 
@@ -175,7 +175,7 @@ impl StackMemory {
 
     /// SR 8.11: outside movement every stack that somebody joined is legal. What the set-up over-stacks (BB 14.52) may
     /// stay, and orders that change under a stack (SR 8.13) put nobody out of it.
-    pub(super) fn check(&mut self, battle: &Battle, findings: &mut Findings) {
+    pub(super) fn check(&mut self, battle: &Battle, events: &[Event], findings: &mut Findings) {
         if is_under_way(battle) {
             return;
         }
@@ -184,8 +184,15 @@ impl StackMemory {
             let joined = stack
                 .iter()
                 .any(|standing| self.0.binary_search(standing).is_err());
+            let reordered = stack.iter().any(|(_, part)| {
+                let own = |event: &Event| {
+                    matches!(event, Event::UnitOrders { unit, .. } if *unit == part.unit)
+                };
+                events.iter().any(own)
+            });
             if let [(hex, _), _, ..] = stack
                 && joined
+                && !reordered
             {
                 check_joined(battle, *hex, stack, findings);
             }

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, LeaderId, Level, Orders, UnitId};
 use longroll_core::Outcome;
-use longroll_gbacw::{Battle, Event};
+use longroll_gbacw::{Battle, Event, Prompt};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_position::HalfMp;
 use longroll_rule::Rule;
@@ -21,7 +21,7 @@ pub(super) fn check(
             Event::Moved {
                 unit, rule, cost, ..
             } => {
-                check_spent(before, after, *unit, *cost, findings);
+                check_spent(before, after, outcome, *unit, *cost, findings);
                 if *rule == Rule::SR_9_13 {
                     check_contact(before, after, *unit, findings);
                 }
@@ -29,7 +29,7 @@ pub(super) fn check(
             Event::Turned { unit, cost, .. }
             | Event::RefusalChanged { unit, cost, .. }
             | Event::ExtentChanged { unit, cost, .. } => {
-                check_spent(before, after, *unit, *cost, findings)
+                check_spent(before, after, outcome, *unit, *cost, findings)
             }
             Event::Rode { leader, spent, .. } => {
                 let most = most_for_leader(before, *leader);
@@ -51,8 +51,8 @@ fn most_for_leader(battle: &Battle, leader: LeaderId) -> HalfMp {
     let facts = setting.leader(leader);
     let marches = setting.body_ids().any(|body| {
         let command = setting.body(body).command;
-        let his =
-            command == facts.command || setting.command(command).parent == Some(facts.command);
+        let activator = setting.activator(battle.position().body(body).activator);
+        let his = command == facts.command || activator.command == facts.command;
         his && battle.position().body(body).orders == Orders::March
     });
     match facts.level {
@@ -66,6 +66,7 @@ fn most_for_leader(battle: &Battle, leader: LeaderId) -> HalfMp {
 fn check_spent(
     before: &Battle,
     after: &Battle,
+    outcome: &Outcome<Event>,
     unit: UnitId,
     cost: HalfMp,
     findings: &mut Findings,
@@ -83,7 +84,17 @@ fn check_spent(
     };
     let spent = after.position().unit(unit).spent;
     let earlier = before.position().unit(unit).spent;
-    let minimum_move = earlier == HalfMp::ZERO;
+    // The one hex always allowed ends the move, and turning where it started belongs to it (reading I58).
+    let stopped = |event: &Event| {
+        let ends = [Rule::SR_9_42, Rule::SR_9_53, Rule::BB_14_61];
+        matches!(event, Event::Stopped { unit: own, rule } if *own == unit && ends.contains(rule))
+    };
+    let interrupted = matches!(
+        after.asked().map(|ask| ask.prompt),
+        Some(Prompt::React { .. })
+    );
+    let minimum_move = earlier == HalfMp::ZERO
+        || earlier <= HalfMp::whole(3) && (interrupted || outcome.events.iter().any(stopped));
     findings.expect(
         spent <= had.max(has) || minimum_move,
         "MP are never overspent",

@@ -5,6 +5,7 @@
 
 mod show;
 mod talk;
+mod ways;
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -195,6 +196,8 @@ fn answer(
         }
         Said::List(part) => show::choices(table.session.game(), &part, console)?,
         Said::Show(word) => show::pieces(table.session.game(), &word, console)?,
+        Said::Reach(text) => ways::reach(table.session.game(), &text, console)?,
+        Said::Go(text) => ways::go(table, side, &text, console)?,
         Said::Dice => show::dice(table, console)?,
         Said::Secrets => {
             let name = console.word("side", side.word());

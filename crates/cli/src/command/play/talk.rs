@@ -9,6 +9,10 @@ pub enum Said {
     List(String),
     /// Pieces whose name or command holds a word.
     Show(String),
+    /// Where a piece can go now.
+    Reach(String),
+    /// The choices of the cheapest way to a hex, one after the other.
+    Go(String),
     /// The dice of the last choice, each with its modifiers.
     Dice,
     /// What the deciding side knows and the other does not.
@@ -34,6 +38,8 @@ pub fn read(line: &str) -> Said {
         "help!" | "commands" | "h" => Said::Help,
         "help" if rest.is_empty() => Said::Help,
         "show" => Said::Show(rest.to_string()),
+        "reach" => Said::Reach(rest.to_string()),
+        "go" => Said::Go(rest.to_string()),
         "dice" => Said::Dice,
         "secrets" => Said::Secrets,
         "undo" => Said::Undo,
@@ -65,6 +71,11 @@ mod tests {
         assert_eq!(
             read("SAVE my game.roll"),
             Said::Save(Some("my game.roll".to_string()))
+        );
+        assert_eq!(read("reach 9 IL"), Said::Reach("9 IL".to_string()));
+        assert_eq!(
+            read("go 9 IL 2323 NE"),
+            Said::Go("9 IL 2323 NE".to_string())
         );
         assert_eq!(read("12"), Said::Number(12));
         assert_eq!(

@@ -1,0 +1,221 @@
+//! The places a piece can reach and the ways to them agree with moving hex by hex.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, Orders, Piece};
+use longroll_core::{Game, Seed};
+use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
+use longroll_gbacw::movement::unit_of;
+use longroll_gbacw::{Battle, Choice, Prompt};
+use longroll_position::{Extent, HalfMp};
+use longroll_rule::Rule;
+
+use super::Findings;
+use crate::players::Stream;
+
+/// One decision in so many is looked at.
+const EVERY: usize = 8;
+
+/// Checks the ways of one piece now and then.
+#[derive(Debug)]
+pub(super) struct WayCheck(Stream);
+
+impl WayCheck {
+    pub(super) fn new(seed: Seed) -> Self {
+        // Apart from the dice (0), the players (1, 2) and the list (3).
+        Self(Stream::new(seed, 4))
+    }
+
+    pub(super) fn check(&mut self, battle: &Battle, findings: &mut Findings) {
+        if self.0.pick(EVERY) != Some(0) {
+            return;
+        }
+        let Some(offer) = self.0.one_of(battle.offers()) else {
+            return;
+        };
+        let choice = offer.choice;
+        let Some(piece) = piece_of(choice) else {
+            return;
+        };
+        if is_column(battle, piece) {
+            return;
+        }
+        // A stack in which one refuses and another does not conforms by rules that the search does not know.
+        if beside_refused(battle, piece) {
+            return;
+        }
+        // A unit that may do no more than turn, or withdraw, has no places to go to.
+        let Ok(places) = destinations(battle, piece) else {
+            return;
+        };
+        check_stop(battle, choice, &places, findings);
+        let Some(&end) = self.0.one_of(&places) else {
+            return;
+        };
+        match route(battle, piece, end.hex, end.facing) {
+            Ok(way) => check_way(battle, &way, findings),
+            Err(refusal) => findings.add(
+                "whatever can be reached has a way",
+                format!("{}: {refusal}", place(battle, piece, end)),
+            ),
+        }
+    }
+}
+
+const fn piece_of(choice: Choice) -> Option<Piece> {
+    match choice {
+        Choice::Ride { leader, .. } => Some(Piece::Leader(leader)),
+        _ => match unit_of(choice) {
+            Some(unit) => Some(Piece::Unit(unit)),
+            None => None,
+        },
+    }
+}
+
+fn is_cavalry(battle: &Battle, piece: Piece) -> bool {
+    matches!(piece, Piece::Unit(unit) if battle.setting().unit(unit).arm == Arm::Cavalry)
+}
+
+fn beside_refused(battle: &Battle, piece: Piece) -> bool {
+    let Piece::Unit(unit) = piece else {
+        return false;
+    };
+    let position = battle.position();
+    let refused = position.unit(unit).refused;
+    let mut stack = position
+        .unit(unit)
+        .hexes()
+        .flat_map(|hex| position.stack(hex));
+    stack.any(|part| position.unit(part.unit).refused != refused)
+}
+
+/// Of a column, and of whoever becomes one on the way, the search knows the counter's way only.
+fn is_column(battle: &Battle, piece: Piece) -> bool {
+    let Piece::Unit(unit) = piece else {
+        return false;
+    };
+    let state = battle.position().unit(unit);
+    matches!(state.extent, Extent::Column { .. }) || state.orders == Orders::March && state.sp > 4
+}
+
+fn place(battle: &Battle, piece: Piece, end: Destination) -> String {
+    format!(
+        "{} to {} {:?} for {}",
+        longroll_gbacw::notation::piece_name(battle.setting(), piece),
+        battle.setting().grid().name(end.hex),
+        end.facing,
+        end.cost
+    )
+}
+
+/// Where a piece is and what it has spent.
+fn standing(battle: &Battle, piece: Piece) -> (HexId, HalfMp) {
+    match piece {
+        Piece::Leader(leader) => {
+            let state = battle.position().leader(leader);
+            (state.hex, state.spent)
+        }
+        Piece::Unit(unit) | Piece::Section(unit, _) => {
+            let state = battle.position().unit(unit);
+            (state.hex, state.spent)
+        }
+    }
+}
+
+/// A hex entered without dice in which the piece may halt is one of the places it could reach.
+fn check_stop(battle: &Battle, choice: Choice, places: &[Destination], findings: &mut Findings) {
+    let (Choice::Move { hex, .. } | Choice::Ride { hex, .. }) = choice else {
+        return;
+    };
+    let Some(ask) = battle.asked() else { return };
+    let mut copy = battle.clone();
+    let Ok(outcome) = copy.choose(ask.side, &choice) else {
+        return;
+    };
+    let under_way = matches!(
+        copy.asked().map(|ask| ask.prompt),
+        Some(Prompt::Moving { .. } | Prompt::Ride { .. })
+    );
+    let may_halt = copy
+        .offers()
+        .iter()
+        .any(|offer| offer.choice == Choice::Halt && offer.rule != Rule::SR_8_22);
+    if !outcome.drawn.is_empty() || !under_way || !may_halt {
+        return;
+    }
+    let known = places.iter().any(|end| end.hex == hex);
+    findings.expect(
+        known,
+        "where a step may end the move can be reached",
+        || format!("'{}'", battle.print(&choice)),
+    );
+}
+
+/// Followed choice by choice, a way leads where it says for what it says, unless dice or a reaction interrupt it.
+fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
+    const PROMISE: &str = "a way leads where it says";
+    // Ground that disorders without a roll interrupts as dice do.
+    if !way.risks.is_empty() {
+        return;
+    }
+    let piece = way.piece;
+    let Some(ask) = battle.asked() else { return };
+    let before = standing(battle, piece).1;
+    let mut copy = battle.clone();
+    let told = |what: &str, choice: Choice| {
+        let choices: Vec<String> = way.choices.iter().map(|one| battle.print(one)).collect();
+        format!(
+            "{}: {what} at '{}' of {choices:?}",
+            place(battle, piece, way.end),
+            battle.print(&choice)
+        )
+    };
+    for &choice in &way.choices {
+        if !way.goes_on(&copy, choice) {
+            let under_way = matches!(
+                copy.asked().map(|ask| ask.prompt),
+                Some(Prompt::Moving { .. } | Prompt::Ride { .. })
+            );
+            let own = copy.asked().is_some_and(|next| {
+                next.side == ask.side && !matches!(next.prompt, Prompt::React { .. })
+            });
+            // Beside the enemy, and in the one hex always allowed, the move is over without a word.
+            if choice == Choice::Halt && own && !under_way {
+                break;
+            }
+            if under_way {
+                let refusal = copy.why_not(ask.side, choice);
+                // Loose Reins and the tether of cavalry look at more than the way.
+                let bound = [Rule::SR_6_24_A, Rule::BB_14_55];
+                let told_off = refusal.as_ref().map(|refusal| refusal.rule);
+                if told_off.map_or(is_cavalry(battle, piece), |rule| bound.contains(&rule)) {
+                    return;
+                }
+                let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
+                findings.add(PROMISE, told(&format!("refused, {why}"), choice));
+            }
+            return;
+        }
+        match copy.choose(ask.side, &choice) {
+            Ok(outcome) if outcome.drawn.is_empty() => {}
+            Ok(_) => return,
+            Err(error) => return findings.add(PROMISE, told(&error.to_string(), choice)),
+        }
+    }
+    let (hex, spent) = standing(&copy, piece);
+    let facing = match piece {
+        Piece::Unit(unit) => Some(copy.position().unit(unit).facing),
+        _ => None,
+    };
+    // The marker may be done with the last move, and what was spent forgotten.
+    let over = spent == HalfMp::ZERO;
+    let kept = hex == way.end.hex
+        && facing == way.end.facing
+        && (over || spent.less(before) == way.end.cost || way.end.minimum.is_some());
+    findings.expect(kept, PROMISE, || {
+        let at = battle.setting().grid().name(hex);
+        told(
+            &format!("ends in {at} {facing:?} for {}", spent.less(before)),
+            Choice::Halt,
+        )
+    });
+}
