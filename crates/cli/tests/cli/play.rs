@@ -227,3 +227,58 @@ fn games_that_cannot_begin() {
     }
     assert!(!Path::new("x.roll").exists());
 }
+
+/// The record of a game up to where a unit begins to move, and that unit.
+fn before_a_move(text: &str) -> (String, String) {
+    let (place, line) = text
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.contains(": move "))
+        .expect("somebody moves");
+    let order = line.split('{').next().unwrap_or(line).trim();
+    let words: Vec<&str> = order.split_whitespace().skip(2).collect();
+    let unit = words[..words.len() - 2].join(" ");
+    let before: Vec<&str> = text.lines().take(place).collect();
+    (before.join("\n"), unit)
+}
+
+#[test]
+fn a_unit_is_told_where_it_can_go_and_goes_there() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let (before, unit) = before_a_move(&played(&folder));
+    let path = folder.path().join("before.roll");
+    std::fs::write(&path, before).expect("file");
+    let file = path.to_str().expect("a plain path");
+    let type_there = |lines: &[&str]| typed(lines, &["--resume", file]);
+
+    let listed = type_there(&[&format!("reach {unit}")]);
+    let place = listed
+        .lines()
+        .find(|line| line.starts_with("  S") && line.contains(" MP"))
+        .unwrap_or_else(|| panic!("a place in {listed}"));
+    let hex = place.split_whitespace().next().expect("a hex");
+    assert!(listed.contains("places, each hex"), "{listed}");
+
+    let facings = type_there(&[&format!("reach {unit} {hex}")]);
+    let same = |line: &&str| line.trim_start().starts_with(hex);
+    assert!(facings.lines().filter(same).count() >= 1, "{facings}");
+    assert!(
+        !facings
+            .lines()
+            .any(|line| line.contains(" MP") && !same(&line))
+    );
+
+    let gone = type_there(&[&format!("go {unit} {hex}"), &format!("show {unit}")]);
+    assert!(gone.contains(&format!("  move {unit} ")), "{gone}");
+
+    for (line, answer) in [
+        ("go".to_string(), "a piece is expected"),
+        (format!("go {unit}"), "Go where?"),
+        ("reach Nobody".to_string(), "Nobody"),
+        (format!("go {unit} {hex} X"), "facing"),
+        (format!("go {unit} {hex} NE nonsense"), "nonsense"),
+    ] {
+        let all = type_there(&[&line]);
+        assert!(all.contains(answer), "{line}: {answer} in {all}");
+    }
+}
