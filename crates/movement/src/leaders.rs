@@ -150,3 +150,38 @@ pub fn leader_reach(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId, 
         |_, _| ControlFlow::Continue(()),
     );
 }
+
+/// SR 12.73, reading 118 of the assault chapter: the nearest hex with a friendly combat unit, in hexes along a way free of
+/// enemy units and impassable terrain, whatever the MP; among equally near ones a unit of his own command comes first.
+#[must_use]
+pub fn refuge(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId) -> Option<HexId> {
+    let facts = scene.setting.leader(leader);
+    let from = scene.position.leader(leader).hex;
+    let enemy = facts.side.enemy();
+    let turn = scene.position.now(scene.setting).map(|turn| turn.id);
+    let area = turn.and_then(|turn| scene.tables.area(turn));
+    let price = leader_price(scene, Gait::Leader);
+    let open = |hex| area.is_none_or(|area| area.contains(hex)) && !scene.holds(enemy, hex);
+    scratch.flood(
+        scene.grid(),
+        from,
+        HalfMp(u16::MAX / 4),
+        |hex, direction, to| match price(hex, direction, to) {
+            SHUT => SHUT,
+            _ => 1,
+        },
+        open,
+        |_, _| ControlFlow::Continue(()),
+    );
+    let own = |hex: HexId| {
+        scene.position.stack(hex).any(|part| {
+            let assigned = scene.position.unit(part.unit).assigned;
+            scene.setting.belongs(assigned, facts.command)
+        })
+    };
+    scratch
+        .reached()
+        .filter(|(hex, _)| *hex != from && scene.holds(facts.side, *hex))
+        .min_by_key(|(hex, steps)| (*steps, !own(*hex), *hex))
+        .map(|(hex, _)| hex)
+}

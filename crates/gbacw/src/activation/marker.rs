@@ -376,7 +376,7 @@ impl Procedure for ActivationStep {
                 play.position.queues.clear();
                 let side = bodies.first().map(|&body| play.setting.body(body).side);
                 if let Some(side) = side {
-                    movement::displace_alone(play, side);
+                    movement::displace_exposed(play);
                     end_of_brigade_activation(play, side);
                 }
                 Ok(())

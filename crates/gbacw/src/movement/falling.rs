@@ -110,7 +110,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
     }
     super::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
-    super::leaders::displace_overrun(play);
+    super::leaders::displace_exposed(play);
     let at = play.at();
     let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
     if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, way.hex)) {

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Orders, Piece, UnitId};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -168,49 +168,32 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     Ok(Rule::SR_9_31)
 }
 
-/// SR 12.73: leaders of a side who stand alone next to the enemy, or under him, are placed with the nearest friendly unit
-/// they can reach; with no free way they are killed.
-pub(crate) fn displace_alone(play: &mut Play<'_>, side: Side) {
-    let exposed: Vec<LeaderId> = play
+/// SR 12.73: leaders who in whatever way have come to stand alone next to the enemy, or under him, are placed with the
+/// nearest friendly unit they can reach; with no free way they are killed.
+pub(crate) fn displace_exposed(play: &mut Play<'_>) {
+    let is_exposed = |leader: LeaderId| {
+        let state = play.position.leader(leader);
+        let side = play.setting.leader(leader).side;
+        state.on_map()
+            && match play.position.holder(state.hex) {
+                Some(holder) => holder != side,
+                None => play.position.next_to_enemy(play.setting, state.hex, side),
+            }
+    };
+    let exposed: SmallVec<[LeaderId; 4]> = play
         .setting
         .leader_ids()
-        .filter(|&leader| {
-            let state = play.position.leader(leader);
-            play.setting.leader(leader).side == side
-                && state.on_map()
-                && match play.position.holder(state.hex) {
-                    Some(holder) => holder != side,
-                    None => play.position.next_to_enemy(play.setting, state.hex, side),
-                }
-        })
+        .filter(|&leader| is_exposed(leader))
         .collect();
     for leader in exposed {
         displace(play, leader);
     }
 }
 
-/// SR 12.73: leaders of either side in a hex that the enemy has come to hold.
-pub(crate) fn displace_overrun(play: &mut Play<'_>) {
-    for leader in play.setting.leader_ids() {
-        let state = play.position.leader(leader);
-        let side = play.setting.leader(leader).side;
-        if state.on_map() && play.position.holder(state.hex) == Some(side.enemy()) {
-            displace(play, leader);
-        }
-    }
-}
-
 fn displace(play: &mut Play<'_>, leader: LeaderId) {
     const RULE: Rule = Rule::SR_12_73;
-    let side = play.setting.leader(leader).side;
-    let at = play.at();
     let mut search = longroll_movement::Scratch::new();
-    longroll_movement::leaders::leader_reach(&at, &mut search, leader, HalfMp(u16::MAX / 4));
-    let refuge = search
-        .reached()
-        .filter(|(hex, _)| at.position.holder(*hex) == Some(side))
-        .min_by_key(|(hex, cost)| (*cost, *hex))
-        .map(|(hex, _)| hex);
+    let refuge = longroll_movement::leaders::refuge(&play.at(), &mut search, leader);
     let state = play.position.leader_mut(leader);
     match refuge {
         Some(hex) => state.hex = hex,

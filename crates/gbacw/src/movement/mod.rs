@@ -24,7 +24,7 @@ pub use entering::ArrivalStep;
 pub use falling::{Fall, fall, falls};
 pub use ground_checks::{CheckFor, GroundCheck};
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
-pub(crate) use leaders::displace_alone;
+pub(crate) use leaders::displace_exposed;
 pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};
 pub use moving::{MovingStep, unit_of};
 pub use proximity::ProximityStep;

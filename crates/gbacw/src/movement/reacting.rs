@@ -317,7 +317,7 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
     }
     super::stages::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
-    super::leaders::displace_overrun(play);
+    super::leaders::displace_exposed(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
         play.push(ReactStep::DrawTogether { unit });

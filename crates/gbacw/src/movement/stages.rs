@@ -637,7 +637,7 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if !play.position.unit(unit).on_map() {
         return;
     }
-    super::leaders::displace_overrun(play);
+    super::leaders::displace_exposed(play);
     if let Some(rule) = ends {
         play.tell(Event::Stopped { unit, rule });
         play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
@@ -647,11 +647,6 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     } else {
         play.push(MovingStep { unit, progress });
     }
-}
-
-fn displace_leaders(play: &mut Play<'_>, mover: UnitId) {
-    let enemy = play.setting.unit(mover).side.enemy();
-    super::leaders::displace_alone(play, enemy);
 }
 
 /// The stages after the unit stands in its new hex, in order.
@@ -757,7 +752,7 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     }
     drop_refusal(play, unit, Rule::SR_7_33);
     super::leaders::take_along(play, unit, terms.from, terms.to);
-    displace_leaders(play, unit);
+    super::leaders::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
@@ -868,7 +863,7 @@ fn enter_line(
         rule,
     });
     super::leaders::take_along(play, unit, from, hex);
-    displace_leaders(play, unit);
+    super::leaders::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = progress;
     next.entered_facing = terms.facing;
@@ -941,7 +936,7 @@ fn step_back(play: &mut Play<'_>, unit: UnitId, progress: Progress, direction: D
     }
     drop_refusal(play, unit, Rule::SR_7_33);
     super::leaders::take_along(play, unit, from, terms.to);
-    displace_leaders(play, unit);
+    super::leaders::displace_exposed(play);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);

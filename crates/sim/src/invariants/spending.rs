@@ -49,12 +49,10 @@ pub(super) fn check(
 fn most_for_leader(battle: &Battle, leader: LeaderId) -> HalfMp {
     let setting = battle.setting();
     let facts = setting.leader(leader);
-    let marches = setting.body_ids().any(|body| {
-        let command = setting.body(body).command;
-        let activator = setting.activator(battle.position().body(body).activator);
-        let his = command == facts.command || activator.command == facts.command;
-        his && battle.position().body(body).orders == Orders::March
-    });
+    let equivalents = battle.position().leader(leader).march_equivalents;
+    let brigade = setting.body_of_brigade(facts.command);
+    let marches = equivalents > 0
+        || brigade.is_some_and(|body| battle.position().body(body).orders == Orders::March);
     match facts.level {
         Level::Brigade | Level::Division if !marches => HalfMp::whole(10),
         Level::Brigade | Level::Division | Level::Corps | Level::Army => HalfMp::whole(40),
