@@ -116,6 +116,17 @@ pub enum NotChosen {
     Chance(#[from] ChanceError),
 }
 
+/// Why `follow` did not go through; the game is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotFollowed {
+    /// The text is no choice.
+    #[error(transparent)]
+    Notation(crate::NotationError),
+    /// The choice is not to be had.
+    #[error(transparent)]
+    NotChosen(NotChosen),
+}
+
 /// What a choice led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<E> {
@@ -157,6 +168,19 @@ pub trait Game: Clone {
         by: Side,
         choice: &Self::Choice,
     ) -> Result<Outcome<Self::Event>, NotChosen>;
+
+    /// Makes a choice written in order notation: [`Game::parse`] and [`Game::choose`] in one. A game may put off the list
+    /// of the next decision; [`Game::catch_up`] before anybody looks at it. On an error nothing has changed.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or the rule that forbids the choice.
+    fn follow(&mut self, by: Side, text: &str) -> Result<Outcome<Self::Event>, NotFollowed> {
+        let choice = self.parse(text).map_err(NotFollowed::Notation)?;
+        self.choose(by, &choice).map_err(NotFollowed::NotChosen)
+    }
+
+    /// Works out what [`Game::follow`] has put off.
+    fn catch_up(&mut self) {}
 
     /// The choice in order notation.
     fn print(&self, choice: &Self::Choice) -> String;

@@ -15,7 +15,8 @@ mod term;
 
 pub use chance::{Chance, ChanceError, Die, Seed};
 pub use decision::{
-    Barrier, Choices, Decision, Family, Game, NoFamily, NotChosen, Offer, Outcome, Refusal,
+    Barrier, Choices, Decision, Family, Game, NoFamily, NotChosen, NotFollowed, Offer, Outcome,
+    Refusal,
 };
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use notation::{NotationError, resolve};

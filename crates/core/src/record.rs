@@ -14,7 +14,7 @@
 
 use core::fmt::Write as _;
 
-use crate::decision::NotChosen;
+use crate::decision::{NotChosen, NotFollowed};
 use crate::{Fingerprint, Game, NotationError, Side};
 
 /// A header line.
@@ -281,6 +281,9 @@ pub enum ReplayError {
     },
 }
 
+/// How many lines lie between two copies of the game that is replayed: what an error must play again at most.
+const BETWEEN_COPIES: usize = 256;
+
 /// Plays the lines of a record on a game, checking every line. On an error the game stands where the last good line
 /// left it.
 ///
@@ -289,45 +292,63 @@ pub enum ReplayError {
 pub fn replay<G: Game>(
     game: &mut G,
     record: &Record,
-    mut seen: impl FnMut(&G, Vec<G::Event>),
+    mut seen: impl FnMut(Vec<G::Event>),
 ) -> Result<(), ReplayError> {
-    for (line, content) in &record.lines {
-        match content {
-            RecordLine::Comment(_) => {}
-            RecordLine::Check(recorded) => {
-                let found = game.fingerprint();
-                if found != *recorded {
-                    return Err(ReplayError::Check {
-                        line: *line,
-                        recorded: *recorded,
-                        found,
-                    });
-                }
-            }
-            RecordLine::Choice { side, text, drawn } => {
-                let choice = game
-                    .parse(text)
-                    .map_err(|error| ReplayError::Notation { line: *line, error })?;
-                let before = if drawn.is_empty() {
-                    None
-                } else {
-                    Some(game.clone())
-                };
-                let outcome = game
-                    .choose(*side, &choice)
-                    .map_err(|error| ReplayError::NotChosen { line: *line, error })?;
-                if outcome.drawn != *drawn {
-                    if let Some(before) = before {
-                        *game = before;
+    let mut copy = game.clone();
+    for (place, lines) in record.lines.chunks(BETWEEN_COPIES).enumerate() {
+        if place > 0 {
+            copy.clone_from(game);
+        }
+        for (index, (line, content)) in lines.iter().enumerate() {
+            let played = play_line(game, *line, content, &mut seen);
+            if let Err(error) = played {
+                // Only wrong dice are noticed too late: the lines before are played again.
+                if matches!(error, ReplayError::Dice { .. }) {
+                    game.clone_from(&copy);
+                    for (line, content) in &lines[..index] {
+                        play_line(game, *line, content, |_| {})?;
                     }
-                    return Err(ReplayError::Dice {
-                        line: *line,
-                        recorded: drawn.clone(),
-                        drawn: outcome.drawn,
-                    });
                 }
-                seen(game, outcome.events);
+                game.catch_up();
+                return Err(error);
             }
+        }
+    }
+    game.catch_up();
+    Ok(())
+}
+
+fn play_line<G: Game>(
+    game: &mut G,
+    line: usize,
+    content: &RecordLine,
+    mut seen: impl FnMut(Vec<G::Event>),
+) -> Result<(), ReplayError> {
+    match content {
+        RecordLine::Comment(_) => {}
+        RecordLine::Check(recorded) => {
+            let found = game.fingerprint();
+            if found != *recorded {
+                return Err(ReplayError::Check {
+                    line,
+                    recorded: *recorded,
+                    found,
+                });
+            }
+        }
+        RecordLine::Choice { side, text, drawn } => {
+            let outcome = game.follow(*side, text).map_err(|error| match error {
+                NotFollowed::Notation(error) => ReplayError::Notation { line, error },
+                NotFollowed::NotChosen(error) => ReplayError::NotChosen { line, error },
+            })?;
+            if outcome.drawn != *drawn {
+                return Err(ReplayError::Dice {
+                    line,
+                    recorded: drawn.clone(),
+                    drawn: outcome.drawn,
+                });
+            }
+            seen(outcome.events);
         }
     }
     Ok(())

@@ -1,10 +1,11 @@
 //! The machine: `options` tells who must decide what, `choose` does it and runs on to the next decision.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use longroll_core::{
-    Barrier, Chance, ChanceError, Choices, Decision, Fingerprint, Game, NotChosen, NotationError,
-    Offer, Outcome, Refusal, Side, fingerprint,
+    Barrier, Chance, ChanceError, Choices, Decision, Fingerprint, Game, NotChosen, NotFollowed,
+    NotationError, Offer, Outcome, Refusal, Side, fingerprint,
 };
 use longroll_position::{Position, Setting};
 use longroll_rule::Rule;
@@ -16,7 +17,7 @@ use crate::notation;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::stage::Stage;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Procedure, Step, is_automatic};
 
 /// What a question may look at: the movement chapter's scene serves all of them.
 pub type At<'a> = longroll_movement::Scene<'a>;
@@ -57,6 +58,16 @@ pub struct Battle {
     state: State,
     asked: Option<Ask>,
     pending: Vec<Offer<Choice>>,
+    listing: Listing,
+}
+
+/// How much of the list of the pending decision stands in `pending`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    /// All of it.
+    Whole,
+    /// As much as shows that there is something to decide: somebody follows a record and does not look at lists.
+    Begun,
 }
 
 impl Battle {
@@ -71,8 +82,9 @@ impl Battle {
             state,
             asked: None,
             pending: Vec::new(),
+            listing: Listing::Whole,
         };
-        let outcome = battle.run_on(None)?;
+        let outcome = battle.run_on(None, Listing::Whole)?;
         Ok((battle, outcome))
     }
 
@@ -137,10 +149,20 @@ impl Battle {
         self.asked
     }
 
-    /// Every legal choice of the pending decision.
+    /// Every legal choice of the pending decision. After [`Game::follow`] the list is there once the game has caught up
+    /// ([`Game::catch_up`]).
     #[must_use]
     pub fn offers(&self) -> &[Offer<Choice>] {
+        debug_assert_eq!(self.listing, Listing::Whole, "catch up before you look");
         &self.pending
+    }
+
+    /// Every legal choice, worked out now if that has been put off.
+    pub(crate) fn listed(&self) -> Cow<'_, [Offer<Choice>]> {
+        match self.listing {
+            Listing::Whole => Cow::Borrowed(&self.pending),
+            Listing::Begun => Cow::Owned(self.offers_anew()),
+        }
     }
 
     /// The list of the pending decision worked out from nothing: what `offers` must be, for tests.
@@ -151,7 +173,38 @@ impl Battle {
             .pending_step()
             .filter(|step| step.asks(self.at()).is_some())
         {
-            step.offers(self.at(), &mut Offers(&mut offers));
+            step.offers(self.at(), &mut Offers::all(&mut offers));
+        }
+        offers
+    }
+
+    /// Whether a choice is legal.
+    fn stands(&self, by: Side, choice: Choice) -> bool {
+        if self.asked.is_none_or(|ask| ask.side != by) {
+            return false;
+        }
+        let listed = self.pending.iter().any(|offer| offer.choice == choice);
+        listed || self.listing == Listing::Begun && self.stands_alone(choice)
+    }
+
+    /// Whether a choice of the deciding side is legal, found out without the rest of the list: what replays go by, and
+    /// what `offers` must agree with.
+    #[must_use]
+    pub fn stands_alone(&self, choice: Choice) -> bool {
+        let mut found = Vec::new();
+        if let Some(step) = self.pending_step().filter(|_| self.asked.is_some()) {
+            step.offers(self.at(), &mut Offers::only(&mut found, choice));
+        }
+        found.iter().any(|offer| offer.choice == choice)
+    }
+
+    /// As much of the list of the pending decision as shows that there is something to decide: what replays go by, and
+    /// what `offers` must agree with.
+    #[must_use]
+    pub fn offers_begun(&self) -> Vec<Offer<Choice>> {
+        let mut offers = Vec::new();
+        if let Some(step) = self.pending_step().filter(|_| self.asked.is_some()) {
+            step.offers(self.at(), &mut Offers::enough(&mut offers));
         }
         offers
     }
@@ -165,7 +218,7 @@ impl Battle {
         if ask.side != by {
             return Some(Refusal::new(ask.rule, "the other side decides now"));
         }
-        if self.pending.iter().any(|offer| offer.choice == choice) {
+        if self.stands(by, choice) {
             return None;
         }
         Some(
@@ -175,7 +228,11 @@ impl Battle {
     }
 
     /// Takes the top step with the choice, then runs until somebody must decide. On an error the caller restores.
-    fn run_on(&mut self, choice: Option<(Step, Choice)>) -> Result<Outcome<Event>, ChanceError> {
+    fn run_on(
+        &mut self,
+        choice: Option<(Step, Choice)>,
+        listing: Listing,
+    ) -> Result<Outcome<Event>, ChanceError> {
         let mut events = Vec::with_capacity(4);
         let mut drawn = Vec::new();
         let mut barrier = Barrier::Open;
@@ -185,7 +242,8 @@ impl Battle {
         let mut narrowed = choice
             .filter(|(step, choice)| step.only_narrows(*choice))
             .map(|(step, _)| step)
-            .filter(|_| !self.pending.is_empty());
+            .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty());
+        self.listing = listing;
         loop {
             let State {
                 position,
@@ -222,12 +280,14 @@ impl Battle {
                     .retain(|offer| step.still_stands(at, offer.choice));
             } else {
                 self.pending.clear();
-                step.offers(at, &mut Offers(&mut self.pending));
+                let mut offers = match listing {
+                    Listing::Whole => Offers::all(&mut self.pending),
+                    Listing::Begun => Offers::enough(&mut self.pending),
+                };
+                step.offers(at, &mut offers);
             }
-            match self.pending.as_slice() {
-                [only] if only.choice == Choice::Done || only.choice == Choice::Halt => {
-                    next = Some((step, only.choice));
-                }
+            match self.pending.first() {
+                Some(only) if is_automatic(&self.pending) => next = Some((step, only.choice)),
                 _ => break,
             }
         }
@@ -253,11 +313,12 @@ impl Game for Battle {
             side: ask.side,
             rule: ask.rule,
             prompt: ask.prompt,
-            choices: Choices::listed(self.pending.clone()),
+            choices: Choices::listed(self.listed().into_owned()),
         })
     }
 
     fn choose(&mut self, by: Side, choice: &Choice) -> Result<Outcome<Event>, NotChosen> {
+        self.catch_up();
         if let Some(refusal) = self.why_not(by, *choice) {
             return Err(refusal.into());
         }
@@ -267,7 +328,7 @@ impl Game for Battle {
         // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
         let before = matches!(self.state.chance, Chance::Script { .. })
             .then(|| (self.state.clone(), self.asked, self.pending.clone()));
-        match self.run_on(Some((step, *choice))) {
+        match self.run_on(Some((step, *choice)), Listing::Whole) {
             Ok(outcome) => Ok(outcome),
             Err(error) => {
                 if let Some((state, asked, pending)) = before {
@@ -277,6 +338,31 @@ impl Game for Battle {
                 }
                 Err(error.into())
             }
+        }
+    }
+
+    /// Lists are not worked out in between: only whether the choice is legal, and after it whether there is anything to
+    /// decide.
+    fn follow(&mut self, by: Side, text: &str) -> Result<Outcome<Event>, NotFollowed> {
+        let scripted = matches!(self.state.chance, Chance::Script { .. });
+        if !scripted
+            && let Ok(choice) = notation::read(&self.stage, text)
+            && let Some(step) = self.pending_step()
+            && self.stands(by, choice)
+        {
+            return self
+                .run_on(Some((step, choice)), Listing::Begun)
+                .map_err(|error| NotFollowed::NotChosen(error.into()));
+        }
+        self.catch_up();
+        let choice = self.parse(text).map_err(NotFollowed::Notation)?;
+        self.choose(by, &choice).map_err(NotFollowed::NotChosen)
+    }
+
+    fn catch_up(&mut self) {
+        if self.listing == Listing::Begun {
+            self.pending = self.offers_anew();
+            self.listing = Listing::Whole;
         }
     }
 

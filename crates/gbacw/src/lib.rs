@@ -12,6 +12,7 @@ mod choice;
 pub mod command;
 pub mod event;
 pub mod movement;
+mod name_tables;
 pub mod names;
 pub mod notation;
 pub mod orders;

@@ -3,14 +3,18 @@
 //! The first word is the order; names of pieces and commands follow as they are written at the table, hexes by their
 //! printed number. A facing to a vertex is its name (`NE`), one to a hexside has a stroke before it (`/NE`).
 
+use std::borrow::Cow;
+
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, SectionLetter, UnitId};
+use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
 use longroll_core::{NotationError, resolve};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 
 use crate::battle::Battle;
 use crate::choice::{Choice, StackEnd};
+use crate::name_tables::{NameTable, NameTables};
 use crate::names;
+use crate::stage::Stage;
 
 const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
      release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse unrefuse \
@@ -251,20 +255,20 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
 /// What is wrong with the text.
 pub fn parse(battle: &Battle, text: &str) -> Result<Choice, NotationError> {
     let setting = battle.setting();
+    let offers = battle.listed();
     // The usual case, a canonical text, needs no list.
-    let literal = read(setting, text);
+    let literal = read(battle.stage(), text);
     if let Ok(choice) = literal
-        && battle.offers().iter().any(|offer| offer.choice == choice)
+        && offers.iter().any(|offer| offer.choice == choice)
     {
         return Ok(choice);
     }
-    let printed: Vec<String> = battle
-        .offers()
+    let printed: Vec<String> = offers
         .iter()
         .map(|offer| print(setting, offer.choice))
         .collect();
     match resolve(text, printed.iter().map(String::as_str)) {
-        Ok(Some(index)) => Ok(battle.offers()[index].choice),
+        Ok(Some(index)) => Ok(offers[index].choice),
         Ok(None) => literal,
         Err(ambiguous) => literal.map_err(|_| ambiguous),
     }
@@ -285,9 +289,10 @@ pub struct Goal {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_goal(setting: &Setting, text: &str) -> Result<Goal, NotationError> {
+pub fn read_goal(stage: &Stage, text: &str) -> Result<Goal, NotationError> {
     let mut words = Words {
-        setting,
+        setting: &stage.setting,
+        names: &stage.names,
         rest: text.trim(),
     };
     let piece = words.piece()?;
@@ -315,16 +320,19 @@ pub fn read_goal(setting: &Setting, text: &str) -> Result<Goal, NotationError> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
+pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
     let mut words = Words {
-        setting,
+        setting: &stage.setting,
+        names: &stage.names,
         rest: text.trim(),
     };
-    let verb = words
-        .word("order")
-        .map_err(|_| NotationError::Empty)?
-        .to_lowercase();
-    let choice = match verb.as_str() {
+    let verb = words.word("order").map_err(|_| NotationError::Empty)?;
+    let verb = if verb.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        Cow::Borrowed(verb)
+    } else {
+        Cow::Owned(verb.to_lowercase())
+    };
+    let choice = match &*verb {
         "done" => Choice::Done,
         "accept" => Choice::Accept,
         "place" => Choice::Place {
@@ -549,7 +557,7 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
         },
         _ => {
             return Err(NotationError::UnknownOrder {
-                word: verb,
+                word: verb.into_owned(),
                 known: ORDERS.replace(' ', ", "),
             });
         }
@@ -566,6 +574,7 @@ pub fn read(setting: &Setting, text: &str) -> Result<Choice, NotationError> {
 /// The rest of a line, read word by word and name by name.
 struct Words<'a> {
     setting: &'a Setting,
+    names: &'a NameTables,
     rest: &'a str,
 }
 
@@ -595,23 +604,15 @@ impl<'a> Words<'a> {
     }
 
     /// The longest of the names that the rest begins with.
-    fn name<T>(
+    fn name<T: Copy>(
         &mut self,
-        names: impl Iterator<Item = (T, impl AsRef<str>)>,
+        names: &NameTable<T>,
         expected: &'static str,
     ) -> Result<T, NotationError> {
         if self.rest.is_empty() {
             return Err(NotationError::Missing { expected });
         }
-        let mut best: Option<(usize, T)> = None;
-        for (id, name) in names {
-            let name = name.as_ref();
-            let longer = best.as_ref().is_none_or(|(length, _)| *length < name.len());
-            if longer && begins_with_name(self.rest, name) {
-                best = Some((name.len(), id));
-            }
-        }
-        match best {
+        match names.longest(self.rest) {
             Some((length, id)) => {
                 self.rest = self.rest[length..].trim_start();
                 Ok(id)
@@ -624,86 +625,31 @@ impl<'a> Words<'a> {
     }
 
     fn unit(&mut self) -> Result<UnitId, NotationError> {
-        let setting = self.setting;
-        self.name(
-            setting
-                .unit_ids()
-                .map(|id| (id, setting.unit(id).name.as_str())),
-            "unit",
-        )
+        self.name(&self.names.units, "unit")
     }
 
     fn leader(&mut self) -> Result<LeaderId, NotationError> {
-        let setting = self.setting;
-        self.name(
-            setting
-                .leader_ids()
-                .map(|id| (id, setting.leader(id).name.as_str())),
-            "leader",
-        )
+        self.name(&self.names.leaders, "leader")
     }
 
     fn command(&mut self) -> Result<CommandId, NotationError> {
-        let setting = self.setting;
-        self.name(
-            setting
-                .command_ids()
-                .map(|id| (id, setting.command(id).code.as_str())),
-            "command",
-        )
+        self.name(&self.names.commands, "command")
     }
 
     fn body(&mut self) -> Result<BodyId, NotationError> {
-        let setting = self.setting;
-        self.name(
-            setting.body_ids().map(|id| (id, names::body(setting, id))),
-            "brigade",
-        )
+        self.name(&self.names.bodies, "brigade")
     }
 
     fn activator(&mut self) -> Result<ActivatorId, NotationError> {
-        let setting = self.setting;
-        self.name(
-            setting
-                .activator_ids()
-                .map(|id| (id, names::activator(setting, id))),
-            "division",
-        )
+        self.name(&self.names.activators, "division")
     }
 
     fn marker(&mut self) -> Result<Marker, NotationError> {
-        let setting = self.setting;
-        let markers = setting
-            .activator_ids()
-            .map(Marker::Activation)
-            .chain(longroll_core::Side::BOTH.map(Marker::March))
-            .chain([Marker::BattleEvent, Marker::RandomEvent]);
-        self.name(
-            markers.map(|marker| (marker, names::marker(setting, marker))),
-            "marker",
-        )
+        self.name(&self.names.markers, "marker")
     }
 
     fn piece(&mut self) -> Result<Piece, NotationError> {
-        let setting = self.setting;
-        let units = setting.unit_ids().map(Piece::Unit);
-        let sections = setting.unit_ids().flat_map(|unit| {
-            let letters: Vec<SectionLetter> = setting
-                .unit(unit)
-                .sections
-                .iter()
-                .filter_map(|section| section.letter)
-                .collect();
-            letters
-                .into_iter()
-                .map(move |letter| Piece::Section(unit, letter))
-        });
-        let leaders = setting.leader_ids().map(Piece::Leader);
-        let all = units.chain(sections).chain(leaders);
-        self.name(
-            all.map(|piece| (piece, piece_name(setting, piece))),
-            "piece",
-        )
+        self.name(&self.names.pieces, "piece")
     }
 
     fn hex(&mut self) -> Result<HexId, NotationError> {
@@ -775,14 +721,4 @@ impl<'a> Words<'a> {
                 expected: "group of reinforcements",
             })
     }
-}
-
-/// Whether a text begins with a name and the name ends there.
-fn begins_with_name(text: &str, name: &str) -> bool {
-    text.get(..name.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        && text[name.len()..]
-            .chars()
-            .next()
-            .is_none_or(char::is_whitespace)
 }

@@ -4,16 +4,19 @@ use longroll_movement::{MovementTables, Scene};
 use longroll_position::{Position, Setting};
 use longroll_sight::VisibilityTable;
 
+use crate::name_tables::NameTables;
+
 /// How far the table of sight reaches: SR 6.13, 9.22 and 9.55 ask within four hexes.
 const SIGHT_TABLE_RANGE: u32 = 4;
 
-/// The setting with its movement prices and its table of sight. Shared by every state of the game.
+/// The setting with its movement prices, its table of sight and its names. Shared by every state of the game.
 #[derive(Debug)]
 pub struct Stage {
     /// The fixed facts.
     pub setting: Setting,
     tables: MovementTables,
     visible: VisibilityTable,
+    pub(crate) names: NameTables,
 }
 
 impl Stage {
@@ -22,10 +25,12 @@ impl Stage {
     pub fn new(setting: Setting) -> Self {
         let tables = MovementTables::new(&setting);
         let visible = VisibilityTable::build(&setting.sight, SIGHT_TABLE_RANGE);
+        let names = NameTables::new(&setting);
         Self {
             setting,
             tables,
             visible,
+            names,
         }
     }
 

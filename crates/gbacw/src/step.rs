@@ -83,42 +83,100 @@ pub struct Ask {
     pub prompt: Prompt,
 }
 
-/// The list of legal choices being written.
-#[derive(Debug)]
-pub struct Offers<'a>(pub(crate) &'a mut Vec<Offer<Choice>>);
+/// Whether a list is written in full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Want {
+    /// Every legal choice.
+    All,
+    /// Only as much as shows that there is something to decide.
+    Enough,
+    /// Only as much as shows whether this choice is legal.
+    Only(Choice),
+}
 
-impl Offers<'_> {
+/// The list of legal choices being written.
+///
+/// A replay needs no lists: it asks whether one choice is legal, and after it whether there is anything to decide. The
+/// same code answers that with a list in which it leaves out what does not matter ([`Offers::wants`]); where it does not
+/// ask it writes more than needed and nothing is wrong.
+#[derive(Debug)]
+pub struct Offers<'a> {
+    list: &'a mut Vec<Offer<Choice>>,
+    want: Want,
+}
+
+impl<'a> Offers<'a> {
+    /// The whole list.
+    pub(crate) const fn all(list: &'a mut Vec<Offer<Choice>>) -> Self {
+        let want = Want::All;
+        Self { list, want }
+    }
+
+    /// As much of it as shows whether there is anything to decide.
+    pub(crate) const fn enough(list: &'a mut Vec<Offer<Choice>>) -> Self {
+        let want = Want::Enough;
+        Self { list, want }
+    }
+
+    /// As much of it as shows whether this choice is legal.
+    pub(crate) const fn only(list: &'a mut Vec<Offer<Choice>>, choice: Choice) -> Self {
+        let want = Want::Only(choice);
+        Self { list, want }
+    }
+
+    /// Whether it is worth looking for some of the choices; `among` tells whether a choice is one of them.
+    #[must_use]
+    pub fn wants(&self, among: impl FnOnce(Choice) -> bool) -> bool {
+        match self.want {
+            Want::All => true,
+            Want::Enough => is_automatic(self.list) || self.list.is_empty(),
+            Want::Only(choice) => among(choice),
+        }
+    }
+
     /// Offers a choice.
     pub fn add(&mut self, choice: Choice, rule: Rule) {
-        self.0.push(Offer { choice, rule });
+        self.list.push(Offer { choice, rule });
     }
 
     /// Whether this has been offered already.
     #[must_use]
     pub fn has(&self, choice: Choice) -> bool {
-        self.0.iter().any(|offer| offer.choice == choice)
+        self.list.iter().any(|offer| offer.choice == choice)
     }
 
-    /// Whether nothing has been offered yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Whether none of these is offered; `others` writes them, for a list that had no use for them.
+    pub fn offers_none(&self, others: impl FnOnce(&mut Offers<'_>)) -> bool {
+        if let Want::Only(_) = self.want {
+            let mut list = Vec::new();
+            others(&mut Offers::enough(&mut list));
+            return list.is_empty();
+        }
+        self.list.is_empty()
     }
 
-    /// Whether a choice takes a unit out of its hex: turning alone leads nowhere.
-    #[must_use]
-    pub fn leads_on(&self) -> bool {
-        self.0.iter().any(|offer| {
-            matches!(
-                offer.choice,
-                Choice::Move { .. }
-                    | Choice::Road { .. }
-                    | Choice::OffRoad { .. }
-                    | Choice::Withdraw { .. }
-                    | Choice::Retract { .. }
-                    | Choice::Wheel { .. }
-            )
-        })
+    /// Whether a choice takes a unit out of its hex: turning alone leads nowhere. `others` writes what it may do, for a
+    /// list that had no use for it.
+    pub fn leads_on(&self, others: impl FnOnce(&mut Offers<'_>)) -> bool {
+        let leads = |list: &[Offer<Choice>]| {
+            list.iter().any(|offer| {
+                matches!(
+                    offer.choice,
+                    Choice::Move { .. }
+                        | Choice::Road { .. }
+                        | Choice::OffRoad { .. }
+                        | Choice::Withdraw { .. }
+                        | Choice::Retract { .. }
+                        | Choice::Wheel { .. }
+                )
+            })
+        };
+        if let Want::Only(_) = self.want {
+            let mut list = Vec::new();
+            others(&mut Offers::all(&mut list));
+            return leads(&list);
+        }
+        leads(self.list)
     }
 
     /// Offers a choice if the question about it says yes.
@@ -127,6 +185,18 @@ impl Offers<'_> {
             self.add(choice, rule);
         }
     }
+
+    /// Asks the question about a choice if it matters, and offers it if the answer is yes.
+    pub fn ask(&mut self, choice: Choice, question: impl FnOnce() -> Result<Rule, Refusal>) {
+        if self.wants(|wanted| wanted == choice) {
+            self.add_if(choice, question());
+        }
+    }
+}
+
+/// Whether a list leaves nothing to decide: its only choice is to go on.
+pub(crate) fn is_automatic(list: &[Offer<Choice>]) -> bool {
+    matches!(list, [only] if matches!(only.choice, Choice::Done | Choice::Halt))
 }
 
 /// A procedure of the rules: it either asks somebody, or runs by itself.

@@ -6,6 +6,7 @@ use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::Level;
 use longroll_core::Side;
 use longroll_position::HalfMp;
+use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::Gait;
@@ -77,6 +78,35 @@ pub fn command_reach(
 ) {
     trace(scene, scratch, side, level, from, limit, |_, _| {
         ControlFlow::Continue(())
+    });
+}
+
+/// [`command_reach`] that looks no farther than it takes to know of some hexes whether they lie within the range; of
+/// other hexes it says nothing.
+pub fn command_reach_to(
+    scene: &Scene<'_>,
+    scratch: &mut Scratch,
+    side: Side,
+    level: Level,
+    (from, hexes): (HexId, &[HexId]),
+    limit: HalfMp,
+) {
+    let grid = scene.grid();
+    let gait = Gait::Trace(level.into());
+    let least = u32::from(scene.tables.leader_plane(gait).least.max(1));
+    let most = u32::from(limit.0) / least;
+    let mut sought: SmallVec<[HexId; 24]> = hexes
+        .iter()
+        .copied()
+        .filter(|hex| grid.distance(from, *hex) <= most)
+        .collect();
+    trace(scene, scratch, side, level, from, limit, |hex, _| {
+        sought.retain(|other| *other != hex);
+        if sought.is_empty() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
 }
 

@@ -5,6 +5,7 @@ use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_core::{Refusal, Side};
 use longroll_position::EntryState;
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass};
@@ -159,11 +160,67 @@ fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
 /// tether must lower this number with every move.
 #[must_use]
 pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
+    // Most often nothing lies in the way to one of the nearest as the crow flies, and no way is shorter.
+    let grid = scene.grid();
+    let mut nearest = u32::from(u8::MAX);
+    let mut friends: SmallVec<[HexId; 8]> = SmallVec::new();
+    for unit in &scene.tables.foot_and_guns[side] {
+        for hex in scene.position.unit(*unit).hexes() {
+            let distance = grid.distance(from, hex);
+            if distance < nearest {
+                friends.clear();
+                nearest = distance;
+            }
+            if distance == nearest && !friends.contains(&hex) {
+                friends.push(hex);
+            }
+        }
+    }
+    let straight = |hex: &HexId| has_straight_way(scene, side, from, *hex, nearest);
+    if friends.iter().any(straight) {
+        return Some(nearest);
+    }
     let mut scratch = Scratch::new();
     let goal = hex_path_within(scene, &mut scratch, side, from, u8::MAX, |hex| {
         holds_non_cavalry(scene, side, hex)
     })?;
     scratch.cost(goal).map(|cost| u32::from(cost.0))
+}
+
+/// Whether one of the shortest ways over the grid, `distance` hexes long, is open as [`hex_path_within`] means it.
+fn has_straight_way(scene: &Scene<'_>, side: Side, from: HexId, to: HexId, distance: u32) -> bool {
+    let grid = scene.grid();
+    let open = |hex: HexId, direction: Direction, nearer: HexId| {
+        !scene.tables.is_barrier(hex, direction) && crate::ways::is_passable(scene, side, nearer)
+    };
+    // Straight on where that is open.
+    let mut hex = from;
+    for left in (0..distance).rev() {
+        let next = grid.neighbours(hex).find(|&(direction, nearer)| {
+            grid.distance(nearer, to) == left && open(hex, direction, nearer)
+        });
+        let Some((_, nearer)) = next else { break };
+        hex = nearer;
+    }
+    if hex == to {
+        return true;
+    }
+    let mut front: SmallVec<[HexId; 16]> = SmallVec::from_slice(&[from]);
+    for left in (0..distance).rev() {
+        let mut next: SmallVec<[HexId; 16]> = SmallVec::new();
+        for hex in front {
+            for (direction, nearer) in grid.neighbours(hex) {
+                if grid.distance(nearer, to) == left
+                    && !next.contains(&nearer)
+                    && open(hex, direction, nearer)
+                {
+                    next.push(nearer);
+                }
+            }
+        }
+        front = next;
+    }
+    !front.is_empty()
 }
 
 /// BB 14.55: how far a hex is from friendly non-cavalry, if cavalry there would be beyond its tether; none if it is not, or
@@ -180,6 +237,20 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
     tether_distance(scene, walker.side, hex)
 }
 
+fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
+    let Some(tether) = scene.tables.cavalry_tether else {
+        return false;
+    };
+    if friend_on_tether(scene, walker.side, start, tether).is_some() {
+        return false;
+    }
+    let distance = |hex| tether_distance(scene, walker.side, hex);
+    let farther = distance(walker.state.hex)
+        .is_some_and(|before| beyond_tether(scene, walker, to).is_some_and(|after| after > before));
+    // Whoever began where nobody could be joined is bound by nothing.
+    farther && distance(start).is_some()
+}
+
 /// BB 14.55, reading I108: cavalry that began its move beyond the tether goes no farther away while it is still beyond.
 ///
 /// # Errors
@@ -190,14 +261,15 @@ pub fn comes_nearer(
     start: HexId,
     to: HexId,
 ) -> Result<(), Refusal> {
-    if beyond_tether(scene, walker, start).is_none() {
+    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
         return Ok(());
     }
-    let Some(after) = beyond_tether(scene, walker, to) else {
-        return Ok(());
+    let direction = scene.grid().direction_between(walker.state.hex, to);
+    let away = match (walker.leads_away, direction) {
+        (Some(away), Some(direction)) => away >> direction.index() & 1 == 1,
+        _ => leads_away(scene, walker, start, to),
     };
-    let before = tether_distance(scene, walker.side, walker.state.hex);
-    if before.is_some_and(|before| after > before) {
+    if away {
         return Err(Refusal::new(
             Rule::BB_14_55,
             "cavalry beyond 4 hexes goes straight to friendly non-cavalry",

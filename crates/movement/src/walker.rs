@@ -82,6 +82,9 @@ pub struct Walker<'a> {
     pub points: Option<PointAllowance>,
     /// MP left.
     pub left: HalfMp,
+    /// BB 14.55: which ways lead away from the friends it must come nearer to, as bits by direction; none if that has not
+    /// been found out beforehand.
+    pub(crate) leads_away: Option<u8>,
 }
 
 impl<'a> Walker<'a> {
@@ -115,7 +118,22 @@ impl<'a> Walker<'a> {
             state,
             points,
             left,
+            leads_away: None,
         })
+    }
+
+    /// The same, for a list of all its steps: what they keep asking for is found out once. `start` is where its move
+    /// began.
+    #[must_use]
+    pub fn for_many_steps(mut self, scene: &Scene<'_>, start: HexId) -> Self {
+        let mut away = 0;
+        for (direction, to) in scene.grid().neighbours(self.state.hex) {
+            if crate::special::comes_nearer(scene, &self, start, to).is_err() {
+                away |= 1 << direction.index();
+            }
+        }
+        self.leads_away = Some(away);
+        self
     }
 
     /// Whether its movement in this Activation is still open.

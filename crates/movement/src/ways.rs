@@ -137,7 +137,6 @@ pub fn hex_path_within(
     hexes: u8,
     found: impl Fn(HexId) -> bool,
 ) -> Option<HexId> {
-    let enemy = side.enemy();
     let price = |hex: HexId, direction: Direction, _: HexId| {
         if scene.tables.is_barrier(hex, direction) {
             SHUT
@@ -145,7 +144,7 @@ pub fn hex_path_within(
             1
         }
     };
-    let open = |hex| !scene.holds(enemy, hex) && !is_water(scene, hex);
+    let open = |hex| is_passable(scene, side, hex);
     let mut end = None;
     scratch.flood(
         scene.grid(),
@@ -162,6 +161,11 @@ pub fn hex_path_within(
         },
     );
     end
+}
+
+/// BB 14.42, 14.55: whether a hex path may lead into this hex.
+pub(crate) fn is_passable(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
+    !scene.holds(side.enemy(), hex) && !is_water(scene, hex)
 }
 
 fn is_water(scene: &Scene<'_>, hex: HexId) -> bool {

@@ -280,7 +280,7 @@ fn records(stage: &Arc<Stage>) {
             let begun = ThreadTime::now();
             let read = Record::parse(&text).unwrap_or_else(|(_, error)| panic!("{error}"));
             let mut battle = table::reopen_on(stage, &read).expect("a record reopens");
-            replay(&mut battle, &read, |_, _| {}).expect("a record replays");
+            replay(&mut battle, &read, |_| {}).expect("a record replays");
             choices / begun.elapsed().as_secs_f64()
         })
         .collect();

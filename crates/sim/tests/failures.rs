@@ -54,7 +54,7 @@ fn a_game_that_is_too_long_fails_with_a_record_that_replays() {
     let record = Record::parse(&failure.record).unwrap();
     let mut battle = table::reopen(&record).unwrap();
     let mut choices = 0;
-    replay(&mut battle, &record, |_, _| choices += 1).unwrap();
+    replay(&mut battle, &record, |_| choices += 1).unwrap();
     assert_eq!(choices, 25);
 }
 
@@ -99,7 +99,7 @@ fn an_objection_and_a_breakdown_end_the_game_with_its_record() {
             .count();
         assert_eq!(choices, 29, "the choice that failed stands as a remark");
         assert!(failure.record.contains("; then "), "{}", failure.record);
-        replay(&mut table::reopen(&record).unwrap(), &record, |_, _| {}).unwrap();
+        replay(&mut table::reopen(&record).unwrap(), &record, |_| {}).unwrap();
     }
 }
 
@@ -124,7 +124,7 @@ fn a_record_with_a_changed_die_is_refused_with_its_line() {
         })
         .unwrap();
     drawn[0] = (drawn[0] + 1) % 10;
-    let error = replay(&mut table::reopen(&record).unwrap(), &record, |_, _| {}).unwrap_err();
+    let error = replay(&mut table::reopen(&record).unwrap(), &record, |_| {}).unwrap_err();
     assert!(
         matches!(error, ReplayError::Dice { line: found, .. } if found == line),
         "{error}"
@@ -139,7 +139,7 @@ fn a_record_cut_anywhere_is_an_unfinished_game() {
         let cut = lines[..end].join("\n");
         let record = Record::parse(&cut).unwrap();
         let mut battle = table::reopen(&record).unwrap();
-        replay(&mut battle, &record, |_, _| {}).unwrap();
+        replay(&mut battle, &record, |_| {}).unwrap();
         assert!(
             battle.asked().is_some(),
             "cut after line {end} the game goes on"

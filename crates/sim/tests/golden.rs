@@ -57,7 +57,7 @@ fn every_record_on_the_shelf_replays() {
             Record::parse(&text).unwrap_or_else(|(_, error)| panic!("{}: {error}", file.display()));
         let mut battle =
             table::reopen(&record).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        replay(&mut battle, &record, |_, _| {})
+        replay(&mut battle, &record, |_| {})
             .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert_eq!(
             battle.result().as_deref(),

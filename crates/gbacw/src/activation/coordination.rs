@@ -175,12 +175,12 @@ impl Procedure for CoordinationStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         match self {
             Self::Ask { activator } => {
-                offers.add_if(Choice::Coordinate, may_coordinate(at, activator))
+                offers.ask(Choice::Coordinate, || may_coordinate(at, activator))
             }
             Self::Join { activator, left } => {
                 if left > 0 {
                     for body in bodies_of(at, activator) {
-                        offers.add_if(Choice::Join { body }, may_join(at, activator, body));
+                        offers.ask(Choice::Join { body }, || may_join(at, activator, body));
                     }
                 }
             }

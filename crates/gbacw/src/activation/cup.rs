@@ -113,17 +113,18 @@ impl Procedure for CupStep {
             }
             Self::Withhold { side } => {
                 for activator in at.setting.activator_ids() {
-                    offers.add_if(
-                        Choice::Withhold { activator },
-                        may_withhold(at, side, activator),
-                    );
+                    offers.ask(Choice::Withhold { activator }, || {
+                        may_withhold(at, side, activator)
+                    });
                 }
                 offers.add(Choice::Done, Rule::SR_5_31);
             }
             Self::Extra { side } => {
                 for leader in extra_commanders(at, side) {
                     for body in at.setting.body_ids() {
-                        offers.add_if(Choice::Extra { leader, body }, may_extra(at, leader, body));
+                        offers.ask(Choice::Extra { leader, body }, || {
+                            may_extra(at, leader, body)
+                        });
                     }
                 }
                 offers.add(Choice::Done, Rule::BB_4_11_J4);

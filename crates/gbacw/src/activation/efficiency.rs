@@ -423,10 +423,9 @@ impl Procedure for EfficiencyStep {
                     .command_ids()
                     .filter(|&command| !raised.contains(&Some(command)))
                 {
-                    offers.add_if(
-                        Choice::Help { leader, command },
-                        may_help(at, leader, command),
-                    );
+                    offers.ask(Choice::Help { leader, command }, || {
+                        may_help(at, leader, command)
+                    });
                 }
                 offers.add(Choice::Done, Rule::SR_5_22);
             }
@@ -443,10 +442,9 @@ impl Procedure for EfficiencyStep {
                     for (index, &first) in own.iter().enumerate() {
                         for &second in &own[index..] {
                             for &to in &own {
-                                offers.add_if(
-                                    Choice::Transfer { first, second, to },
-                                    may_transfer(at, first, second, to),
-                                );
+                                offers.ask(Choice::Transfer { first, second, to }, || {
+                                    may_transfer(at, first, second, to)
+                                });
                             }
                         }
                     }

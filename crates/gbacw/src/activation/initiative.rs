@@ -136,12 +136,10 @@ impl Procedure for InitiativeStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         if let Self::Commander { side, .. } = self {
             for leader in candidates(at, side) {
-                offers.add_if(
-                    Choice::Initiative {
-                        leader: Some(leader),
-                    },
-                    may_add_initiative(at, leader),
-                );
+                let choice = Choice::Initiative {
+                    leader: Some(leader),
+                };
+                offers.ask(choice, || may_add_initiative(at, leader));
             }
             offers.add(Choice::Initiative { leader: None }, Rule::SR_5_11);
         }

@@ -215,6 +215,15 @@ pub fn may_sit_out(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
 }
 
 impl ActivationStep {
+    /// Everything the leaders and units of the acting bodies may begin.
+    fn offer_acts(self, at: At<'_>, offers: &mut Offers<'_>) {
+        let mut seen = smallvec::SmallVec::new();
+        for body in self.active_bodies(at) {
+            movement::offer_leaders(at, body, &mut seen, offers);
+            movement::offer_units(at, body, offers);
+        }
+    }
+
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {
         at.setting.body_ids().filter(move |&body| match self {
             Self::Act { body: first } => {
@@ -269,25 +278,24 @@ impl Procedure for ActivationStep {
         match self {
             Self::SitOut { activator } => {
                 for body in bodies_of(at, activator) {
-                    offers.add_if(Choice::SitOut { body }, may_sit_out(at, body));
+                    offers.ask(Choice::SitOut { body }, || may_sit_out(at, body));
                 }
                 offers.add(Choice::Done, Rule::SR_5_26);
             }
             Self::Next { activator } => {
                 for body in bodies_of(at, activator) {
-                    offers.add_if(Choice::Activate { body }, may_act(at, body));
+                    offers.ask(Choice::Activate { body }, || may_act(at, body));
                 }
                 offers.add(Choice::Done, Rule::SR_5_32);
             }
             Self::Act { .. } | Self::March { .. } => {
-                let mut free = true;
-                let mut seen = smallvec::SmallVec::new();
-                for body in self.active_bodies(at) {
-                    movement::offer_leaders(at, body, &mut seen, offers);
-                    movement::offer_units(at, body, offers);
-                    free &= movement::may_finish(at, body).is_ok();
-                }
-                if free || offers.is_empty() {
+                self.offer_acts(at, offers);
+                if offers.wants(|choice| choice == Choice::Done)
+                    && (self
+                        .active_bodies(at)
+                        .all(|body| movement::may_finish(at, body).is_ok())
+                        || offers.offers_none(|offers| self.offer_acts(at, offers)))
+                {
                     offers.add(Choice::Done, Rule::SR_5_33);
                 }
             }

@@ -379,6 +379,17 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
     }
 }
 
+/// BB 5.26: whether a body is of those that ever act with another division, so that most need not be asked.
+#[must_use]
+pub fn may_ever_attach(at: At<'_>, body: BodyId) -> bool {
+    body_leader(at, body).is_some_and(|brigadier| {
+        at.setting
+            .leader(brigadier)
+            .ability(AbilityKind::Reassignable)
+            .is_some()
+    })
+}
+
 /// BB 5.26: whether a brigade may act with another division from now on.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ mod range;
 mod status;
 mod step;
 
-pub use assignment::{may_assign, may_attach, may_lend};
+pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
 pub use range::{in_range, profile, range_of, ratings, within};
 pub use status::{

@@ -71,7 +71,7 @@ pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
     longroll_movement::command_cost(&at, facts.side, facts.level, state.hex, hex, limit).is_some()
 }
 
-/// Everything in a leader's range, found with one search: for questions about many hexes at once.
+/// Which of some hexes lie in a leader's range, found with one search.
 #[derive(Debug)]
 pub(super) struct Reach {
     from: HexId,
@@ -79,18 +79,18 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// The range of a leader on the map.
-    pub(super) fn of(at: At<'_>, leader: LeaderId) -> Self {
+    /// The range of a leader on the map, as far as it takes to know of each of these hexes whether it lies in it.
+    pub(super) fn of(at: At<'_>, leader: LeaderId, hexes: &[HexId]) -> Self {
         let facts = at.setting.leader(leader);
         let from = at.position.leader(leader).hex;
         let mut search = longroll_movement::Scratch::new();
         let limit = range_of(at, leader);
-        longroll_movement::command_range::command_reach(
+        longroll_movement::command_range::command_reach_to(
             &at,
             &mut search,
             facts.side,
             facts.level,
-            from,
+            (from, hexes),
             limit,
         );
         Self { from, search }

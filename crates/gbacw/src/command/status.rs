@@ -1,5 +1,6 @@
 //! SR 4.2: the chain of command.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, UnitId, Who};
 use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds, Presence,
@@ -250,16 +251,20 @@ fn joined(at: At<'_>, body: BodyId, members: SmallVec<[UnitId; 12]>) -> SmallVec
     }
     let mut reached: SmallVec<[UnitId; 12]> = SmallVec::new();
     let mut left: SmallVec<[UnitId; 12]> = SmallVec::new();
-    let mut range: Option<Reach> = None;
+    let beside = |hex: &HexId| *hex == state.hex || at.setting.grid().adjacent(*hex, state.hex);
+    let far: SmallVec<[HexId; 24]> = members
+        .iter()
+        .flat_map(|&unit| at.position.unit(unit).hexes())
+        .filter(|hex| !beside(hex))
+        .collect();
+    let range = (!far.is_empty()).then(|| Reach::of(at, leader, &far));
     for unit in members {
-        let beside = |hex| hex == state.hex || at.setting.grid().adjacent(hex, state.hex);
-        let near = at.position.unit(unit).hexes().any(beside) || {
-            let range = range.get_or_insert_with(|| Reach::of(at, leader));
-            at.position
-                .unit(unit)
-                .hexes()
-                .any(|hex| range.contains(hex))
-        };
+        let in_range = |hex| range.as_ref().is_some_and(|range| range.contains(hex));
+        let near = at
+            .position
+            .unit(unit)
+            .hexes()
+            .any(|hex| beside(&hex) || in_range(hex));
         if near {
             reached.push(unit);
         } else {

@@ -64,10 +64,9 @@ impl Procedure for CommandStep {
                     .body_ids()
                     .filter(|&body| at.setting.body(body).kind == BodyKind::Brigade)
                 {
-                    offers.add_if(
-                        Choice::Direct { leader, body },
-                        may_take_directly(at, leader, body),
-                    );
+                    offers.ask(Choice::Direct { leader, body }, || {
+                        may_take_directly(at, leader, body)
+                    });
                 }
                 offers.add(Choice::Done, Rule::BB_4_11_direct);
             }
@@ -78,10 +77,9 @@ impl Procedure for CommandStep {
                 }) {
                     for activator in &at.setting.activators {
                         let command = activator.command;
-                        offers.add_if(
-                            Choice::Assign { unit, command },
-                            may_lend(at, unit, command),
-                        );
+                        offers.ask(Choice::Assign { unit, command }, || {
+                            may_lend(at, unit, command)
+                        });
                     }
                 }
                 offers.add(Choice::Done, Rule::BB_4_25_CSA);

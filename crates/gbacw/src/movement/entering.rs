@@ -98,6 +98,13 @@ fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
     (at.position.entered.get(index) == Some(&EntryState::Ready)).then_some(index)
 }
 
+const fn is_entry(choice: Choice) -> bool {
+    matches!(
+        choice,
+        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. }
+    )
+}
+
 /// Everybody of a body who may enter now, and the leaders who come with it.
 pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
     if at
@@ -105,6 +112,7 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
         .entered
         .iter()
         .all(|state| *state != EntryState::Ready)
+        || !offers.wants(is_entry)
     {
         return;
     }
@@ -117,6 +125,10 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
             continue;
         };
         for hex in reinforcement::entry_hexes(&at, group) {
+            let here = |choice| matches!(choice, Choice::Enter { unit: who, hex: to, .. } if who == unit && to == hex);
+            if !offers.wants(here) {
+                continue;
+            }
             let Ok(terms) = may_enter_by(at, unit, hex) else {
                 continue;
             };
@@ -127,6 +139,10 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
                     offers.add(Choice::Enter { unit, hex, facing }, Rule::SR_9_71);
                 }
             }
+        }
+        let makes_room = |choice| matches!(choice, Choice::MakeRoom { .. });
+        if !offers.wants(makes_room) {
+            continue;
         }
         for other in in_the_way(at, unit) {
             let choice = Choice::MakeRoom { unit: other };
@@ -199,10 +215,12 @@ pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'
         return;
     };
     for hex in reinforcement::entry_hexes(&at, group) {
-        if !offers.has(Choice::Arrive { leader, hex })
+        let choice = Choice::Arrive { leader, hex };
+        if offers.wants(|wanted| wanted == choice)
+            && !offers.has(choice)
             && reinforcement::leader_enter(&at, leader, hex).is_ok()
         {
-            offers.add(Choice::Arrive { leader, hex }, Rule::SR_9_71);
+            offers.add(choice, Rule::SR_9_71);
         }
     }
 }

@@ -92,9 +92,9 @@ pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>)
         return;
     }
     for hex in at.setting.neighbours(state.hex) {
-        if let Ok((rule, _)) = may_ride(at, leader, hex) {
-            offers.add(Choice::Ride { leader, hex }, rule);
-        }
+        offers.ask(Choice::Ride { leader, hex }, || {
+            may_ride(at, leader, hex).map(|(rule, _)| rule)
+        });
     }
 }
 
@@ -121,13 +121,10 @@ pub fn offer_leaders(
         let state = at.position.leader(leader);
         if state.on_map() {
             for part in at.position.stack(state.hex) {
-                offers.add_if(
-                    Choice::Accompany {
-                        leader,
-                        unit: part.unit,
-                    },
-                    may_accompany(at, leader, part.unit),
-                );
+                let unit = part.unit;
+                offers.ask(Choice::Accompany { leader, unit }, || {
+                    may_accompany(at, leader, unit)
+                });
             }
         }
     }
@@ -301,7 +298,7 @@ impl Procedure for RideStep {
                     leader: self.leader,
                     unit: part.unit,
                 };
-                offers.add_if(choice, may_accompany(at, self.leader, part.unit));
+                offers.ask(choice, || may_accompany(at, self.leader, part.unit));
             }
         }
         offers.add(Choice::Halt, Rule::SR_9_13);

@@ -4,7 +4,7 @@
 //! at the same price (SR 7.21 judges the net change in a hex). Along a route, where turning is free, every facing is
 //! offered.
 
-use longroll_board::{FacingKind, Hand};
+use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
@@ -52,14 +52,28 @@ pub fn offer(
     offer_shape(at, unit, progress, offers);
     if progress.steps == 0 && state.spent == HalfMp::ZERO {
         offer_withdrawal(at, unit, progress, offers);
-        if arrival::may_reorder(&at, progress, unit).is_ok() && may_spend(at, unit).is_ok() {
+        let reorders = |choice| matches!(choice, Choice::Reorder { .. });
+        if offers.wants(reorders)
+            && arrival::may_reorder(&at, progress, unit).is_ok()
+            && may_spend(at, unit).is_ok()
+        {
             offer_reorder(at, unit, offers);
         }
     }
 }
 
+/// Where a choice that is a step leads, and with which facing.
+const fn step_in(choice: Choice) -> Option<(HexId, Facing)> {
+    match choice {
+        Choice::Move { hex, facing, .. }
+        | Choice::Road { hex, facing, .. }
+        | Choice::OffRoad { hex, facing, .. } => Some((hex, facing)),
+        _ => None,
+    }
+}
+
 fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
-    if may_spend(at, unit).is_err() {
+    if !offers.wants(|choice| step_in(choice).is_some()) || may_spend(at, unit).is_err() {
         return;
     }
     let state = at.position.unit(unit);
@@ -73,8 +87,10 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         return;
     }
     let fresh = walker.is_whole_move(progress);
+    let walker = walker.for_many_steps(&at, progress.start);
     for (direction, hex) in grid.neighbours(state.hex) {
-        if not_its_own(at, unit, hex).is_err() {
+        let leads_here = |choice| step_in(choice).is_some_and(|(to, _)| to == hex);
+        if !offers.wants(leads_here) || not_its_own(at, unit, hex).is_err() {
             continue;
         }
         let on_route = !at
@@ -89,7 +105,8 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
                 continue;
             }
             let facing = state.facing.turned(turn);
-            if !facing.front().contains(direction) {
+            let step = |choice| step_in(choice) == Some((hex, facing));
+            if !facing.front().contains(direction) || !offers.wants(step) {
                 continue;
             }
             let order = StepOrder {
@@ -156,11 +173,12 @@ fn offer_turns(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     let state = at.position.unit(unit);
     for turn in [-2_i8, -1, 1, 2, 3] {
         let facing = state.facing.turned(turn);
-        if let Ok(terms) = may_turn(at, progress, unit, facing) {
-            offers.add(Choice::Face { unit, facing }, terms.rule);
-        }
+        offers.ask(Choice::Face { unit, facing }, || {
+            may_turn(at, progress, unit, facing).map(|terms| terms.rule)
+        });
     }
-    if may_spend(at, unit).is_ok()
+    if offers.wants(|choice| choice == Choice::About { unit })
+        && may_spend(at, unit).is_ok()
         && state.facing.kind() == FacingKind::Vertex
         && let Ok(terms) = facing::turn(
             &at,
@@ -180,6 +198,14 @@ fn offer_line(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers
     }
     let state = at.position.unit(unit);
     for order in extension::line_moves(state.facing) {
+        let such = |choice| match order {
+            LineMove::Forward(_) => matches!(choice, Choice::Move { .. }),
+            LineMove::Wheel(hand) => choice == Choice::Wheel { unit, hand },
+            LineMove::AboutFace => choice == Choice::About { unit },
+        };
+        if !offers.wants(such) {
+            continue;
+        }
         if extension::move_line(&at, progress, unit, order).is_err() {
             continue;
         }
@@ -257,31 +283,35 @@ fn offer_unforming(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut O
 fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
     let state = at.position.unit(unit);
     if state.refused.is_some() {
-        if may_spend(at, unit).is_ok() && refused_flank::unrefuse(&at, progress, unit).is_ok() {
+        if offers.wants(|choice| choice == Choice::Unrefuse { unit })
+            && may_spend(at, unit).is_ok()
+            && refused_flank::unrefuse(&at, progress, unit).is_ok()
+        {
             offers.add(Choice::Unrefuse { unit }, Rule::SR_7_33);
         }
     } else {
         for hand in [Hand::Left, Hand::Right] {
-            if may_refuse(at, progress, unit, hand).is_ok() {
-                offers.add(Choice::Refuse { unit, hand }, Rule::SR_7_32);
-            }
+            offers.ask(Choice::Refuse { unit, hand }, || {
+                may_refuse(at, progress, unit, hand).map(|_| Rule::SR_7_32)
+            });
         }
     }
     if state.sp >= 8 {
         for hand in [Some(Hand::Left), Some(Hand::Right), None] {
-            if may_extend(at, progress, unit, hand).is_ok() {
-                offers.add(
-                    Choice::Extend { unit, hand },
-                    if hand.is_none() {
-                        Rule::SR_8_43
-                    } else {
-                        Rule::SR_8_41
-                    },
-                );
-            }
+            let rule = if hand.is_none() {
+                Rule::SR_8_43
+            } else {
+                Rule::SR_8_41
+            };
+            offers.ask(Choice::Extend { unit, hand }, || {
+                may_extend(at, progress, unit, hand).map(|_| rule)
+            });
         }
     }
-    if state.extent != Extent::Single {
+    if state.extent == Extent::Single {
+        return;
+    }
+    if offers.wants(|choice| matches!(choice, Choice::Retract { .. })) {
         for (hex, extent, _) in retractions(at, progress, unit).unwrap_or_default() {
             if !is_legal_after(at, unit, hex, extent, state.facing) {
                 continue;
@@ -296,7 +326,8 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
             );
         }
     }
-    if may_spend(at, unit).is_err() {
+    let forms = |choice| matches!(choice, Choice::Column { .. } | Choice::Line { .. });
+    if !offers.wants(forms) || may_spend(at, unit).is_err() {
         return;
     }
     match state.extent {
@@ -336,7 +367,8 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
 
 fn offer_withdrawal(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
     let state = at.position.unit(unit);
-    if state.facing.kind() == FacingKind::Side {
+    let back = |choice| matches!(choice, Choice::Withdraw { .. });
+    if state.facing.kind() == FacingKind::Side || !offers.wants(back) {
         return;
     }
     for direction in state.facing.rear().iter() {
@@ -346,8 +378,10 @@ fn offer_withdrawal(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut 
             };
             let choice = Choice::Withdraw { unit, hex };
             let own = state.hexes().any(|own| own == hex);
-            if !own && !offers.has(choice) && may_withdraw(at, progress, unit, hex).is_ok() {
-                offers.add(choice, Rule::SR_9_54);
+            if !own && !offers.has(choice) {
+                offers.ask(choice, || {
+                    may_withdraw(at, progress, unit, hex).map(|_| Rule::SR_9_54)
+                });
             }
         }
     }

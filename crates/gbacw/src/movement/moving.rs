@@ -65,10 +65,14 @@ impl Procedure for MovingStep {
 
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         let body = at.position.body_of(at.setting, self.unit);
-        offer(at, body, self.unit, &self.progress, offers);
+        let others = |offers: &mut Offers<'_>| offer(at, body, self.unit, &self.progress, offers);
+        others(offers);
+        if !offers.wants(|choice| choice == Choice::Halt) {
+            return;
+        }
         if may_halt(at, &self.progress, self.unit).is_ok() {
             offers.add(Choice::Halt, Rule::SR_9_13);
-        } else if !offers.leads_on() {
+        } else if !offers.leads_on(others) {
             // Reading I28: a unit that can neither go on nor stop goes back to where it may.
             offers.add(Choice::Halt, Rule::SR_8_22);
         }

@@ -391,7 +391,7 @@ pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool
             longroll_movement::special::tether_distance(&at, side, hex)
                 .is_some_and(|there| there < here)
         };
-        legal() && nearer()
+        nearer() && legal()
     })
 }
 

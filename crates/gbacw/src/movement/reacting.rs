@@ -136,21 +136,25 @@ impl Procedure for ReactStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         match self {
             Self::Evade { unit, mover, hex } => {
-                for (end, ..) in ways_out(at, unit, mover, hex).unwrap_or_default() {
-                    offers.add(Choice::React { unit, hex: end }, Rule::SR_9_63);
+                if offers.wants(|choice| matches!(choice, Choice::React { .. })) {
+                    for (end, ..) in ways_out(at, unit, mover, hex).unwrap_or_default() {
+                        offers.add(Choice::React { unit, hex: end }, Rule::SR_9_63);
+                    }
                 }
                 offers.add(Choice::Done, Rule::SR_9_63);
             }
             Self::Face { unit, mover, hex } => {
                 for facing in turns(at, unit) {
-                    if reaction::react_face(&at, unit, cause(mover, hex), facing).is_ok() {
-                        offers.add(Choice::ReactFace { unit, facing }, Rule::SR_9_61);
-                    }
+                    offers.ask(Choice::ReactFace { unit, facing }, || {
+                        reaction::react_face(&at, unit, cause(mover, hex), facing)
+                            .map(|_| Rule::SR_9_61)
+                    });
                 }
                 for hand in [Hand::Left, Hand::Right] {
-                    if reaction::react_refuse(&at, unit, cause(mover, hex), hand).is_ok() {
-                        offers.add(Choice::ReactRefuse { unit, hand }, Rule::SR_9_61);
-                    }
+                    offers.ask(Choice::ReactRefuse { unit, hand }, || {
+                        reaction::react_refuse(&at, unit, cause(mover, hex), hand)
+                            .map(|_| Rule::SR_9_61)
+                    });
                 }
                 offers.add(Choice::Done, Rule::SR_9_61);
             }

@@ -113,14 +113,14 @@ impl Procedure for ReinforcementOrdersStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         for index in 0..at.setting.scenario.reinforcements.len() {
             let group = EntryGroupId(index as u16);
-            offers.add_if(Choice::Defer { group }, may_defer(at, self.side, group));
+            offers.ask(Choice::Defer { group }, || may_defer(at, self.side, group));
         }
         for body in at.setting.body_ids() {
             let choice = Choice::Orders {
                 body,
                 orders: Orders::March,
             };
-            offers.add_if(choice, may_enter_marching(at, self.side, body));
+            offers.ask(choice, || may_enter_marching(at, self.side, body));
         }
         offers.add(Choice::Done, Rule::SR_9_71);
     }

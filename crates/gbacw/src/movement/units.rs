@@ -61,7 +61,8 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
 pub fn offer_units(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
     for unit in at.position.members(at.setting, body) {
         let state = at.position.unit(unit);
-        if state.on_map()
+        if offers.wants(|choice| moving::unit_of(choice) == Some(unit))
+            && state.on_map()
             && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
             && may_unit_act(at, body, unit).is_ok()
         {
@@ -190,11 +191,11 @@ fn unstacks(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             continue;
         }
         let mut list = Vec::new();
-        let mut offers = Offers(&mut list);
+        let mut offers = Offers::all(&mut list);
         if may_unit_act(at, body, unit).is_ok() {
             listing::offer(at, body, unit, &Progress::begin(state), &mut offers);
         }
-        if offers.leads_on() {
+        if offers.leads_on(|_| {}) {
             return Err(Refusal::new(
                 Rule::BB_14_52,
                 "the hex is over the stacking limit and a unit can still leave it",

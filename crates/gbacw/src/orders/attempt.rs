@@ -313,6 +313,10 @@ impl Procedure for AttemptStep {
         match self {
             Self::Ask { scope } => {
                 for body in scope.bodies(at) {
+                    let such = |choice| matches!(choice, Choice::Attempt { body: who, .. } | Choice::Inspire { body: who, .. } if who == body);
+                    if !offers.wants(such) {
+                        continue;
+                    }
                     let verdict = may_attempt(at, scope, body);
                     if verdict.is_ok() && only_towards_attack(at, body).is_some() {
                         for wanted in [Orders::Advance, Orders::Attack] {
@@ -330,10 +334,9 @@ impl Procedure for AttemptStep {
                         offers.add_if(Choice::Attempt { body, wanted: None }, verdict);
                     }
                     for leader in inspirers(at, scope.side(at)) {
-                        offers.add_if(
-                            Choice::Inspire { leader, body },
-                            may_inspire(at, leader, body),
-                        );
+                        offers.ask(Choice::Inspire { leader, body }, || {
+                            may_inspire(at, leader, body)
+                        });
                     }
                 }
                 offers.add(Choice::Done, Rule::SR_6_21);

@@ -18,7 +18,7 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{
     body_leader, division_leader, has_link_for_orders, leader_status, may_assign, may_attach,
-    superiors, within,
+    may_ever_attach, superiors, within,
 };
 use crate::event::Event;
 use crate::play::Play;
@@ -339,17 +339,6 @@ fn assignment_candidates(at: At<'_>, unit: UnitId) -> impl Iterator<Item = Comma
     })
 }
 
-/// Which bodies have a unit on the map: nobody else takes orders.
-fn bodies_on_map(at: At<'_>) -> Vec<bool> {
-    let mut present = vec![false; at.setting.bodies.len()];
-    for unit in at.setting.unit_ids() {
-        if at.position.unit(unit).on_map() {
-            present[at.position.body_of(at.setting, unit).index()] = true;
-        }
-    }
-    present
-}
-
 /// Commands a unit could be assigned to, so that most need not be asked.
 pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
@@ -378,21 +367,32 @@ impl Procedure for DivisionOrdersStep {
 
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         let Self::Give { side } = self else { return };
-        let present = bodies_on_map(at);
-        let is_present = |body: BodyId| present.get(body.index()) == Some(&true);
-        for body in at
-            .setting
-            .body_ids()
-            .filter(|&body| at.setting.body(body).side == side && is_present(body))
-        {
+        // Nobody else takes orders.
+        let is_present = |body: BodyId| {
+            at.position
+                .members(at.setting, body)
+                .any(|unit| at.position.unit(unit).on_map())
+        };
+        let of_body = |body| move |choice| matches!(choice, Choice::Orders { body: who, .. } | Choice::Attach { body: who, .. } if who == body);
+        for body in at.setting.body_ids() {
+            if at.setting.body(body).side != side
+                || !offers.wants(of_body(body))
+                || !is_present(body)
+            {
+                continue;
+            }
             for &orders in Orders::ALL {
-                offers.add_if(Choice::Orders { body, orders }, may_order(at, body, orders));
+                offers.ask(Choice::Orders { body, orders }, || {
+                    may_order(at, body, orders)
+                });
+            }
+            if !may_ever_attach(at, body) {
+                continue;
             }
             for activator in at.setting.activator_ids() {
-                offers.add_if(
-                    Choice::Attach { body, activator },
-                    may_attach(at, body, activator),
-                );
+                offers.ask(Choice::Attach { body, activator }, || {
+                    may_attach(at, body, activator)
+                });
             }
         }
         for unit in at
@@ -400,18 +400,20 @@ impl Procedure for DivisionOrdersStep {
             .unit_ids()
             .filter(|&unit| at.setting.unit(unit).side == side)
         {
-            for &orders in Orders::ALL {
-                offers.add_if(
-                    Choice::UnitOrders { unit, orders },
-                    may_order_unit(at, unit, orders),
-                );
+            // BB 4.24-orders: nobody but cavalry is given orders by itself.
+            if at.setting.unit(unit).arm == Arm::Cavalry {
+                for &orders in Orders::ALL {
+                    offers.ask(Choice::UnitOrders { unit, orders }, || {
+                        may_order_unit(at, unit, orders)
+                    });
+                }
             }
-            if assignable(at, unit) {
+            let such = |choice| matches!(choice, Choice::Assign { unit: who, .. } if who == unit);
+            if offers.wants(such) && assignable(at, unit) {
                 for command in assignment_candidates(at, unit) {
-                    offers.add_if(
-                        Choice::Assign { unit, command },
-                        may_assign_now(at, unit, command),
-                    );
+                    offers.ask(Choice::Assign { unit, command }, || {
+                        may_assign_now(at, unit, command)
+                    });
                 }
             }
         }
@@ -423,11 +425,14 @@ impl Procedure for DivisionOrdersStep {
                     .ability(AbilityKind::OrdersMarch)
                     .is_some()
         }) {
+            let marches = |choice| matches!(choice, Choice::MarchUnder { .. });
+            if !offers.wants(marches) {
+                continue;
+            }
             for body in at.setting.body_ids().filter(|&body| is_present(body)) {
-                offers.add_if(
-                    Choice::MarchUnder { leader, body },
-                    may_put_on_march(at, leader, body),
-                );
+                offers.ask(Choice::MarchUnder { leader, body }, || {
+                    may_put_on_march(at, leader, body)
+                });
             }
         }
         offers.add(Choice::Done, Rule::SR_6_12);

@@ -188,13 +188,8 @@ impl Procedure for FacingStep {
             );
         }
         for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
-            offers.add_if(
-                Choice::Face {
-                    unit: self.unit,
-                    facing,
-                },
-                may_face(at, self.unit, facing),
-            );
+            let unit = self.unit;
+            offers.ask(Choice::Face { unit, facing }, || may_face(at, unit, facing));
         }
     }
 

@@ -287,12 +287,21 @@ impl Procedure for ReserveStep {
     fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
         match self {
             Self::Place { side } => {
+                let reserves = |choice| matches!(choice, Choice::Reserve { .. });
+                if !offers.wants(reserves) {
+                    offers.add(Choice::Done, Rule::SR_6_32);
+                    return;
+                }
                 let mut ground = Ground::new(at, side);
                 for command in at.setting.command_ids().filter(|&command| {
                     let facts = at.setting.command(command);
                     facts.side == side && facts.level != longroll_catalog::facts::Level::Army
                 }) {
-                    offers.add_if(Choice::Reserve { command }, ground.may_reserve(at, command));
+                    // Who rests already is not asked how far the enemy is.
+                    let choice = Choice::Reserve { command };
+                    if offers.wants(|wanted| wanted == choice) && !rests(at, command) {
+                        offers.add_if(choice, ground.may_reserve(at, command));
+                    }
                 }
                 offers.add(Choice::Done, Rule::SR_6_32);
             }
@@ -303,10 +312,9 @@ impl Procedure for ReserveStep {
                     .filter(|&body| at.setting.body(body).side == side)
                 {
                     for orders in [Orders::Advance, Orders::Attack] {
-                        offers.add_if(
-                            Choice::Release { body, orders },
-                            may_release(at, body, orders),
-                        );
+                        offers.ask(Choice::Release { body, orders }, || {
+                            may_release(at, body, orders)
+                        });
                     }
                 }
                 offers.add(Choice::Done, Rule::SR_6_34);

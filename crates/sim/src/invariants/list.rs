@@ -13,6 +13,8 @@ use crate::players::Stream;
 const REMEMBERED: usize = 64;
 /// Lists up to this length are printed and read back as a whole, of longer ones a sample.
 const READ_BACK: usize = 48;
+/// Choices asked about alone at each decision, each with a strange one.
+const ALONE: usize = 4;
 /// Strange choices tried at each decision.
 const STRANGERS: usize = 3;
 
@@ -62,6 +64,7 @@ impl ListCheck {
         self.check_notation(battle, findings);
         self.check_offers_accepted(battle, findings);
         self.check_others_refused(battle, findings);
+        self.check_short_ways(battle, findings);
         if let Some(offer) = self.stream.one_of(offers) {
             self.earlier.push_back(offer.choice);
             if self.earlier.len() > REMEMBERED {
@@ -155,6 +158,39 @@ impl ListCheck {
             "a refusal changes nothing",
             || format!("at {:?}", ask.prompt),
         );
+    }
+
+    /// Replays work out no lists; what they ask instead must come to the same.
+    fn check_short_ways(&mut self, battle: &Battle, findings: &mut Findings) {
+        let offers = battle.offers();
+        let begun = battle.offers_begun();
+        findings.expect(
+            begun.is_empty() == offers.is_empty()
+                && begun.iter().all(|offer| offers.contains(offer))
+                && !matches!(begun.as_slice(), [only] if offers.len() > 1
+                    && matches!(only.choice, Choice::Done | Choice::Halt)),
+            "the beginning of a list shows what the list shows",
+            || format!("{begun:?} of {offers:?}"),
+        );
+        for _ in 0..ALONE {
+            let Some(offer) = self.stream.one_of(offers) else {
+                return;
+            };
+            let choice = offer.choice;
+            findings.expect(
+                battle.stands_alone(choice),
+                "every offer stands alone",
+                || battle.print(&choice),
+            );
+            let Some(stranger) = self.stranger(battle) else {
+                continue;
+            };
+            findings.expect(
+                battle.stands_alone(stranger) == offers.iter().any(|own| own.choice == stranger),
+                "what stands alone is offered",
+                || battle.print(&stranger),
+            );
+        }
     }
 
     /// A choice of another decision, or one of this decision that leads elsewhere.

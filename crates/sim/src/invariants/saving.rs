@@ -116,7 +116,7 @@ pub(super) fn check_replay(battle: &Battle, seed: Seed, choices: &[Made], findin
         Ok(battle) => battle,
         Err(error) => return findings.add(PROMISE, error.to_string()),
     };
-    if let Err(error) = replay(&mut replayed, &read, |_, _| {}) {
+    if let Err(error) = replay(&mut replayed, &read, |_| {}) {
         findings.add(PROMISE, error.to_string());
     }
     findings.expect(

@@ -160,7 +160,7 @@ fn resume<'a>(
     };
     let record = Record::parse(&text).map_err(|(_, error)| damaged(error.to_string()))?;
     let mut battle = table::reopen(&record).map_err(|error| damaged(error.to_string()))?;
-    replay(&mut battle, &record, |_, _| {}).map_err(|error| damaged(error.to_string()))?;
+    replay(&mut battle, &record, |_| {}).map_err(|error| damaged(error.to_string()))?;
     let seed = record
         .tag("Seed")
         .and_then(|seed| seed.parse().ok())

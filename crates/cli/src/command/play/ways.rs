@@ -46,7 +46,7 @@ pub fn reach(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(
 type Places = Option<(Goal, Vec<Destination>)>;
 
 fn places(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<Places, Failure> {
-    let goal = match read_goal(battle.setting(), text) {
+    let goal = match read_goal(battle.stage(), text) {
         Ok(goal) => goal,
         Err(error) => {
             console.line(error)?;
@@ -69,7 +69,7 @@ pub fn go(
     text: &str,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let goal = match read_goal(table.session.game().setting(), text) {
+    let goal = match read_goal(table.session.game().stage(), text) {
         Ok(goal) => goal,
         Err(error) => return Ok(console.line(error)?),
     };
