@@ -92,6 +92,17 @@ pub fn fatigue_level(at: At<'_>, unit: UnitId) -> u8 {
     }
 }
 
+/// SR 2.6: a total equal to Cohesion or below passes, one above it fails.
+#[must_use]
+pub const fn judge_udd(limit: u8, total: i32) -> (Udd, Rule) {
+    let outcome = if total <= limit as i32 {
+        Udd::Passed
+    } else {
+        Udd::Failed
+    };
+    (outcome, Rule::SR_2_6)
+}
+
 /// SR 2.6: a UDD with the terms of its occasion on top of the standing ones. It only rolls; what a failure does is the
 /// caller's rule.
 ///
@@ -107,15 +118,17 @@ pub fn roll_udd(
     for term in occasion.as_slice() {
         terms.add(term.value, term.rule, term.reason.clone());
     }
-    let Some(limit) = cohesion(play.at(), unit).map(i32::from) else {
+    let Some(cohesion) = cohesion(play.at(), unit) else {
         return Ok(Udd::Passed);
     };
-    let verdict = play.roll(Purpose::Udd(unit), rule, terms, |_, total| {
-        if total <= limit {
-            Verdict::Passed { limit }
-        } else {
-            Verdict::Failed { limit }
-        }
+    let limit = i32::from(cohesion);
+    let verdict = play.roll(Purpose::Udd(unit), rule, terms, |_, total| match judge_udd(
+        cohesion, total,
+    )
+    .0
+    {
+        Udd::Passed => Verdict::Passed { limit },
+        Udd::Failed => Verdict::Failed { limit },
     })?;
     Ok(if matches!(verdict, Verdict::Passed { .. }) {
         Udd::Passed

@@ -387,6 +387,8 @@ const fn presence_word(presence: Presence) -> &'static str {
         Presence::OnMap => "on the map",
         Presence::Due(_) => "yet to come",
         Presence::Routed => "routed",
+        Presence::AbandonedOne => "abandoned 1",
+        Presence::AbandonedTwo => "abandoned 2",
         Presence::Lost => "lost",
         Presence::Absent => "absent",
     }

@@ -16,6 +16,11 @@ pub enum Presence {
     Due(EntryGroupId),
     /// SR 12.5: off the map until Recovery from rout.
     Routed,
+    /// SR 12.8: guns left standing in their hex this turn. They are no combat unit: nothing is stacked with them, blocked or
+    /// held by them.
+    AbandonedOne,
+    /// SR 12.8: guns left standing since an earlier turn.
+    AbandonedTwo,
     /// Lost: eliminated, killed, captured or removed for good.
     Lost,
     /// Takes no part in this game.

@@ -6,7 +6,7 @@ use longroll_gbacw::command::{
     has_link_for_orders, in_range, leader_status, profile, range_of, unit_is_in_range,
 };
 use longroll_gbacw::orders::{Act, Permission, attempt_terms, march_limit, permission};
-use longroll_gbacw::results::{cohesion, udd_terms};
+use longroll_gbacw::results::{Udd, cohesion, judge_udd, udd_terms};
 use longroll_gbacw::{Battle, movement};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::step::{StepOrder, WayChoice};
@@ -230,8 +230,15 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             let terms = udd_terms(at, *unit);
             match (die, cohesion(at, *unit)) {
                 (Some(die), Some(limit)) => {
-                    let passes = i32::from(*die) + terms.sum() <= i32::from(limit);
-                    Found::with_terms(if passes { "passes" } else { "fails" }, &terms)
+                    let (outcome, rule) = judge_udd(limit, i32::from(*die) + terms.sum());
+                    let word = match outcome {
+                        Udd::Passed => "passes",
+                        Udd::Failed => "fails",
+                    };
+                    Found {
+                        because: Some(rule),
+                        ..Found::with_terms(word, &terms)
+                    }
                 }
                 _ => Found::with_terms(terms.sum(), &terms),
             }

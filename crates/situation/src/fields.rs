@@ -80,6 +80,8 @@ fn presence(presence: Presence) -> String {
         Presence::OnMap => "on-map".to_owned(),
         Presence::Due(_) => "due".to_owned(),
         Presence::Routed => "routed".to_owned(),
+        Presence::AbandonedOne => "abandoned-1".to_owned(),
+        Presence::AbandonedTwo => "abandoned-2".to_owned(),
         Presence::Lost => "lost".to_owned(),
         Presence::Absent => "absent".to_owned(),
     }

@@ -195,6 +195,11 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
             announce(Rule::SR_3_0_IV_B_3),
             ReserveStep::Leave { side: first }.into(),
             ReserveStep::Leave { side: second }.into(),
+            announce(Rule::SR_3_0_IV_B_4),
+            EndOfTurnStep::RemoveGuns.into(),
+            announce(Rule::SR_3_0_IV_B_5),
+            EndOfTurnStep::FlipGuns.into(),
+            announce(Rule::SR_3_0_IV_B_6),
         ],
         "IV/C" => vec![
             announce(Rule::SR_3_0_IV_C),

@@ -365,6 +365,8 @@ impl Table<'_> {
             match word {
                 "routed" => self.position.take_off(unit, Presence::Routed),
                 "lost" => self.position.take_off(unit, Presence::Lost),
+                "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
+                "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
                 _ => {}
             }
             let state = self.position.unit_mut(unit);
@@ -376,12 +378,12 @@ impl Table<'_> {
                 "refused-right" => state.refused = Some(Hand::Right),
                 "low-ammo" => state.ammunition = Ammunition::Low,
                 "out-of-ammo" => state.ammunition = Ammunition::Out,
-                "routed" | "lost" => {}
+                "routed" | "lost" | "abandoned-1" | "abandoned-2" => {}
                 other => self.desk.fault(
                     &item.span,
                     format!(
-                        "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, refused-left, \
-                         refused-right, low-ammo, out-of-ammo"
+                        "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
+                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo"
                     ),
                 ),
             }

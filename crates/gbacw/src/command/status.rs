@@ -171,6 +171,21 @@ fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) ->
         })
 }
 
+/// A special rule of the scenario that puts a whole side In Command, units and all.
+pub(super) fn whole_side_in_command(at: At<'_>, side: longroll_core::Side) -> bool {
+    let Some(turn) = at.position.now(at.setting) else {
+        return false;
+    };
+    at.setting.scenario.special_rules.iter().any(|rule| {
+        rule.in_force(turn.id)
+            && rule.concerns(side)
+            && matches!(
+                rule.mechanism,
+                Mechanism::CountsInCommand { who: Who::Everyone }
+            )
+    })
+}
+
 /// SR 6.12: whether the chain from corps commander to brigadier is whole, so that orders can be given in II/C.
 /// BB 4.11-direct: Direct Command replaces the chain.
 #[must_use]

@@ -1,14 +1,14 @@
 //! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Orders};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{BySide, ChanceError, Refusal, Side};
 use longroll_position::{BodyKind, CommandStatus, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::assignment::may_lend;
 use super::direct::{direct_commanders, may_take_directly};
-use super::status::{body_leader, leader_status, superiors, units_in_range};
+use super::status::{body_leader, leader_status, superiors, units_in_range, whole_side_in_command};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -170,6 +170,10 @@ fn fix_status(play: &mut Play<'_>) {
             });
         }
     }
+    let everybody = BySide {
+        union: whole_side_in_command(play.at(), Side::Union),
+        confederate: whole_side_in_command(play.at(), Side::Confederate),
+    };
     for body in play.setting.body_ids() {
         let at = play.at();
         let leader = body_leader(at, body);
@@ -187,7 +191,7 @@ fn fix_status(play: &mut Play<'_>) {
             .collect();
         play.position.body_mut(body).status = status;
         for unit in members {
-            let status = if reached.contains(&unit) {
+            let status = if everybody[play.setting.unit(unit).side] || reached.contains(&unit) {
                 CommandStatus::InCommand
             } else {
                 CommandStatus::OutOfCommand

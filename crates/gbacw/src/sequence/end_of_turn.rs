@@ -28,6 +28,10 @@ pub enum EndOfTurnStep {
         /// Who.
         leader: LeaderId,
     },
+    /// SR 12.82: guns abandoned in an earlier turn are gone, IV/B/4.
+    RemoveGuns,
+    /// SR 12.8: guns abandoned this turn are so for good next time, IV/B/5.
+    FlipGuns,
     /// SR 13.2, 13.3: IV/C.
     Effectiveness,
     /// IV/D.
@@ -81,6 +85,15 @@ impl Procedure for EndOfTurnStep {
                     replace(play, leader, hex);
                 }
             }
+            Self::RemoveGuns => {
+                change_guns(play, Presence::AbandonedTwo, Presence::Lost, Rule::SR_12_82)
+            }
+            Self::FlipGuns => change_guns(
+                play,
+                Presence::AbandonedOne,
+                Presence::AbandonedTwo,
+                Rule::SR_3_0_IV_B_5,
+            ),
             Self::Effectiveness => check_effectiveness(play),
             Self::NextTurn => next_turn(play),
         }
@@ -154,6 +167,21 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
 }
 
+/// SR 3.0-IV/B/4, IV/B/5: all guns under one marker go over to the next state.
+fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
+    for unit in play.setting.unit_ids() {
+        if play.position.unit(unit).presence == from {
+            play.position.unit_mut(unit).presence = to;
+            play.tell(Event::PresenceChanged {
+                piece: Piece::Unit(unit),
+                presence: to,
+                hex: None,
+                rule,
+            });
+        }
+    }
+}
+
 /// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that
 /// counts for its effectiveness.
 fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
@@ -176,7 +204,13 @@ fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
     for unit in units {
         let state = at.position.unit(unit);
         let (bad, lost) = match (state.presence, state.cohesion) {
-            (Presence::Absent | Presence::Due(_), _) => continue,
+            (
+                Presence::Absent
+                | Presence::Due(_)
+                | Presence::AbandonedOne
+                | Presence::AbandonedTwo,
+                _,
+            ) => continue,
             (Presence::Routed | Presence::Lost, _) | (_, Cohesion::Collapsed) => (true, true),
             (Presence::OnMap, Cohesion::Disordered) => (true, false),
             (Presence::OnMap, Cohesion::GoodOrder) => (false, false),

@@ -142,7 +142,9 @@ fn end(play: &mut Play<'_>) {
         }
         .into(),
         announce(Rule::SR_3_0_IV_B_4),
+        EndOfTurnStep::RemoveGuns.into(),
         announce(Rule::SR_3_0_IV_B_5),
+        EndOfTurnStep::FlipGuns.into(),
         announce(Rule::SR_3_0_IV_B_6),
         announce(Rule::SR_3_0_IV_C),
         EndOfTurnStep::Effectiveness.into(),
