@@ -203,6 +203,20 @@ pub enum Choice {
         /// Which flank.
         hand: Hand,
     },
+    /// SR 7.32-stack: refuses over units that will leave the hex in this Activation: `alone 9 IL left`.
+    RefuseAlone {
+        /// The unit.
+        unit: UnitId,
+        /// Which flank.
+        hand: Hand,
+    },
+    /// SR 8.21: another unit of the hex moves along the route with this one: `together 9 IL 12 IL`.
+    Together {
+        /// The unit that leads, the upper one.
+        unit: UnitId,
+        /// The unit that goes with it.
+        other: UnitId,
+    },
     /// SR 7.33: `unrefuse 9 IL`.
     Unrefuse {
         /// The unit.
@@ -255,12 +269,12 @@ pub enum Choice {
         /// Its facing.
         facing: Facing,
     },
-    /// SR 8.24: changes its place in the stack: `reorder 9 IL top`.
+    /// SR 8.24: changes its place in the stack: `reorder 9 IL top`, `reorder 9 IL below Taylor Bty`.
     Reorder {
         /// The unit.
         unit: UnitId,
-        /// To the top, or to the bottom.
-        top: StackEnd,
+        /// Its new place.
+        place: StackPlace,
     },
     /// SR 9.54: Withdrawal movement, one hex: `withdraw 9 IL 2323`.
     Withdraw {
@@ -330,16 +344,4 @@ pub enum Choice {
         /// The unit.
         unit: UnitId,
     },
-}
-
-/// An end of a stack.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum StackEnd {
-    /// On top.
-    Top,
-    /// At the bottom.
-    Bottom,
 }

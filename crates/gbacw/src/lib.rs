@@ -26,7 +26,7 @@ pub mod text;
 mod view;
 
 pub use battle::{At, Battle, State};
-pub use choice::{Choice, StackEnd};
+pub use choice::Choice;
 pub use event::Event;
 pub use play::Play;
 pub use prompt::Prompt;

@@ -11,14 +11,14 @@ use longroll_core::{NotationError, resolve};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 
 use crate::battle::Battle;
-use crate::choice::{Choice, StackEnd};
+use crate::choice::Choice;
 use crate::name_tables::{NameTable, NameTables};
 use crate::names;
 use crate::stage::Stage;
 
 const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
-     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse unrefuse \
-     extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room fall with";
+     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse alone together \
+     unrefuse extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room fall with";
 
 /// The word of an order.
 #[must_use]
@@ -37,10 +37,11 @@ const fn hand_word(hand: Hand) -> &'static str {
     }
 }
 
-const fn end_word(end: StackEnd) -> &'static str {
-    match end {
-        StackEnd::Top => "top",
-        StackEnd::Bottom => "bottom",
+fn place_words(setting: &Setting, place: StackPlace) -> String {
+    match place {
+        StackPlace::Top => "top".to_owned(),
+        StackPlace::Bottom => "bottom".to_owned(),
+        StackPlace::Below(other) => format!("below {}", setting.unit(other).name),
     }
 }
 
@@ -174,6 +175,12 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
         }
         Choice::MakeRoom { unit: who } => format!("room {}", unit(who)),
         Choice::Refuse { unit: who, hand } => format!("refuse {} {}", unit(who), hand_word(hand)),
+        Choice::RefuseAlone { unit: who, hand } => {
+            format!("alone {} {}", unit(who), hand_word(hand))
+        }
+        Choice::Together { unit: who, other } => {
+            format!("together {} {}", unit(who), unit(other))
+        }
         Choice::Unrefuse { unit: who } => format!("unrefuse {}", unit(who)),
         Choice::Extend { unit: who, hand } => {
             format!("extend {} {}", unit(who), hand.map_or("both", hand_word))
@@ -211,17 +218,11 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
         } => {
             format!("line {} {} {}", unit(who), hex(head), facing_word(facing))
         }
-        Choice::Reorder { unit: who, top } => format!("reorder {} {}", unit(who), end_word(top)),
+        Choice::Reorder { unit: who, place } => {
+            format!("reorder {} {}", unit(who), place_words(setting, place))
+        }
         Choice::Withdraw { unit: who, hex: to } => format!("withdraw {} {}", unit(who), hex(to)),
-        Choice::StackAt {
-            place: StackPlace::Top,
-        } => "stack top".to_owned(),
-        Choice::StackAt {
-            place: StackPlace::Bottom,
-        } => "stack bottom".to_owned(),
-        Choice::StackAt {
-            place: StackPlace::Below(other),
-        } => format!("stack below {}", unit(other)),
+        Choice::StackAt { place } => format!("stack {}", place_words(setting, place)),
         Choice::ReactFace { unit: who, facing } => {
             format!("turn {} {}", unit(who), facing_word(facing))
         }
@@ -466,6 +467,14 @@ pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
             unit: words.unit()?,
             hand: words.hand()?,
         },
+        "alone" => Choice::RefuseAlone {
+            unit: words.unit()?,
+            hand: words.hand()?,
+        },
+        "together" => Choice::Together {
+            unit: words.unit()?,
+            other: words.unit()?,
+        },
         "unrefuse" => Choice::Unrefuse {
             unit: words.unit()?,
         },
@@ -508,24 +517,15 @@ pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
         },
         "reorder" => Choice::Reorder {
             unit: words.unit()?,
-            top: words.end()?,
+            place: words.place()?,
         },
         "withdraw" => Choice::Withdraw {
             unit: words.unit()?,
             hex: words.hex()?,
         },
-        "stack" => {
-            let place = if words.rest.to_lowercase().starts_with("below ") {
-                words.keyword("below")?;
-                StackPlace::Below(words.unit()?)
-            } else {
-                match words.end()? {
-                    StackEnd::Top => StackPlace::Top,
-                    StackEnd::Bottom => StackPlace::Bottom,
-                }
-            };
-            Choice::StackAt { place }
-        }
+        "stack" => Choice::StackAt {
+            place: words.place()?,
+        },
         "turn" => Choice::ReactFace {
             unit: words.unit()?,
             facing: words.facing()?,
@@ -698,15 +698,20 @@ impl<'a> Words<'a> {
             })
     }
 
-    fn end(&mut self) -> Result<StackEnd, NotationError> {
-        let word = self.word("end of the stack")?;
-        [StackEnd::Top, StackEnd::Bottom]
-            .into_iter()
-            .find(|&end| end_word(end).eq_ignore_ascii_case(word))
-            .ok_or_else(|| NotationError::Unknown {
+    fn place(&mut self) -> Result<StackPlace, NotationError> {
+        let word = self.word("place in the stack")?;
+        if word.eq_ignore_ascii_case("top") {
+            Ok(StackPlace::Top)
+        } else if word.eq_ignore_ascii_case("bottom") {
+            Ok(StackPlace::Bottom)
+        } else if word.eq_ignore_ascii_case("below") {
+            Ok(StackPlace::Below(self.unit()?))
+        } else {
+            Err(NotationError::Unknown {
                 found: word.to_owned(),
-                expected: "end of the stack",
+                expected: "place in the stack",
             })
+        }
     }
 
     fn group(&mut self) -> Result<EntryGroupId, NotationError> {

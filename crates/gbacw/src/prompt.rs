@@ -106,6 +106,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// Where does the weakened unit draw its extensions in?
+    Shrink {
+        /// Which.
+        unit: UnitId,
+    },
     /// In which Swamp hex does the line gather?
     Gather {
         /// Which.
@@ -158,6 +163,7 @@ impl Prompt {
             Self::React { .. } => "react",
             Self::Gather { .. } => "gather",
             Self::MakeRoom { .. } => "make-room",
+            Self::Shrink { .. } => "shrink",
             Self::StackPlace { .. } => "stack-place",
         }
     }

@@ -149,19 +149,22 @@ pub fn disorder(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     }
 }
 
-/// SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses (SR 12.23).
-pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
+/// SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses (SR 12.23). SR 8.37: each gun is lost
+/// by a section drawn at random among those that still have one.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(), ChanceError> {
     let full = play.setting.unit(unit).strength.value;
     let artillery = play.setting.unit(unit).arm == Arm::Artillery;
-    let state = play.position.unit_mut(unit);
-    let lost = sp.min(state.sp);
-    state.sp -= lost;
-    let mut guns = if artillery { lost } else { 0 };
-    for section in &mut state.guns {
-        let here = guns.min(*section);
-        *section -= here;
-        guns -= here;
+    let lost = sp.min(play.position.unit(unit).sp);
+    if artillery {
+        for _ in 0..lost {
+            lose_gun(play, unit)?;
+        }
     }
+    let state = play.position.unit_mut(unit);
+    state.sp -= lost;
     let left = state.sp;
     play.tell(Event::Lost {
         unit,
@@ -188,4 +191,24 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
             rule: Rule::SR_12_23,
         });
     }
+    crate::movement::after_loss(play, unit);
+    Ok(())
+}
+
+/// SR 8.35, 8.37: one gun of a battery.
+fn lose_gun(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+    let armed = longroll_movement::fire_front::sections_with_guns(play.position.unit(unit).guns);
+    let drawn = match armed.as_slice() {
+        [] => return Ok(()),
+        [only] => *only,
+        several => {
+            let among = u16::try_from(several.len()).unwrap_or(u16::MAX);
+            let draw = usize::from(play.draw(among)?);
+            several.get(draw).copied().unwrap_or_default()
+        }
+    };
+    if let Some(section) = play.position.unit_mut(unit).guns.get_mut(drawn) {
+        *section = section.saturating_sub(1);
+    }
+    Ok(())
 }

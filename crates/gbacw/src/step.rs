@@ -12,8 +12,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::movement::{
-    ArrivalStep, CommanderStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
-    ReinforcementOrdersStep, RideStep, StageStep,
+    ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
+    ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
@@ -54,6 +54,10 @@ pub enum Step {
     Moving(MovingStep),
     /// SR 9.1: the stages of its step.
     Stage(StageStep),
+    /// SR 7.22, 8.23: infantry above or below the guns of its hex.
+    Guns(GunsStep),
+    /// SR 8.42, 8.43, 8.5-combat: an extended unit that has become too weak.
+    Shrink(ShrinkStep),
     /// SR 9.55-2: guns that end near the enemy.
     Proximity(ProximityStep),
     /// SR 9.6: reactions to it.
@@ -292,6 +296,8 @@ dispatch!(
     Ride(RideStep),
     Moving(MovingStep),
     Stage(StageStep),
+    Guns(GunsStep),
+    Shrink(ShrinkStep),
     Proximity(ProximityStep),
     React(ReactStep),
     Commanders(CommanderStep),

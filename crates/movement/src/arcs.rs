@@ -1,7 +1,8 @@
 //! SR 7.12, 7.34, 8.51: the arcs of a unit, part by part.
 
 use longroll_board::{
-    Arc, Direction, Facing, FacingKind, Grid, HexId, Refusal as RefusedFlank, arc_of_neighbour,
+    Arc, Direction, Facing, FacingKind, Grid, Hand, HexId, Refusal as RefusedFlank,
+    arc_of_neighbour,
 };
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
@@ -16,8 +17,9 @@ pub fn part_hex(state: &UnitState, number: u8) -> Option<HexId> {
     state.hexes().nth(usize::from(number))
 }
 
-/// SR 8.44, 8.51, 8.52: where a part faces. The parts of a line face alike; an extension of a column faces the part ahead,
-/// by the vertex nearest to the counter's facing under Advance orders.
+/// SR 8.44, 8.51, 8.52: where a part faces. The parts of a line face alike; an extension of a column faces the part ahead.
+/// Under Advance orders, of the two vertices that front the part ahead, it takes the one that leaves the part behind in a
+/// rear hex, and where both or neither do, the one nearer to the facing of the counter.
 #[must_use]
 pub fn part_facing(grid: &Grid, state: &UnitState, number: u8) -> Facing {
     let Extent::Column { rear, tail } = state.extent else {
@@ -32,6 +34,15 @@ pub fn part_facing(grid: &Grid, state: &UnitState, number: u8) -> Facing {
         return state.facing;
     };
     let choices = Facing::toward(direction, state.facing.kind());
+    if let (1, Some(tail)) = (number, tail)
+        && let Some(behind) = grid.direction_between(own, tail)
+    {
+        match choices.map(|choice| choice.rear().contains(behind)) {
+            [true, false] => return choices[0],
+            [false, true] => return choices[1],
+            _ => {}
+        }
+    }
     if choices[0].twelfths_to(state.facing) <= choices[1].twelfths_to(state.facing) {
         choices[0]
     } else {
@@ -50,8 +61,8 @@ pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
         Extent::Column { .. } => false,
         Extent::Line { left, right } => {
             let outer = match hand {
-                longroll_board::Hand::Left => left,
-                longroll_board::Hand::Right => right,
+                Hand::Left => left,
+                Hand::Right => right,
             };
             let end = outer.unwrap_or(state.hex);
             part_hex(state, number) == Some(end)
@@ -65,13 +76,24 @@ pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
 }
 
 /// What the neighbour in this direction is to a part of a unit.
+///
+/// SR 8.51: a column on the march has one front hex at its head and one rear hex at its tail; every other hex is flank,
+/// also where the road bends.
 #[must_use]
 pub fn part_arc(grid: &Grid, state: &UnitState, number: u8, direction: Direction) -> Arc {
-    arc_of_neighbour(
+    let arc = arc_of_neighbour(
         part_facing(grid, state, number),
         part_refusal(state, number),
         direction,
-    )
+    );
+    let inner = matches!(state.extent, Extent::Column { .. })
+        && state.facing.kind() == FacingKind::Side
+        && match arc {
+            Arc::Front => number > 0,
+            Arc::Rear => usize::from(number) < state.extent.count(),
+            _ => false,
+        };
+    if inner { Arc::Flank(Hand::Left) } else { arc }
 }
 
 /// Every hex around a unit with its arc, its own hexes left out; a hex beside two parts stands once for each.

@@ -41,6 +41,9 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     let walker = Walker::of(scene, unit, progress.fired())?;
     let state = walker.state;
     let Some(from) = progress.came_from else {
+        if state.facing != progress.entered_facing {
+            column_is_behind(scene, &walker)?;
+        }
         return special::may_end(scene, &walker, state.hex, state.hex).map(|()| StopTerms {
             cost: HalfMp::ZERO,
             facing: state.facing,
@@ -56,7 +59,17 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         way: progress.came_by,
         cost: progress.entry_cost,
     };
-    let terms = arrive(scene, &walker, entry, state.facing, progress.turn_paid)?;
+    // Reading I10: conforming is part of the net turn of the hex; a free vertex before it is not given twice.
+    let mut terms = arrive(
+        scene,
+        &walker,
+        entry,
+        progress.entered_facing,
+        progress.turn_paid,
+    )?;
+    if terms.places.is_empty() {
+        terms.facing = state.facing;
+    }
     special::may_end(scene, &walker, progress.start, state.hex)?;
     if terms.cost > walker.left && !state.deeds.has(Deeds::MOVE_ENDED) {
         return Err(Refusal::new(
@@ -65,7 +78,28 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         ));
     }
     column_is_alone(scene, &walker)?;
+    column_is_behind(scene, &walker)?;
     Ok(terms)
+}
+
+/// SR 8.52: under Advance orders the first extension of a column ends behind its counter, at one of the counter's rear
+/// hexsides. How the parts further back turn with the road is settled by [`part_facing`](crate::arcs::part_facing).
+fn column_is_behind(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
+    let state = walker.state;
+    let Extent::Column { rear, .. } = state.extent else {
+        return Ok(());
+    };
+    let behind = scene
+        .grid()
+        .direction_between(state.hex, rear)
+        .is_some_and(|direction| state.facing.rear().contains(direction));
+    if behind || walker.gait == Gait::March || state.deeds.has(Deeds::MOVE_ENDED) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::SR_8_52,
+        "the extension of a column must end at a rear hexside of its counter",
+    ))
 }
 
 /// SR 8.5-form: no hex of a column holds another unit at the end.
@@ -132,7 +166,9 @@ pub(crate) fn arrive(
     terms.facing = theirs.facing;
     terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
     if let Some(hand) = theirs.refused {
-        terms.cost += HalfMp::ONE;
+        if walker.state.refused != Some(hand) {
+            terms.cost += HalfMp::ONE;
+        }
         terms.refused = Some(hand);
     }
     if entry.way == Way::Route
@@ -215,32 +251,30 @@ pub fn places(
     });
     let front = arc.is_some_and(Arc::is_front);
     let is_gun = |unit: UnitId| scene.setting.unit(unit).arm == Arm::Artillery;
-    let mut guns = 0;
-    let mut troops = 0;
-    let mut lowest_top_gun = None;
-    for part in stack {
-        if is_gun(part.unit) {
-            guns += 1;
-            if troops == 0 {
-                lowest_top_gun = Some(part.unit);
-            }
-        } else {
-            troops += 1;
-        }
-    }
+    let stack: SmallVec<[UnitId; 6]> = stack.map(|part| part.unit).collect();
     let newcomer_is_gun = walker.class == MoverClass::Artillery;
-    if !newcomer_is_gun && guns > 0 && troops == 0 {
+    let only_guns = stack.iter().all(|unit| is_gun(*unit));
+    if !newcomer_is_gun && only_guns {
         places.push(StackPlace::Top);
         places.push(StackPlace::Bottom);
         return places;
     }
-    if front {
-        places.push(StackPlace::Top);
-        if let Some(gun) = lowest_top_gun.filter(|_| !newcomer_is_gun && troops > 0) {
-            places.push(StackPlace::Below(gun));
-        }
-    } else {
+    if !front {
         places.push(StackPlace::Bottom);
+        return places;
+    }
+    places.push(StackPlace::Top);
+    // With non-artillery below the guns already, the newcomer may go directly above or directly below them.
+    let guns: SmallVec<[usize; 6]> = (0..stack.len())
+        .filter(|place| is_gun(stack[*place]))
+        .collect();
+    if let (false, Some(&highest), Some(&lowest)) = (newcomer_is_gun, guns.first(), guns.last())
+        && lowest + 1 < stack.len()
+    {
+        if highest > 0 {
+            places.push(StackPlace::Below(stack[highest - 1]));
+        }
+        places.push(StackPlace::Below(stack[lowest]));
     }
     places
 }
@@ -252,7 +286,12 @@ pub fn places(
 pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
-    if !walker.is_fresh(progress) {
+    // Reading I32: neither MP nor a turn before it.
+    let acted = walker
+        .state
+        .deeds
+        .any(Deeds::MOVED.with(Deeds::TURNED).with(Deeds::REFUSED));
+    if acted || !walker.is_fresh(progress) {
         return Err(Refusal::new(
             Rule::SR_8_24,
             "the order is changed instead of moving, not after it",

@@ -108,9 +108,13 @@ pub fn turn(
             "the about-face is for Attack orders in Woods",
         ));
     }
-    let (price, rule) = turning_cost(walker.gait, woods, steps, manner);
+    let (price, mut rule) = turning_cost(walker.gait, woods, steps, manner);
     let cost = price.less(progress.turn_paid);
     let adjacent = progress.steps == 0 && scene.next_to_enemy(walker.side, hex);
+    if adjacent && steps == 1 && rule == Rule::SR_7_21 {
+        // The one vertex that leaves it free to go.
+        rule = Rule::SR_7_24;
+    }
     if walker.points.is_none() {
         // BB 14.61: its one move may be a turn in place.
         if progress.steps > 0 && steps > 1 {
@@ -134,17 +138,9 @@ pub fn turn(
         cost,
         rule,
         swamp_check: swamp && facing != walker.state.facing,
-        inverts: matches!(manner, Turn::AboutFace) && troops_in(scene, hex) > 1,
+        inverts: matches!(manner, Turn::AboutFace) && scene.position.stack(hex).count() > 1,
         pins: adjacent && steps > 1,
     })
-}
-
-fn troops_in(scene: &Scene<'_>, hex: HexId) -> usize {
-    scene
-        .position
-        .stack(hex)
-        .filter(|part| scene.setting.unit(part.unit).arm != Arm::Artillery)
-        .count()
 }
 
 /// SR 7.11, 8.26: the other units of the hex, which face the same way once the turned unit stays.

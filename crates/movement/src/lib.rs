@@ -6,6 +6,7 @@
 //!
 //! * [`cost`]: the price of a step of ground, fast and explained.
 //! * [`step`], [`arrival`], [`facing`], [`refused_flank`], [`extension`], [`withdrawal`]: what a phasing unit may do.
+//! * [`fire_front`]: who fires from a stack, with how much and where to; who suffers when a stack is hit.
 //! * [`reaction`]: what the other side may do about it.
 //! * [`reach`], [`ways`], [`command_range`], [`leaders`]: one path machinery over dense arrays.
 
@@ -20,6 +21,7 @@ pub mod command_range;
 pub mod cost;
 pub mod extension;
 pub mod facing;
+pub mod fire_front;
 mod flood;
 mod gait;
 pub mod leaders;

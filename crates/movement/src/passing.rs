@@ -1,12 +1,13 @@
 //! SR 8.22: moving through friends.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::HalfMp;
 use longroll_position::rule_set::RoadBlocked;
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
@@ -34,6 +35,34 @@ impl PassTerms {
     }
 }
 
+/// SR 8.22, 8.44: an Extended Line among friends it is moving through: what leaving them will take, and how it stood before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LinePassage {
+    /// The DRM of the UDD; none if the friends may be passed freely.
+    pub udd: Option<u8>,
+    /// The counter's hex before.
+    pub hex: HexId,
+    /// The extensions before.
+    pub extent: Extent,
+    /// The facing before.
+    pub facing: Facing,
+}
+
+impl LinePassage {
+    /// What leaving the friends takes: the 2 MP once for the whole line, which moves as a single unit.
+    #[must_use]
+    pub const fn terms(self) -> PassTerms {
+        match self.udd {
+            Some(_) => PassTerms {
+                surcharge: SURCHARGE,
+                udd: self.udd,
+                rule: Rule::SR_8_22,
+            },
+            None => PassTerms::free(Rule::BB_14_41),
+        }
+    }
+}
+
 /// Who stands in a hex that a unit goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Friends {
@@ -45,7 +74,11 @@ struct Friends {
 
 fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
     let mut found = Friends::default();
-    for part in scene.position.stack(hex).filter(|part| part.unit != mover) {
+    for part in scene
+        .position
+        .stack(hex)
+        .filter(|part| part.unit != mover && !together(scene, mover, part.unit))
+    {
         let facts = scene.setting.unit(part.unit);
         let Some(class) = MoverClass::of(facts) else {
             continue;
@@ -65,7 +98,18 @@ fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
 /// Whether combat units other than `mover` stand in a hex.
 #[must_use]
 pub fn has_friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {
-    scene.position.holder(hex).is_some() && scene.position.stack(hex).any(|part| part.unit != mover)
+    scene.position.holder(hex).is_some()
+        && scene
+            .position
+            .stack(hex)
+            .any(|part| part.unit != mover && !together(scene, mover, part.unit))
+}
+
+/// SR 8.21: units that move as one group are in nobody's way among themselves.
+fn together(scene: &Scene<'_>, mover: UnitId, other: UnitId) -> bool {
+    [mover, other]
+        .iter()
+        .all(|unit| scene.position.unit(*unit).deeds.has(Deeds::TOGETHER))
 }
 
 /// SR 8.22 and its exceptions: what it means to leave the hex of friends, entered as `progress` tells, along `exit`.
@@ -227,7 +271,7 @@ pub(crate) fn full_price(
 }
 
 /// Reading I25: the whole MP paid for hex and hexside if they are 2 or more, but nothing for a plain Open hex.
-fn drm(scene: &Scene<'_>, entry: Entry) -> u8 {
+pub(crate) fn drm(scene: &Scene<'_>, entry: Entry) -> u8 {
     let whole = entry.cost.whole_mp();
     if whole < 2 || is_plain_open(scene, entry) {
         return 0;

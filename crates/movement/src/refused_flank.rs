@@ -81,6 +81,17 @@ pub fn may_be_refused(
         return Err(Refusal::new(Rule::SR_7_32, reason));
     }
     let (_, hex, flank) = refused_end(scene, state, hand);
+    let friend_at = |hand| {
+        refused_end(scene, state, hand)
+            .2
+            .is_some_and(|flank| scene.holds(side, flank))
+    };
+    if friend_at(Hand::Left) && friend_at(Hand::Right) {
+        return Err(Refusal::new(
+            Rule::SR_7_32,
+            "friendly units stand in both flank hexes",
+        ));
+    }
     if flank.is_some_and(|flank| scene.holds(side, flank)) {
         return Err(Refusal::new(
             Rule::SR_7_31,
@@ -112,7 +123,10 @@ pub fn refuse(
     walker.may_still_move()?;
     may_be_refused(scene, walker.side, unit, walker.gait, hand)?;
     let (_, hex, _) = refused_end(scene, walker.state, hand);
-    if scene.next_to_enemy(walker.side, hex) {
+    // It is the start that counts: a unit that has moved off the enemy may not refuse either. The parts of a line are
+    // looked at one by one, where they are.
+    let started = walker.is_single() && scene.next_to_enemy(walker.side, progress.start);
+    if started || scene.next_to_enemy(walker.side, hex) {
         return Err(Refusal::new(
             Rule::SR_7_32,
             "it starts next to an enemy unit",
@@ -125,7 +139,7 @@ pub fn refuse(
     if unrefused && others == Others::Stay {
         return Err(Refusal::new(
             Rule::SR_7_32_stack,
-            "it is stacked with an unrefused unit that stays",
+            "it is stacked with a unit that is not refused and stays",
         ));
     }
     if walker.left < HalfMp::ONE {

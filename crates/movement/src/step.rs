@@ -104,6 +104,7 @@ impl StepTerms {
         let mut next = *progress;
         next.entered_facing = self.facing;
         next.turn_paid = HalfMp::ZERO;
+        next.about = false;
         next.steps = progress.steps.saturating_add(1);
         next.came_from = Some(self.from);
         next.came_by = self.way;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::allowance::{Allowance, Fired, PointAllowance, allowance};
 use crate::gait::{Gait, MoverClass, Way};
+use crate::passing::LinePassage;
 use crate::scene::Scene;
 
 /// What a move must remember between its steps. The engine keeps one while a unit moves.
@@ -30,6 +31,12 @@ pub struct Progress {
     pub entry_cost: HalfMp,
     /// SR 9.53: it turned two or three vertices where it started next to the enemy, and stays.
     pub pinned: bool,
+    /// SR 7.22: it turned about in its present hex; if it stays, the stack is inverted.
+    pub about: bool,
+    /// SR 8.22: the friends an Extended Line stands among on its way.
+    pub line_passage: Option<LinePassage>,
+    /// SR 8.23: the hexes of an Extended Line that it has entered in this move.
+    pub line_entered: [Option<HexId>; 3],
     /// SR 8.5-form: MP spent by the extensions of a column.
     pub extension_spent: [HalfMp; 2],
     /// SR 8.5-form: the column is being formed in this Activation.
@@ -53,10 +60,25 @@ impl Progress {
             came_by: Way::OffRoute,
             entry_cost: HalfMp::ZERO,
             pinned: false,
+            about: false,
+            line_passage: None,
+            line_entered: [None; 3],
             extension_spent: [HalfMp::ZERO; 2],
             forming: false,
             one_hex: false,
             fired: false,
+        }
+    }
+
+    /// SR 8.23: a line has entered these hexes and stands as told; what it has left again does not matter.
+    pub fn note_line_entered(&mut self, entered: &[HexId], state: &UnitState) {
+        let known = self.line_entered;
+        self.line_entered = [None; 3];
+        let standing = state
+            .hexes()
+            .filter(|hex| entered.contains(hex) || known.contains(&Some(*hex)));
+        for (place, hex) in self.line_entered.iter_mut().zip(standing) {
+            *place = Some(hex);
         }
     }
 

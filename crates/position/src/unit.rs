@@ -144,6 +144,10 @@ impl Deeds {
     pub const BOUND: Self = Self(65536);
     /// SR 14.22: it mounted or dismounted in this Activation, which halves its MA.
     pub const CHANGED_MOUNT: Self = Self(131_072);
+    /// SR 7.32-stack: another unit of its hex refused on the word that it leaves in this Activation.
+    pub const MUST_LEAVE: Self = Self(262_144);
+    /// SR 8.21: it moves along a route together with others of its stack.
+    pub const TOGETHER: Self = Self(524_288);
 
     /// Whether all of these are done.
     #[must_use]

@@ -9,12 +9,14 @@ use longroll_gbacw::orders::{Act, Permission, attempt_terms, march_limit, permis
 use longroll_gbacw::results::{Udd, cohesion, judge_udd, udd_terms};
 use longroll_gbacw::{Battle, movement};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
+use longroll_movement::fire_front;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_position::{CommandStatus, HalfMp};
 use longroll_rule::Rule;
 use longroll_sight::UnitBlock;
 
 use crate::question::{Piece, Question, Reply, Subject};
+use crate::stacks;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -293,6 +295,25 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             longroll_movement::stacking::may_join(setting, at.position, *unit, *hex)
                 .map(|()| Rule::SR_8_12_line),
         ),
+        Subject::Arcs { unit } => Found {
+            answer: stacks::arcs(at, *unit),
+            ..Found::default()
+        },
+        Subject::Shares { unit } => Found {
+            answer: stacks::shares(at, *unit),
+            ..Found::default()
+        },
+        Subject::Stack { hex } => Found::one(stacks::stack(at, *hex)),
+        Subject::FireFront { hex } => Found {
+            answer: stacks::fire_front(at, *hex),
+            ..Found::default()
+        },
+        Subject::Bears { unit, on } => Found::one(fire_front::fire_upon(&at, *unit, *on)),
+        Subject::Massed { hex, range } => Found::one(fire_front::massed_or_dispersed(
+            &at,
+            *hex,
+            u32::from(*range),
+        )),
         Subject::Asked => match battle.asked() {
             Some(ask) => Found {
                 because: Some(ask.rule),

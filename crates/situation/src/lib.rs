@@ -21,6 +21,7 @@ mod run;
 mod script;
 mod setting;
 mod show;
+mod stacks;
 mod tree;
 
 pub use case::{Case, Situation, load};

@@ -100,6 +100,18 @@ pub(crate) enum Subject {
     StackLegal { hex: HexId },
     /// May this unit stop in this hex?
     Join { unit: UnitId, hex: HexId },
+    /// SR 7.12, 7.34: the hexes around a unit with their arcs.
+    Arcs { unit: UnitId },
+    /// SR 8.44-split: the SP of a unit, hex by hex.
+    Shares { unit: UnitId },
+    /// SR 8.23: the stack of a hex, top to bottom.
+    Stack { hex: HexId },
+    /// SR 8.31, 8.33, 7.34-fire: what the units of a hex may fire at most.
+    FireFront { hex: HexId },
+    /// SR 8.45: what a unit can bring to bear on a hex.
+    Bears { unit: UnitId, on: HexId },
+    /// SR 8.34: the modifier of a massed or dispersed target at this range.
+    Massed { hex: HexId, range: u8 },
     /// Who decides now.
     Asked,
     /// The choices offered that begin with these words.
@@ -234,7 +246,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 23] = [
+const QUESTIONS: [(&str, Read); 29] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -380,6 +392,35 @@ const QUESTIONS: [(&str, Read); 23] = [
         Some(Subject::Join {
             unit: r.unit(unit)?,
             hex: r.hex(hex)?,
+        })
+    }),
+    ("arcs", |r, _, node| {
+        Some(Subject::Arcs {
+            unit: r.unit(node)?,
+        })
+    }),
+    ("shares", |r, _, node| {
+        Some(Subject::Shares {
+            unit: r.unit(node)?,
+        })
+    }),
+    ("stack", |r, _, node| {
+        Some(Subject::Stack { hex: r.hex(node)? })
+    }),
+    ("fire_front", |r, _, node| {
+        Some(Subject::FireFront { hex: r.hex(node)? })
+    }),
+    ("bears", |r, _, node| {
+        let (unit, on) = r.pair(node)?;
+        Some(Subject::Bears {
+            unit: r.unit(unit)?,
+            on: r.hex(on)?,
+        })
+    }),
+    ("massed", |r, form, node| {
+        Some(Subject::Massed {
+            hex: r.hex(node)?,
+            range: form.small("range", 60).unwrap_or(1),
         })
     }),
     ("asked", |r, _, node| {

@@ -188,6 +188,14 @@ impl Question {
             Subject::Step { unit: id, to, .. } => format!("step of {} to {}", unit(*id), hex(*to)),
             Subject::StackLegal { hex: id } => format!("stack of {}", hex(*id)),
             Subject::Join { unit: id, hex: at } => format!("{} joins {}", unit(*id), hex(*at)),
+            Subject::Arcs { unit: id } => format!("arcs of {}", unit(*id)),
+            Subject::Shares { unit: id } => format!("shares of {}", unit(*id)),
+            Subject::Stack { hex: id } => format!("order of the stack of {}", hex(*id)),
+            Subject::FireFront { hex: id } => format!("fire front of {}", hex(*id)),
+            Subject::Bears { unit: id, on } => format!("{} bears on {}", unit(*id), hex(*on)),
+            Subject::Massed { hex: id, range } => {
+                format!("massed target in {} at {range}", hex(*id))
+            }
             Subject::Asked => "who decides".to_owned(),
             Subject::Options { prefix } => format!("options {prefix}"),
         }

@@ -591,6 +591,7 @@ pub(super) fn catch_up(play: &mut Play<'_>, body: BodyId) {
 
 /// A body is done with this marker.
 fn finish(play: &mut Play<'_>, body: BodyId) {
+    movement::unkept_words(play, body);
     let at = play.at();
     let members: Vec<_> = at.position.members(at.setting, body).collect();
     for leader in &mut play.position.leaders {

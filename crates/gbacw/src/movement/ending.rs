@@ -1,6 +1,6 @@
 //! The end of a move: whether a unit may stay where it is, its place in the stack, and what it means for its neighbours.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
@@ -66,6 +66,10 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         play.position.unit_mut(unit).deeds.note(deeds);
         return;
     }
+    if play.position.unit(unit).deeds.has(Deeds::TOGETHER) {
+        super::together::end(play, unit, progress);
+        return;
+    }
     let moved = progress.steps > 0;
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
@@ -120,6 +124,8 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .unit_mut(unit)
         .deeds
         .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
+    super::joint::unrefuse_stack(play, unit, &progress);
+    super::joint::settle_order(play, unit, &progress);
     uncover(play, unit);
     super::leaders::all_dismount(play, unit);
     crate::orders::join_brigade(play, unit);
@@ -250,20 +256,20 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
     for other in others {
         let theirs = play.position.unit(other);
         let pays = play.position.body_of(play.setting, other) == own
-            && !theirs.deeds.has(Deeds::MOVE_ENDED)
-            && theirs
-                .facing
-                .turns_to(state.facing)
-                .is_some_and(|steps| steps > 1);
-        let able = remaining(play.setting, play.position, other, Fired::No);
-        let cost = if pays {
-            HalfMp::ONE.min(able)
+            && !theirs.deeds.has(Deeds::MOVE_ENDED);
+        let price = if pays {
+            price_of_turn(play.at(), other, state.facing)
         } else {
             HalfMp::ZERO
         };
+        let cost = price.min(remaining(play.setting, play.position, other, Fired::No));
         let theirs = play.position.unit_mut(other);
         theirs.facing = state.facing;
         theirs.spent += cost;
+        theirs.deeds.note(Deeds::TURNED);
+        if cost > HalfMp::ZERO {
+            theirs.deeds.note(Deeds::MOVED);
+        }
         play.tell(Event::Turned {
             unit: other,
             facing: state.facing,
@@ -271,6 +277,18 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
             rule: Rule::SR_8_26,
         });
     }
+}
+
+/// SR 7.21, 7.22: what turning to this facing costs a unit where it stands.
+fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing) -> HalfMp {
+    let state = at.position.unit(unit);
+    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+    let (Some(class), Some(steps)) = (class, state.facing.turns_to(facing)) else {
+        return HalfMp::ZERO;
+    };
+    let gait = longroll_movement::Gait::of(class, state.orders);
+    let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
+    longroll_movement::facing::cheapest_turn(gait, woods, steps)
 }
 
 /// A unit was driven into a hex (SR 9.63, 12.44): its place in the stack is told, and whoever can turn in place faces as
@@ -336,7 +354,7 @@ pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace)
 }
 
 /// SR 7.32-friend: a friend in the refused front takes the marker off.
-fn uncover(play: &mut Play<'_>, unit: UnitId) {
+pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
     let at = play.at();
     let side = at.setting.unit(unit).side;
     let own = at.position.body_of(at.setting, unit);

@@ -188,7 +188,7 @@ pub(super) fn lose_guns(
             },
         )?;
         if guns > 0 && play.position.unit(unit).on_map() {
-            lose(play, unit, guns, Rule::BB_12_45);
+            lose(play, unit, guns, Rule::BB_12_45)?;
         }
     }
     Ok(())

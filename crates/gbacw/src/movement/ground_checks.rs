@@ -5,6 +5,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_movement::Check;
+use longroll_movement::passing::LinePassage;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
@@ -46,6 +47,8 @@ pub struct GroundCheck {
     pub back: Option<HexId>,
     /// BB 9.44-swamp-facing: the facing a Disordered unit keeps if it fails.
     pub faced: Option<Facing>,
+    /// SR 8.22, 8.44: how a line stood before it went among the friends it passed.
+    pub stood: Option<LinePassage>,
 }
 
 impl GroundCheck {
@@ -56,6 +59,7 @@ impl GroundCheck {
             drm: 0,
             back: None,
             faced: Some(faced),
+            stood: None,
         }
     }
 
@@ -66,6 +70,7 @@ impl GroundCheck {
             drm: 0,
             back: None,
             faced: None,
+            stood: None,
         }
     }
 
@@ -76,6 +81,14 @@ impl GroundCheck {
             drm,
             back: Some(back),
             faced: None,
+            stood: None,
+        }
+    }
+
+    pub(super) const fn line_passed_through(unit: UnitId, drm: u8, stood: LinePassage) -> Self {
+        Self {
+            stood: Some(stood),
+            ..Self::passed_through(unit, drm, stood.hex)
         }
     }
 
@@ -86,6 +99,7 @@ impl GroundCheck {
             drm,
             back,
             faced: None,
+            stood: None,
         }
     }
 
@@ -96,6 +110,7 @@ impl GroundCheck {
             drm: 0,
             back: None,
             faced: None,
+            stood: None,
         }
     }
 
@@ -106,6 +121,7 @@ impl GroundCheck {
             drm: 0,
             back: None,
             faced: None,
+            stood: None,
         }
     }
 }
@@ -192,15 +208,15 @@ pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), Chance
             second_or_first(play, unit, disordered, Rule::SR_9_47);
         }
         CheckFor::Ground(Check::GunAtRisk) => {
-            gun_at_risk(play, unit, disordered, Rule::BB_9_43_art_steep);
+            gun_at_risk(play, unit, disordered, Rule::BB_9_43_art_steep)?;
         }
-        CheckFor::Ravine => gun_at_risk(play, unit, disordered, Rule::BB_9_44_artravine),
+        CheckFor::Ravine => gun_at_risk(play, unit, disordered, Rule::BB_9_44_artravine)?,
         CheckFor::Ground(Check::SwampTrail) => {
             if disordered {
                 let on_entry =
                     play.setting.rules.switches.art_swamp_trail_udd == GunsInSwamp::OnEntry;
                 if on_entry && udd(play, check, Rule::BB_9_43_art_swamp)? == Udd::Failed {
-                    lose(play, unit, 1, Rule::BB_9_43_art_swamp);
+                    lose(play, unit, 1, Rule::BB_9_43_art_swamp)?;
                 }
             } else {
                 disorder(play, unit, Rule::BB_9_43_art_swamp);
@@ -222,13 +238,19 @@ fn udd(play: &mut Play<'_>, check: GroundCheck, rule: Rule) -> Result<Udd, Chanc
 }
 
 /// BB 9.43-art-steep, 9.44-artravine, reading I91: guns are disordered; Disordered ones lose a gun and stop.
-fn gun_at_risk(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Rule) {
+fn gun_at_risk(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    disordered: bool,
+    rule: Rule,
+) -> Result<(), ChanceError> {
     if disordered {
-        lose(play, unit, 1, rule);
+        lose(play, unit, 1, rule)?;
         stop(play, unit, rule, Deeds::MOVE_ENDED);
     } else {
         disorder(play, unit, rule);
     }
+    Ok(())
 }
 
 /// SR 9.47, terrain row of the Second Disorder table.
@@ -256,7 +278,9 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
     if play.position.holder(hex) == Some(enemy) {
         return;
     }
-    let extent = formed_at(play.at(), unit, hex);
+    let extent = check
+        .stood
+        .map_or_else(|| formed_at(play.at(), unit, hex), |stood| stood.extent);
     play.position
         .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
     let cost = HalfMp::ZERO;
@@ -273,6 +297,19 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
             unit,
             hex,
             extent,
+            cost,
+            rule,
+        });
+    }
+    if let Some(facing) = check
+        .stood
+        .map(|stood| stood.facing)
+        .filter(|&facing| facing != state.facing)
+    {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
             cost,
             rule,
         });

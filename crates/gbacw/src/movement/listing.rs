@@ -9,18 +9,19 @@ use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{MinimumMove, Progress, arrival, facing, refused_flank, step};
-use longroll_position::{BodyId, Deeds, Extent, HalfMp};
+use longroll_movement::{MinimumMove, Progress, arrival, facing, step};
+use longroll_position::{BodyId, Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
 use crate::battle::At;
-use crate::choice::{Choice, StackEnd};
+use crate::choice::Choice;
 use crate::step::Offers;
 
 use super::permits::{
-    is_legal_after, kept, may_extend, may_refuse, may_spend, may_turn, may_withdraw, not_its_own,
-    retractions,
+    is_legal_after, kept, may_extend, may_refuse, may_refuse_alone, may_spend, may_turn,
+    may_unrefuse, may_withdraw, not_its_own, retractions,
 };
+use super::together;
 
 /// Everything a unit may do next in its move.
 pub fn offer(
@@ -39,6 +40,10 @@ pub fn offer(
         offer_withdrawal(at, unit, progress, offers);
         return;
     }
+    if state.deeds.has(Deeds::TOGETHER) {
+        together::offer_group(at, unit, progress, offers);
+        return;
+    }
     if must_unform(at, unit) {
         offer_unforming(at, unit, progress, offers);
         return;
@@ -52,6 +57,10 @@ pub fn offer(
     offer_shape(at, unit, progress, offers);
     if progress.steps == 0 && state.spent == HalfMp::ZERO {
         offer_withdrawal(at, unit, progress, offers);
+        let joins = |choice| matches!(choice, Choice::Together { .. });
+        if offers.wants(joins) && together::may_lead(at, unit) {
+            together::offer_mates(at, unit, progress, offers);
+        }
         let reorders = |choice| matches!(choice, Choice::Reorder { .. });
         if offers.wants(reorders)
             && arrival::may_reorder(&at, progress, unit).is_ok()
@@ -284,8 +293,7 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     let state = at.position.unit(unit);
     if state.refused.is_some() {
         if offers.wants(|choice| choice == Choice::Unrefuse { unit })
-            && may_spend(at, unit).is_ok()
-            && refused_flank::unrefuse(&at, progress, unit).is_ok()
+            && may_unrefuse(at, progress, unit).is_ok()
         {
             offers.add(Choice::Unrefuse { unit }, Rule::SR_7_33);
         }
@@ -293,6 +301,9 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         for hand in [Hand::Left, Hand::Right] {
             offers.ask(Choice::Refuse { unit, hand }, || {
                 may_refuse(at, progress, unit, hand).map(|_| Rule::SR_7_32)
+            });
+            offers.ask(Choice::RefuseAlone { unit, hand }, || {
+                may_refuse_alone(at, progress, unit, hand).map(|_| Rule::SR_7_32_stack)
             });
         }
     }
@@ -389,25 +400,22 @@ fn offer_withdrawal(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut 
 
 fn offer_reorder(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
     let hex = at.position.unit(unit).hex;
-    let mut stack = at.position.stack(hex).map(|part| part.unit);
-    let first = stack.next();
-    let last = stack.last();
-    if first != Some(unit) {
-        offers.add(
-            Choice::Reorder {
-                unit,
-                top: StackEnd::Top,
-            },
-            Rule::SR_8_24,
-        );
-    }
-    if last.is_some() && last != Some(unit) {
-        offers.add(
-            Choice::Reorder {
-                unit,
-                top: StackEnd::Bottom,
-            },
-            Rule::SR_8_24,
-        );
+    let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
+    let here = stack.iter().position(|&other| other == unit);
+    let others: Vec<UnitId> = stack
+        .iter()
+        .copied()
+        .filter(|&other| other != unit)
+        .collect();
+    for place in 0..=others.len() {
+        if Some(place) == here {
+            continue;
+        }
+        let place = match place.checked_sub(1).and_then(|above| others.get(above)) {
+            None => StackPlace::Top,
+            Some(_) if place == others.len() => StackPlace::Bottom,
+            Some(&above) => StackPlace::Below(above),
+        };
+        offers.add(Choice::Reorder { unit, place }, Rule::SR_8_24);
     }
 }

@@ -5,18 +5,20 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::WayChoice;
-use longroll_movement::{Progress, arrival, facing, refused_flank};
-use longroll_position::Extent;
+use longroll_movement::{Progress, arrival, facing};
+use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::ending;
 use super::listing::{must_unform, offer, unforming};
 use super::permits::{
-    kept, may_advance_line, may_extend, may_halt, may_refuse, may_spend, may_step, may_turn,
-    may_withdraw, retractions,
+    kept, may_advance_line, may_extend, may_halt, may_refuse, may_refuse_alone, may_spend,
+    may_step, may_turn, may_unrefuse, may_withdraw, retractions,
 };
+use super::shaping;
 use super::stages::{self, StageStep};
+use super::together;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
@@ -41,6 +43,8 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::OffRoad { unit, .. }
         | Choice::Face { unit, .. }
         | Choice::Refuse { unit, .. }
+        | Choice::RefuseAlone { unit, .. }
+        | Choice::Together { unit, .. }
         | Choice::Unrefuse { unit }
         | Choice::Extend { unit, .. }
         | Choice::Retract { unit, .. }
@@ -70,11 +74,13 @@ impl Procedure for MovingStep {
         if !offers.wants(|choice| choice == Choice::Halt) {
             return;
         }
-        if may_halt(at, &self.progress, self.unit).is_ok() {
-            offers.add(Choice::Halt, Rule::SR_9_13);
-        } else if !offers.leads_on(others) {
+        match may_halt(at, &self.progress, self.unit) {
+            Ok(()) => offers.add(Choice::Halt, Rule::SR_9_13),
+            // A column that faces away from its extension can always turn back.
+            Err(refusal) if refusal.rule == Rule::SR_8_52 => {}
             // Reading I28: a unit that can neither go on nor stop goes back to where it may.
-            offers.add(Choice::Halt, Rule::SR_8_22);
+            Err(_) if !offers.leads_on(others) => offers.add(Choice::Halt, Rule::SR_8_22),
+            Err(_) => {}
         }
     }
 
@@ -91,6 +97,9 @@ impl Procedure for MovingStep {
         let line = matches!(at.position.unit(unit).extent, Extent::Line { .. });
         if at.setting.unit(unit).arm == Arm::Gunboat {
             return super::special::refusal(at, unit, choice);
+        }
+        if at.position.unit(unit).deeds.has(Deeds::TOGETHER) {
+            return together::refusal(at, progress, unit, choice);
         }
         if must_unform(at, unit)
             && !matches!(
@@ -137,9 +146,11 @@ impl Procedure for MovingStep {
             }
             Choice::Face { facing, .. } => may_turn(at, progress, unit, facing).err(),
             Choice::Refuse { hand, .. } => may_refuse(at, progress, unit, hand).err(),
-            Choice::Unrefuse { .. } => may_spend(at, unit)
-                .err()
-                .or_else(|| refused_flank::unrefuse(&at, progress, unit).err()),
+            Choice::RefuseAlone { hand, .. } => may_refuse_alone(at, progress, unit, hand).err(),
+            Choice::Together { other, .. } => {
+                together::may_go_together(at, progress, unit, other).err()
+            }
+            Choice::Unrefuse { .. } => may_unrefuse(at, progress, unit).err(),
             Choice::Extend { hand, .. } => may_extend(at, progress, unit, hand).err(),
             Choice::Retract { .. } => match retractions(at, progress, unit) {
                 Err(refusal) => Some(refusal),
@@ -172,7 +183,12 @@ impl Procedure for MovingStep {
             Choice::Reorder { .. } => may_spend(at, unit)
                 .err()
                 .or_else(|| arrival::may_reorder(&at, progress, unit).err())
-                .or_else(|| Some(Refusal::new(Rule::SR_8_24, "it lies there already"))),
+                .or_else(|| {
+                    Some(Refusal::new(
+                        Rule::SR_8_24,
+                        "it lies there already, or there is no such place",
+                    ))
+                }),
             Choice::Withdraw { hex, .. } => may_withdraw(at, progress, unit, hex).err(),
             Choice::Halt => may_halt(at, progress, unit).err(),
             _ => Some(Refusal::new(
@@ -225,11 +241,16 @@ impl Procedure for MovingStep {
                 };
                 stages::turn(play, unit, progress, terms);
             }
-            Choice::Refuse { hand, .. } => stages::refuse(play, unit, progress, hand),
-            Choice::Unrefuse { .. } => stages::unrefuse(play, unit, progress),
+            Choice::Refuse { hand, .. } => shaping::refuse(play, unit, progress, hand),
+            Choice::RefuseAlone { hand, .. } => shaping::refuse_alone(play, unit, progress, hand),
+            Choice::Together { other, .. } => {
+                together::join(play, unit, other);
+                play.push(MovingStep { unit, progress });
+            }
+            Choice::Unrefuse { .. } => shaping::unrefuse(play, unit, progress),
             Choice::Extend { hand, .. } => {
                 if let Ok(terms) = may_extend(play.at(), &progress, unit, hand) {
-                    stages::reshape(
+                    shaping::reshape(
                         play,
                         unit,
                         progress,
@@ -245,7 +266,7 @@ impl Procedure for MovingStep {
                 if must_unform(play.at(), unit)
                     && unforming(play.at(), unit, &progress).is_empty() =>
             {
-                stages::gather_in_disorder(play, unit, hex);
+                shaping::gather_in_disorder(play, unit, hex);
             }
             Choice::Retract { hex, keeping, .. } => {
                 let ways = retractions(play.at(), &progress, unit).unwrap_or_default();
@@ -253,7 +274,7 @@ impl Procedure for MovingStep {
                     .into_iter()
                     .find(|(to, extent, _)| *to == hex && kept(*extent) == keeping);
                 if let Some((hex, extent, cost)) = way {
-                    stages::reshape(play, unit, progress, hex, extent, None, cost, Rule::SR_8_42);
+                    shaping::reshape(play, unit, progress, hex, extent, None, cost, Rule::SR_8_42);
                 }
             }
             Choice::Column { hex, facing, .. } | Choice::Line { hex, facing, .. } => {
@@ -272,7 +293,7 @@ impl Procedure for MovingStep {
                     } else {
                         Rule::SR_8_52_line
                     };
-                    stages::reshape(
+                    shaping::reshape(
                         play,
                         unit,
                         progress,
@@ -284,11 +305,11 @@ impl Procedure for MovingStep {
                     );
                 }
             }
-            Choice::Reorder { top, .. } => stages::reorder(play, unit, top),
+            Choice::Reorder { place, .. } => shaping::reorder(play, unit, place),
             Choice::Withdraw { hex, .. } => {
                 if let Ok(back) = may_withdraw(play.at(), &progress, unit, hex) {
                     if let Some(part) = back.gathers {
-                        stages::break_line(play, unit, part);
+                        shaping::break_line(play, unit, part);
                     }
                     let direction = back.direction;
                     play.push(StageStep::StepBack {

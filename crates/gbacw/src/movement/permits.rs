@@ -130,7 +130,7 @@ pub(super) fn may_refuse(
     may_spend(at, unit)?;
     let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
     stack_can_pay(at, unit, hex)?;
-    let others = if alone_or_joint(at, unit, hex) {
+    let others = if alone_or_joint(at, progress, unit, hex) {
         Others::RefuseToo
     } else {
         Others::Stay
@@ -157,8 +157,80 @@ pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), 
     Ok(())
 }
 
-/// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to.
-pub(super) fn alone_or_joint(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+/// SR 7.32-stack, reading I105: whether a unit may refuse over those of its hex who then must leave: its own comrades, who
+/// still can. It pays alone.
+pub(super) fn may_refuse_alone(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hand: Hand,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    let state = at.position.unit(unit);
+    let body = at.position.body_of(at.setting, unit);
+    let no = |reason| Err(Refusal::new(Rule::SR_7_32_stack, reason));
+    if state.extent != Extent::Single {
+        return no("an extended unit stands with guns only, and they refuse with it");
+    }
+    let mut others = at
+        .position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit)
+        .peekable();
+    if others.peek().is_none() {
+        return no("nobody is to leave the hex");
+    }
+    for other in others {
+        let theirs = at.position.unit(other);
+        let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
+        if theirs.refused.is_some()
+            || theirs.extent != Extent::Single
+            || at.position.body_of(at.setting, other) != body
+            || theirs.deeds.any(closed)
+            || super::units::may_unit_act(at, body, other).is_err()
+            || !can_leave(at, other)
+        {
+            return no("a unit of the hex cannot leave it in this Activation");
+        }
+    }
+    if state.sp < 2 {
+        return Err(Refusal::new(
+            Rule::SR_7_32_sp,
+            "a lone unit needs 2 SP to refuse",
+        ));
+    }
+    refused_flank::refuse(&at, progress, unit, hand, Others::WillLeave)
+}
+
+/// Whether a unit that has not moved yet can step out of its hex.
+fn can_leave(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let progress = Progress::begin(state);
+    at.setting.neighbours(state.hex).any(|hex| {
+        Facing::all_of(facing_kind(state.orders))
+            .any(|facing| may_step(at, &progress, unit, hex, facing, WayChoice::Best).is_ok())
+    })
+}
+
+/// SR 7.33: whether a unit may stop being refused where it stands, its stack with it.
+pub(super) fn may_unrefuse(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    let cost = refused_flank::unrefuse(&at, progress, unit)?;
+    super::joint::stack_can_unrefuse(at, unit)?;
+    Ok(cost)
+}
+
+/// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to, and a unit that has moved
+/// in does not make those it joins refuse.
+pub(super) fn alone_or_joint(at: At<'_>, progress: &Progress, unit: UnitId, hex: HexId) -> bool {
+    if progress.steps > 0 {
+        return false;
+    }
     let own = at.position.body_of(at.setting, unit);
     at.position
         .stack(hex)
@@ -345,7 +417,11 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     if at.setting.unit(unit).arm == Arm::Gunboat {
         return Ok(());
     }
+    if state.deeds.has(Deeds::MUST_LEAVE) {
+        return Err(super::joint::must_leave());
+    }
     ending::may_stay(at, progress, unit)?;
+    super::together::may_stop(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {
         return Ok(());
     }

@@ -200,7 +200,7 @@ impl Procedure for ProximityStep {
             play.push(Self::Retreat { unit, start });
             disorder(play, unit, Rule::SR_9_55_2);
             if guns > 0 {
-                lose(play, unit, guns, Rule::SR_9_55_2_loss);
+                lose(play, unit, guns, Rule::SR_9_55_2_loss)?;
             }
         }
         Ok(())

@@ -319,7 +319,7 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
             rule: Rule::SR_8_47_retreat,
         });
     }
-    super::stages::drop_refusal(play, unit, Rule::SR_7_33);
+    super::shaping::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
     super::leaders::displace_exposed(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
@@ -342,7 +342,7 @@ fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) -> Resul
     occasion.add(drm.into(), rule, "ground crossed");
     if roll_udd(play, unit, Rule::SR_9_63_udd, &occasion)? == Udd::Failed {
         if disordered {
-            lose(play, unit, 1, Rule::SR_9_63_udd);
+            lose(play, unit, 1, Rule::SR_9_63_udd)?;
         } else {
             disorder(play, unit, Rule::SR_9_63_udd);
         }
@@ -362,10 +362,10 @@ fn rout_check(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
             rule: Rule::BB_T_second_disorder,
         });
     } else {
-        lose(play, unit, 1, Rule::BB_T_second_disorder);
-        if play.position.unit(unit).on_map() {
+        if play.position.unit(unit).sp > 1 {
             play.push(crate::orders::LooseReinsStep::FallBack { unit });
         }
+        lose(play, unit, 1, Rule::BB_T_second_disorder)?;
     }
     Ok(())
 }

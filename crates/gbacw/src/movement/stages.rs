@@ -10,8 +10,9 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::adjacency::Contact;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::TurnTerms;
+use longroll_movement::passing::LinePassage;
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Check, MinimumMove, Progress, arrival, refused_flank, withdrawal};
+use longroll_movement::{Check, MinimumMove, Progress, arrival, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -19,10 +20,13 @@ use smallvec::SmallVec;
 
 use super::ending::{end_move, put_in_stack};
 use super::ground_checks::{self, GroundCheck};
+use super::joint;
 use super::moving::MovingStep;
 use super::reacting;
+use super::shaping::drop_refusal;
+use super::together;
 use crate::battle::At;
-use crate::choice::{Choice, StackEnd};
+use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -274,7 +278,7 @@ pub(super) fn depart_line(play: &mut Play<'_>, unit: UnitId, progress: Progress,
     play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
 }
 
-fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) -> HalfMp {
+pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) -> HalfMp {
     let state = play.position.unit_mut(unit);
     state.spent += cost;
     state.deeds.note(Deeds::ACTED);
@@ -299,15 +303,8 @@ pub(super) fn turn(play: &mut Play<'_>, unit: UnitId, progress: Progress, terms:
     let mut next = progress;
     next.turn_paid += terms.cost;
     next.pinned |= terms.pins;
-    let at = play.at();
-    let hex = at.position.unit(unit).hex;
-    if terms.inverts {
-        let own = at.position.body_of(at.setting, unit);
-        let order = longroll_movement::facing::inverted(&at, hex, |other| {
-            at.position.body_of(at.setting, other) == own
-        });
-        restack(play, hex, &order, Rule::SR_7_22);
-    }
+    // SR 7.22: the stack is inverted when it is known who stays.
+    next.about = terms.inverts;
     play.push(StageStep::Settle {
         unit,
         progress: next,
@@ -316,176 +313,6 @@ pub(super) fn turn(play: &mut Play<'_>, unit: UnitId, progress: Progress, terms:
     if terms.swamp_check {
         play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
     }
-}
-
-fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    play.position.reorder_stack(play.setting, hex, order);
-    play.tell(Event::Restacked {
-        hex,
-        order: order.to_vec(),
-        rule,
-    });
-}
-
-/// A refused flank falls away.
-pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    if play.position.unit(unit).refused.is_some() {
-        play.position.unit_mut(unit).refused = None;
-        play.tell(Event::RefusalChanged {
-            unit,
-            refused: None,
-            cost: HalfMp::ZERO,
-            rule,
-        });
-    }
-}
-
-/// SR 7.32: the unit refuses, and its stack with it (SR 8.26); each pays.
-pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand: Hand) {
-    let at = play.at();
-    let own = at.position.body_of(at.setting, unit);
-    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
-    let stack: SmallVec<[UnitId; 6]> = at.position.stack(hex).map(|part| part.unit).collect();
-    for other in stack {
-        if play.position.unit(other).refused.is_some() {
-            continue;
-        }
-        let cost = if other == unit || play.position.body_of(play.setting, other) == own {
-            HalfMp::ONE
-        } else {
-            HalfMp::ZERO
-        };
-        if other == unit {
-            spend(play, unit, cost);
-        } else {
-            play.position.unit_mut(other).spent += cost;
-        }
-        play.position.unit_mut(other).refused = Some(hand);
-        play.tell(Event::RefusalChanged {
-            unit: other,
-            refused: Some(hand),
-            cost,
-            rule: Rule::SR_7_32,
-        });
-    }
-    play.position.unit_mut(unit).deeds.note(Deeds::REFUSED);
-    play.push(MovingStep { unit, progress });
-}
-
-/// SR 7.33: the unit stops being refused.
-pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
-    spend(play, unit, HalfMp::ONE);
-    play.position.unit_mut(unit).refused = None;
-    play.tell(Event::RefusalChanged {
-        unit,
-        refused: None,
-        cost: HalfMp::ONE,
-        rule: Rule::SR_7_33,
-    });
-    play.push(MovingStep { unit, progress });
-}
-
-/// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
-#[allow(clippy::too_many_arguments)]
-pub(super) fn reshape(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    progress: Progress,
-    hex: HexId,
-    extent: Extent,
-    facing: Option<Facing>,
-    cost: HalfMp,
-    rule: Rule,
-) {
-    let was_column = matches!(play.position.unit(unit).extent, Extent::Column { .. });
-    spend(play, unit, cost);
-    if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule,
-        });
-    }
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-    play.position.unit_mut(unit).deeds.note(Deeds::MOVED);
-    play.tell(Event::ExtentChanged {
-        unit,
-        hex,
-        extent,
-        cost,
-        rule,
-    });
-    let mut next = progress;
-    next.entered_facing = play.position.unit(unit).facing;
-    next.turn_paid = HalfMp::ZERO;
-    // SR 8.52-retract: next to the enemy a gathered column neither turns nor forms line.
-    let side = play.setting.unit(unit).side;
-    let contact = was_column
-        && extent == Extent::Single
-        && play.position.next_to_enemy(play.setting, hex, side);
-    let ends = contact.then_some(Rule::SR_9_53);
-    play.push(StageStep::Settle {
-        unit,
-        progress: next,
-        ends,
-    });
-}
-
-/// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and
-/// finished.
-pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    play.tell(Event::ExtentChanged {
-        unit,
-        hex,
-        extent: Extent::Single,
-        cost: HalfMp::ZERO,
-        rule: Rule::SR_8_53,
-    });
-    crate::results::disorder(play, unit, Rule::SR_8_53);
-    let deeds = Deeds::ACTED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED);
-    play.position.unit_mut(unit).deeds.note(deeds);
-    play.tell(Event::Stopped {
-        unit,
-        rule: Rule::SR_8_53,
-    });
-}
-
-/// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
-pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
-    play.tell(Event::ExtentChanged {
-        unit,
-        hex,
-        extent,
-        cost,
-        rule,
-    });
-    crate::results::disorder(play, unit, rule);
-}
-
-/// SR 8.24: the unit changes its place in the stack instead of moving.
-pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, end: StackEnd) {
-    let place = match end {
-        StackEnd::Top => StackPlace::Top,
-        StackEnd::Bottom => StackPlace::Bottom,
-    };
-    play.position.place_in_stack(play.setting, unit, place);
-    let deeds = Deeds::ACTED.with(Deeds::REORDERED).with(Deeds::MOVE_ENDED);
-    play.position.unit_mut(unit).deeds.note(deeds);
-    let hex = play.position.unit(unit).hex;
-    let order = play.position.stack(hex).map(|part| part.unit).collect();
-    play.tell(Event::Restacked {
-        hex,
-        order,
-        rule: Rule::SR_8_24,
-    });
 }
 
 impl Procedure for StageStep {
@@ -685,7 +512,12 @@ const fn end_rule(contact: Contact, minimum: MinimumMove, one_hex: bool) -> Opti
     }
 }
 
-fn note_contact(play: &mut Play<'_>, unit: UnitId, contact: Contact, minimum: MinimumMove) {
+pub(super) fn note_contact(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    contact: Contact,
+    minimum: MinimumMove,
+) {
     let deeds = &mut play.position.unit_mut(unit).deeds;
     if contact == Contact::MadeOverCrossing {
         deeds.note(Deeds::NO_ASSAULT);
@@ -700,11 +532,23 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
         end_move(play, unit, progress);
         return;
     }
-    let Ok(terms) = step::step(&play.at(), &progress, unit, order) else {
-        // Something on the way here has changed (a lost gun, a slower pace): the unit chooses anew.
-        play.push(MovingStep { unit, progress });
-        return;
+    let group = together::mates(play.at(), unit);
+    let (terms, theirs) = match step::step(&play.at(), &progress, unit, order) {
+        Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
+        Ok(terms) => match together::may_step_together(play.at(), &progress, unit, order) {
+            Ok(mut all) => (terms, all.drain(1..).collect()),
+            Err(_) => {
+                play.push(MovingStep { unit, progress });
+                return;
+            }
+        },
+        Err(_) => {
+            // Something on the way here has changed (a lost gun, a slower pace): the unit chooses anew.
+            play.push(MovingStep { unit, progress });
+            return;
+        }
     };
+    let theirs: SmallVec<[(UnitId, StepTerms); 4]> = theirs;
     let before = *play.position.unit(unit);
     let extent = terms.column.map_or(Extent::Single, |column| column.extent);
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
@@ -721,7 +565,7 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     let spent = spend(play, unit, terms.total);
     let state = play.position.unit_mut(unit);
     state.facing = terms.facing;
-    state.deeds.note(Deeds::MOVED);
+    state.deeds = state.deeds.with(Deeds::MOVED).without(Deeds::MUST_LEAVE);
     if terms.column.is_some_and(|column| column.forming) {
         state.deeds.note(Deeds::FORMED_COLUMN);
     }
@@ -756,12 +600,13 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
-    let checks = checks_of_step(&terms, &progress, unit, before.is_disordered(), guided);
+    let mut checks = checks_of_step(&terms, &progress, unit, before.is_disordered(), guided);
+    checks.extend(together::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
 }
 
 /// The checks of a step in their order: friends passed, leaving Swamp in Good Order, hexside, hex.
-fn checks_of_step(
+pub(super) fn checks_of_step(
     terms: &StepTerms,
     progress: &Progress,
     unit: UnitId,
@@ -818,6 +663,11 @@ fn enter_line(
     if guided && terms.checks.has(Check::LeaveSwamp) {
         note_guide(play, &progress, unit, terms.hex);
     }
+    let (was_extended_as, was_facing) = (
+        play.position.unit(unit).extent,
+        play.position.unit(unit).facing,
+    );
+    let stacks = joint::stacks_of(play.position, unit);
     // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
     let swamp = gathers.or(terms.bogged.first().copied());
     let (hex, extent) = match swamp {
@@ -862,6 +712,7 @@ fn enter_line(
         cost: HalfMp::ZERO,
         rule,
     });
+    joint::keep_order(play, unit, &stacks);
     super::leaders::take_along(play, unit, from, hex);
     super::leaders::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
@@ -869,6 +720,9 @@ fn enter_line(
     next.entered_facing = terms.facing;
     next.turn_paid = HalfMp::ZERO;
     next.pinned |= terms.pins;
+    next.about = order == LineMove::AboutFace;
+    next.line_passage = terms.among;
+    next.note_line_entered(&terms.entered, play.position.unit(unit));
     if order != LineMove::AboutFace {
         next.steps = next.steps.saturating_add(1);
         next.came_from = None;
@@ -878,11 +732,22 @@ fn enter_line(
         crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
         ends = Some(Rule::BB_9_44_swamp_extended);
     }
-    let checks: SmallVec<[GroundCheck; 4]> = terms
+    let back = progress.line_passage.unwrap_or(LinePassage {
+        udd: None,
+        hex: from,
+        extent: was_extended_as,
+        facing: was_facing,
+    });
+    let passed = terms.passing.and_then(|pass| pass.udd);
+    let ground = terms
         .checks
         .iter()
         .filter(|&check| !(check == Check::LeaveSwamp && (was_disordered || guided)))
-        .map(|check| GroundCheck::of_ground(unit, check))
+        .map(|check| GroundCheck::of_ground(unit, check));
+    let checks: SmallVec<[GroundCheck; 4]> = passed
+        .map(|drm| GroundCheck::line_passed_through(unit, drm, back))
+        .into_iter()
+        .chain(ground)
         .collect();
     let entered: SmallVec<[HexId; 4]> = terms.entered;
     after_step(play, unit, next, checks.into_iter(), &entered, ends);

@@ -6,6 +6,7 @@ use longroll_movement::Progress;
 use longroll_position::{BodyId, Bound, Deeds};
 use longroll_rule::Rule;
 
+use super::joint::have_left;
 use super::leaders::{RideStep, leaders_of, may_ride, ride};
 use super::moving::{self, MovingStep};
 use super::{listing, permits};
@@ -100,8 +101,16 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
             may_ride(at, leader, hex).err()
         }
         Choice::Accompany { leader, unit } => super::leaders::may_accompany(at, leader, unit).err(),
-        Choice::Done if bodies.iter().any(|&body| unstacks(at, body).is_err()) => {
-            bodies.iter().find_map(|&body| unstacks(at, body).err())
+        Choice::Done
+            if bodies.iter().any(|&body| {
+                unstacks(at, body)
+                    .and_then(|()| have_left(at, body))
+                    .is_err()
+            }) =>
+        {
+            bodies
+                .iter()
+                .find_map(|&body| unstacks(at, body).and_then(|()| have_left(at, body)).err())
         }
         Choice::Done if bodies.iter().any(|&body| rejoins(at, body).is_err()) => {
             bodies.iter().find_map(|&body| rejoins(at, body).err())
@@ -138,6 +147,7 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
 pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     unstacks(at, body)?;
     rejoins(at, body)?;
+    have_left(at, body)?;
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Ok(Rule::SR_5_33);
     }

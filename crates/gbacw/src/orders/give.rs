@@ -3,6 +3,7 @@
 use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
+use longroll_movement::extension::may_extend_between;
 use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,10 @@ pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) 
     }
     play.position.unit_mut(unit).orders = orders;
     play.tell(Event::UnitOrders { unit, orders, rule });
+    if orders == Orders::March {
+        // Only units under Advance or Attack orders are refused.
+        crate::movement::drop_refusal(play, unit, Rule::SR_7_32);
+    }
     crate::movement::ask_facing(play, unit);
 }
 
@@ -115,6 +120,14 @@ fn may_face(at: At<'_>, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
             "its orders demand the other kind of facing",
         ));
     }
+    if let Extent::Line { .. } = state.extent
+        && state.orders == Orders::March
+    {
+        return Err(Refusal::new(
+            Rule::SR_7_26,
+            "an Extended Line becomes an Extended Column under March orders",
+        ));
+    }
     let settled = at
         .position
         .stack(state.hex)
@@ -158,11 +171,42 @@ fn lines_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
         };
         let (left, right) = (beside(Hand::Left), beside(Hand::Right));
         let found = usize::from(left.is_some()) + usize::from(right.is_some());
-        if found == others.iter().flatten().count() {
-            lines.push((counter, Extent::Line { left, right }, facing));
+        let extent = Extent::Line { left, right };
+        if found == others.iter().flatten().count()
+            && may_extend_between(&at, unit, counter, extent).is_ok()
+        {
+            lines.push((counter, extent, facing));
         }
     }
     lines
+}
+
+/// SR 7.26: the columns a line may become in its own hexes when its orders change to March, the counter leading at either
+/// end and facing any hexside but that of its own extension.
+fn columns_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
+    let state = at.position.unit(unit);
+    let Extent::Line { left, right } = state.extent else {
+        return Vec::new();
+    };
+    if state.orders != Orders::March {
+        return Vec::new();
+    }
+    let ordered: Vec<HexId> = left.into_iter().chain([state.hex]).chain(right).collect();
+    let reversed: Vec<HexId> = ordered.iter().rev().copied().collect();
+    let mut columns = Vec::new();
+    for hexes in [ordered, reversed] {
+        let [head, rear, ref tail @ ..] = hexes[..] else {
+            continue;
+        };
+        let back = at.setting.grid().direction_between(head, rear);
+        for facing in Facing::all_of(FacingKind::Side) {
+            if back.is_some_and(|back| !facing.front().contains(back)) {
+                let tail = tail.first().copied();
+                columns.push((head, Extent::Column { rear, tail }, facing));
+            }
+        }
+    }
+    columns
 }
 
 impl Procedure for FacingStep {
@@ -187,6 +231,16 @@ impl Procedure for FacingStep {
                 Rule::SR_7_26,
             );
         }
+        for (hex, _, facing) in columns_in_place(at, self.unit) {
+            offers.add(
+                Choice::Column {
+                    unit: self.unit,
+                    hex,
+                    facing,
+                },
+                Rule::SR_7_26,
+            );
+        }
         for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
             let unit = self.unit;
             offers.ask(Choice::Face { unit, facing }, || may_face(at, unit, facing));
@@ -195,9 +249,9 @@ impl Procedure for FacingStep {
 
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match choice {
-            Choice::Line { .. } => Some(Refusal::new(
+            Choice::Line { .. } | Choice::Column { .. } => Some(Refusal::new(
                 Rule::SR_7_26,
-                "no line in its own hexes faces that way",
+                "it cannot stand like that in its own hexes",
             )),
             Choice::Face { unit, facing } if unit == self.unit => may_face(at, unit, facing).err(),
             _ => None,
@@ -205,9 +259,10 @@ impl Procedure for FacingStep {
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Line { unit, hex, facing } = choice {
+        if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice {
             let line = lines_in_place(play.at(), unit)
                 .into_iter()
+                .chain(columns_in_place(play.at(), unit))
                 .find(|line| line.0 == hex && line.2 == facing);
             if let Some((hex, extent, facing)) = line {
                 play.position

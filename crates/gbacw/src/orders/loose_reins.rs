@@ -205,7 +205,7 @@ impl Procedure for LooseReinsStep {
             Self::Apply { body, profile } => apply(play, body, profile),
             Self::FallBack { unit } => {
                 // Reading 46: a unit that cannot retreat suffers the loss of SR 12.44 instead.
-                crate::results::lose(play, unit, 1, Rule::SR_12_44);
+                crate::results::lose(play, unit, 1, Rule::SR_12_44)?;
             }
             Self::Ask { .. } => {}
         }

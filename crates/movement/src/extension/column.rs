@@ -7,6 +7,8 @@ use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::extend::within_two;
+use super::line::holds_troops;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
@@ -230,6 +232,10 @@ pub fn lines_of_column(
     }
     let grid = scene.grid();
     let mut found = Vec::new();
+    let mut why = Refusal::new(
+        Rule::SR_8_52_line,
+        "its hexes do not lie side by side for any facing it can pay",
+    );
     for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
         let beside = |hex: HexId, hand: Hand| grid.neighbour(hex, facing.flank(hand));
         let formed = match tail {
@@ -264,10 +270,15 @@ pub fn lines_of_column(
         let Some((hex, extent)) = formed else {
             continue;
         };
+        if let Err(refusal) = may_extend_between(scene, unit, hex, extent) {
+            why = refusal;
+            continue;
+        }
         // SR 7.23, 7.26: between the two kinds of facing only orders change, and that is free.
-        let cost = match state.facing.turns_to(facing) {
+        let cost = match progress.entered_facing.turns_to(facing) {
             Some(steps) => {
                 cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
+                    .less(progress.turn_paid)
             }
             None => HalfMp::ZERO,
         };
@@ -281,12 +292,51 @@ pub fn lines_of_column(
         }
     }
     if found.is_empty() {
-        return Err(Refusal::new(
-            Rule::SR_8_52_line,
-            "its hexes do not lie side by side for any facing it can pay",
-        ));
+        return Err(why);
     }
     Ok(found)
+}
+
+/// SR 7.26, 8.41: whether a line with this counter and these extensions meets what 8.41 asks of an Extended Line: no
+/// extension next to an enemy or among other troops, and none in a hex that costs the counter more than 2 MP.
+///
+/// # Errors
+/// What is not met.
+pub fn may_extend_between(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    extent: Extent,
+) -> Result<(), Refusal> {
+    let side = scene.setting.unit(unit).side;
+    for extension in extent.hexes() {
+        if scene.next_to_enemy(side, extension) {
+            return Err(Refusal::new(
+                Rule::SR_8_41,
+                "an extension would stand next to an enemy",
+            ));
+        }
+        let cost = scene
+            .grid()
+            .direction_between(hex, extension)
+            .and_then(|side| {
+                scene
+                    .tables
+                    .step(hex, side, MoverClass::Foot, Gait::Advance, Way::OffRoute)
+            });
+        within_two(cost.map(|step| step.cost))?;
+    }
+    if extent
+        .hexes()
+        .chain([hex])
+        .any(|part| holds_troops(scene, part, unit))
+    {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "other troops stand in a hex of the line",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 8.44-column, reading I111: every column an Extended Line may form, the counter leading at either end.
@@ -336,10 +386,11 @@ pub fn columns_of_line(
             let behind = grid
                 .direction_between(head, rear)
                 .is_some_and(|direction| facing.rear().contains(direction));
-            let Some(steps) = state.facing.turns_to(facing).filter(|_| behind) else {
+            let Some(steps) = progress.entered_facing.turns_to(facing).filter(|_| behind) else {
                 continue;
             };
-            let cost = cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps);
+            let cost = cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
+                .less(progress.turn_paid);
             if cost <= walker.left {
                 found.push(Formed {
                     hex: head,

@@ -152,7 +152,7 @@ fn flank_hex(scene: &Scene<'_>, walker: &Walker<'_>, side: Direction) -> Result<
     Ok(hex)
 }
 
-fn within_two(price: Option<HalfMp>) -> Result<HalfMp, Refusal> {
+pub(super) fn within_two(price: Option<HalfMp>) -> Result<HalfMp, Refusal> {
     match price {
         None => Err(Refusal::new(
             Rule::SR_8_41,

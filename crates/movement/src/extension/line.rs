@@ -4,7 +4,7 @@ use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LineAboutFace;
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::adjacency::{Approach, Contact, approach};
 use crate::checks::Checks;
 use crate::gait::{Gait, Way};
 use crate::leaders::in_play;
-use crate::passing::has_friends;
+use crate::passing::{self, Entry, LinePassage, PassBy, PassTerms, has_friends, pass_kind};
 use crate::scene::Scene;
 use crate::special;
 use crate::walker::{MinimumMove, Progress, Walker};
@@ -51,6 +51,10 @@ pub struct LineTerms {
     pub bogged: SmallVec<[HexId; 3]>,
     /// SR 9.53: it turned about next to the enemy, and may not leave.
     pub pins: bool,
+    /// SR 8.22: friends among whom it stood and whom it leaves behind.
+    pub passing: Option<PassTerms>,
+    /// SR 8.22, 8.44: friends among whom it stands now and must not stay.
+    pub among: Option<LinePassage>,
 }
 
 /// SR 8.41, 8.44: whether the extensions lie in the direct flank hexes of the counter.
@@ -128,6 +132,8 @@ pub(crate) fn move_line_of(
     } else {
         HalfMp::ZERO
     };
+    let leaving = progress.line_passage.map(|passage| passage.terms());
+    let extra = unrefuse + leaving.map_or(HalfMp::ZERO, |pass| pass.surcharge);
     match order {
         LineMove::AboutFace => about_face(scene, progress, walker, left, right),
         LineMove::Forward(direction) => {
@@ -145,7 +151,7 @@ pub(crate) fn move_line_of(
             let right = right
                 .map(|part| drive.march(part, &[direction]))
                 .transpose()?;
-            drive.finish(hex, Extent::Line { left, right }, state.facing, unrefuse)
+            drive.finish(hex, Extent::Line { left, right }, state.facing, extra)
         }
         LineMove::Wheel(pivot) => {
             // The other end comes round the pivot, through the hexes in front of both.
@@ -180,7 +186,7 @@ pub(crate) fn move_line_of(
                     return Err(Refusal::new(Rule::SR_8_44, "the line has no extension"));
                 }
             };
-            drive.finish(hex, Extent::Line { left, right }, facing, unrefuse)
+            drive.finish(hex, Extent::Line { left, right }, facing, extra)
         }
     }
 }
@@ -223,6 +229,8 @@ fn about_face(
             && state
                 .hexes()
                 .any(|hex| scene.next_to_enemy(walker.side, hex)),
+        passing: None,
+        among: progress.line_passage,
     })
 }
 
@@ -236,6 +244,10 @@ struct Drive<'s, 'w> {
     contact: Contact,
     entered: SmallVec<[HexId; 4]>,
     bogged: SmallVec<[HexId; 3]>,
+    /// SR 8.22: the DRM for friends passed on the way of a wheel.
+    passed: Option<u8>,
+    /// SR 8.22: the DRM for the friends of the hexes entered last.
+    met: Option<u8>,
 }
 
 impl<'s, 'w> Drive<'s, 'w> {
@@ -249,6 +261,8 @@ impl<'s, 'w> Drive<'s, 'w> {
             contact: Contact::None,
             entered: SmallVec::new(),
             bogged: SmallVec::new(),
+            passed: None,
+            met: None,
         }
     }
 
@@ -290,18 +304,27 @@ impl<'s, 'w> Drive<'s, 'w> {
             self.contact = self.contact.max(contact);
             self.checks |= price.checks.bits();
             cost += price.cost;
+            let entry = Entry {
+                from: hex,
+                hex: to,
+                way: Way::OffRoute,
+                cost: price.cost,
+            };
+            if let PassBy::Surcharge = pass_kind(scene, walker, to).by {
+                let met = passing::drm(scene, entry);
+                if place + 1 < steps.len() {
+                    cost += passing::SURCHARGE;
+                    self.passed = self.passed.max(Some(met));
+                } else {
+                    self.met = self.met.max(Some(met));
+                }
+            }
             self.entered.push(to);
             let kind = crate::step_ground::kind_of(scene.setting.ground().terrain(to));
             if scene.tables.chart().is_swamp(kind) {
                 self.bogged.push(to);
             }
             hex = to;
-        }
-        if holds_troops(scene, hex, walker.unit) {
-            return Err(Refusal::new(
-                Rule::SR_8_44,
-                "a line may not end stacked with non-artillery",
-            ));
         }
         self.dearest = self.dearest.max(cost);
         Ok(hex)
@@ -312,7 +335,7 @@ impl<'s, 'w> Drive<'s, 'w> {
         hex: HexId,
         extent: Extent,
         facing: Facing,
-        unrefuse: HalfMp,
+        extra: HalfMp,
     ) -> Result<LineTerms, Refusal> {
         // A line that stood wrongly is not led further astray.
         if !line_is_legal(self.scene, hex, extent, facing) {
@@ -321,29 +344,116 @@ impl<'s, 'w> Drive<'s, 'w> {
                 "its parts would not stand side by side",
             ));
         }
-        let total = self.dearest + unrefuse;
+        let total = self.dearest + extra;
         let minimum = self
             .walker
             .afford(self.progress, total, self.contact != Contact::None)?;
-        // The line that bogs down is disordered without a roll; its other risks are moot.
-        let checks = if self.bogged.is_empty() {
-            Checks::from_bits(self.checks)
-        } else {
-            Checks::NONE
-        };
-        Ok(LineTerms {
+        let among = self.among(hex, extent);
+        let leaving = self.progress.line_passage.map(|passage| passage.terms());
+        let terms = LineTerms {
             hex,
             extent,
             facing,
             total,
-            checks,
+            // The line that bogs down is disordered without a roll; its other risks are moot.
+            checks: if self.bogged.is_empty() {
+                Checks::from_bits(self.checks)
+            } else {
+                Checks::NONE
+            },
             contact: self.contact,
             minimum,
             entered: self.entered,
             bogged: self.bogged,
             pins: false,
+            passing: match (leaving, self.passed) {
+                (Some(pass), passed) => Some(PassTerms {
+                    udd: pass.udd.max(passed),
+                    ..pass
+                }),
+                (None, Some(drm)) => Some(PassTerms {
+                    surcharge: passing::SURCHARGE,
+                    udd: Some(drm),
+                    rule: Rule::SR_8_22,
+                }),
+                (None, None) => None,
+            },
+            among,
+        };
+        if among.is_some() && !can_leave(self.scene, self.progress, self.walker, &terms) {
+            return Err(Refusal::new(
+                Rule::SR_8_44,
+                "a line may not end stacked with non-artillery",
+            ));
+        }
+        Ok(terms)
+    }
+
+    /// SR 8.22, 8.44: what the line must remember if a part of it would stand among other troops.
+    fn among(&self, hex: HexId, extent: Extent) -> Option<LinePassage> {
+        let (scene, walker) = (self.scene, self.walker);
+        let mut parts = extent.hexes().chain([hex]);
+        if !parts.any(|part| holds_troops(scene, part, walker.unit)) {
+            return None;
+        }
+        let before = self.progress.line_passage;
+        let still = before.filter(|_| {
+            let mut parts = extent.hexes().chain([hex]);
+            parts.any(|part| {
+                walker.state.hexes().any(|own| own == part)
+                    && holds_troops(scene, part, walker.unit)
+            })
+        });
+        let (hex, extent, facing) = before.map_or(
+            (walker.state.hex, walker.state.extent, walker.state.facing),
+            |passage| (passage.hex, passage.extent, passage.facing),
+        );
+        Some(LinePassage {
+            udd: self.met.max(still.and_then(|passage| passage.udd)),
+            hex,
+            extent,
+            facing,
         })
     }
+}
+
+/// SR 8.44: whether a line among other troops can go on to where it may stand.
+fn can_leave(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &LineTerms,
+) -> bool {
+    if terms.contact != Contact::None
+        || terms.minimum != MinimumMove::No
+        || !terms.bogged.is_empty()
+    {
+        return false;
+    }
+    let state = UnitState {
+        hex: terms.hex,
+        extent: terms.extent,
+        facing: terms.facing,
+        refused: None,
+        spent: walker.state.spent + terms.total,
+        ..*walker.state
+    };
+    let here = Walker {
+        state: &state,
+        left: walker.left.less(terms.total),
+        ..*walker
+    };
+    let memory = Progress {
+        steps: progress.steps.saturating_add(1),
+        line_passage: terms.among,
+        entered_facing: terms.facing,
+        turn_paid: HalfMp::ZERO,
+        ..*progress
+    };
+    line_moves(terms.facing)
+        .into_iter()
+        .filter(|order| *order != LineMove::AboutFace)
+        .any(|order| move_line_of(scene, &memory, &here, order).is_ok())
 }
 
 pub(super) fn holds_troops(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {

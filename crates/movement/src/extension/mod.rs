@@ -9,7 +9,8 @@ mod share;
 pub use assault::{Closed, envelop, line_advances};
 pub(crate) use column::follow;
 pub use column::{
-    ColumnFollow, Formed, column_extensions, columns_of_line, lines_of_column, retract_column,
+    ColumnFollow, Formed, column_extensions, columns_of_line, lines_of_column, may_extend_between,
+    retract_column,
 };
 pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
 pub(crate) use line::move_line_of;

@@ -75,8 +75,9 @@ pub fn line_reach(
             let Ok(terms) = move_line_of(scene, &memory, &here, order) else {
                 continue;
             };
-            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to.
-            if !terms.bogged.is_empty() {
+            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to. Among other troops it may
+            // not stop; ways through them are found by moving.
+            if !terms.bogged.is_empty() || terms.among.is_some() {
                 continue;
             }
             let next = LineSpot {

@@ -4,6 +4,7 @@ mod support;
 
 mod arcs_and_facing;
 mod extending;
+mod firing;
 mod near_the_enemy;
 mod reaching;
 mod reacting;

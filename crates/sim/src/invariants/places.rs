@@ -246,6 +246,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::StackPlace { .. }
                 | Prompt::Gather { .. }
                 | Prompt::MakeRoom { .. }
+                | Prompt::Shrink { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::PlacePiece { .. }
         )

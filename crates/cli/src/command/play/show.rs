@@ -35,6 +35,7 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::React { unit }
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }
+        | Prompt::Shrink { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
         Prompt::OrdersAtStart { body } | Prompt::TakeOrders { body } => names::body(setting, body),
         Prompt::DirectCommand { leader }

@@ -1,0 +1,320 @@
+//! What concerns the units of a hex together: the order of their stack (SR 7.22, 8.23, 8.44) and the refused flank they
+//! share (SR 7.32, 7.33).
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::{ChanceError, Refusal};
+use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::{Progress, facing};
+use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::listing;
+use super::shaping::drop_refusal;
+use super::units::may_unit_act;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure, Step};
+
+/// The units of a hex, top to bottom.
+pub(super) type Order = SmallVec<[UnitId; 6]>;
+
+fn order_of(position: &Position, hex: HexId) -> Order {
+    position.stack(hex).map(|part| part.unit).collect()
+}
+
+fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
+    play.position.reorder_stack(play.setting, hex, order);
+    play.tell(Event::Restacked {
+        hex,
+        order: order.to_vec(),
+        rule,
+    });
+}
+
+/// The stacks a unit stands in, before it changes its shape.
+pub(super) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
+    position
+        .unit(unit)
+        .hexes()
+        .map(|hex| (hex, order_of(position, hex)))
+        .collect()
+}
+
+/// SR 8.24: whoever extends, retracts or turns about without leaving a hex keeps its place in the stack there.
+pub(super) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
+    for (hex, order) in before {
+        let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
+        if stays && order_of(play.position, *hex) != *order {
+            restack(play, *hex, order, Rule::SR_8_24);
+        }
+    }
+}
+
+fn guns_in(at: At<'_>, hex: HexId) -> Order {
+    order_of(at.position, hex)
+        .into_iter()
+        .filter(|&unit| at.setting.unit(unit).arm == Arm::Artillery)
+        .collect()
+}
+
+/// The order of the stacks at the end of a move: SR 7.22, an about-face inverts it; SR 8.23, 8.44-aboutface: beside guns the
+/// owner chooses.
+pub(super) fn settle_order(play: &mut Play<'_>, unit: UnitId, progress: &Progress) {
+    let state = *play.position.unit(unit);
+    let mut steps: Vec<Step> = Vec::new();
+    match state.extent {
+        Extent::Single if progress.about => {
+            let at = play.at();
+            let own = at.position.body_of(at.setting, unit);
+            let order = facing::inverted(&at, state.hex, |other| {
+                at.position.body_of(at.setting, other) == own
+                    && !at.position.unit(other).deeds.has(Deeds::MUST_LEAVE)
+            });
+            if order != order_of(play.position, state.hex) {
+                restack(play, state.hex, &order, Rule::SR_7_22);
+            }
+            add_guns(play.at(), state.hex, Rule::SR_7_22, &mut steps);
+        }
+        Extent::Line { .. } => {
+            for hex in state.hexes() {
+                let rule = if progress.about {
+                    Rule::SR_8_44_aboutface
+                } else if progress.line_entered.contains(&Some(hex)) {
+                    Rule::SR_8_23
+                } else {
+                    continue;
+                };
+                add_guns(play.at(), hex, rule, &mut steps);
+            }
+        }
+        Extent::Single | Extent::Column { .. } => {}
+    }
+    play.then(steps);
+}
+
+fn add_guns(at: At<'_>, hex: HexId, rule: Rule, steps: &mut Vec<Step>) {
+    let mut after = None;
+    for gun in guns_in(at, hex) {
+        steps.push(
+            GunsStep {
+                gun,
+                hex,
+                after,
+                rule,
+            }
+            .into(),
+        );
+        after = Some(gun);
+    }
+}
+
+/// SR 7.22, 8.23, 8.44-aboutface: where the infantry of a hex stands to a battery, above or below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GunsStep {
+    /// The battery.
+    pub gun: UnitId,
+    /// Where.
+    pub hex: HexId,
+    /// The battery above it, which stays above.
+    pub after: Option<UnitId>,
+    /// Why.
+    pub rule: Rule,
+}
+
+impl GunsStep {
+    fn places(self, at: At<'_>) -> SmallVec<[StackPlace; 6]> {
+        let mut places = SmallVec::new();
+        let others: Order = order_of(at.position, self.hex)
+            .into_iter()
+            .filter(|&unit| unit != self.gun)
+            .collect();
+        if at.position.unit(self.gun).hex != self.hex || others.is_empty() {
+            return places;
+        }
+        let first = match self.after {
+            None => {
+                places.push(StackPlace::Top);
+                0
+            }
+            Some(after) => others.iter().position(|&unit| unit == after).unwrap_or(0),
+        };
+        for (place, &unit) in others.iter().enumerate().skip(first) {
+            let is_gun = at.setting.unit(unit).arm == Arm::Artillery;
+            if place + 1 == others.len() {
+                places.push(StackPlace::Bottom);
+            } else if !is_gun || self.after == Some(unit) {
+                places.push(StackPlace::Below(unit));
+            }
+        }
+        places
+    }
+
+    fn put(self, play: &mut Play<'_>, place: StackPlace) {
+        let before = order_of(play.position, self.hex);
+        play.position.place_in_stack(play.setting, self.gun, place);
+        let order = order_of(play.position, self.hex);
+        if order != before {
+            play.tell(Event::Restacked {
+                hex: self.hex,
+                order: order.to_vec(),
+                rule: self.rule,
+            });
+        }
+    }
+}
+
+impl Procedure for GunsStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        (self.places(at).len() > 1).then(|| Ask {
+            side: at.setting.unit(self.gun).side,
+            rule: self.rule,
+            prompt: Prompt::StackPlace { unit: self.gun },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        for place in self.places(at) {
+            offers.add(Choice::StackAt { place }, self.rule);
+        }
+    }
+
+    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
+        matches!(choice, Choice::StackAt { .. }).then(|| {
+            Refusal::new(
+                self.rule,
+                "the infantry keeps its order, and so do the guns",
+            )
+        })
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::StackAt { place } = choice {
+            self.put(play, place);
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if let [only] = self.places(play.at()).as_slice() {
+            self.put(play, *only);
+        }
+        Ok(())
+    }
+}
+
+/// The refused stackmates of a unit, and whether they act with it.
+fn refused_mates(at: At<'_>, unit: UnitId) -> SmallVec<[(UnitId, Mate); 4]> {
+    let state = at.position.unit(unit);
+    let own = at.position.body_of(at.setting, unit);
+    at.position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit && at.position.unit(other).refused.is_some())
+        .map(|other| {
+            let mate = if at.position.body_of(at.setting, other) == own {
+                Mate::Phasing
+            } else {
+                Mate::Other
+            };
+            (other, mate)
+        })
+        .collect()
+}
+
+/// SR 8.26: whether a unit of the stack acts with the one that moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mate {
+    Phasing,
+    Other,
+}
+
+/// SR 7.33: whether a stack can stop being refused where it stands: every phasing unit of it pays 1 MP.
+///
+/// # Errors
+/// When one of them cannot.
+pub(super) fn stack_can_unrefuse(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let short = refused_mates(at, unit).into_iter().any(|(other, mate)| {
+        mate == Mate::Phasing && remaining(at.setting, at.position, other, Fired::No) < HalfMp::ONE
+    });
+    if short {
+        return Err(Refusal::new(
+            Rule::SR_7_33,
+            "a unit of the stack has no MP left to stop being refused",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 7.33, 8.26: a unit that stopped being refused and stays takes its stack with it; each phasing unit pays.
+pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progress) {
+    let state = *play.position.unit(unit);
+    if progress.steps > 0 || state.refused.is_some() || state.extent != Extent::Single {
+        return;
+    }
+    for (other, mate) in refused_mates(play.at(), unit) {
+        let cost = match mate {
+            Mate::Phasing => HalfMp::ONE,
+            Mate::Other => HalfMp::ZERO,
+        };
+        let state = play.position.unit_mut(other);
+        state.refused = None;
+        state.spent += cost;
+        play.tell(Event::RefusalChanged {
+            unit: other,
+            refused: None,
+            cost,
+            rule: Rule::SR_7_33,
+        });
+    }
+}
+
+/// SR 7.32-stack, reading I105: the units over whom another has refused and who are bound to leave, if they still can.
+///
+/// # Errors
+/// When one can and has not.
+pub(super) fn have_left(at: At<'_>, body: longroll_position::BodyId) -> Result<(), Refusal> {
+    for unit in at.position.members(at.setting, body) {
+        let state = at.position.unit(unit);
+        let bound = state.on_map()
+            && state.deeds.has(Deeds::MUST_LEAVE)
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED));
+        if !bound || may_unit_act(at, body, unit).is_err() {
+            continue;
+        }
+        let mut list = Vec::new();
+        let mut offers = Offers::all(&mut list);
+        listing::offer(at, body, unit, &Progress::begin(state), &mut offers);
+        if offers.leads_on(|_| {}) {
+            return Err(must_leave());
+        }
+    }
+    Ok(())
+}
+
+/// Why a unit bound to leave may not stay.
+pub(super) const fn must_leave() -> Refusal {
+    Refusal::new(
+        Rule::SR_7_32_stack,
+        "a unit refused over it on the word that it leaves the hex",
+    )
+}
+
+/// SR 7.32-stack, reading I105: whoever was to leave and has not takes the marker off; the MP stay spent.
+pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
+    let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
+    for unit in members {
+        let state = *play.position.unit(unit);
+        if !state.on_map() || !state.deeds.has(Deeds::MUST_LEAVE) || state.refused.is_some() {
+            continue;
+        }
+        for other in order_of(play.position, state.hex) {
+            drop_refusal(play, other, Rule::SR_7_32_stack);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What a unit does in its hex besides turning: it refuses a flank, spreads, gathers, changes its place in the stack.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{Orders, UnitId};
+use longroll_movement::{Progress, refused_flank};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::joint;
+use super::moving::MovingStep;
+use super::stages::{StageStep, spend};
+use crate::event::Event;
+use crate::play::Play;
+
+/// A refused flank falls away.
+pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    if play.position.unit(unit).refused.is_some() {
+        play.position.unit_mut(unit).refused = None;
+        play.tell(Event::RefusalChanged {
+            unit,
+            refused: None,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
+}
+
+/// SR 7.32: the unit refuses, and its stack with it (SR 8.26); each pays.
+pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand: Hand) {
+    let at = play.at();
+    let own = at.position.body_of(at.setting, unit);
+    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    let stack: SmallVec<[UnitId; 6]> = at.position.stack(hex).map(|part| part.unit).collect();
+    for other in stack {
+        if play.position.unit(other).refused.is_some() {
+            continue;
+        }
+        let cost = if other == unit || play.position.body_of(play.setting, other) == own {
+            HalfMp::ONE
+        } else {
+            HalfMp::ZERO
+        };
+        if other == unit {
+            spend(play, unit, cost);
+        } else {
+            play.position.unit_mut(other).spent += cost;
+        }
+        play.position.unit_mut(other).refused = Some(hand);
+        play.tell(Event::RefusalChanged {
+            unit: other,
+            refused: Some(hand),
+            cost,
+            rule: Rule::SR_7_32,
+        });
+    }
+    play.position.unit_mut(unit).deeds.note(Deeds::REFUSED);
+    play.push(MovingStep { unit, progress });
+}
+
+/// SR 7.32-stack, reading I105: the unit refuses alone, over those who are bound to leave from now on.
+pub(super) fn refuse_alone(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand: Hand) {
+    spend(play, unit, HalfMp::ONE);
+    let hex = play.position.unit(unit).hex;
+    let others: SmallVec<[UnitId; 6]> = play
+        .position
+        .stack(hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit)
+        .collect();
+    for other in others {
+        play.position.unit_mut(other).deeds.note(Deeds::MUST_LEAVE);
+    }
+    let state = play.position.unit_mut(unit);
+    state.refused = Some(hand);
+    state.deeds.note(Deeds::REFUSED);
+    play.tell(Event::RefusalChanged {
+        unit,
+        refused: Some(hand),
+        cost: HalfMp::ONE,
+        rule: Rule::SR_7_32_stack,
+    });
+    play.push(MovingStep { unit, progress });
+}
+
+/// SR 7.33: the unit stops being refused.
+pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    spend(play, unit, HalfMp::ONE);
+    play.position.unit_mut(unit).refused = None;
+    play.tell(Event::RefusalChanged {
+        unit,
+        refused: None,
+        cost: HalfMp::ONE,
+        rule: Rule::SR_7_33,
+    });
+    play.push(MovingStep { unit, progress });
+}
+
+/// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn reshape(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    hex: HexId,
+    extent: Extent,
+    facing: Option<Facing>,
+    cost: HalfMp,
+    rule: Rule,
+) {
+    let before = *play.position.unit(unit);
+    let stacks = joint::stacks_of(play.position, unit);
+    let side = play.setting.unit(unit).side;
+    let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
+    let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
+    spend(play, unit, cost);
+    if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
+    play.position
+        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+    play.position.unit_mut(unit).deeds.note(Deeds::MOVED);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent,
+        cost,
+        rule,
+    });
+    joint::keep_order(play, unit, &stacks);
+    let mut next = progress;
+    let after = *play.position.unit(unit);
+    match facing {
+        // Reading I10: forming up by turning is part of the net turn of the hex.
+        Some(facing) => {
+            next.turn_paid += cost;
+            let turned = progress.entered_facing.turns_to(facing).unwrap_or(0);
+            next.pinned |= began_adjacent && turned > 1;
+        }
+        None if before.hex != hex => {
+            next.entered_facing = after.facing;
+            next.turn_paid = HalfMp::ZERO;
+        }
+        None => {}
+    }
+    let entered: SmallVec<[HexId; 3]> = after
+        .hexes()
+        .filter(|hex| before.hexes().all(|own| own != *hex))
+        .collect();
+    next.note_line_entered(&entered, &after);
+    // SR 9.53, 8.52-retract: a part that gathers from elsewhere in a hex next to the enemy has moved next to him; there it
+    // neither turns nor forms line.
+    let contact = extent.count() < before.extent.count()
+        && next_to_enemy(play, hex)
+        && before
+            .hexes()
+            .any(|part| after.hexes().all(|own| own != part) && !next_to_enemy(play, part));
+    let column = matches!(before.extent, Extent::Column { .. });
+    let column_contact = column && extent == Extent::Single && next_to_enemy(play, hex);
+    // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
+    if column_contact && before.orders == Orders::Attack {
+        play.position.unit_mut(unit).deeds.note(Deeds::NO_COMBAT);
+    }
+    let ends = (contact || column_contact).then_some(Rule::SR_9_53);
+    play.push(StageStep::Settle {
+        unit,
+        progress: next,
+        ends,
+    });
+}
+
+/// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and
+/// finished.
+pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent: Extent::Single,
+        cost: HalfMp::ZERO,
+        rule: Rule::SR_8_53,
+    });
+    crate::results::disorder(play, unit, Rule::SR_8_53);
+    let deeds = Deeds::ACTED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED);
+    play.position.unit_mut(unit).deeds.note(deeds);
+    play.tell(Event::Stopped {
+        unit,
+        rule: Rule::SR_8_53,
+    });
+}
+
+/// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
+pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    let stacks = joint::stacks_of(play.position, unit);
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent,
+        cost,
+        rule,
+    });
+    joint::keep_order(play, unit, &stacks);
+    crate::results::disorder(play, unit, rule);
+}
+
+/// SR 8.24: the unit changes its place in the stack instead of moving.
+pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
+    play.position.place_in_stack(play.setting, unit, place);
+    let deeds = Deeds::ACTED.with(Deeds::REORDERED).with(Deeds::MOVE_ENDED);
+    play.position.unit_mut(unit).deeds.note(deeds);
+    let hex = play.position.unit(unit).hex;
+    let order = play.position.stack(hex).map(|part| part.unit).collect();
+    play.tell(Event::Restacked {
+        hex,
+        order,
+        rule: Rule::SR_8_24,
+    });
+}

@@ -1,0 +1,134 @@
+//! SR 8.42, 8.43, 8.5-combat: an extended unit that has lost the strength for its extensions draws them in at once.
+
+use longroll_board::{Hand, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Refusal};
+use longroll_movement::MoverClass;
+use longroll_movement::extension::without_strength;
+use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::joint;
+use super::permits::kept;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// Where does the unit gather, or which extension does it keep?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ShrinkStep {
+    /// Which unit.
+    pub unit: UnitId,
+}
+
+/// What follows for the form of a unit from the strength it has left: SR 7.32-sp, 8.42, 8.43, 8.5-combat.
+pub(crate) fn after_loss(play: &mut Play<'_>, unit: UnitId) {
+    if longroll_movement::refused_flank::too_weak(&play.at(), unit) {
+        super::drop_refusal(play, unit, Rule::SR_7_32_sp);
+    }
+    if !forms(play.at(), unit).is_empty() {
+        play.push(ShrinkStep { unit });
+    }
+}
+
+fn forms(at: At<'_>, unit: UnitId) -> SmallVec<[(HexId, Extent); 3]> {
+    let state = at.position.unit(unit);
+    match MoverClass::of(at.setting.unit(unit)) {
+        Some(class) if state.on_map() => without_strength(class, state.sp, state.hex, state.extent),
+        _ => SmallVec::new(),
+    }
+}
+
+fn rule(at: At<'_>, unit: UnitId) -> Rule {
+    let state = at.position.unit(unit);
+    match state.extent {
+        Extent::Column { .. } => Rule::SR_8_5_combat,
+        _ if state.sp < 8 => Rule::SR_8_42,
+        _ => Rule::SR_8_43,
+    }
+}
+
+impl Procedure for ShrinkStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        (!forms(at, self.unit).is_empty()).then(|| Ask {
+            side: at.setting.unit(self.unit).side,
+            rule: rule(at, self.unit),
+            prompt: Prompt::Shrink { unit: self.unit },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        let unit = self.unit;
+        for (hex, extent) in forms(at, unit) {
+            let choice = Choice::Retract {
+                unit,
+                hex,
+                keeping: kept(extent),
+            };
+            offers.add(choice, rule(at, unit));
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        matches!(choice, Choice::Retract { .. }).then(|| {
+            Refusal::new(
+                rule(at, self.unit),
+                "its strength asks for another of its hexes",
+            )
+        })
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        let Choice::Retract { unit, hex, keeping } = choice else {
+            return Ok(());
+        };
+        let rule = rule(play.at(), unit);
+        let wanted = |form: &(HexId, Extent)| form.0 == hex && kept(form.1) == keeping;
+        let Some((hex, extent)) = forms(play.at(), unit).into_iter().find(wanted) else {
+            return Ok(());
+        };
+        let stacks = joint::stacks_of(play.position, unit);
+        play.position
+            .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+        joint::keep_order(play, unit, &stacks);
+        drop_lost_flank(play, unit);
+        Ok(())
+    }
+
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}
+
+/// Reading I15: the part that was refused may be gone.
+fn drop_lost_flank(play: &mut Play<'_>, unit: UnitId) {
+    let state = *play.position.unit(unit);
+    let Some(hand) = state.refused else { return };
+    let covered = {
+        let at = play.at();
+        let side = at.setting.unit(unit).side;
+        longroll_movement::refused_flank::refused_end(&at, &state, hand)
+            .2
+            .is_some_and(|flank| at.position.holder(flank) == Some(side))
+    };
+    if covered
+        || matches!(
+            (state.extent, hand),
+            (Extent::Column { .. }, Hand::Left | Hand::Right)
+        )
+    {
+        super::drop_refusal(play, unit, Rule::SR_7_32);
+    }
+}

@@ -1,0 +1,367 @@
+//! SR 8.21: a stack within the March limits moves along a route as one.
+//!
+//! The uppermost unit leads; whoever goes with it takes every step it takes and pays for itself. The enemy reacts to the
+//! group once. They keep their order, and their move ends for all of them together.
+
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::step::{self, Occupied, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Progress, Way, arrival, stacking};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::ending;
+use super::ground_checks::GroundCheck;
+use super::permits::may_spend;
+use super::stages::{self, checks_of_step};
+use super::units::may_unit_act;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::step::Offers;
+
+/// The units that move together with the one that leads, top to bottom.
+pub(super) type Mates = SmallVec<[UnitId; 4]>;
+
+/// Whoever goes with this unit.
+pub(super) fn mates(at: At<'_>, unit: UnitId) -> Mates {
+    let state = at.position.unit(unit);
+    if !state.deeds.has(Deeds::TOGETHER) {
+        return Mates::new();
+    }
+    at.position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| {
+            let deeds = at.position.unit(other).deeds;
+            other != unit && deeds.has(Deeds::TOGETHER) && !deeds.has(Deeds::FINISHED)
+        })
+        .collect()
+}
+
+/// SR 8.21: whether another unit of its hex may move together with this one.
+///
+/// # Errors
+/// The rule that makes them move one at a time.
+pub(super) fn may_go_together(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    other: UnitId,
+) -> Result<(), Refusal> {
+    let no = |reason| Err(Refusal::new(Rule::SR_8_21, reason));
+    let (state, theirs) = (at.position.unit(unit), at.position.unit(other));
+    let body = at.position.body_of(at.setting, unit);
+    if other == unit || !theirs.on_map() || theirs.hex != state.hex {
+        return no("only units of one hex move together");
+    }
+    if at.position.body_of(at.setting, other) != body || theirs.orders != state.orders {
+        return no("only units that act together move together");
+    }
+    may_spend(at, unit)?;
+    may_unit_act(at, body, other)?;
+    if progress.steps > 0 || state.deeds.has(Deeds::MOVED) || state.deeds.has(Deeds::TURNED) {
+        return no("a group moves together from its first hex");
+    }
+    let done = Deeds::MOVED.with(Deeds::MOVE_ENDED).with(Deeds::TURNED);
+    if theirs.deeds.any(done.with(Deeds::TOGETHER)) {
+        return no("the other unit has moved or is of the group already");
+    }
+    if state.extent != Extent::Single || theirs.extent != Extent::Single {
+        return no("an extended unit moves by itself");
+    }
+    let place = |wanted: UnitId| {
+        at.position
+            .stack(state.hex)
+            .position(|part| part.unit == wanted)
+    };
+    if place(unit) > place(other) {
+        return no("the upper unit leads");
+    }
+    let mut group: SmallVec<[UnitId; 6]> = SmallVec::from_slice(&[unit, other]);
+    group.extend(mates(at, unit));
+    stacking::may_move_together(at.setting, at.position, &group)?;
+    let ground = at.setting.ground();
+    let route = at
+        .setting
+        .grid()
+        .neighbours(state.hex)
+        .any(|(direction, _)| !ground.side_of(state.hex, direction).routes.is_empty());
+    if !route {
+        return no("a stack moves together along a route only");
+    }
+    Ok(())
+}
+
+/// The step of a group: along the route, legal and paid for by each of its units.
+///
+/// # Errors
+/// The rule that stops one of them.
+pub(super) fn may_step_together(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    order: StepOrder,
+) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
+    let mut all: SmallVec<[(UnitId, StepTerms); 4]> = SmallVec::new();
+    let mates = mates(at, unit);
+    for &member in core::iter::once(&unit).chain(&mates) {
+        let terms = step::step(&at, progress, member, order)?;
+        if terms.way != Way::Route {
+            return Err(Refusal::new(
+                Rule::SR_8_21,
+                "a stack moves together along a route only",
+            ));
+        }
+        all.push((member, terms));
+    }
+    // Whoever waits in the hex must be able to take the whole group, unless it goes on through.
+    if let Some((_, terms)) = all.first()
+        && terms.occupied == Occupied::MayStop
+    {
+        let mut after = at.position.clone();
+        for (member, terms) in &all {
+            after.move_unit(
+                at.setting,
+                *member,
+                terms.to,
+                Extent::Single,
+                StackPlace::Bottom,
+            );
+        }
+        stacking::stack_is_legal(at.setting, &after, terms.to)?;
+    }
+    Ok(all)
+}
+
+/// What a group may do next: further units join it, or it takes a step along the route.
+pub(super) fn offer_group(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    offer_mates(at, unit, progress, offers);
+    if may_spend(at, unit).is_err() {
+        return;
+    }
+    let state = at.position.unit(unit);
+    for (direction, hex) in at.setting.grid().neighbours(state.hex) {
+        let side = at.setting.ground().side_of(state.hex, direction);
+        if side.routes.is_empty() {
+            continue;
+        }
+        for turn in -3_i8..=2 {
+            let facing = state.facing.turned(turn);
+            if !facing.front().contains(direction) {
+                continue;
+            }
+            let order = StepOrder {
+                direction,
+                facing,
+                way: WayChoice::Best,
+            };
+            if may_step_together(at, progress, unit, order).is_ok() {
+                offers.add(Choice::Move { unit, hex, facing }, Rule::SR_8_21);
+            }
+        }
+    }
+}
+
+/// Whoever may still move together with this unit.
+pub(super) fn offer_mates(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+    let hex = at.position.unit(unit).hex;
+    for other in at.position.stack(hex).map(|part| part.unit) {
+        if other != unit && may_go_together(at, progress, unit, other).is_ok() {
+            offers.add(Choice::Together { unit, other }, Rule::SR_8_21);
+        }
+    }
+}
+
+/// The two are of one group from now on.
+pub(super) fn join(play: &mut Play<'_>, unit: UnitId, other: UnitId) {
+    for member in [unit, other] {
+        play.position.unit_mut(member).deeds.note(Deeds::TOGETHER);
+    }
+}
+
+/// Whoever goes with the leading unit follows it into the hex.
+pub(super) fn follow(
+    play: &mut Play<'_>,
+    progress: &Progress,
+    theirs: &[(UnitId, StepTerms)],
+) -> SmallVec<[GroundCheck; 4]> {
+    let mut checks = SmallVec::new();
+    for (unit, terms) in theirs {
+        let unit = *unit;
+        let before = *play.position.unit(unit);
+        play.position.move_unit(
+            play.setting,
+            unit,
+            terms.to,
+            Extent::Single,
+            StackPlace::Bottom,
+        );
+        let spent = stages::spend(play, unit, terms.total);
+        let state = play.position.unit_mut(unit);
+        state.facing = terms.facing;
+        state.deeds.note(Deeds::MOVED);
+        if before.facing != terms.facing {
+            play.tell(Event::Turned {
+                unit,
+                facing: terms.facing,
+                cost: terms.turn,
+                rule: Rule::SR_7_23,
+            });
+        }
+        play.tell(Event::Moved {
+            unit,
+            from: terms.from,
+            to: terms.to,
+            cost: terms.total,
+            spent,
+            rule: Rule::SR_8_21,
+        });
+        super::drop_refusal(play, unit, Rule::SR_7_33);
+        super::leaders::take_along(play, unit, terms.from, terms.to);
+        stages::note_contact(play, unit, terms.contact, terms.minimum);
+        checks.extend(checks_of_step(
+            terms,
+            progress,
+            unit,
+            before.is_disordered(),
+            false,
+        ));
+    }
+    checks
+}
+
+/// Whether every unit of a group may end its move here.
+///
+/// # Errors
+/// The rule that makes it go on.
+pub(super) fn may_stop(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    for mate in mates(at, unit) {
+        arrival::stop(&at, progress, mate)?;
+    }
+    Ok(())
+}
+
+/// The move of a group is over. A group that has not left its hex only falls apart: whoever was to go along may still move.
+pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    let group: SmallVec<[UnitId; 6]> = core::iter::once(unit)
+        .chain(mates(play.at(), unit))
+        .collect();
+    if progress.steps > 0 && !play.position.unit(unit).deeds.has(Deeds::FINISHED) {
+        conform(play, &progress, &group);
+        take_place(play, &progress, &group);
+    }
+    let body = play.position.body_of(play.setting, unit);
+    let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
+    for member in members {
+        let state = play.position.unit_mut(member);
+        state.deeds = state.deeds.without(Deeds::TOGETHER);
+    }
+    if progress.steps == 0 {
+        ending::end_move(play, unit, progress);
+        return;
+    }
+    for &member in &group {
+        let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
+        play.position.unit_mut(member).deeds.note(deeds);
+        ending::uncover(play, member);
+        super::leaders::all_dismount(play, member);
+        if play.setting.unit(member).arm == Arm::Artillery {
+            super::proximity::ask(play, member, progress.start);
+        }
+    }
+}
+
+/// SR 7.11, 7.32-cost: each of them conforms to whom they join, and pays for it.
+fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
+    for &unit in group {
+        let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
+            continue;
+        };
+        let able = remaining(play.setting, play.position, unit, Fired::No);
+        let state = play.position.unit_mut(unit);
+        state.spent += terms.cost.min(able);
+        let (turned, refused) = (state.facing != terms.facing, state.refused != terms.refused);
+        state.facing = terms.facing;
+        state.refused = terms.refused;
+        if turned {
+            play.tell(Event::Turned {
+                unit,
+                facing: terms.facing,
+                cost: terms.cost,
+                rule: Rule::SR_7_11,
+            });
+        }
+        if refused {
+            play.tell(Event::RefusalChanged {
+                unit,
+                refused: terms.refused,
+                cost: HalfMp::ONE,
+                rule: Rule::SR_7_32_cost,
+            });
+        }
+        if terms.no_combat {
+            let state = play.position.unit_mut(unit);
+            state.deeds.note(Deeds::NO_COMBAT);
+        }
+    }
+}
+
+/// SR 8.23: the group goes on top of whoever it joins, or underneath, in its own order.
+fn take_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
+    let Some(&lead) = group.first() else { return };
+    let Ok(terms) = arrival::stop(&play.at(), progress, lead) else {
+        return;
+    };
+    if terms.places.is_empty() {
+        return;
+    }
+    let hex = play.position.unit(lead).hex;
+    let others = play.position.stack(hex).map(|part| part.unit);
+    let others: Vec<UnitId> = others.filter(|unit| !group.contains(unit)).collect();
+    let order: Vec<UnitId> = if terms.places.first() == Some(&StackPlace::Top) {
+        group.iter().copied().chain(others).collect()
+    } else {
+        others.into_iter().chain(group.iter().copied()).collect()
+    };
+    play.position.reorder_stack(play.setting, hex, &order);
+    play.tell(Event::Restacked {
+        hex,
+        order,
+        rule: Rule::SR_8_23,
+    });
+}
+
+/// SR 8.21: why a group does not do this.
+pub(super) fn refusal(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    choice: Choice,
+) -> Option<Refusal> {
+    match choice {
+        Choice::Move { hex, facing, .. } => {
+            let order =
+                super::permits::order_for(at, unit, hex, facing, WayChoice::Best).map_err(Some);
+            match order {
+                Err(refusal) => refusal,
+                Ok(order) => may_step_together(at, progress, unit, order).err(),
+            }
+        }
+        Choice::Together { other, .. } => may_go_together(at, progress, unit, other).err(),
+        Choice::Halt => super::permits::may_halt(at, progress, unit).err(),
+        _ => Some(Refusal::new(
+            Rule::SR_8_21,
+            "a stack that moves together follows the route or halts",
+        )),
+    }
+}
+
+/// SR 8.21: groups are of March and Advance orders.
+pub(super) fn may_lead(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    state.orders != Orders::Attack && state.extent == Extent::Single
+}

@@ -1,0 +1,376 @@
+//! SR 7.34-fire, 8.3, 8.45: who fires from a hex, with how many SP and through which front; who suffers when a stack is hit.
+//!
+//! Pure questions of stacking: ranges, lines of sight and the Fire Table belong to the chapter on fire.
+
+use longroll_board::{ArcEdge, FrontChoice, HexId, arc_at_range};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_position::rule_set::{ArcEdge as EdgeReading, MidstackBattery};
+use longroll_position::{Part, UnitState};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::arcs::{part_facing, part_hex, part_refusal};
+use crate::extension::share;
+use crate::gait::MoverClass;
+use crate::scene::Scene;
+
+/// What counts as one firer of a hex: a unit or its part, or a section of a battery (SR 7.34-fire).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Firer {
+    /// Whose SP.
+    pub unit: UnitId,
+    /// The place of the section in its battery; none for other units and undivided batteries.
+    pub section: Option<u8>,
+    /// What it is.
+    pub class: MoverClass,
+    /// SP or guns in this hex.
+    pub strength: u8,
+}
+
+/// What a firer may fire at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FireShare {
+    /// Who.
+    pub firer: Firer,
+    /// SP through the normal front hexes.
+    pub normal: u8,
+    /// SP through the Refused Front.
+    pub refused: u8,
+}
+
+/// SR 7.34: whether the hex has a refused flank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Front {
+    /// Two front hexes.
+    Normal,
+    /// Two and the Refused Front.
+    Refused,
+}
+
+/// The most that fires from a hex of foot or dismounted cavalry, alone or with guns (SR 8.31).
+const FOOT_LIMIT: u8 = 7;
+/// The most of mounted cavalry (SR 8.31).
+const MOUNTED_LIMIT: u8 = 4;
+/// The most of artillery by itself (SR 8.31).
+const GUN_LIMIT: u8 = 12;
+
+/// SR 8.31, 8.33: what each firer of a stack, top to bottom, may fire at most. Whoever cannot or will not fire still uses up
+/// its share; artillery with other arms fires from the top only, and below them it has no share unless the switch says so.
+#[must_use]
+pub fn allotments(firers: &[Firer], midstack: MidstackBattery) -> SmallVec<[u8; 8]> {
+    let is_gun = |firer: &Firer| firer.class == MoverClass::Artillery;
+    let guns_only = firers.iter().all(is_gun);
+    let on_top = if guns_only {
+        firers.len()
+    } else {
+        firers.iter().take_while(|firer| is_gun(firer)).count()
+    };
+    let top_battery: u8 = firers
+        .first()
+        .filter(|first| is_gun(first))
+        .map_or(0, |first| {
+            let own = firers.iter().filter(|firer| firer.unit == first.unit);
+            own.map(|firer| firer.strength).sum()
+        });
+    let foot = firers
+        .iter()
+        .any(|firer| matches!(firer.class, MoverClass::Foot | MoverClass::Detachment));
+    let guns = firers.iter().any(is_gun);
+    let mut left = if guns_only {
+        GUN_LIMIT
+    } else if foot || guns {
+        FOOT_LIMIT.max(top_battery)
+    } else {
+        MOUNTED_LIMIT
+    };
+    let mut mounted = MOUNTED_LIMIT;
+    let mut found = SmallVec::new();
+    for (place, firer) in firers.iter().enumerate() {
+        let below = is_gun(firer) && place >= on_top;
+        if below {
+            if midstack == MidstackBattery::On {
+                left = left.saturating_sub(firer.strength);
+            }
+            found.push(0);
+            continue;
+        }
+        let mut own = firer.strength.min(left);
+        if firer.class == MoverClass::Cavalry {
+            own = own.min(mounted);
+            mounted -= own;
+        }
+        left -= own;
+        found.push(own);
+    }
+    found
+}
+
+/// SR 7.34-fire, reading I16: the allotments of a stack divided over its fronts: of what the hex may fire, half, rounded up,
+/// through the normal front hexes and half, rounded down, through the Refused Front; the upper firers fill the normal
+/// front first.
+#[must_use]
+pub fn shares(firers: &[Firer], front: Front, midstack: MidstackBattery) -> Vec<FireShare> {
+    let allotted = allotments(firers, midstack);
+    let total: u8 = allotted.iter().sum();
+    let (mut normal, mut refused) = match front {
+        Front::Normal => (total, 0),
+        Front::Refused => (total.div_ceil(2), total / 2),
+    };
+    firers
+        .iter()
+        .zip(allotted)
+        .map(|(&firer, own)| {
+            let ahead = own.min(normal);
+            let aside = (own - ahead).min(refused);
+            normal -= ahead;
+            refused -= aside;
+            FireShare {
+                firer,
+                normal: ahead,
+                refused: aside,
+            }
+        })
+        .collect()
+}
+
+/// The firers of a hex, top to bottom; the sections of a battery one by one.
+#[must_use]
+pub fn firers(scene: &Scene<'_>, hex: HexId) -> Vec<Firer> {
+    let mut found = Vec::new();
+    for part in scene.position.stack(hex) {
+        let facts = scene.setting.unit(part.unit);
+        let Some(class) = MoverClass::of(facts) else {
+            continue;
+        };
+        let state = scene.position.unit(part.unit);
+        let sections = if facts.arm == Arm::Artillery {
+            facts.sections.len().min(state.guns.len())
+        } else {
+            0
+        };
+        if sections > 1 {
+            for (place, &guns) in state.guns.iter().enumerate().take(sections) {
+                found.push(Firer {
+                    unit: part.unit,
+                    section: u8::try_from(place).ok(),
+                    class,
+                    strength: guns,
+                });
+            }
+        } else {
+            found.push(Firer {
+                unit: part.unit,
+                section: None,
+                class,
+                strength: strength_of(state, part),
+            });
+        }
+    }
+    found
+}
+
+fn strength_of(state: &UnitState, part: Part) -> u8 {
+    share(state.sp, state.extent.count() as u8 + 1, part.number)
+}
+
+/// SR 8.31, 8.33, 7.34-fire: what the units of a hex may fire at most, top to bottom.
+#[must_use]
+pub fn fire_shares(scene: &Scene<'_>, hex: HexId) -> Vec<FireShare> {
+    let refused = scene.position.stack(hex).any(|part| {
+        let state = scene.position.unit(part.unit);
+        part_refusal(state, part.number) != longroll_board::Refusal::None
+    });
+    let front = if refused {
+        Front::Refused
+    } else {
+        Front::Normal
+    };
+    let midstack = scene.setting.rules.switches.midstack_battery_takes_share;
+    shares(&firers(scene, hex), front, midstack)
+}
+
+/// SR 8.45, 10.16: the most one unit can bring to bear on a hex, all its parts together, each through its own front.
+#[must_use]
+pub fn fire_upon(scene: &Scene<'_>, unit: UnitId, target: HexId) -> u8 {
+    let state = scene.position.unit(unit);
+    let grid = scene.grid();
+    let edge = match scene.setting.rules.switches.arc_edge_inclusive {
+        EdgeReading::Inclusive => ArcEdge::Inclusive,
+        EdgeReading::Exclusive => ArcEdge::Exclusive,
+    };
+    let mut most = 0_u8;
+    for number in 0..=state.extent.count() as u8 {
+        let Some(hex) = part_hex(state, number) else {
+            continue;
+        };
+        let Some(bearing) = grid.bearing(hex, target) else {
+            continue;
+        };
+        // A part does not fire over or along another part of its own unit.
+        let mut between = grid.line(hex, target).intervening();
+        let own = |place: longroll_board::LinePlace| {
+            let mut hexes = place.location.hexes();
+            hexes.any(|near| near != hex && state.hexes().any(|own| own == near))
+        };
+        if between.any(own) {
+            continue;
+        }
+        let arc = arc_at_range(
+            part_facing(grid, state, number),
+            part_refusal(state, number),
+            bearing,
+        );
+        let Some(through) = arc.front(edge) else {
+            continue;
+        };
+        let own = fire_shares(scene, hex)
+            .into_iter()
+            .filter(|share| share.firer.unit == unit);
+        let bears: u8 = own
+            .map(|share| match through {
+                FrontChoice::Normal => share.normal,
+                FrontChoice::Refused => share.refused,
+                FrontChoice::OwnersChoice => share.normal.max(share.refused),
+            })
+            .sum();
+        most = most.saturating_add(bears);
+    }
+    most
+}
+
+/// SR 8.32, 10.14: whether the fire of these two firers of a hex may be added: only the sections of one battery, never
+/// infantry and artillery, never two regiments.
+#[must_use]
+pub fn may_combine(one: &Firer, other: &Firer) -> bool {
+    one.unit == other.unit
+}
+
+/// The least range of shell fire (SR 10.67).
+pub const SHELL_RANGE: u32 = 4;
+
+/// SR 8.34: the modifier of a massed or dispersed target for artillery fire at this range, with its strength of troops.
+#[must_use]
+pub fn massed_or_dispersed(scene: &Scene<'_>, hex: HexId, range: u32) -> i8 {
+    let mut troops: Option<u32> = None;
+    for part in scene.position.stack(hex) {
+        let class = MoverClass::of(scene.setting.unit(part.unit));
+        if matches!(class, None | Some(MoverClass::Artillery)) {
+            continue;
+        }
+        let own = strength_of(scene.position.unit(part.unit), part);
+        troops = Some(troops.unwrap_or(0) + u32::from(own));
+    }
+    match troops {
+        _ if range < SHELL_RANGE => 0,
+        Some(8..) => 1,
+        Some(0..=2) => -1,
+        _ => 0,
+    }
+}
+
+/// SR 8.35: who loses what when a stack, top to bottom with its SP, is hit: what is left over passes to the next unit.
+#[must_use]
+pub fn losses(stack: &[(UnitId, u8)], lost: u8) -> SmallVec<[(UnitId, u8); 4]> {
+    let mut left = lost;
+    let mut found = SmallVec::new();
+    for &(unit, sp) in stack {
+        let own = sp.min(left);
+        if own == 0 {
+            break;
+        }
+        found.push((unit, own));
+        left -= own;
+    }
+    found
+}
+
+/// SR 8.35-assault: who of an assaulting hex is hit by Pre-assault fire, in which order: those who assault from the top, then
+/// the others.
+#[must_use]
+pub fn struck_by_preassault(
+    stack: &[(UnitId, u8)],
+    assaults: impl Fn(UnitId) -> bool,
+) -> Vec<(UnitId, u8)> {
+    let (first, last): (Vec<_>, Vec<_>) =
+        stack.iter().copied().partition(|(unit, _)| assaults(*unit));
+    first.into_iter().chain(last).collect()
+}
+
+/// SR 8.35: what became of the unit that was hit first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// It stands.
+    Stands,
+    /// It took a first or second Disorder.
+    Disordered,
+    /// It is gone.
+    Eliminated,
+}
+
+/// SR 8.35, 8.35-shell: the other units of the hex that make a UDD, without the modifier of the result, because of what
+/// became of the unit hit first. Shell fire strikes each unit for itself.
+#[must_use]
+pub fn shaken(
+    stack: &[(UnitId, u8)],
+    struck: UnitId,
+    fate: Fate,
+    range: u32,
+    guns: Fire,
+) -> Vec<UnitId> {
+    let shell = guns == Fire::Artillery && range >= SHELL_RANGE;
+    if fate == Fate::Stands || shell {
+        return Vec::new();
+    }
+    let others = stack.iter().map(|(unit, _)| *unit);
+    others.filter(|unit| *unit != struck).collect()
+}
+
+/// What fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fire {
+    /// Infantry or cavalry.
+    SmallArms,
+    /// Guns.
+    Artillery,
+}
+
+/// SR 8.35, 8.37: the sections of a battery among which a lost gun is drawn.
+#[must_use]
+pub fn sections_with_guns(guns: [u8; 3]) -> SmallVec<[usize; 3]> {
+    (0..guns.len()).filter(|place| guns[*place] > 0).collect()
+}
+
+/// SR 8.45: of the terrain modifiers through which the parts of a line fire combined, the one best for the target.
+#[must_use]
+pub fn combined_terrain(through: &[i8]) -> i8 {
+    through.iter().copied().min().unwrap_or(0)
+}
+
+/// SR 7.34-join: whether a unit under Attack orders that joins this hex may still fire in the Activation: not after a refused
+/// unit there has fired.
+///
+/// # Errors
+/// When it may not.
+pub fn may_fire_after_joining(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<(), longroll_core::Refusal> {
+    let state = scene.position.unit(unit);
+    let fired = scene.position.stack(hex).any(|part| {
+        let theirs = scene.position.unit(part.unit);
+        part.unit != unit
+            && theirs.refused.is_some()
+            && theirs.deeds.has(longroll_position::Deeds::FIRED)
+    });
+    if state.orders == longroll_catalog::facts::Orders::Attack && fired {
+        return Err(longroll_core::Refusal::new(
+            Rule::SR_7_34_join,
+            "a refused unit of the hex has fired before it came",
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! SR 7.34, 8.3, 8.45: who fires from a hex, and what a target hex is.
+
+use longroll_board::{Arc, Direction, Hand, Terrain};
+use longroll_movement::arcs::{part_arc, part_facing};
+use longroll_movement::fire_front::{
+    fire_shares, fire_upon, massed_or_dispersed, may_fire_after_joining,
+};
+use longroll_position::Deeds;
+use longroll_rule::Rule;
+
+use crate::support::*;
+
+/// Proves MV-067: SR 8.34.
+/// Massed and dispersed targets.
+#[test]
+fn mv_067_massed_and_dispersed_targets() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[
+            infantry("2010", "E").sp(7),
+            infantry("2012", "E").sp(8),
+            infantry("2014", "E").sp(3),
+            infantry("2016", "E").sp(2),
+            infantry("2018", "E").sp(2),
+            battery("2018", "E").sp(6),
+            battery("2020", "E").sp(6),
+            battery("2020", "E").sp(6),
+        ])
+        .stage();
+    let scene = stage.scene();
+    let drm =
+        |hex: &str, range| massed_or_dispersed(&scene, scene.grid().parse(hex).unwrap(), range);
+    assert_eq!(drm("2010", 5), 0);
+    assert_eq!(drm("2012", 5), 1);
+    assert_eq!(drm("2012", 4), 1);
+    assert_eq!(drm("2012", 3), 0, "canister");
+    assert_eq!(drm("2014", 5), 0);
+    assert_eq!(drm("2016", 5), -1);
+    assert_eq!(drm("2018", 5), -1, "guns do not count");
+    assert_eq!(drm("2020", 5), 0, "guns alone get neither");
+}
+
+/// Proves MV-068: SR 8.34, SR 8.44-split.
+/// A line is judged hex by hex.
+#[test]
+fn mv_068_massed_lines() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[
+            infantry("2010", "E").sp(15).right("2011"),
+            infantry("2020", "E").sp(9).right("2021"),
+        ])
+        .stage();
+    let scene = stage.scene();
+    let drm = |hex: &str| massed_or_dispersed(&scene, scene.grid().parse(hex).unwrap(), 6);
+    assert_eq!(["2010", "2011", "2020", "2021"].map(drm), [1, 0, 0, 0]);
+}
+
+/// Proves MV-089: SR 8.45, SR 8.44-split.
+/// What a line can bring to bear.
+#[test]
+fn mv_089_fire_of_a_line() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[
+            infantry("2222", "E").sp(10).right("2223"),
+            infantry("2812", "E").sp(18).left("2811").right("2813"),
+        ])
+        .stage();
+    let scene = stage.scene();
+    let on = |number, hex: &str| fire_upon(&scene, unit(number), scene.grid().parse(hex).unwrap());
+    assert_eq!(on(0, "2322"), 5);
+    assert_eq!(on(0, "2323"), 10);
+    assert_eq!(on(0, "2324"), 5);
+    assert_eq!(on(0, "2221"), 0, "a flank hex");
+    let parts = ["2811", "2812", "2813"].map(|hex| {
+        let hex = scene.grid().parse(hex).unwrap();
+        fire_shares(&scene, hex)[0].normal
+    });
+    assert_eq!(parts, [6, 6, 6]);
+}
+
+/// Proves MV-091: SR 8.44.
+/// A line refused at one end: half of that part's strength through the Refused Front.
+#[test]
+fn mv_091_refused_end_of_a_line() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[infantry("2222", "E")
+            .sp(9)
+            .right("2223")
+            .refused(Hand::Right)])
+        .stage();
+    let scene = stage.scene();
+    let on = |hex: &str| fire_upon(&scene, unit(0), scene.grid().parse(hex).unwrap());
+    assert_eq!(on("2224"), 2, "the Refused Front of 2223");
+    assert_eq!(on("2324"), 2, "the other half of its 4 SP");
+    assert_eq!(on("2322"), 5, "the counter is not refused");
+}
+
+/// Proves MV-032: SR 7.34-join.
+/// Whoever joins refused units after they have fired does not fire.
+#[test]
+fn mv_032_joining_after_the_fire() {
+    for (fired, orders_attack, may) in [
+        (true, true, false),
+        (true, false, true),
+        (false, true, true),
+    ] {
+        let mut first = infantry("2222", "E").sp(4).refused(Hand::Left);
+        if fired {
+            first.deeds = Deeds::FIRED;
+        }
+        let mut second = infantry("2222", "E").sp(2);
+        if orders_attack {
+            second = second.attack();
+        }
+        let stage = Field::grid_a(Terrain::Clear).with(&[first, second]).stage();
+        let scene = stage.scene();
+        let hex = scene.grid().parse("2222").unwrap();
+        let told = may_fire_after_joining(&scene, unit(1), hex);
+        assert_eq!(told.is_ok(), may);
+        assert!(
+            told.err()
+                .is_none_or(|refusal| refusal.rule == Rule::SR_7_34_join)
+        );
+    }
+}
+
+/// Proves MV-102: SR 8.51.
+/// A marching column that bends has one front hex and one rear hex all the same.
+#[test]
+fn mv_102_a_bent_column_has_one_front_and_one_rear() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[infantry("2010", "N")
+            .sp(15)
+            .march()
+            .rear("2110")
+            .tail("2111")])
+        .stage();
+    let (scene, mut front, mut rear) = (stage.scene(), Vec::new(), Vec::new());
+    let state = scene.position.unit(unit(0));
+    for (number, hex) in state.hexes().enumerate() {
+        for direction in Direction::ALL {
+            let beside = scene.grid().neighbour(hex, direction).unwrap();
+            if state.hexes().any(|own| own == beside) {
+                continue;
+            }
+            match part_arc(scene.grid(), state, number as u8, direction) {
+                Arc::Front => front.push(beside),
+                Arc::Rear => rear.push(beside),
+                _ => {}
+            }
+        }
+    }
+    let hex = |name: &str| scene.grid().parse(name).unwrap();
+    assert_eq!((front, rear), (vec![hex("2009")], vec![hex("2112")]));
+}
+
+/// SR 8.52: under Advance orders an extension faces so that the part behind it is in its rear.
+#[test]
+fn an_extension_keeps_the_next_one_in_its_rear() {
+    for (tail, faces) in [("2012", "NW"), ("2113", "NW"), ("1912", "NE")] {
+        let stage = Field::grid_a(Terrain::Clear)
+            .with(&[infantry("2010", "NE").sp(15).rear("2011").tail(tail)])
+            .stage();
+        let scene = stage.scene();
+        let state = scene.position.unit(unit(0));
+        let facing = part_facing(scene.grid(), state, 1);
+        let (rear, tail) = (
+            scene.grid().parse("2011").unwrap(),
+            scene.grid().parse(tail).unwrap(),
+        );
+        let Some(behind) = scene.grid().direction_between(rear, tail) else {
+            continue;
+        };
+        assert!(facing.rear().contains(behind), "{faces}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Answers about the units of a hex: arcs, strength, order, fire.
+
+use longroll_board::{Arc, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_gbacw::At;
+use longroll_movement::{arcs as arc_questions, extension, fire_front as fire};
+
+/// Every hex around a unit with its arc: `front 2322`, `refused 2223`, `left 2221`, `right 2223`, `rear 2122`.
+pub(crate) fn arcs(at: At<'_>, unit: UnitId) -> Vec<String> {
+    let grid = at.setting.grid();
+    let mut lines: Vec<String> = arc_questions::arcs(grid, at.position.unit(unit))
+        .into_iter()
+        .map(|(hex, arc)| {
+            let word = match arc {
+                Arc::Front => "front",
+                Arc::RefusedFront => "refused",
+                Arc::Flank(_) => "flank",
+                Arc::Rear => "rear",
+            };
+            format!("{word} {}", grid.name(hex))
+        })
+        .collect();
+    lines.sort();
+    lines.dedup();
+    lines
+}
+
+/// The SP of a unit in each of its hexes: `2222 5`.
+pub(crate) fn shares(at: At<'_>, unit: UnitId) -> Vec<String> {
+    let state = at.position.unit(unit);
+    let parts = state.extent.count() as u8 + 1;
+    state
+        .hexes()
+        .zip(0_u8..)
+        .map(|(hex, number)| {
+            let sp = extension::share(state.sp, parts, number);
+            format!("{} {sp}", at.setting.grid().name(hex))
+        })
+        .collect()
+}
+
+/// The units of a hex, top to bottom: `P, T, Q`.
+pub(crate) fn stack(at: At<'_>, hex: HexId) -> String {
+    let names: Vec<&str> = at
+        .position
+        .stack(hex)
+        .map(|part| at.setting.unit(part.unit).name.as_str())
+        .collect();
+    names.join(", ")
+}
+
+/// What each unit of a hex may fire at most: `P 5`, of a refused hex `P 4 and 3 refused`.
+pub(crate) fn fire_front(at: At<'_>, hex: HexId) -> Vec<String> {
+    let refused = at
+        .position
+        .stack(hex)
+        .any(|part| at.position.unit(part.unit).refused.is_some());
+    fire::fire_shares(&at, hex)
+        .into_iter()
+        .map(|share| {
+            let name = &at.setting.unit(share.firer.unit).name;
+            let name = match share.firer.section {
+                None => name.clone(),
+                Some(place) => format!("{name} section {}", place + 1),
+            };
+            if refused {
+                format!("{name} {} and {} refused", share.normal, share.refused)
+            } else {
+                format!("{name} {}", share.normal)
+            }
+        })
+        .collect()
+}
