@@ -12,7 +12,7 @@ use longroll_movement::facing::is_woods_for_turning;
 use longroll_movement::reach::{LineSpot, line_reach, reach};
 use longroll_movement::step::{StepOrder, WayChoice, step};
 use longroll_movement::{Check, Gait, MinimumMove, MoverClass, Progress, Scratch, Way, stacking};
-use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
 use super::leaders;
@@ -144,6 +144,12 @@ fn progress_of(battle: &Battle, unit: UnitId) -> Result<Progress, Refusal> {
         }
     };
     may_spend(at, unit)?;
+    if at.position.unit(unit).deeds.has(Deeds::TOGETHER) {
+        return Err(Refusal::new(
+            Rule::SR_8_21,
+            "a stack that moves together goes hex by hex",
+        ));
+    }
     Ok(progress)
 }
 
@@ -183,7 +189,12 @@ fn units(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
     let reach = reach(&at, &mut scratch, progress, unit, WayChoice::Best)?;
     let kind = at.position.unit(unit).facing.kind();
     let mut found = Vec::new();
+    let state = at.position.unit(unit);
     for (hex, _) in reach.hexes() {
+        // SR 7.32-stack: somebody counts on its leaving.
+        if hex == state.hex && state.deeds.has(Deeds::MUST_LEAVE) {
+            continue;
+        }
         for facing in Facing::all_of(kind) {
             if let Some(cost) = reach.cost_facing(hex, facing) {
                 found.push(Destination {

@@ -138,6 +138,7 @@ fn memory(progress: &Progress, found: &[LineSpot], at: usize) -> Progress {
         memory.turn_paid = HalfMp::ZERO;
         memory.pinned |= *pins;
         if *order != LineMove::AboutFace {
+            memory.line_passage = None;
             memory.steps = memory.steps.saturating_add(1);
         }
         place = *before;
