@@ -106,7 +106,7 @@ pub struct Walker<'a> {
     pub left: HalfMp,
     /// BB 14.55: which ways lead away from the friends it must come nearer to, as bits by direction; none if that has not
     /// been found out beforehand.
-    pub(crate) leads_away: Option<u8>,
+    pub leads_away: Option<u8>,
 }
 
 impl<'a> Walker<'a> {
