@@ -80,8 +80,9 @@ impl Reach<'_, '_> {
 
     fn plain_cost(&self, hex: HexId) -> Option<HalfMp> {
         let index = hex.index();
-        let open = *self.scratch.base.get(index)?;
-        let stop = self.scratch.stops[index]
+        let open = self.scratch.cells.get(index)?.base;
+        let stop = self.scratch.cells[index]
+            .stops
             .iter()
             .copied()
             .min()
@@ -95,7 +96,7 @@ impl Reach<'_, '_> {
     pub fn cost_facing(&self, hex: HexId, facing: Facing) -> Option<HalfMp> {
         let index = hex.index();
         let open = self.open_cost(hex, facing);
-        let stop = self.scratch.stops.get(index)?[index_of(facing)];
+        let stop = self.scratch.cells.get(index)?.stops[index_of(facing)];
         let cost = open.unwrap_or(FAR).min(stop);
         if cost <= self.limit.0 {
             return Some(HalfMp(cost));
@@ -120,7 +121,7 @@ impl Reach<'_, '_> {
 
     fn open_cost(&self, hex: HexId, facing: Facing) -> Option<u16> {
         let index = hex.index();
-        let base = *self.scratch.base.get(index)?;
+        let base = self.scratch.cells.get(index)?.base;
         if base == FAR {
             return None;
         }
@@ -133,7 +134,7 @@ impl Reach<'_, '_> {
         let woods = is_woods_for_turning(&self.scene, hex);
         let kind = facing.kind();
         let mut best = None;
-        for (level, mask) in self.scratch.masks[index].iter().enumerate() {
+        for (level, mask) in self.scratch.cells[index].masks.iter().enumerate() {
             for_each(*mask, |own| {
                 let Some(steps) = facing_at(kind, own).turns_to(facing) else {
                     return;

@@ -96,11 +96,11 @@ impl Reach<'_, '_> {
         let kind = facing.kind();
         let index = hex.index();
         let woods = is_woods_for_turning(&self.scene, hex);
-        let base = self.scratch.base[index];
+        let base = self.scratch.cells[index].base;
         if base != FAR {
             for level in 0..LEVELS {
                 for own in 0..6 {
-                    if self.scratch.masks[index][level] >> own & 1 == 0 {
+                    if self.scratch.cells[index].masks[level] >> own & 1 == 0 {
                         continue;
                     }
                     let steps = facing_at(kind, own).turns_to(facing)?;
@@ -274,11 +274,11 @@ impl Reach<'_, '_> {
             let udd = friends.and_then(|terms| terms.udd);
             return (self.start_cost + surcharge + paid == rest).then_some((spot, udd));
         }
-        let base = self.scratch.base[from.index()];
+        let base = self.scratch.cells[from.index()].base;
         if base != FAR {
             for level in 0..LEVELS {
                 for own in 0..6 {
-                    let there = self.scratch.masks[from.index()][level] >> own & 1 == 1;
+                    let there = self.scratch.cells[from.index()].masks[level] >> own & 1 == 1;
                     let cost = base + level as u16;
                     if there && turn(own).is_some_and(|turn| cost + turn == rest) {
                         return Some((

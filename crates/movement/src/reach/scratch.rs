@@ -59,41 +59,48 @@ pub(super) enum Item {
     Friends(u16),
 }
 
+/// What a search knows of a hex, kept together because it is looked at together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cell {
+    /// The cheapest entry.
+    pub base: u16,
+    /// The place of a hex of friends in `infos`.
+    pub info: u16,
+    /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
+    pub stops: [u16; 6],
+    /// Facings with which it is entered at the cheapest cost and up to three halves more.
+    pub masks: [Mask; LEVELS],
+    pub status: u8,
+}
+
+impl Cell {
+    const UNSEEN: Self = Self {
+        base: FAR,
+        info: FAR,
+        stops: [FAR; 6],
+        masks: [0; LEVELS],
+        status: Status::Unknown as u8,
+    };
+}
+
 /// Room for searches with facings.
 #[derive(Debug, Clone, Default)]
 pub struct FacingScratch {
-    /// The cheapest entry of a hex.
-    pub(super) base: Vec<u16>,
-    /// Facings with which it is entered at the cheapest cost and up to three halves more.
-    pub(super) masks: Vec<[Mask; LEVELS]>,
-    /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
-    pub(super) stops: Vec<[u16; 6]>,
-    pub(super) status: Vec<u8>,
+    pub(super) cells: Vec<Cell>,
     pub(super) touched: Vec<HexId>,
     pub(super) friends: Vec<FriendEntry>,
     pub(super) infos: Vec<FriendInfo>,
-    /// The place of a hex of friends in `infos`, kept where its base cost would be.
-    pub(super) info_of: Vec<u16>,
     pub(super) ring: Vec<Vec<Item>>,
 }
 
 impl FacingScratch {
     pub(super) fn begin(&mut self, hexes: usize) {
-        if self.base.len() < hexes {
-            self.base.resize(hexes, FAR);
-            self.masks.resize(hexes, [0; LEVELS]);
-            self.stops.resize(hexes, [FAR; 6]);
-            self.status.resize(hexes, Status::Unknown as u8);
-            self.info_of.resize(hexes, FAR);
+        if self.cells.len() < hexes {
+            self.cells.resize(hexes, Cell::UNSEEN);
             self.ring.resize(RING, Vec::new());
         }
         for hex in self.touched.drain(..) {
-            let index = hex.index();
-            self.base[index] = FAR;
-            self.masks[index] = [0; LEVELS];
-            self.stops[index] = [FAR; 6];
-            self.status[index] = Status::Unknown as u8;
-            self.info_of[index] = FAR;
+            self.cells[hex.index()] = Cell::UNSEEN;
         }
         self.friends.clear();
         self.infos.clear();

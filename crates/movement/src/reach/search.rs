@@ -151,8 +151,8 @@ impl Search<'_, '_, '_> {
             return;
         }
         self.touch(start);
-        self.scratch.base[start.index()] = start_cost;
-        self.scratch.masks[start.index()][0] = bit(progress.entered_facing);
+        self.scratch.cells[start.index()].base = start_cost;
+        self.scratch.cells[start.index()].masks[0] = bit(progress.entered_facing);
         let exits = self.start_exits(progress, start);
         let friends = self.start_friends(progress, start);
         let free = bit_all(progress, self, start);
@@ -170,8 +170,9 @@ impl Search<'_, '_, '_> {
                 self.waiting -= 1;
                 match item {
                     Item::Hex(hex) => {
-                        let level = usize::from(now - self.scratch.base[hex.index()]);
-                        let mask = self.scratch.masks[hex.index()]
+                        let level = usize::from(now - self.scratch.cells[hex.index()].base);
+                        let mask = self.scratch.cells[hex.index()]
+                            .masks
                             .get(level)
                             .copied()
                             .unwrap_or(0);
@@ -252,13 +253,13 @@ impl Search<'_, '_, '_> {
 
     fn touch(&mut self, hex: HexId) -> Status {
         let index = hex.index();
-        if self.scratch.status[index] == Status::Unknown as u8 {
+        if self.scratch.cells[index].status == Status::Unknown as u8 {
             let status = self.judge.status(hex);
-            self.scratch.status[index] = status as u8;
+            self.scratch.cells[index].status = status as u8;
             self.scratch.touched.push(hex);
             return status;
         }
-        decode(self.scratch.status[index])
+        decode(self.scratch.cells[index].status)
     }
 
     /// Goes from a hex to its neighbours. `free` are the facings open to whoever goes on along a route.
@@ -277,7 +278,9 @@ impl Search<'_, '_, '_> {
         for (direction, to) in self.judge.scene.grid().neighbours(hex) {
             // Most neighbours have been reached more cheaply before; hexes of friends and of the enemy keep no base.
             let least = now + u16::from(off[direction.index()].min(route[direction.index()]));
-            let known = self.scratch.base[to.index()].saturating_add(self.useful);
+            let known = self.scratch.cells[to.index()]
+                .base
+                .saturating_add(self.useful);
             if least > self.limit || least >= known {
                 continue;
             }
@@ -323,7 +326,7 @@ impl Search<'_, '_, '_> {
                     );
                     // Turning in the next hex is as cheap as turning here, unless it lies beside the enemy.
                     if self.useful < LEVELS as u16
-                        && decode(self.scratch.status[to.index()]) == Status::Open
+                        && decode(self.scratch.cells[to.index()].status) == Status::Open
                     {
                         break;
                     }
@@ -377,7 +380,10 @@ impl Search<'_, '_, '_> {
         // Most neighbours have been reached more cheaply before; the start and hexes of friends keep no base.
         if cost > self.limit
             || mask == 0
-            || cost >= self.scratch.base[to.index()].saturating_add(self.useful)
+            || cost
+                >= self.scratch.cells[to.index()]
+                    .base
+                    .saturating_add(self.useful)
         {
             return;
         }
@@ -399,7 +405,7 @@ impl Search<'_, '_, '_> {
         if status.has_friends() {
             self.arrive_friends(from, to, cost, price, way, mask, status);
         } else {
-            let stops = &mut self.scratch.stops[to.index()];
+            let stops = &mut self.scratch.cells[to.index()].stops;
             for_each(mask, |facing| stops[facing] = stops[facing].min(cost));
         }
     }
@@ -414,9 +420,8 @@ impl Search<'_, '_, '_> {
 
     #[inline]
     fn arrive_open(&mut self, to: HexId, cost: u16, mask: Mask) {
-        let index = to.index();
-        let base = self.scratch.base[index];
-        let masks = &mut self.scratch.masks[index];
+        let cell = &mut self.scratch.cells[to.index()];
+        let (base, masks) = (cell.base, &mut cell.masks);
         let level = if cost < base {
             // A cheaper way came later; what was known moves up.
             let by = usize::from((base - cost).min(LEVELS as u16));
@@ -426,7 +431,7 @@ impl Search<'_, '_, '_> {
             } else {
                 *masks = [0; LEVELS];
             }
-            self.scratch.base[index] = cost;
+            cell.base = cost;
             masks[0] = mask;
             0
         } else {
@@ -450,7 +455,7 @@ impl Search<'_, '_, '_> {
     }
 
     fn info(&mut self, hex: HexId) -> FriendInfo {
-        let known = self.scratch.info_of[hex.index()];
+        let known = self.scratch.cells[hex.index()].info;
         if let Some(info) = self.scratch.infos.get(usize::from(known)) {
             return *info;
         }
@@ -479,7 +484,8 @@ impl Search<'_, '_, '_> {
             exceeds,
             pass,
         };
-        self.scratch.info_of[hex.index()] = u16::try_from(self.scratch.infos.len()).unwrap_or(FAR);
+        self.scratch.cells[hex.index()].info =
+            u16::try_from(self.scratch.infos.len()).unwrap_or(FAR);
         self.scratch.infos.push(info);
         info
     }
@@ -529,7 +535,7 @@ impl Search<'_, '_, '_> {
                 });
                 let total = cost + least + given_up + if info.refused { HalfMp::ONE.0 } else { 0 };
                 if total <= self.limit {
-                    let stop = &mut self.scratch.stops[to.index()][index_of(info.facing)];
+                    let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
                     *stop = (*stop).min(total);
                 }
             }
