@@ -9,8 +9,9 @@ use longroll_catalog::facts::{
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
-    BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp, LeaderState,
-    MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitState, UsedAbilities,
+    BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp,
+    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitState,
+    UsedAbilities,
 };
 
 use crate::battle::{Battle, State};
@@ -69,9 +70,38 @@ pub fn starting_position(setting: &Setting) -> Position {
     }
     placer.reinforcements();
     placer.reserves();
+    placer.orders_given_by_unit();
     placer.orders_of_units();
     placer.facings();
     position
+}
+
+/// What the turns before the position's turn have settled, for a game that is taken up later than its set-up: orders are no
+/// longer fixed (BB 30.0-orders), and whoever has been alerted is out of Reserve (BB alert).
+pub fn take_up_later(setting: &Setting, position: &mut Position) {
+    let Some(turn) = position.now(setting).map(|turn| turn.id) else {
+        return;
+    };
+    if turn <= setting.scenario.first_turn() {
+        return;
+    }
+    for body in setting.body_ids() {
+        let command = setting.body(body).command;
+        let woken = setting.scenario.alert.as_ref().is_some_and(|programme| {
+            turn > programme.all_from
+                || programme
+                    .rolls
+                    .iter()
+                    .any(|roll| roll.turn < turn && setting.belongs(command, roll.command))
+        });
+        let state = position.body_mut(body);
+        state.orders_fixed = false;
+        if woken && state.alert.asleep {
+            state.alert.asleep = false;
+            state.alert.told = true;
+            state.reserve = false;
+        }
+    }
 }
 
 /// Nobody on the map, everybody at full strength and under Advance orders.
@@ -152,6 +182,8 @@ pub fn blank_position(setting: &Setting) -> Position {
             coordinated: false,
             acted: false,
             was_reassigned: false,
+            alert: Default::default(),
+            mission: None,
         })
         .collect();
     Position::empty(setting, units, leaders, bodies)
@@ -229,7 +261,15 @@ impl Placer<'_> {
         let Some(body) = self.setting.body_of_brigade(command) else {
             return;
         };
+        // BB 5.26 and the page: a brigade that starts assigned to another division acts with its markers.
+        let activator = entry
+            .assigned_to
+            .and_then(|command| self.setting.activator_for(command));
         let state = self.position.body_mut(body);
+        if let Some(activator) = activator {
+            state.activator = activator;
+            state.was_reassigned = true;
+        }
         state.fatigue = entry.fatigue;
         state.reserve |= entry.is(StartCondition::Reserve);
         state.ineffective = entry.is(StartCondition::CombatIneffective);
@@ -379,8 +419,50 @@ impl Placer<'_> {
                     .members(self.setting, body)
                     .any(|unit| self.position.unit(unit).on_map());
                 if !exempt && present {
-                    self.position.body_mut(body).reserve = true;
+                    let alert = self.setting.scenario.alert.is_some();
+                    let state = self.position.body_mut(body);
+                    state.reserve = true;
+                    // BB 30.0-alert: nothing but the programme or the enemy takes it out again.
+                    state.alert.asleep = alert;
                 }
+            }
+        }
+    }
+
+    /// SR 6.17, BB 30.0-orders: a body all of whose units are given the same orders by the page is given them.
+    fn orders_given_by_unit(&mut self) {
+        for body in self.setting.body_ids() {
+            if self.setting.body(body).kind == BodyKind::Unassigned {
+                continue;
+            }
+            let mut given: Option<Orders> = None;
+            let mut agreed = true;
+            for entry in &self.setting.scenario.setup {
+                let of_body = match entry.piece {
+                    Piece::Leader(leader) => {
+                        let own = self
+                            .setting
+                            .body_of_brigade(self.setting.leader(leader).command);
+                        // His own line speaks for the brigade, if it says anything.
+                        agreed &= own != Some(body) || entry.orders.is_empty();
+                        false
+                    }
+                    Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        self.position.body_of(self.setting, unit) == body
+                    }
+                };
+                if !of_body {
+                    continue;
+                }
+                match entry.orders.as_slice() {
+                    &[orders] if given.is_none_or(|given| given == orders) => given = Some(orders),
+                    _ => agreed = false,
+                }
+            }
+            if let Some(orders) = given.filter(|_| agreed) {
+                let state = self.position.body_mut(body);
+                state.orders = orders;
+                state.orders_fixed = true;
             }
         }
     }

@@ -105,6 +105,11 @@ pub enum Choice {
         /// Its orders.
         orders: Orders,
     },
+    /// BB alert-8AM: this division becomes alert: `alert 1/T`.
+    Alert {
+        /// Which.
+        activator: ActivatorId,
+    },
     /// SR 5.31: one marker fewer: `withhold 1/T`.
     Withhold {
         /// Whose.

@@ -6,7 +6,7 @@ use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
 use longroll_position::{
     ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
-    Presence,
+    Presence, Task,
 };
 use longroll_rule::Rule;
 use serde::Serialize;
@@ -67,6 +67,8 @@ pub enum Verdict {
     Killed,
     /// A leader's fate.
     Unhurt,
+    /// BB alert: Activations of a command.
+    Activations(u8),
 }
 
 /// A die with everything that made its total.
@@ -229,6 +231,18 @@ pub enum Event {
         body: BodyId,
         /// Why.
         rule: Rule,
+    },
+    /// BB sob-table: what a brigade has to do first.
+    MissionGiven {
+        /// Which.
+        body: BodyId,
+        /// What.
+        task: Task,
+    },
+    /// BB sob-free: it moves as it likes.
+    MissionEnded {
+        /// Which.
+        body: BodyId,
     },
     /// BB 9.7.
     Deferred {

@@ -6,6 +6,7 @@
 //! of the setting, a switch of the rule set, or a mechanism that a battle may use.
 
 pub mod activation;
+pub mod alert;
 pub mod assembly;
 mod battle;
 mod choice;

@@ -123,6 +123,7 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
         Choice::Release { body: who, orders } => {
             format!("release {} {}", body(who), orders_word(orders))
         }
+        Choice::Alert { activator: whose } => format!("alert {}", activator(whose)),
         Choice::Withhold { activator: whose } => format!("withhold {}", activator(whose)),
         Choice::Pick { marker } => format!("pick {}", names::marker(setting, marker)),
         Choice::SitOut { body: who } => format!("sit {}", body(who)),
@@ -402,6 +403,9 @@ pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
         "release" => Choice::Release {
             body: words.body()?,
             orders: words.orders()?,
+        },
+        "alert" => Choice::Alert {
+            activator: words.activator()?,
         },
         "withhold" => Choice::Withhold {
             activator: words.activator()?,

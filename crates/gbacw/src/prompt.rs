@@ -49,6 +49,11 @@ pub enum Prompt {
     Reserve,
     /// Which marker opens the turn?
     FirstMarker,
+    /// Which divisions become alert?
+    Alert {
+        /// How many more.
+        left: u8,
+    },
     /// Which markers are held back?
     Withhold,
     /// Which brigades let this marker pass?
@@ -146,6 +151,7 @@ impl Prompt {
             Self::ReinforcementOrders => "reinforcement-orders",
             Self::Reserve => "reserve",
             Self::FirstMarker => "first-marker",
+            Self::Alert { .. } => "alert",
             Self::Withhold => "withhold",
             Self::SitOut { .. } => "sit-out",
             Self::OrdersChange => "orders-change",

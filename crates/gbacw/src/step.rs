@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
+use crate::alert::{AlertStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
@@ -34,6 +35,10 @@ pub enum Step {
     Command(CommandStep),
     /// SR 5.2: II/B.
     Efficiency(EfficiencyStep),
+    /// BB alert: II/B.
+    Alert(AlertStep),
+    /// BB sob: II/C.
+    Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
     DivisionOrders(DivisionOrdersStep),
     /// SR 6.3: II/E and IV/B.
@@ -286,6 +291,8 @@ dispatch!(
     Initiative(InitiativeStep),
     Command(CommandStep),
     Efficiency(EfficiencyStep),
+    Alert(AlertStep),
+    Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),
     Cup(CupStep),

@@ -5,7 +5,7 @@
 
 use longroll_catalog::facts::Profile;
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
-use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting};
+use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
 use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Roll, Verdict};
@@ -302,6 +302,17 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             format!("{} combat effective again [SR 13.22]", command(*whose))
         }
         Event::BridgeOpened => "the closed bridge can be used [BB 9.44-logbridge]".to_owned(),
+        Event::MissionGiven { body: who, task } => {
+            let what = match task {
+                Task::GoTo(goal) => format!("to go to {}", hex(*goal)),
+                Task::StayThisTurn => "to stay this turn".to_owned(),
+                Task::StayFirst => "to stay in its first activation".to_owned(),
+            };
+            format!("{} {what} [BB sob-table]", body(*who))
+        }
+        Event::MissionEnded { body: who } => {
+            format!("{} free of its mission [BB sob-free]", body(*who))
+        }
         Event::EventDrawn { number, rule } => format!("event {number} [{rule}]"),
         Event::TurnEnded { .. } => "turn ends".to_owned(),
         Event::GameOver => "game over".to_owned(),
@@ -345,6 +356,7 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
         Verdict::Killed => ": killed".to_owned(),
         Verdict::Unhurt => ": unhurt".to_owned(),
+        Verdict::Activations(number) => format!(": {number} activations"),
     };
     format!(
         "{what} [{}]: die {}{terms} = {}{verdict}",

@@ -30,6 +30,10 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
             }
             _ => false,
         },
+        Event::MissionGiven { body, .. } => battle.setting().body(*body).side != side,
+        Event::Entitled { body, .. } => {
+            alert_hours && battle.setting().body(*body).side != side && side == Side::Confederate
+        }
         Event::Activations { activator, .. }
         | Event::Placed {
             marker: Marker::Activation(activator),
@@ -60,6 +64,11 @@ impl View {
     pub fn of(battle: &Battle, side: Side) -> Self {
         let mut position = battle.position().clone();
         let markers_in_cup = position.cup.len();
+        // BB sob: where a brigade is going only its own side knows.
+        for (body, state) in position.bodies.iter_mut().enumerate() {
+            let own = battle.setting().bodies.get(body).map(|facts| facts.side);
+            state.mission = state.mission.filter(|_| own == Some(side));
+        }
         if side == Side::Confederate && alert_numbers_are_secret(battle) {
             hide_numbers(battle.setting(), &mut position, side);
         }
@@ -86,7 +95,9 @@ fn hide_numbers(setting: &Setting, position: &mut Position, side: Side) {
         .body_ids()
         .filter(|&body| setting.body(body).side != side)
     {
-        position.body_mut(body).entitled = 0;
+        let state = position.body_mut(body);
+        state.entitled = 0;
+        state.alert.rolled = None;
     }
     position.cup.retain(|marker| match marker {
         Marker::Activation(id) => setting.activator(*id).side == side,

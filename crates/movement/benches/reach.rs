@@ -163,6 +163,8 @@ fn body() -> BodyState {
         coordinated: false,
         acted: false,
         was_reassigned: false,
+        alert: Default::default(),
+        mission: None,
     }
 }
 

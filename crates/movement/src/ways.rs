@@ -81,6 +81,26 @@ pub fn costs_to_goal(
     });
 }
 
+/// After [`costs_to_goal`]: whether a step lies on a cheapest way, so that the rest becomes cheaper by its whole price.
+#[must_use]
+pub fn leads_to_goal(
+    scene: &Scene<'_>,
+    costs: &Scratch,
+    class: MoverClass,
+    gait: Gait,
+    from: HexId,
+    to: HexId,
+) -> bool {
+    let Some(direction) = scene.grid().direction_between(from, to) else {
+        return false;
+    };
+    let price = best_price(scene, class, gait)(from, direction, to);
+    match (costs.cost(from), costs.cost(to)) {
+        (Some(before), Some(after)) => price != SHUT && after + HalfMp(u16::from(price)) <= before,
+        _ => false,
+    }
+}
+
 /// SR 6.24-A: MP at Attack costs, facing left aside, until the unit stands next to an enemy combat unit (switch
 /// `loose_reins_reach`: or in his hex); none if that is beyond `limit`.
 #[must_use]

@@ -1,5 +1,6 @@
 //! Bodies: what acts as one brigade when a marker is drawn, and the markers themselves.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{CommandId, Fatigue, LeaderId, Orders};
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
@@ -176,6 +177,46 @@ pub struct BodyState {
     pub acted: bool,
     /// BB 5.26: has been assigned to another division once.
     pub was_reassigned: bool,
+    /// BB 30.0-alert: how it stands with the alert.
+    pub alert: AlertState,
+    /// BB sob: where it must go first.
+    pub mission: Option<MissionState>,
+}
+
+/// BB 30.0-alert: whether a body has been alerted, and what the alert gives it this turn.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct AlertState {
+    /// Not alerted yet: it rests until the programme or an attack wakes it.
+    pub asleep: bool,
+    /// Alerted in this turn.
+    pub now: bool,
+    /// BB alert-6AM, alert-7AM: Activations rolled for it this turn.
+    pub rolled: Option<u8>,
+    /// BB sob: its mission has been settled, or it needs none.
+    pub told: bool,
+}
+
+/// BB sob: the first mission of a brigade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct MissionState {
+    /// What it must do.
+    pub task: Task,
+    /// Activations of this turn in which it has moved.
+    pub moves: u8,
+}
+
+/// BB sob-table: what a mission demands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Task {
+    /// To go to this hex by the cheapest way.
+    GoTo(HexId),
+    /// Not to move this turn.
+    StayThisTurn,
+    /// Not to move in its first Activation.
+    StayFirst,
 }
 
 /// Whoever has markers, as he stands this turn.

@@ -18,8 +18,8 @@ mod setting;
 mod unit;
 
 pub use body::{
-    ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, BodyFacts, BodyId, BodyKind,
-    BodyState, Bound, EntryGroupId, MarchState, Marker,
+    ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, AlertState, BodyFacts, BodyId,
+    BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use half_mp::HalfMp;
 pub use leader::{LeaderState, UsedAbilities};

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Fatigue, Orders};
 use longroll_gbacw::names;
-use longroll_position::{ActivatorId, BodyId, Bound, Setting};
+use longroll_position::{ActivatorId, BodyId, Bound, MissionState, Setting, Task};
 
 use crate::form::Form;
 use crate::place::Table;
@@ -63,7 +63,17 @@ impl Table<'_> {
             }
             found
         });
+        let mission = form.get("mission").and_then(|node| {
+            let hex = self.desk.hex(self.setting.grid(), node)?;
+            Some(MissionState {
+                task: Task::GoTo(hex),
+                moves: 0,
+            })
+        });
         let state = self.position.body_mut(body);
+        if mission.is_some() {
+            state.mission = mission;
+        }
         if let Some(orders) = form.word::<Orders>("orders") {
             state.orders = orders;
             if orders == Orders::March {

@@ -4,7 +4,7 @@ use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_gbacw::notation::{facing_word, orders_word};
 use longroll_gbacw::{Battle, names};
 use longroll_position::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, Position, Presence, Setting,
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, Position, Presence, Setting, Task,
 };
 
 use crate::bodies::BOUNDS;
@@ -41,7 +41,7 @@ pub(crate) const LEADER: [&str; 7] = [
     "used_abilities",
 ];
 /// The fields of a brigade.
-pub(crate) const BRIGADE: [&str; 21] = [
+pub(crate) const BRIGADE: [&str; 22] = [
     "orders",
     "attached",
     "status",
@@ -63,6 +63,7 @@ pub(crate) const BRIGADE: [&str; 21] = [
     "tiring",
     "coordinated",
     "reassigned",
+    "mission",
 ];
 /// The fields of a division.
 pub(crate) const DIVISION: [&str; 7] = [
@@ -209,6 +210,11 @@ pub(crate) fn brigade(setting: &Setting, position: &Position, body: BodyId) -> F
         state.tiring.to_string(),
         state.coordinated.to_string(),
         state.was_reassigned.to_string(),
+        match state.mission.map(|mission| mission.task) {
+            None => "none".to_owned(),
+            Some(Task::GoTo(hex)) => setting.grid().name(hex).to_owned(),
+            Some(Task::StayThisTurn | Task::StayFirst) => "stay".to_owned(),
+        },
     ];
     BRIGADE.into_iter().zip(values).collect()
 }

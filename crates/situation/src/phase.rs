@@ -2,6 +2,7 @@
 
 use longroll_core::Side;
 use longroll_gbacw::activation::{ActivationStep, CupStep, EfficiencyStep, InitiativeStep};
+use longroll_gbacw::alert::MissionStep;
 use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::movement::{CommanderStep, LossRollStep, ReinforcementOrdersStep};
 use longroll_gbacw::names;
@@ -157,6 +158,7 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
         ],
         "II/C" => vec![
             announce(Rule::SR_3_0_II_C),
+            MissionStep.into(),
             DivisionOrdersStep::Give { side: first }.into(),
             DivisionOrdersStep::End { side: first }.into(),
             DivisionOrdersStep::Give { side: second }.into(),

@@ -107,6 +107,9 @@ pub(crate) fn read(
             Origin::Scenario => setting.scenario.first_turn(),
         });
     }
+    if origin == Origin::Scenario {
+        longroll_gbacw::assembly::take_up_later(setting, &mut table.position);
+    }
     for unit in form.blocks("unit") {
         table.unit(&unit);
         unit.close();

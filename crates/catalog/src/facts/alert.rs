@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use serde::Serialize;
 
-use super::{CommandId, TurnId, UnitId};
+use super::{Arm, CommandId, LeaderId, TurnId, UnitId};
 use crate::tables::DieRange;
 
 /// BB alert-6AM to alert-9AM: Activations by a roll instead of an Efficiency draw.
@@ -41,6 +41,10 @@ pub struct AlertRoll {
     pub command: CommandId,
     /// Brigades of it that roll for themselves or not at all.
     pub except: Vec<CommandId>,
+    /// BB alert-notes d: units of these arms that answer to the division itself sleep one turn longer.
+    pub asleep: Vec<Arm>,
+    /// Leaders who may not move in this turn.
+    pub holds: Vec<LeaderId>,
     /// The table; covers 0 to 9.
     pub table: Vec<AlertRow>,
 }

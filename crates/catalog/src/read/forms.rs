@@ -228,6 +228,7 @@ impl Decode for AlertRoll {
             form.field(cx, "command"),
             form.field(cx, "except"),
         );
+        let (asleep, holds) = (form.field(cx, "asleep"), form.field(cx, "holds"));
         let table: Option<Vec<AlertRow>> = form.field(cx, "table");
         form.close(cx);
         let table = table?;
@@ -236,6 +237,8 @@ impl Decode for AlertRoll {
             turn: turn?,
             command: command?,
             except: except?,
+            asleep: asleep?,
+            holds: holds?,
             table,
         })
     }

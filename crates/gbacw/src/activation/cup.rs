@@ -1,5 +1,6 @@
 //! SR 5.3: the first marker, the cup, and the draws until it is empty.
 
+use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
 use longroll_position::{ActivatorId, BodyId, EntryState, Marker, RuleBook};
@@ -351,9 +352,14 @@ fn late_arrivals(play: &mut Play<'_>) {
         }
         for body in bodies {
             let activator = play.position.body(body).activator;
-            let number = group
-                .activations
-                .unwrap_or(play.position.activator(activator).number);
+            // SR 5.35: a march is one Activation, of several equivalents.
+            let number = if play.position.body(body).orders == Orders::March {
+                1
+            } else {
+                group
+                    .activations
+                    .unwrap_or(play.position.activator(activator).number)
+            };
             steps.extend(
                 (0..number.max(1)).map(|_| crate::step::Step::from(ActivationStep::Late { body })),
             );

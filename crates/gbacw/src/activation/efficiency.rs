@@ -22,8 +22,10 @@ use crate::step::{Ask, Offers, Procedure, Step};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EfficiencyStep {
-    /// SR 5.21: every draw, each announced before it is made.
+    /// SR 5.21: whom the hour wakes (BB alert), then every draw.
     Draw,
+    /// SR 5.21: every draw, each announced before it is made.
+    DrawMarkers,
     /// SR 5.22, 5.23, BB 4.2: every commander of a side who may raise a number.
     Helpers {
         /// Whose.
@@ -56,6 +58,7 @@ fn draws(at: At<'_>, side: Side) -> Vec<CommandId> {
         if facts.side == side
             && !commands.contains(&facts.draws_for)
             && is_in_play(at, id)
+            && crate::alert::may_draw(at, id)
             && draws_now(at, facts.draws_for)
         {
             commands.push(facts.draws_for);
@@ -217,6 +220,10 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
     let mut terms = Terms::new();
     if let Some(number) = fixed(at, activator) {
         terms.note(number.into(), Rule::SR_5_28, "given by the scenario");
+        return (number, terms);
+    }
+    if let Some(number) = crate::alert::activations_rolled(at, activator) {
+        terms.note(number.into(), Rule::BB_alert_split, "alert programme");
         return (number, terms);
     }
     if state.marker == 0 {
@@ -451,7 +458,7 @@ impl Procedure for EfficiencyStep {
                 }
                 offers.add(Choice::Done, Rule::SR_5_41);
             }
-            Self::Draw | Self::Helpers { .. } | Self::Settle => {}
+            Self::Draw | Self::DrawMarkers | Self::Helpers { .. } | Self::Settle => {}
         }
     }
 
@@ -519,7 +526,14 @@ impl Procedure for EfficiencyStep {
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::Draw => draw(play),
+            Self::Draw => {
+                play.then([
+                    crate::alert::AlertStep::Wake.into(),
+                    Self::DrawMarkers.into(),
+                ]);
+                Ok(())
+            }
+            Self::DrawMarkers => draw(play),
             Self::Helpers { side } => {
                 let at = play.at();
                 let helpers: Vec<Step> = at

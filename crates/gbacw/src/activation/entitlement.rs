@@ -34,6 +34,18 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         terms.note(listed.into(), Rule::SR_5_28, "listed for its entry");
         return (listed, terms);
     }
+    if let Some(rolled) = state.alert.rolled {
+        // BB alert-notes: being out of the division leader's range does not matter now, and there may be none.
+        terms.note(rolled.into(), Rule::BB_30_0_alert, "alert programme");
+        if let Some(others) = crate::alert::split_activations(at, body).filter(|&n| n > rolled) {
+            terms.add(
+                i32::from(others) - i32::from(rolled),
+                Rule::BB_alert_split,
+                "units alert before the rest",
+            );
+        }
+        return (u8::try_from(terms.sum()).unwrap_or(0), terms);
+    }
     if state.direct.is_some() {
         // Where the scenario gives the number nothing is drawn.
         let drawn = if activator.marker == 0 {
@@ -85,7 +97,7 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         );
     }
     let sum = terms.sum();
-    if sum < 1 && activator.number > 0 {
+    if sum < 1 && activator.number > 0 && !alerted_now(at, body) {
         terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
     }
     (u8::try_from(terms.sum()).unwrap_or(0), terms)
@@ -109,7 +121,7 @@ fn out_of_command(at: At<'_>, body: BodyId, terms: &mut Terms) {
     if limit.is_none() || !replaces {
         terms.add(-1, Rule::SR_5_26, "brigadier out of command range");
         let sum = terms.sum();
-        if sum < 1 {
+        if sum < 1 && !alerted_now(at, body) {
             terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
         }
     }
@@ -130,14 +142,36 @@ fn cap(terms: &mut Terms, limit: u8, rule: Rule, reason: &'static str) {
     }
 }
 
+/// BB alert-notes e: a brigade of a division chosen in this turn; whoever of it is Out of Command may be left with nothing.
+fn alerted_now(at: At<'_>, body: BodyId) -> bool {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let choice = at.setting.scenario.alert.as_ref().map(|a| a.choice.turn);
+    at.position.body(body).alert.now && choice.is_some() && choice == turn
+}
+
 /// SR 5.36: a unit Out of Command acts once less than its division, but at least once; with an Out of Command brigade
 /// it sits out together (reading 20), or once more by the switch.
 #[must_use]
 pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
     let body = at.position.body_of(at.setting, unit);
     let state = at.position.body(body);
+    if let Some(rolled) = state.alert.rolled {
+        // BB alert-6AM: units alert before the rest count as In Command. Reading 119: others act once less than rolled.
+        if let Some(own) = crate::alert::split_activations(at, body)
+            && crate::alert::is_split(at, unit)
+        {
+            return own;
+        }
+        return match at.position.unit(unit).status {
+            CommandStatus::InCommand => rolled,
+            CommandStatus::OutOfCommand => rolled.saturating_sub(1).max(1).min(rolled),
+        };
+    }
     if at.position.unit(unit).status == CommandStatus::InCommand || state.listed.is_some() {
         return state.entitled;
+    }
+    if alerted_now(at, body) {
+        return state.entitled.saturating_sub(1);
     }
     let division = division_markers(at, body);
     let less = match (

@@ -1,6 +1,6 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{Arm, LeaderId, Orders};
+use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
@@ -413,7 +413,7 @@ impl Procedure for ActivationStep {
                 for body in bodies {
                     let state = play.position.body_mut(body);
                     // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
-                    let engaged = state.tried || state.bound == Bound::Confusion;
+                    let engaged = state.tried || state.inspired || state.bound == Bound::Confusion;
                     if !state.acted && state.used < state.entitled {
                         if engaged {
                             state.used += 1;
@@ -431,6 +431,7 @@ impl Procedure for ActivationStep {
                     .collect();
                 for body in bodies {
                     catch_up(play, body);
+                    crate::alert::begin_activation(play, body)?;
                 }
             }
             Self::End { .. } => {
@@ -604,6 +605,8 @@ fn finish(play: &mut Play<'_>, body: BodyId) {
     }
     // BB 4.11-J4: the extra Activation takes nothing from the number of anybody.
     let counts = !play.position.body(body).extra;
+    crate::alert::end_activation(play, body);
+    settle_split(play, body, &members);
     for unit in members {
         let state = play.position.unit_mut(unit);
         if counts && state.deeds.has(Deeds::ACTED) {
@@ -613,6 +616,25 @@ fn finish(play: &mut Play<'_>, body: BodyId) {
         state.spent = HalfMp::ZERO;
     }
     play.tell(Event::Finished { body });
+}
+
+/// BB alert-split: where some units of a brigade were alert before the rest, the rest acts as a brigade: once one of its
+/// regiments has acted with a marker all of them have used it.
+fn settle_split(play: &mut Play<'_>, body: BodyId, members: &[UnitId]) {
+    if crate::alert::split_activations(play.at(), body).is_none() {
+        return;
+    }
+    let rest: Vec<UnitId> = members
+        .iter()
+        .copied()
+        .filter(|&unit| !crate::alert::is_split(play.at(), unit))
+        .collect();
+    let acted = |&unit: &UnitId| play.position.unit(unit).deeds.has(Deeds::ACTED);
+    if rest.iter().any(acted) {
+        for unit in rest {
+            play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+        }
+    }
 }
 
 fn clear_marker(play: &mut Play<'_>, body: BodyId) {
@@ -646,6 +668,16 @@ fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for body in play.setting.body_ids() {
         if play.setting.body(body).side != phasing && play.position.body(body).march_broken {
             play.position.body_mut(body).march_broken = false;
+            if play.position.body(body).orders != Orders::March {
+                // Units on the march by themselves; the others' orders stand.
+                let units: Vec<UnitId> = play.position.members(play.setting, body).collect();
+                for unit in units {
+                    if play.position.unit(unit).orders == Orders::March {
+                        crate::orders::give_unit(play, unit, Orders::Advance, Rule::SR_6_26);
+                    }
+                }
+                continue;
+            }
             crate::orders::give(
                 play,
                 body,

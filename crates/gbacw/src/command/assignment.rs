@@ -308,6 +308,7 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
     if own_level != Level::Division && !at.setting.belongs(command, facts.formation) {
         return Err(Refusal::new(rule, "only brigades of its own army"));
     }
+    crate::alert::may_join_brigade(at, unit, command)?;
     // Reading 135: the switch speaks of the Union's loose regiments; 47 TN always needs the brigadier near.
     let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
         && rule != Rule::BB_4_25_47TN;

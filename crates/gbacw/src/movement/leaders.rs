@@ -67,6 +67,7 @@ pub(super) fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
 /// # Errors
 /// The rule that forbids it.
 pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfMp), Refusal> {
+    crate::alert::leader_may_move(at, leader)?;
     longroll_movement::leaders::may_move(&at, leader)?;
     let state = at.position.leader(leader);
     let cost = longroll_movement::leader_step_cost(&at, leader, state.hex, hex)?;
@@ -135,6 +136,7 @@ pub fn offer_leaders(
 /// # Errors
 /// The rule that forbids it.
 pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule, Refusal> {
+    crate::alert::leader_may_move(at, leader)?;
     longroll_movement::leaders::may_move(&at, leader)?;
     let state = at.position.leader(leader);
     let theirs = at.position.unit(unit);

@@ -97,9 +97,15 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     }
     let fresh = walker.is_whole_move(progress);
     let walker = walker.for_many_steps(&at, progress.start);
+    let course = crate::alert::step_towards(at, unit);
     for (direction, hex) in grid.neighbours(state.hex) {
         let leads_here = |choice| step_in(choice).is_some_and(|(to, _)| to == hex);
         if !offers.wants(leads_here) || not_its_own(at, unit, hex).is_err() {
+            continue;
+        }
+        if let Some(course) = &course
+            && course.may_step(at, state.hex, hex).is_err()
+        {
             continue;
         }
         let on_route = !at
@@ -220,7 +226,9 @@ fn offer_line(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers
         }
         match order {
             LineMove::Forward(direction) => {
-                if let Some(hex) = at.setting.grid().neighbour(state.hex, direction) {
+                if let Some(hex) = at.setting.grid().neighbour(state.hex, direction)
+                    && super::permits::on_course(at, unit, hex).is_ok()
+                {
                     offers.add(
                         Choice::Move {
                             unit,

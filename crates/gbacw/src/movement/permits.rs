@@ -20,6 +20,7 @@ use crate::orders::facing_kind;
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let body = at.position.body_of(at.setting, unit);
+    crate::alert::may_leave(at, body)?;
     match at.position.body(body).bound {
         Bound::Stay => Err(Refusal::new(
             Rule::SR_6_23,
@@ -62,7 +63,16 @@ pub(super) fn may_step(
 ) -> Result<step::StepTerms, Refusal> {
     may_spend(at, unit)?;
     not_its_own(at, unit, hex)?;
+    on_course(at, unit, hex)?;
     step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)
+}
+
+/// BB sob: whether a step leads where the mission of its brigade sends it.
+pub(super) fn on_course(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    match crate::alert::step_towards(at, unit) {
+        Some(course) => course.may_step(at, at.position.unit(unit).hex, hex),
+        None => Ok(()),
+    }
 }
 
 /// SR 8.5-form: a column does not step on its own tail.
@@ -91,6 +101,7 @@ pub(super) fn may_advance_line(
             "a step leads to an adjacent hex",
         ));
     };
+    on_course(at, unit, hex)?;
     let order = LineMove::Forward(direction);
     extension::move_line(&at, progress, unit, order)?;
     Ok(order)
@@ -368,6 +379,12 @@ pub(super) fn may_withdraw(
 ) -> Result<StepBack, Refusal> {
     may_spend(at, unit)?;
     let body = at.position.body_of(at.setting, unit);
+    if crate::alert::must_go(at, body).is_some() {
+        return Err(Refusal::new(
+            Rule::BB_sob,
+            "on its mission it goes by the cheapest way",
+        ));
+    }
     if matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,

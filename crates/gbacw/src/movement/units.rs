@@ -28,6 +28,12 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
     if state.deeds.has(Deeds::FINISHED) {
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
+    if crate::alert::sleeps(at, unit) {
+        return Err(Refusal::new(
+            Rule::BB_30_0_alert,
+            "it has not been alerted yet",
+        ));
+    }
     match at.position.body(body).bound {
         Bound::FallenBack if crate::orders::binds(at, unit) => {
             return Err(Refusal::new(
@@ -101,24 +107,7 @@ pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal>
             may_ride(at, leader, hex).err()
         }
         Choice::Accompany { leader, unit } => super::leaders::may_accompany(at, leader, unit).err(),
-        Choice::Done
-            if bodies.iter().any(|&body| {
-                unstacks(at, body)
-                    .and_then(|()| have_left(at, body))
-                    .is_err()
-            }) =>
-        {
-            bodies
-                .iter()
-                .find_map(|&body| unstacks(at, body).and_then(|()| have_left(at, body)).err())
-        }
-        Choice::Done if bodies.iter().any(|&body| rejoins(at, body).is_err()) => {
-            bodies.iter().find_map(|&body| rejoins(at, body).err())
-        }
-        Choice::Done => Some(Refusal::new(
-            Rule::SR_6_24_A,
-            "Loose Reins drives it towards the enemy first",
-        )),
+        Choice::Done => bodies.iter().find_map(|&body| may_finish(at, body).err()),
         Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
             super::entering::refusal(at, choice)
         }
@@ -148,6 +137,7 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     unstacks(at, body)?;
     rejoins(at, body)?;
     have_left(at, body)?;
+    sets_out(at, body)?;
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Ok(Rule::SR_5_33);
     }
@@ -209,6 +199,30 @@ fn unstacks(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             return Err(Refusal::new(
                 Rule::BB_14_52,
                 "the hex is over the stacking limit and a unit can still leave it",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// BB sob: whether a brigade on a mission may be done: whoever can still set out on a cheapest way has done so.
+fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    if crate::alert::must_go(at, body).is_none() {
+        return Ok(());
+    }
+    for unit in at.position.members(at.setting, body) {
+        if !crate::alert::has_to_set_out(at, body, unit) || may_unit_act(at, body, unit).is_err() {
+            continue;
+        }
+        let mut list = Vec::new();
+        let mut offers = Offers::all(&mut list);
+        let progress = Progress::begin(at.position.unit(unit));
+        listing::offer(at, body, unit, &progress, &mut offers);
+        let way = |choice| matches!(choice, Choice::Move { .. } | Choice::Road { .. });
+        if list.iter().any(|offer| way(offer.choice)) {
+            return Err(Refusal::new(
+                Rule::BB_sob,
+                "a unit of it has still to set out for its mission",
             ));
         }
     }

@@ -49,6 +49,8 @@ pub enum AttemptStep {
         body: BodyId,
         /// Whether it must Stay besides.
         stay: StayAfter,
+        /// BB 6.22: the orders it named before the roll; only these may be taken.
+        wanted: Option<Orders>,
     },
 }
 
@@ -108,13 +110,17 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
         }
         _ => {}
     }
-    if at.setting.body(body).kind != BodyKind::Brigade {
-        // BB 4.32-orders: artillery under a division changes orders in II/C only.
-        let rule = match at.setting.body(body).kind {
-            BodyKind::DivisionalArtillery => Rule::BB_4_32_orders,
-            _ => Rule::SR_6_21,
-        };
-        return Err(Refusal::new(rule, "only brigades try to change orders"));
+    let by_division = match at.setting.body(body).kind {
+        BodyKind::Brigade => None,
+        BodyKind::DivisionalArtillery => Some(Rule::BB_4_32_orders),
+        BodyKind::DivisionalCavalry => Some(Rule::BB_4_24_orders),
+        BodyKind::Unassigned => Some(Rule::BB_4_25_orders),
+    };
+    if let Some(rule) = by_division {
+        return Err(Refusal::new(
+            rule,
+            "only brigades try to change orders; these units have theirs in II/C",
+        ));
     }
     if state.reserve {
         return Err(Refusal::new(
@@ -146,6 +152,29 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
         ));
     }
     Ok(Rule::SR_6_21)
+}
+
+/// SR 6.23: a Change leads to Attack or Advance orders; BB 6.22: where help depends on the orders wanted, to those named.
+fn may_take(
+    at: At<'_>,
+    body: BodyId,
+    wanted: Option<Orders>,
+    orders: Orders,
+) -> Result<Rule, Refusal> {
+    may_change_to(at, body, orders)?;
+    if orders == Orders::March || orders == at.position.body(body).orders {
+        return Err(Refusal::new(
+            Rule::SR_6_23,
+            "a Change leads to Attack or Advance orders it is not under",
+        ));
+    }
+    match wanted {
+        Some(wanted) if wanted != orders => Err(Refusal::new(
+            Rule::BB_6_22,
+            "it rolled for the other orders",
+        )),
+        _ => Ok(Rule::SR_6_23),
+    }
 }
 
 /// BB 6.22: the corps commander who, while he lives and the hour has not passed, lets his corps' leaders help towards
@@ -341,11 +370,9 @@ impl Procedure for AttemptStep {
                 }
                 offers.add(Choice::Done, Rule::SR_6_21);
             }
-            Self::Take { body, .. } => {
+            Self::Take { body, wanted, .. } => {
                 for orders in [Orders::Advance, Orders::Attack] {
-                    if orders != at.position.body(body).orders {
-                        offers.add_if(Choice::Take { orders }, may_change_to(at, body, orders));
-                    }
+                    offers.add_if(Choice::Take { orders }, may_take(at, body, wanted, orders));
                 }
                 offers.add(Choice::Keep, Rule::SR_6_23);
             }
@@ -370,13 +397,8 @@ impl Procedure for AttemptStep {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
                 may_inspire(at, leader, body).err()
             }
-            (Self::Take { body, .. }, Choice::Take { orders }) => {
-                may_change_to(at, body, orders).err().or_else(|| {
-                    Some(Refusal::new(
-                        Rule::SR_6_23,
-                        "a Change leads to Attack or Advance orders it is not under",
-                    ))
-                })
+            (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
+                may_take(at, body, wanted, orders).err()
             }
             _ => None,
         }
@@ -393,7 +415,7 @@ impl Procedure for AttemptStep {
                 inspire(play, leader, body);
                 Ok(())
             }
-            (Self::Take { body, stay }, choice) => {
+            (Self::Take { body, stay, .. }, choice) => {
                 let marching = play.position.body(body).orders == Orders::March;
                 let changed = matches!(choice, Choice::Take { .. });
                 if let Choice::Take { orders } = choice {
@@ -447,10 +469,12 @@ fn attempt(play: &mut Play<'_>, body: BodyId, wanted: Option<Orders>) -> Result<
         Verdict::Orders(OrdersResult::Change) => play.push(AttemptStep::Take {
             body,
             stay: StayAfter::No,
+            wanted,
         }),
         Verdict::Orders(OrdersResult::ChangeAndStay) => play.push(AttemptStep::Take {
             body,
             stay: StayAfter::Yes,
+            wanted,
         }),
         _ => {}
     }

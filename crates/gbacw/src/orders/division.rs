@@ -123,7 +123,7 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
 }
 
 /// SR 6.14: no unit of the command within four hexes and sight of an enemy combat unit.
-fn away_from_enemy(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+pub(crate) fn away_from_enemy(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
     let side = at.setting.body(body).side;
     let near = at
         .position
@@ -179,6 +179,18 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
         return Err(Refusal::new(
             rule,
             "it is under these orders, or not on the map",
+        ));
+    }
+    if at.position.body(body).reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a command in Reserve takes no orders now",
+        ));
+    }
+    if at.position.body(body).orders_fixed {
+        return Err(Refusal::new(
+            Rule::BB_30_0_orders,
+            "its set-up orders stand through the first II/C",
         ));
     }
     if state.deeds.has(Deeds::ASSIGNED) {

@@ -1,6 +1,6 @@
 //! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
 
-use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, UnitFacts};
+use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts};
 use longroll_core::Refusal;
 use longroll_position::rule_set::WornLimitsMarch;
 use longroll_position::{BodyId, RuleBook};
@@ -155,14 +155,26 @@ pub fn may_change_to(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, R
         ));
     }
     if orders == Orders::March {
-        march_hour(at, facts.side)?;
+        march_hour(at, body)?;
     }
     Ok(Rule::SR_6_11)
 }
 
+/// Whether a body came as a reinforcement in this turn or later.
+fn entered_from(at: At<'_>, body: BodyId, from: TurnId) -> bool {
+    at.setting.scenario.reinforcements.iter().any(|group| {
+        group.turn >= from
+            && group.pieces.iter().any(|arriving| {
+                let unit = arriving.piece.unit();
+                unit.is_some_and(|unit| at.position.body_of(at.setting, unit) == body)
+            })
+    })
+}
+
 /// BB 9.22: March orders have an earliest hour of the first day; a scenario may bar them or set another turn.
-fn march_hour(at: At<'_>, side: longroll_core::Side) -> Result<(), Refusal> {
+fn march_hour(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
     const RULE: Rule = Rule::BB_9_22;
+    let side = at.setting.body(body).side;
     let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
         return Ok(());
     };
@@ -175,7 +187,10 @@ fn march_hour(at: At<'_>, side: longroll_core::Side) -> Result<(), Refusal> {
         .filter(|rule| rule.in_force(turn) && rule.concerns(side))
     {
         match rule.mechanism {
-            Mechanism::NoMarchOrders { .. } => {
+            Mechanism::NoMarchOrders { except_from } => {
+                if except_from.is_some_and(|from| entered_from(at, body, from)) {
+                    continue;
+                }
                 return Err(Refusal::new(RULE, "the scenario allows no March orders"));
             }
             Mechanism::MarchOrdersFrom { turn: from } => own_hour = Some(from),

@@ -69,14 +69,16 @@ pub fn may_reserve(at: At<'_>, command: CommandId) -> Result<Rule, Refusal> {
     ground.may_reserve(at, command)
 }
 
-/// How a body stands towards Reserve, found out once for all the commands it belongs to.
+/// How far a body is from the enemy, found out once for all the commands it belongs to.
 #[derive(Clone)]
 enum Standing {
     /// Nobody of it is in play.
     Nobody,
-    /// It could rest; whether it does already.
-    Far { resting: bool },
-    /// It could not.
+    /// The nearest enemy is ten hexes away or farther.
+    Far,
+    /// Five to nine hexes: it rests only if nobody of its command is seen.
+    Middle,
+    /// It cannot rest.
     Near(Refusal),
 }
 
@@ -99,24 +101,39 @@ impl Ground {
         }
     }
 
+    /// SR 6.31: all units of the command at ten hexes, or all of them out of every enemy's sight at five.
     fn may_reserve(&mut self, at: At<'_>, command: CommandId) -> Result<Rule, Refusal> {
         let mut anybody = false;
         let mut fresh = false;
+        let mut far = true;
         for body in bodies_of(at, command) {
             match self.standing(at, body) {
-                Standing::Nobody => {}
+                Standing::Nobody => continue,
                 Standing::Near(refusal) => return Err(refusal),
-                Standing::Far { resting } => {
-                    anybody = true;
-                    fresh |= !resting;
-                }
+                Standing::Far => {}
+                Standing::Middle => far = false,
             }
+            anybody = true;
+            fresh |= !at.position.body(body).reserve;
         }
         if !anybody {
             return Err(Refusal::new(Rule::SR_6_31, "nobody of it is in play"));
         }
         if !fresh {
             return Err(Refusal::new(Rule::SR_6_32, "it is in Reserve"));
+        }
+        if far || at.position.light(at.setting) == Light::Night {
+            return Ok(Rule::SR_6_31);
+        }
+        for body in bodies_of(at, command) {
+            for hex in places(at, body).unwrap_or_default() {
+                if self.is_seen(at, hex) {
+                    return Err(Refusal::new(
+                        Rule::SR_6_31,
+                        "an enemy sees a unit of it and not all of them are ten hexes away",
+                    ));
+                }
+            }
         }
         Ok(Rule::SR_6_31)
     }
@@ -132,66 +149,21 @@ impl Ground {
         found
     }
 
-    fn find_standing(&mut self, at: At<'_>, body: BodyId) -> Standing {
-        let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
-        let mut routed = false;
-        for unit in at.position.members(at.setting, body) {
-            match at.position.unit(unit).presence {
-                Presence::OnMap => hexes.extend(at.position.unit(unit).hexes()),
-                Presence::Routed => routed = true,
-                _ => {}
-            }
+    fn find_standing(&self, at: At<'_>, body: BodyId) -> Standing {
+        let hexes = match places(at, body) {
+            Ok(hexes) if hexes.is_empty() => return Standing::Nobody,
+            Ok(hexes) => hexes,
+            Err(refusal) => return Standing::Near(refusal),
+        };
+        let nearest = hexes.iter().map(|&hex| self.nearest(at, hex)).min();
+        match nearest {
+            Some(0..5) => Standing::Near(Refusal::new(
+                Rule::SR_6_31,
+                "an enemy is nearer than five hexes",
+            )),
+            Some(5..10) => Standing::Middle,
+            _ => Standing::Far,
         }
-        if hexes.is_empty() {
-            if !routed {
-                return Standing::Nobody;
-            }
-            // SR 6.33: where all are routed their leader stands for them.
-            match body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) {
-                Some(leader) => hexes.push(at.position.leader(leader).hex),
-                None => {
-                    return Standing::Near(Refusal::new(
-                        Rule::SR_6_33,
-                        "no leader of it is on the map",
-                    ));
-                }
-            }
-        }
-        match self.are_far(at, &hexes) {
-            Ok(()) => Standing::Far {
-                resting: at.position.body(body).reserve,
-            },
-            Err(refusal) => Standing::Near(refusal),
-        }
-    }
-
-    /// SR 6.31: distances first, as they cost little, then sight.
-    fn are_far(&mut self, at: At<'_>, hexes: &[HexId]) -> Result<(), Refusal> {
-        let mut doubtful: SmallVec<[HexId; 16]> = SmallVec::new();
-        for &hex in hexes {
-            match self.nearest(at, hex) {
-                0..5 => {
-                    return Err(Refusal::new(
-                        Rule::SR_6_31,
-                        "an enemy is nearer than five hexes",
-                    ));
-                }
-                5..10 => doubtful.push(hex),
-                _ => {}
-            }
-        }
-        if at.position.light(at.setting) == Light::Night {
-            return Ok(());
-        }
-        for hex in doubtful {
-            if self.is_seen(at, hex) {
-                return Err(Refusal::new(
-                    Rule::SR_6_31,
-                    "an enemy sees it and the nearest is nearer than ten hexes",
-                ));
-            }
-        }
-        Ok(())
     }
 
     fn nearest(&self, at: At<'_>, hex: HexId) -> u32 {
@@ -216,19 +188,68 @@ impl Ground {
     }
 }
 
+/// Where the units of a body stand. SR 6.33: where all of them are routed, their leader.
+fn places(at: At<'_>, body: BodyId) -> Result<SmallVec<[HexId; 16]>, Refusal> {
+    let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
+    let mut routed = false;
+    for unit in at.position.members(at.setting, body) {
+        match at.position.unit(unit).presence {
+            Presence::OnMap => hexes.extend(at.position.unit(unit).hexes()),
+            Presence::Routed => routed = true,
+            _ => {}
+        }
+    }
+    if hexes.is_empty() && routed {
+        match body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) {
+            Some(leader) => hexes.push(at.position.leader(leader).hex),
+            None => {
+                return Err(Refusal::new(Rule::SR_6_33, "no leader of it is on the map"));
+            }
+        }
+    }
+    Ok(hexes)
+}
+
 /// SR 6.34: whether a body may leave Reserve under these orders.
 fn may_release(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
     if !at.position.body(body).reserve {
         return Err(Refusal::new(Rule::SR_6_34, "it is not in Reserve"));
     }
-    if orders == Orders::March {
+    if at.position.body(body).alert.asleep {
+        return Err(Refusal::new(
+            Rule::BB_30_0_alert,
+            "only the alert programme or the enemy wakes it",
+        ));
+    }
+    // SR 6.12: it may be given Advance or Attack orders then; a march it had begun it may also keep.
+    if orders == Orders::March && at.position.body(body).orders != Orders::March {
         return Err(Refusal::new(
             Rule::SR_6_12,
             "a command leaves Reserve under Advance or Attack orders",
         ));
     }
-    may_change_to(at, body, orders)?;
+    if orders != at.position.body(body).orders {
+        may_change_to(at, body, orders)?;
+    }
     Ok(Rule::SR_6_34)
+}
+
+/// SR 6.35: whether a body that stays in Reserve may go over to these orders: Attack or Advance, for all its units.
+fn may_rest_under(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
+    if !at.position.body(body).reserve {
+        return Err(Refusal::new(Rule::SR_6_35, "it is not in Reserve"));
+    }
+    if orders == Orders::March {
+        return Err(Refusal::new(
+            Rule::SR_6_14,
+            "March orders are given in II/C only",
+        ));
+    }
+    if at.position.body(body).orders == orders {
+        return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
+    }
+    may_change_to(at, body, orders)?;
+    Ok(Rule::SR_6_35)
 }
 
 /// SR 6.34: a brigade designated as a target within four hexes, or assaulted, leaves Reserve before the dice: all its
@@ -238,6 +259,7 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
         return;
     }
     play.position.body_mut(body).reserve = false;
+    play.position.body_mut(body).alert.asleep = false;
     play.tell(Event::ReserveLeft {
         body,
         rule: Rule::SR_6_34,
@@ -311,9 +333,12 @@ impl Procedure for ReserveStep {
                     .body_ids()
                     .filter(|&body| at.setting.body(body).side == side)
                 {
-                    for orders in [Orders::Advance, Orders::Attack] {
+                    for &orders in Orders::ALL {
                         offers.ask(Choice::Release { body, orders }, || {
                             may_release(at, body, orders)
+                        });
+                        offers.ask(Choice::Orders { body, orders }, || {
+                            may_rest_under(at, body, orders)
                         });
                     }
                 }
@@ -327,6 +352,7 @@ impl Procedure for ReserveStep {
         match choice {
             Choice::Reserve { command } => may_reserve(at, command).err(),
             Choice::Release { body, orders } => may_release(at, body, orders).err(),
+            Choice::Orders { body, orders } => may_rest_under(at, body, orders).err(),
             _ => None,
         }
     }
@@ -340,6 +366,7 @@ impl Procedure for ReserveStep {
         match choice {
             Choice::Reserve { command } => !rests(at, command),
             Choice::Release { body, .. } => at.position.body(body).reserve,
+            Choice::Orders { body, orders } => may_rest_under(at, body, orders).is_ok(),
             _ => true,
         }
     }
@@ -366,8 +393,14 @@ impl Procedure for ReserveStep {
                     body,
                     rule: Rule::SR_6_34,
                 });
-                give(play, body, orders, Rule::SR_6_34, Reaching::Everybody);
                 play.push(self);
+                if orders != Orders::March {
+                    give(play, body, orders, Rule::SR_6_34, Reaching::Everybody);
+                }
+            }
+            Choice::Orders { body, orders } => {
+                play.push(self);
+                give(play, body, orders, Rule::SR_6_35, Reaching::Everybody);
             }
             _ => {}
         }

@@ -15,7 +15,7 @@ use super::turn::TurnStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::orders::{Reaching, give, may_change_to};
+use crate::orders::{Reaching, give, give_unit, may_change_to};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -137,6 +137,7 @@ fn free_orders(at: At<'_>, entry: &SetupEntry) -> Option<BodyId> {
         .body_of_brigade(at.setting.leader(leader).command)?;
     (at.setting.body(body).kind == BodyKind::Brigade
         && entry.orders.len() != 1
+        && !at.position.body(body).orders_fixed
         && at
             .position
             .members(at.setting, body)
@@ -157,6 +158,9 @@ fn may_start_under(
         ));
     }
     may_change_to(at, body, orders)?;
+    if orders == Orders::March {
+        crate::orders::away_from_enemy(at, body)?;
+    }
     // SR 6.17: where the page assigns no orders the owner does.
     Ok(if entry.orders.is_empty() {
         Rule::SR_6_17
@@ -333,6 +337,7 @@ impl Procedure for SetUpStep {
             }
             Choice::Orders { body, orders } if play.position.body(body).orders != orders => {
                 give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
+                keep_given_orders(play, body);
             }
             _ => {}
         }
@@ -357,6 +362,18 @@ impl Procedure for SetUpStep {
             }
         }
         Ok(())
+    }
+}
+
+/// SR 6.17: units of the brigade whose own orders the page gives keep them.
+fn keep_given_orders(play: &mut Play<'_>, body: BodyId) {
+    for entry in &play.setting.scenario.setup {
+        let (Some(unit), [orders]) = (entry.piece.unit(), entry.orders.as_slice()) else {
+            continue;
+        };
+        if play.position.body_of(play.setting, unit) == body && play.position.unit(unit).on_map() {
+            give_unit(play, unit, *orders, Rule::SR_6_17);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
-    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, UsedAbilities,
+    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Task, UsedAbilities,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::first_to_act;
 use super::end_of_turn::EndOfTurnStep;
 use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
+use crate::alert::MissionStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
@@ -103,6 +104,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
         EfficiencyStep::Transfer { side: second }.into(),
         EfficiencyStep::Settle.into(),
         announce(Rule::SR_3_0_II_C),
+        MissionStep.into(),
         DivisionOrdersStep::Give { side: first }.into(),
         DivisionOrdersStep::End { side: first }.into(),
         DivisionOrdersStep::Give { side: second }.into(),
@@ -192,6 +194,14 @@ fn clear_turn(play: &mut Play<'_>) {
         body.coordinated = false;
         body.acted = false;
         body.tiring = 0;
+        body.alert.now = false;
+        body.alert.rolled = None;
+        body.mission = body
+            .mission
+            .filter(|mission| mission.task != Task::StayThisTurn);
+        if let Some(mission) = &mut body.mission {
+            mission.moves = 0;
+        }
         // SR 5.28: from the second turn of a march on, four equivalents.
         let limit = if marches || body.orders == Orders::March {
             4
@@ -202,6 +212,12 @@ fn clear_turn(play: &mut Play<'_>) {
             limit,
             ..MarchState::default()
         };
+    }
+    for unit in play.setting.unit_ids() {
+        if play.position.unit(unit).orders == Orders::March {
+            let body = play.position.body_of(play.setting, unit);
+            play.position.body_mut(body).march.limit = 4;
+        }
     }
 }
 

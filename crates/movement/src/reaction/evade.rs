@@ -94,6 +94,7 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
             "the enemy is not about to come near enough",
         ));
     }
+    super::not_at_rest(scene, unit)?;
     if Gait::of(class, state.orders) == Gait::March {
         return Err(Refusal::new(
             Rule::SR_9_63_who,

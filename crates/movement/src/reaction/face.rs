@@ -184,6 +184,7 @@ fn may_react(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refusal> {
             "gunboats have no facing to change",
         ));
     }
+    super::not_at_rest(scene, unit)?;
     if gait(scene, unit) == Gait::March {
         return Err(Refusal::new(
             Rule::SR_9_61_who,

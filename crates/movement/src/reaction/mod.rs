@@ -8,9 +8,23 @@ pub use face::{ReactionCause, ReactionTerms, react_face, react_refuse, react_sta
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::scene::Scene;
+
+/// SR 6.32: a unit in Reserve does nothing that others may do, in reaction neither.
+fn not_at_rest(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let body = scene.position.body_of(scene.setting, unit);
+    if scene.position.body(body).reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a unit in Reserve does not react",
+        ));
+    }
+    Ok(())
+}
 
 /// SR 10.44, order of one step 5: the enemy infantry and cavalry that have this hex in their front, and so may use
 /// Withdrawal fire when `mover` leaves it by its own movement. Whether they can fire at all is for the fire chapter.

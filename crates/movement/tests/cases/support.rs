@@ -517,5 +517,7 @@ fn body() -> BodyState {
         coordinated: false,
         acted: false,
         was_reassigned: false,
+        alert: Default::default(),
+        mission: None,
     }
 }

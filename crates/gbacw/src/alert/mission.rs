@@ -1,0 +1,263 @@
+//! BB sob: the first mission of a brigade that was called up by the noise.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_movement::{Gait, MoverClass, Scratch};
+use longroll_position::{BodyId, Cohesion, Deeds, HalfMp, MissionState, Task};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::programme::is_alert;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{body_leader, units_in_range};
+use crate::event::{Event, Purpose, Verdict};
+use crate::orders::seen_within;
+use crate::play::Play;
+use crate::step::{Ask, Offers, Procedure};
+
+/// II/C: the missions of brigades alerted in this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MissionStep;
+
+impl Procedure for MissionStep {
+    fn asks(self, _: At<'_>) -> Option<Ask> {
+        None
+    }
+
+    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
+
+    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
+        None
+    }
+
+    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let setting = play.setting;
+        if setting.scenario.alert.is_none() {
+            return Ok(());
+        }
+        for body in setting.body_ids() {
+            if !has_table(play.at(), body) || !is_alert(play.position.body(body)) {
+                continue;
+            }
+            if play.position.body(body).alert.now {
+                roll_mission(play, body)?;
+            } else {
+                // Reading 116: whom the enemy woke has been under fire, which ends a mission.
+                play.position.body_mut(body).alert.told = true;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn sound(at: At<'_>) -> Option<&SoundOfBattle> {
+    at.setting.scenario.sound_of_battle.as_ref()
+}
+
+/// Whether a brigade still has its mission to roll for.
+fn has_table(at: At<'_>, body: BodyId) -> bool {
+    let command = at.setting.body(body).command;
+    at.setting.body_of_brigade(command) == Some(body)
+        && !at.position.body(body).alert.told
+        && sound(at).is_some_and(|sound| {
+            sound
+                .tables
+                .iter()
+                .any(|table| table.commands.contains(&command))
+        })
+        && at
+            .position
+            .members(at.setting, body)
+            .any(|unit| at.position.unit(unit).on_map())
+}
+
+/// BB sob-table.
+fn roll_mission(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    let command = setting.body(body).command;
+    play.position.body_mut(body).alert.told = true;
+    let table = setting.scenario.sound_of_battle.as_ref().and_then(|sound| {
+        let mut tables = sound.tables.iter();
+        tables.find(|table| table.commands.contains(&command))
+    });
+    let Some(table) = table else {
+        return Ok(());
+    };
+    let mut task = None;
+    play.roll(
+        Purpose::Mission(command),
+        Rule::BB_sob_table,
+        Terms::new(),
+        |die, _| {
+            let row = table.rows.iter().find(|row| row.die.contains(die.face()));
+            task = row.map(|row| match row.mission {
+                Mission::MarchTo { hex, .. } => Task::GoTo(hex),
+                Mission::StayThisTurn => Task::StayThisTurn,
+                Mission::LoseFirstActivation => Task::StayFirst,
+            });
+            Verdict::Total
+        },
+    )?;
+    if let Some(task) = task {
+        play.position.body_mut(body).mission = Some(MissionState { task, moves: 0 });
+        play.tell(Event::MissionGiven { body, task });
+    }
+    Ok(())
+}
+
+/// A body begins an Activation: where there is no alert its mission is rolled for now; BB sob-free: or it is free of it.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    if play.setting.scenario.alert.is_none() && has_table(play.at(), body) {
+        roll_mission(play, body)?;
+    }
+    let at = play.at();
+    let Some(MissionState {
+        task: Task::GoTo(goal),
+        ..
+    }) = at.position.body(body).mission
+    else {
+        return Ok(());
+    };
+    let side = at.setting.body(body).side;
+    let units: Vec<UnitId> = at
+        .position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .collect();
+    let seen = units
+        .iter()
+        .flat_map(|&unit| at.position.unit(unit).hexes())
+        .any(|hex| seen_within(at, side, hex, 5));
+    let there = || {
+        let leader = body_leader(at, body).filter(|&leader| at.position.leader(leader).on_map());
+        leader.is_some_and(|leader| at.position.leader(leader).hex == goal)
+            && units_in_range(at, body).len() == units.len()
+    };
+    if seen || there() {
+        play.position.body_mut(body).mission = None;
+        play.tell(Event::MissionEnded { body });
+    }
+    Ok(())
+}
+
+/// A body is done with an Activation: one in which it moved counts, and a lost one is over.
+pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
+    let moved = play
+        .position
+        .members(play.setting, body)
+        .any(|unit| play.position.unit(unit).deeds.has(Deeds::MOVED));
+    let state = play.position.body_mut(body);
+    match &mut state.mission {
+        Some(MissionState {
+            task: Task::GoTo(_),
+            moves,
+        }) if moved => *moves += 1,
+        Some(MissionState {
+            task: Task::StayFirst,
+            ..
+        }) => {
+            state.mission = None;
+            play.tell(Event::MissionEnded { body });
+        }
+        _ => {}
+    }
+}
+
+/// BB sob: whether the mission of its brigade lets a unit spend MP now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_leave(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    match at.position.body(body).mission {
+        Some(MissionState {
+            task: Task::StayThisTurn | Task::StayFirst,
+            ..
+        }) => Err(Refusal::new(
+            Rule::BB_sob_table,
+            "its brigade has not been told where to go and stays",
+        )),
+        Some(MissionState {
+            task: Task::GoTo(_),
+            moves: 2..,
+        }) => Err(Refusal::new(
+            Rule::BB_sob,
+            "on its mission it moves in two Activations a turn and does not tire",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What every hex still costs a unit on a mission; asked once for a whole list of steps.
+#[derive(Debug)]
+pub struct Course {
+    costs: Scratch,
+    class: MoverClass,
+    gait: Gait,
+}
+
+/// BB sob, reading 123: the course of a unit whose brigade is on a mission, if it is.
+#[must_use]
+pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
+    let body = at.position.body_of(at.setting, unit);
+    let Task::GoTo(goal) = at.position.body(body).mission?.task else {
+        return None;
+    };
+    let facts = at.setting.unit(unit);
+    let class = MoverClass::of(facts)?;
+    let gait = Gait::of(class, at.position.unit(unit).orders);
+    let mut costs = Scratch::new();
+    let limit = HalfMp(u16::MAX / 4);
+    longroll_movement::ways::costs_to_goal(&at, &mut costs, facts.side, class, gait, goal, limit);
+    Some(Course { costs, class, gait })
+}
+
+impl Course {
+    /// Whether a step leads along a cheapest way to the goal.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn may_step(&self, at: At<'_>, from: HexId, to: HexId) -> Result<(), Refusal> {
+        if longroll_movement::ways::leads_to_goal(&at, &self.costs, self.class, self.gait, from, to)
+        {
+            Ok(())
+        } else {
+            Err(Refusal::new(
+                Rule::BB_sob,
+                "on its mission it goes by the cheapest way",
+            ))
+        }
+    }
+}
+
+/// BB sob: whether a unit of an acting brigade has still to set out: in good order, not moved yet, with a way to go.
+#[must_use]
+pub fn has_to_set_out(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    must_go(at, body).is_some()
+        && state.on_map()
+        && state.cohesion == Cohesion::GoodOrder
+        && !state
+            .deeds
+            .any(Deeds::MOVED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED))
+}
+
+/// BB sob: whether a brigade on its way must move in this Activation before it is done.
+#[must_use]
+pub fn must_go(at: At<'_>, body: BodyId) -> Option<HexId> {
+    match at.position.body(body).mission {
+        Some(MissionState {
+            task: Task::GoTo(goal),
+            moves: 0..2,
+        }) => Some(goal),
+        _ => None,
+    }
+}

@@ -1,0 +1,13 @@
+//! BB 30.0-alert, BB sob: a surprised army wakes, and where its brigades go first.
+//!
+//! Who sleeps is in Reserve and can do nothing about it: the programme of the scenario, or the enemy, wakes it.
+
+mod mission;
+mod programme;
+
+pub use mission::{Course, MissionStep, has_to_set_out, may_leave, must_go, step_towards};
+pub(crate) use mission::{begin_activation, end_activation};
+pub use programme::{
+    AlertStep, activations_rolled, is_alert, is_split, leader_may_move, may_draw, may_join_brigade,
+    sleeps, split_activations,
+};

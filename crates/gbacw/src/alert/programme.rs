@@ -1,0 +1,430 @@
+//! BB alert: Activations by secret rolls in the first turns, and who is alert from when.
+
+use longroll_catalog::facts::{
+    AlertProgramme, AlertResult, AlertRow, Ammunition, Arm, LeaderId, Mechanism, UnitId,
+};
+use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_position::rule_set::FirstTurnOfLooseRegiment;
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, BodyState, Presence};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::step::{Ask, Offers, Procedure};
+
+/// The steps of the alert at the head of II/B.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AlertStep {
+    /// Whom the hour wakes, and the rolls of the hour.
+    Wake,
+    /// BB alert-8AM: which divisions become alert?
+    Choose {
+        /// How many more.
+        left: u8,
+    },
+}
+
+/// The programme while its hours last, and the side it is for.
+fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
+    let turn = at.position.now(at.setting)?.id;
+    let programme = at.setting.scenario.alert.as_ref()?;
+    let rule = at
+        .setting
+        .scenario
+        .special_rules
+        .iter()
+        .find(|rule| rule.mechanism == Mechanism::AlertProgramme && rule.in_force(turn))?;
+    Some((programme, rule.side?))
+}
+
+/// Whether a body has been alerted: by the programme, or because the enemy took it out of Reserve (reading 116).
+#[must_use]
+pub const fn is_alert(state: &BodyState) -> bool {
+    !state.alert.asleep || !state.reserve
+}
+
+/// BB 4.25-15MI, switch `fifteenth_michigan_start`: the regiment that is awake before the rest of the Unassigned.
+fn early_regiment(at: At<'_>) -> Option<UnitId> {
+    if at.setting.rules.switches.fifteenth_michigan_start == FirstTurnOfLooseRegiment::Nine {
+        return None;
+    }
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::ShakyRegiment { unit, .. } => Some(unit),
+            _ => None,
+        })
+}
+
+/// Whether a unit came as a reinforcement; those are alert (BB alert-8AM).
+fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
+    at.setting.scenario.reinforcements.iter().any(|group| {
+        group
+            .pieces
+            .iter()
+            .any(|arriving| arriving.piece.unit() == Some(unit))
+    })
+}
+
+/// Reading 120: a loose unit that stood on the map from the start sleeps as long as the programme lasts.
+#[must_use]
+pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
+    let Some((_, side)) = in_force(at) else {
+        return false;
+    };
+    let body = at.position.body_of(at.setting, unit);
+    at.setting.body(body).side == side
+        && at.setting.body(body).kind == BodyKind::Unassigned
+        && early_regiment(at) != Some(unit)
+        && !is_reinforcement(at, unit)
+}
+
+/// SR 5.21, BB 30.0-alert: while the programme lasts only who has been alerted draws, and not in a turn of his roll.
+#[must_use]
+pub fn may_draw(at: At<'_>, activator: ActivatorId) -> bool {
+    let Some((_, side)) = in_force(at) else {
+        return true;
+    };
+    let facts = at.setting.activator(activator);
+    if facts.side != side {
+        return true;
+    }
+    if facts.kind == ActivatorKind::Unassigned {
+        return early_regiment(at).is_some();
+    }
+    activations_rolled(at, activator).is_none()
+        && bodies(at, activator).any(|body| is_alert(at.position.body(body)))
+}
+
+fn bodies(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {
+    at.setting.body_ids().filter(move |&body| {
+        at.position.body(body).activator == activator
+            && at
+                .position
+                .members(at.setting, body)
+                .any(|unit| at.position.unit(unit).presence == Presence::OnMap)
+    })
+}
+
+/// BB alert-split: the markers of a division whose parts roll: as many as the best of them needs.
+#[must_use]
+pub fn activations_rolled(at: At<'_>, activator: ActivatorId) -> Option<u8> {
+    bodies(at, activator)
+        .filter_map(|body| {
+            let rolled = at.position.body(body).alert.rolled?;
+            Some(rolled.max(split_activations(at, body).unwrap_or(0)))
+        })
+        .max()
+}
+
+/// BB alert-6AM: Activations of those units of a body that were alert before the rest of it.
+#[must_use]
+pub fn split_activations(at: At<'_>, body: BodyId) -> Option<u8> {
+    at.position.body(body).alert.rolled?;
+    let (programme, _) = in_force(at)?;
+    let first = at.setting.scenario.first_turn();
+    if at.position.now(at.setting)?.id != first {
+        return None;
+    }
+    programme
+        .at_start
+        .iter()
+        .filter(|start| {
+            start.units.iter().any(|&unit| {
+                at.position.unit(unit).on_map() && at.position.body_of(at.setting, unit) == body
+            })
+        })
+        .map(|start| start.activations)
+        .max()
+}
+
+/// BB alert-6AM: whether a unit is one of those alert before the rest of its body.
+#[must_use]
+pub fn is_split(at: At<'_>, unit: UnitId) -> bool {
+    in_force(at).is_some_and(|(programme, _)| {
+        programme
+            .at_start
+            .iter()
+            .any(|start| start.units.contains(&unit))
+    })
+}
+
+/// BB 4.24-6div, 4.25-15MI: a loose regiment joins a brigade once its own rule lets it go: not while it sleeps or is held
+/// in its field; one that is on its way to a leader joins his brigades, in his range, until it has been away.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_join_brigade(
+    at: At<'_>,
+    unit: UnitId,
+    brigade: longroll_catalog::facts::CommandId,
+) -> Result<(), Refusal> {
+    if sleeps(at, unit) {
+        return Err(Refusal::new(
+            Rule::BB_30_0_alert,
+            "it has not been alerted yet",
+        ));
+    }
+    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
+        return Ok(());
+    };
+    for rule in &at.setting.scenario.special_rules {
+        match &rule.mechanism {
+            Mechanism::HeldInField {
+                units, released, ..
+            } if units.contains(&unit) && turn < *released => {
+                return Err(Refusal::new(
+                    Rule::BB_4_24_6div,
+                    "it stays in its field until its hour comes",
+                ));
+            }
+            Mechanism::ShakyRegiment {
+                unit: shaky,
+                towards: Some(leader),
+                ..
+            } if *shaky == unit && at.position.unit(unit).ammunition == Ammunition::Out => {
+                let state = at.position.leader(*leader);
+                let his = at
+                    .setting
+                    .belongs(brigade, at.setting.leader(*leader).command);
+                let hex = at.position.unit(unit).hex;
+                if !his || !state.on_map() || !crate::command::in_range(at, *leader, hex) {
+                    return Err(Refusal::new(
+                        Rule::BB_4_25_15MI,
+                        "it joins the division it is sent to, once in the range of its leader",
+                    ));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// BB alert-6AM: a leader the programme keeps where he is this turn.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn leader_may_move(at: At<'_>, leader: LeaderId) -> Result<(), Refusal> {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let held = in_force(at).is_some_and(|(programme, _)| {
+        programme
+            .rolls
+            .iter()
+            .any(|roll| Some(roll.turn) == turn && roll.holds.contains(&leader))
+    });
+    if held {
+        return Err(Refusal::new(
+            Rule::BB_alert_6AM,
+            "he does not move in this turn",
+        ));
+    }
+    Ok(())
+}
+
+/// BB alert-8AM: whether a division may be chosen: one that sleeps, wholly or in part.
+fn may_choose(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_alert_8AM;
+    let side = in_force(at).map(|(_, side)| side);
+    let facts = at.setting.activator(activator);
+    if Some(facts.side) != side || facts.kind == ActivatorKind::Unassigned {
+        return Err(Refusal::new(RULE, "no division of the surprised army"));
+    }
+    if bodies(at, activator).any(|body| !is_alert(at.position.body(body))) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(RULE, "it is alert already"))
+    }
+}
+
+fn choices(at: At<'_>) -> usize {
+    at.setting
+        .activator_ids()
+        .filter(|&id| may_choose(at, id).is_ok())
+        .count()
+}
+
+impl Procedure for AlertStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let Self::Choose { left } = self else {
+            return None;
+        };
+        let (_, side) = in_force(at)?;
+        (left > 0 && choices(at) > 0).then_some(Ask {
+            side,
+            rule: Rule::BB_alert_8AM,
+            prompt: Prompt::Alert { left },
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        for activator in at.setting.activator_ids() {
+            offers.add_if(Choice::Alert { activator }, may_choose(at, activator));
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Alert { activator } => may_choose(at, activator).err(),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let (Self::Choose { left }, Choice::Alert { activator }) = (self, choice) {
+            let asleep: Vec<BodyId> = play
+                .setting
+                .body_ids()
+                .filter(|&body| play.position.body(body).activator == activator)
+                .collect();
+            for body in asleep {
+                wake(play, body, Rule::BB_alert_8AM);
+            }
+            play.push(Self::Choose { left: left - 1 });
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if self == Self::Wake {
+            wake_by_the_hour(play)?;
+        }
+        Ok(())
+    }
+}
+
+/// A body is alert and out of Reserve.
+fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
+    let state = play.position.body_mut(body);
+    if !state.alert.asleep {
+        return;
+    }
+    state.alert.asleep = false;
+    if state.reserve {
+        state.reserve = false;
+        state.alert.now = true;
+        play.tell(Event::ReserveLeft { body, rule });
+    }
+}
+
+fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    let Some(programme) = &setting.scenario.alert else {
+        return Ok(());
+    };
+    let Some(turn) = play.position.now(setting).map(|turn| turn.id) else {
+        return Ok(());
+    };
+    if turn >= programme.all_from {
+        for body in setting.body_ids() {
+            wake(play, body, Rule::BB_alert_9AM);
+        }
+        return Ok(());
+    }
+    let Some((_, side)) = in_force(play.at()) else {
+        return Ok(());
+    };
+    // The parts of a division that slept on when it rolled (note d) wake in the turn after.
+    for roll in programme.rolls.iter().filter(|roll| roll.turn < turn) {
+        for body in setting.body_ids() {
+            if setting.belongs(setting.body(body).command, roll.command) {
+                wake(play, body, Rule::BB_alert_notes);
+            }
+        }
+    }
+    let loose = setting.unit_ids().any(|unit| {
+        let body = play.position.body_of(setting, unit);
+        let arriving = is_reinforcement(play.at(), unit)
+            && match play.position.unit(unit).presence {
+                Presence::Due(group) => crate::movement::may_enter_now(play.at(), group),
+                presence => presence == Presence::OnMap,
+            };
+        setting.unit(unit).side == side
+            && setting.body(body).kind == BodyKind::Unassigned
+            && (arriving || early_regiment(play.at()) == Some(unit))
+    });
+    if loose {
+        for body in setting.body_ids() {
+            let facts = setting.body(body);
+            if facts.side == side && facts.kind == BodyKind::Unassigned {
+                wake(play, body, Rule::BB_alert_8AM);
+            }
+        }
+    }
+    for roll in programme.rolls.iter().filter(|roll| roll.turn == turn) {
+        let number = roll_activations(play, roll.command, turn.hour, &roll.table)?;
+        for body in setting.body_ids() {
+            let facts = setting.body(body);
+            let sleeping_arm = match facts.kind {
+                BodyKind::DivisionalCavalry => Some(Arm::Cavalry),
+                BodyKind::DivisionalArtillery => Some(Arm::Artillery),
+                BodyKind::Brigade | BodyKind::Unassigned => None,
+            };
+            let rolls = facts.kind != BodyKind::Unassigned
+                && setting.belongs(facts.command, roll.command)
+                && !roll
+                    .except
+                    .iter()
+                    .any(|&except| setting.belongs(facts.command, except))
+                && !sleeping_arm.is_some_and(|arm| roll.asleep.contains(&arm));
+            if rolls {
+                wake(play, body, alert_rule(turn.hour));
+                play.position.body_mut(body).alert.rolled = Some(number);
+            }
+        }
+    }
+    if programme.choice.turn == turn {
+        play.push(AlertStep::Choose {
+            left: programme.choice.divisions,
+        });
+    }
+    Ok(())
+}
+
+const fn alert_rule(hour: u8) -> Rule {
+    match hour {
+        0..=6 => Rule::BB_alert_6AM,
+        7 => Rule::BB_alert_7AM,
+        _ => Rule::BB_alert_8AM,
+    }
+}
+
+/// BB alert-6AM, alert-7AM: one roll; where the table says so, another.
+fn roll_activations(
+    play: &mut Play<'_>,
+    command: longroll_catalog::facts::CommandId,
+    hour: u8,
+    table: &[AlertRow],
+) -> Result<u8, ChanceError> {
+    let mut rows = table;
+    loop {
+        let mut result = None;
+        play.roll(
+            Purpose::Alert(command),
+            alert_rule(hour),
+            Terms::new(),
+            |die, _| {
+                result = rows
+                    .iter()
+                    .find(|row| row.die.contains(die.face()))
+                    .map(|row| &row.result);
+                match result {
+                    Some(&AlertResult::Activations(number)) => Verdict::Activations(number),
+                    _ => Verdict::Total,
+                }
+            },
+        )?;
+        match result {
+            Some(AlertResult::Reroll(next)) => rows = next,
+            Some(&AlertResult::Activations(number)) => return Ok(number),
+            None => return Ok(0),
+        }
+    }
+}
