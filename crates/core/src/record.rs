@@ -14,7 +14,7 @@
 
 use core::fmt::Write as _;
 
-use crate::decision::{NotChosen, NotFollowed};
+use crate::decision::{Barrier, NotChosen, NotFollowed};
 use crate::{Fingerprint, Game, NotationError, Side};
 
 /// A header line.
@@ -71,6 +71,11 @@ impl Record {
             .iter()
             .find(|tag| tag.name == name)
             .map(|tag| tag.value.as_str())
+    }
+
+    /// Takes a tag out.
+    pub fn remove_tag(&mut self, name: &str) {
+        self.tags.retain(|tag| tag.name != name);
     }
 
     /// Sets or replaces a header tag.
@@ -318,12 +323,13 @@ pub fn replay<G: Game>(
     Ok(())
 }
 
-fn play_line<G: Game>(
+/// Plays one line; of a choice it tells whether it can be taken back.
+pub(crate) fn play_line<G: Game>(
     game: &mut G,
     line: usize,
     content: &RecordLine,
     mut seen: impl FnMut(Vec<G::Event>),
-) -> Result<(), ReplayError> {
+) -> Result<Option<Barrier>, ReplayError> {
     match content {
         RecordLine::Comment(_) => {}
         RecordLine::Check(recorded) => {
@@ -349,9 +355,10 @@ fn play_line<G: Game>(
                 });
             }
             seen(outcome.events);
+            return Ok(Some(outcome.barrier));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 #[cfg(test)]

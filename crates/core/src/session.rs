@@ -1,6 +1,7 @@
 //! A game being played: the state, its record, and undo with honest limits.
 
 use crate::decision::{Barrier, NotChosen, Outcome};
+use crate::record::{ReplayError, play_line};
 use crate::{Game, Record, RecordLine, Side};
 
 /// Why undo is refused.
@@ -29,6 +30,38 @@ impl<G: Game> Session<G> {
             earlier: Vec::new(),
             heading: None,
         }
+    }
+
+    /// Takes up a recorded game: every line is played and checked, and what no die stands behind can still be taken back.
+    ///
+    /// # Errors
+    /// The first line that does not fit the game.
+    pub fn resume(game: G, record: Record) -> Result<Self, ReplayError> {
+        let mut session = Self::new(game, record);
+        for (index, (line, content)) in session.record.lines.iter().enumerate() {
+            let choice = matches!(content, RecordLine::Choice { .. });
+            let before = choice.then(|| session.game.clone());
+            let barrier = play_line(&mut session.game, *line, content, |_| {})?;
+            match (barrier, before) {
+                (Some(Barrier::Open), Some(before)) => session.earlier.push((before, index)),
+                (Some(Barrier::Closed), _) => session.earlier.clear(),
+                _ => {}
+            }
+        }
+        session.game.catch_up();
+        session.heading = session.last_heading();
+        Ok(session)
+    }
+
+    fn last_heading(&self) -> Option<String> {
+        self.record
+            .lines
+            .iter()
+            .rev()
+            .find_map(|(_, line)| match line {
+                RecordLine::Comment(heading) => Some(heading.clone()),
+                _ => None,
+            })
     }
 
     /// The game as it stands.
@@ -79,8 +112,10 @@ impl<G: Game> Session<G> {
     pub fn undo(&mut self) -> Result<(), UndoError> {
         let (game, length) = self.earlier.pop().ok_or(UndoError::AtBarrier)?;
         self.game = game;
+        self.game.catch_up();
         self.record.lines.truncate(length);
-        self.heading = None;
+        self.record.remove_tag("Result");
+        self.heading = self.last_heading();
         Ok(())
     }
 

@@ -106,6 +106,26 @@ fn a_choice_is_taken_back() {
 }
 
 #[test]
+fn a_choice_of_an_earlier_sitting_is_taken_back_too() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("game.roll");
+    let file = path.to_str().expect("a plain path");
+    typed(&["1", &format!("save {file}")], &[]);
+    let save = format!("save {file}");
+    let all = typed(&["undo", "undo", "2", &save], &["--resume", file]);
+    assert!(
+        all.contains("Taken back.") && all.contains("nothing to take back"),
+        "{all}"
+    );
+    let text = std::fs::read_to_string(&path).expect("the record");
+    assert!(
+        text.contains("place Peabody S3418") && !text.contains("place Peabody S3217"),
+        "{text}"
+    );
+    assert_eq!(text.matches("; turn").count(), 1, "{text}");
+}
+
+#[test]
 fn an_unsaved_game_is_not_left_by_accident() {
     let folder = TempDir::new().expect("a folder for the test");
     let path = folder.path().join("my game.roll");

@@ -440,6 +440,7 @@ impl Procedure for ArrivalStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
             make_room(play, unit, hex);
+            super::leaders::displace_exposed(play);
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use longroll_core::{Game, Seed};
 use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
 use longroll_gbacw::movement::unit_of;
 use longroll_gbacw::{Battle, Choice, Prompt};
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Bound, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::Findings;
@@ -39,6 +39,10 @@ impl WayCheck {
         if is_column(battle, piece) {
             return;
         }
+        // Loose Reins looks at more than the way.
+        if is_driven(battle, piece) {
+            return;
+        }
         // A stack in which one refuses and another does not conforms by rules that the search does not know.
         if beside_refused(battle, piece) {
             return;
@@ -69,6 +73,14 @@ const fn piece_of(choice: Choice) -> Option<Piece> {
             None => None,
         },
     }
+}
+
+fn is_driven(battle: &Battle, piece: Piece) -> bool {
+    let Piece::Unit(unit) = piece else {
+        return false;
+    };
+    let body = battle.position().body_of(battle.setting(), unit);
+    battle.position().body(body).bound != Bound::Free
 }
 
 fn is_cavalry(battle: &Battle, piece: Piece) -> bool {

@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use longroll_core::{BySide, Game, Record, Seed, Session, Side, replay};
+use longroll_core::{BySide, Game, Record, Seed, Session, Side};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Event};
 use longroll_sim::players::{Player, Seat, sit_down};
@@ -159,9 +159,11 @@ fn resume<'a>(
         Failure::faults(message, help)
     };
     let record = Record::parse(&text).map_err(|(_, error)| damaged(error.to_string()))?;
-    let mut battle = table::reopen(&record).map_err(|error| damaged(error.to_string()))?;
-    replay(&mut battle, &record, |_| {}).map_err(|error| damaged(error.to_string()))?;
-    let seed = record
+    let battle = table::reopen(&record).map_err(|error| damaged(error.to_string()))?;
+    let session = Session::resume(battle, record).map_err(|error| damaged(error.to_string()))?;
+    let battle = session.game();
+    let seed = session
+        .record()
         .tag("Seed")
         .and_then(|seed| seed.parse().ok())
         .map_or(Seed(0), Seed);
@@ -171,7 +173,7 @@ fn resume<'a>(
     ];
     console.heading(console.text("play.resumed", &blanks))?;
     Ok(Table {
-        session: Session::new(battle, record),
+        session,
         players: players(arguments, seed)?,
         last: Vec::new(),
         secrets: Vec::new(),
