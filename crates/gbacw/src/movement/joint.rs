@@ -259,7 +259,9 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
     }
     for (other, mate) in refused_mates(play.at(), unit) {
         let cost = match mate {
-            Mate::Phasing => HalfMp::ONE,
+            Mate::Phasing => {
+                HalfMp::ONE.min(remaining(play.setting, play.position, other, Fired::No))
+            }
             Mate::Other => HalfMp::ZERO,
         };
         let state = play.position.unit_mut(other);
