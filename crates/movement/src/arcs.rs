@@ -5,8 +5,9 @@ use longroll_board::{
     arc_of_neighbour,
 };
 use longroll_catalog::facts::UnitId;
-use longroll_core::Side;
+use longroll_core::{Refusal, Side};
 use longroll_position::{Extent, Part, UnitState};
+use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::scene::Scene;
@@ -108,6 +109,48 @@ pub fn arcs(grid: &Grid, state: &UnitState) -> SmallVec<[(HexId, Arc); 12]> {
         }
     }
     found
+}
+
+/// The rule that draws the arcs of a unit as it stands.
+#[must_use]
+pub fn arcs_rule(state: &UnitState) -> Rule {
+    match state.extent {
+        Extent::Column { .. } if state.facing.kind() == FacingKind::Side => Rule::SR_8_51,
+        _ if state.refused.is_some() => Rule::SR_7_34,
+        _ => Rule::SR_7_12,
+    }
+}
+
+/// SR 7.13, 7.34-assault, 8.52: whether a unit as it stands may assault into a hex: one of its normal front hexes.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_assault_into(grid: &Grid, state: &UnitState, hex: HexId) -> Result<(), Refusal> {
+    if matches!(state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(
+            Rule::SR_8_52,
+            "a column retracts or forms line before it assaults",
+        ));
+    }
+    let mut refused = false;
+    for (number, own) in state.hexes().enumerate() {
+        let Some(direction) = grid.direction_between(own, hex) else {
+            continue;
+        };
+        match part_arc(grid, state, number as u8, direction) {
+            Arc::Front => return Ok(()),
+            Arc::RefusedFront => refused = true,
+            Arc::Flank(_) | Arc::Rear => {}
+        }
+    }
+    Err(if refused {
+        Refusal::new(
+            Rule::SR_7_34_assault,
+            "nobody assaults through the Refused Front",
+        )
+    } else {
+        Refusal::new(Rule::SR_7_13, "a unit assaults its front hexes only")
+    })
 }
 
 /// SR 7.13: whether `hex` is a front hex of a part of a unit, the Refused Front included.

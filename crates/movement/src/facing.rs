@@ -216,6 +216,20 @@ pub fn facings_on_orders_change(gait: Gait) -> impl Iterator<Item = Facing> {
     Facing::all_of(facing_kind(gait))
 }
 
+/// SR 7.25: whether a unit that recovers may turn so, free of charge.
+///
+/// # Errors
+/// When it is more than one vertex.
+pub fn may_face_on_recovery(from: Facing, to: Facing) -> Result<Rule, Refusal> {
+    if facings_on_recovery(from).contains(&to) {
+        return Ok(Rule::SR_7_25);
+    }
+    Err(Refusal::new(
+        Rule::SR_7_25,
+        "a unit that recovers turns one vertex at most",
+    ))
+}
+
 /// SR 7.25, 13.41: the facings open to a unit that recovers: its own and one vertex to either hand.
 #[must_use]
 pub const fn facings_on_recovery(facing: Facing) -> [Facing; 3] {

@@ -3,9 +3,10 @@
 //! Pure questions of stacking: ranges, lines of sight and the Fire Table belong to the chapter on fire.
 
 use longroll_board::{ArcEdge, FrontChoice, HexId, arc_at_range};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_core::Refusal;
 use longroll_position::rule_set::{ArcEdge as EdgeReading, MidstackBattery};
-use longroll_position::{Part, UnitState};
+use longroll_position::{Deeds, Part, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -238,11 +239,47 @@ pub fn fire_upon(scene: &Scene<'_>, unit: UnitId, target: HexId) -> u8 {
     most
 }
 
-/// SR 8.32, 10.14: whether the fire of these two firers of a hex may be added: only the sections of one battery, never
-/// infantry and artillery, never two regiments.
+/// SR 8.32, 10.14: whether the fire of these two firers of a hex may be added: the sections of one battery, which is one unit
+/// (SR 8.37); never infantry and artillery, never two regiments.
+///
+/// # Errors
+/// The rule that keeps them apart.
+pub fn may_combine(one: &Firer, other: &Firer) -> Result<Rule, Refusal> {
+    if one.unit == other.unit {
+        return Ok(Rule::SR_8_37);
+    }
+    let guns = |firer: &Firer| firer.class == MoverClass::Artillery;
+    let rule = if guns(one) == guns(other) {
+        Rule::SR_10_14
+    } else {
+        Rule::SR_8_32
+    };
+    Err(Refusal::new(rule, "they fire apart, whatever the target"))
+}
+
+/// The rule that sets what fires from a hex.
 #[must_use]
-pub fn may_combine(one: &Firer, other: &Firer) -> bool {
-    one.unit == other.unit
+pub fn fire_rule(scene: &Scene<'_>, hex: HexId) -> Rule {
+    let mut stack = scene.position.stack(hex);
+    if stack.any(|part| scene.position.unit(part.unit).refused.is_some()) {
+        Rule::SR_7_34_fire
+    } else if scene.position.stack(hex).count() > 1 {
+        Rule::SR_8_33
+    } else if (scene.position.stack(hex)).any(|part| part.number > 0) {
+        Rule::SR_8_44_split
+    } else {
+        Rule::SR_8_31
+    }
+}
+
+/// The rule by which a result of fire strikes the units of a hex: the uppermost first, or with shell each for itself.
+#[must_use]
+pub fn striking_rule(fire: Fire, range: u32) -> Rule {
+    match fire {
+        Fire::Artillery if range >= SHELL_RANGE => Rule::SR_8_35_shell,
+        Fire::PreAssault => Rule::SR_8_35_assault,
+        Fire::Artillery | Fire::SmallArms => Rule::SR_8_35,
+    }
 }
 
 /// The least range of shell fire (SR 10.67).
@@ -315,10 +352,9 @@ pub fn shaken(
     struck: UnitId,
     fate: Fate,
     range: u32,
-    guns: Fire,
+    fire: Fire,
 ) -> Vec<UnitId> {
-    let shell = guns == Fire::Artillery && range >= SHELL_RANGE;
-    if fate == Fate::Stands || shell {
+    if fate == Fate::Stands || striking_rule(fire, range) == Rule::SR_8_35_shell {
         return Vec::new();
     }
     let others = stack.iter().map(|(unit, _)| *unit);
@@ -332,6 +368,8 @@ pub enum Fire {
     SmallArms,
     /// Guns.
     Artillery,
+    /// Whatever a defender fires before an assault.
+    PreAssault,
 }
 
 /// SR 8.35, 8.37: the sections of a battery among which a lost gun is drawn.
@@ -351,20 +389,14 @@ pub fn combined_terrain(through: &[i8]) -> i8 {
 ///
 /// # Errors
 /// When it may not.
-pub fn may_fire_after_joining(
-    scene: &Scene<'_>,
-    unit: UnitId,
-    hex: HexId,
-) -> Result<(), longroll_core::Refusal> {
+pub fn may_fire_after_joining(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     let state = scene.position.unit(unit);
     let fired = scene.position.stack(hex).any(|part| {
         let theirs = scene.position.unit(part.unit);
-        part.unit != unit
-            && theirs.refused.is_some()
-            && theirs.deeds.has(longroll_position::Deeds::FIRED)
+        part.unit != unit && theirs.refused.is_some() && theirs.deeds.has(Deeds::FIRED)
     });
-    if state.orders == longroll_catalog::facts::Orders::Attack && fired {
-        return Err(longroll_core::Refusal::new(
+    if state.orders == Orders::Attack && fired {
+        return Err(Refusal::new(
             Rule::SR_7_34_join,
             "a refused unit of the hex has fired before it came",
         ));

@@ -124,7 +124,8 @@ pub fn passing(
     exit: RoadUse,
 ) -> Result<Option<PassTerms>, Refusal> {
     let Some(from) = progress.came_from else {
-        return Ok(None);
+        let shared = has_friends(scene, walker.state.hex, walker.unit);
+        return Ok(shared.then_some(PassTerms::free(Rule::SR_8_22_start)));
     };
     let entry = Entry {
         from,

@@ -148,6 +148,8 @@ impl Deeds {
     pub const MUST_LEAVE: Self = Self(262_144);
     /// SR 8.21: it moves along a route together with others of its stack.
     pub const TOGETHER: Self = Self(524_288);
+    /// SR 7.34-join: it joined refused units after one of them had fired, and does not fire in this Activation.
+    pub const NO_FIRE: Self = Self(1_048_576);
 
     /// Whether all of these are done.
     #[must_use]

@@ -9,6 +9,7 @@ use longroll_gbacw::orders::{Act, Permission, attempt_terms, march_limit, permis
 use longroll_gbacw::results::{Udd, cohesion, judge_udd, udd_terms};
 use longroll_gbacw::{Battle, movement};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
+use longroll_movement::arcs::arcs_rule;
 use longroll_movement::fire_front;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_position::{CommandStatus, HalfMp};
@@ -289,7 +290,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         Subject::Step { unit, to, facing } => step(battle, *unit, *to, *facing)?,
         Subject::StackLegal { hex } => Found::verdict(
             longroll_movement::stacking::stack_is_legal(setting, at.position, *hex)
-                .map(|()| Rule::SR_8_12_line),
+                .map(|()| Rule::SR_8_11),
         ),
         Subject::Join { unit, hex } => Found::verdict(
             longroll_movement::stacking::may_join(setting, at.position, *unit, *hex)
@@ -297,15 +298,18 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         ),
         Subject::Arcs { unit } => Found {
             answer: stacks::arcs(at, *unit),
+            because: Some(arcs_rule(at.position.unit(*unit))),
             ..Found::default()
         },
         Subject::Shares { unit } => Found {
             answer: stacks::shares(at, *unit),
+            because: Some(Rule::SR_8_44_split),
             ..Found::default()
         },
         Subject::Stack { hex } => Found::one(stacks::stack(at, *hex)),
         Subject::FireFront { hex } => Found {
             answer: stacks::fire_front(at, *hex),
+            because: Some(fire_front::fire_rule(&at, *hex)),
             ..Found::default()
         },
         Subject::Bears { unit, on } => Found::one(fire_front::fire_upon(&at, *unit, *on)),

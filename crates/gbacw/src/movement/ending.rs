@@ -4,7 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
-use longroll_movement::{Progress, arrival, refused_flank, stacking};
+use longroll_movement::{Progress, arrival, fire_front, refused_flank, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -102,6 +102,10 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                 if terms.no_combat {
                     state.deeds.note(Deeds::NO_COMBAT);
                 }
+                let hex = state.hex;
+                if fire_front::may_fire_after_joining(&play.at(), unit, hex).is_err() {
+                    play.position.unit_mut(unit).deeds.note(Deeds::NO_FIRE);
+                }
                 match terms.places.as_slice() {
                     [] => {}
                     [only] => put_in_stack(play, unit, *only),
@@ -126,6 +130,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
     super::joint::unrefuse_stack(play, unit, &progress);
     super::joint::settle_order(play, unit, &progress);
+    super::joint::drop_covered(play, unit);
     uncover(play, unit);
     super::leaders::all_dismount(play, unit);
     crate::orders::join_brigade(play, unit);

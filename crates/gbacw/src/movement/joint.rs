@@ -5,7 +5,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::{Fired, remaining};
-use longroll_movement::{Progress, facing};
+use longroll_movement::{Progress, facing, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -273,6 +273,23 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
             cost,
             rule: Rule::SR_7_33,
         });
+    }
+}
+
+/// SR 7.31, 7.32-friend: a refused unit that has turned towards a friend covers him no longer with a bent flank; the marker
+/// comes off, and off the units that turned with it.
+pub(super) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
+    let side = play.setting.unit(unit).side;
+    for other in order_of(play.position, play.position.unit(unit).hex) {
+        let state = *play.position.unit(other);
+        let covered = state.refused.is_some_and(|hand| {
+            let at = play.at();
+            let (_, _, flank) = refused_flank::refused_end(&at, &state, hand);
+            flank.is_some_and(|flank| at.position.holder(flank) == Some(side))
+        });
+        if covered {
+            drop_refusal(play, other, Rule::SR_7_32_friend);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{MinimumMove, Progress, arrival, facing, step};
+use longroll_movement::{MinimumMove, Progress, arrival, facing, stacking, step};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
@@ -98,6 +98,11 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
     let fresh = walker.is_whole_move(progress);
     let walker = walker.for_many_steps(&at, progress.start);
     let course = crate::alert::step_towards(at, unit);
+    // SR 8.25: a stack over the March limits may be left along the route by whoever keeps to them on the way.
+    let from_large_stack = progress.steps == 0
+        && at.position.stack(state.hex).nth(1).is_some()
+        && stacking::within_march_limits(at.setting, at.position, unit, state.hex)
+            == stacking::MarchLimits::Exceeded;
     for (direction, hex) in grid.neighbours(state.hex) {
         let leads_here = |choice| step_in(choice).is_some_and(|(to, _)| to == hex);
         if !offers.wants(leads_here) || not_its_own(at, unit, hex).is_err() {
@@ -137,7 +142,12 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
                     || terms.way == longroll_movement::Way::Route
                     || terms.minimum != MinimumMove::No)
             {
-                offers.add(Choice::Move { unit, hex, facing }, Rule::SR_9_13);
+                let rule = if from_large_stack && terms.way == longroll_movement::Way::Route {
+                    Rule::SR_8_25
+                } else {
+                    Rule::SR_9_13
+                };
+                offers.add(Choice::Move { unit, hex, facing }, rule);
             }
             let by_ground = best
                 .as_ref()
@@ -245,6 +255,20 @@ fn offer_line(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers
     }
 }
 
+/// SR 8.41-retract, 8.42, 8.52-retract: what lets a unit take its extensions back: next to the enemy a rule of its own.
+fn retracting_rule(at: At<'_>, unit: UnitId) -> Rule {
+    let state = at.position.unit(unit);
+    let side = at.setting.unit(unit).side;
+    let mut hexes = state.hexes();
+    match state.extent {
+        Extent::Column { .. } => Rule::SR_8_52_retract,
+        _ if hexes.any(|hex| at.position.next_to_enemy(at.setting, hex, side)) => {
+            Rule::SR_8_41_retract
+        }
+        _ => Rule::SR_8_42,
+    }
+}
+
 /// SR 8.53: a column under Attack orders retracts or forms line before it does anything else; under a Stay it may remain.
 pub(super) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
@@ -341,7 +365,7 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
                     hex,
                     keeping: kept(extent),
                 },
-                Rule::SR_8_42,
+                retracting_rule(at, unit),
             );
         }
     }

@@ -105,6 +105,13 @@ pub fn extend(
                 "it is extended on that flank already",
             ));
         }
+        if state.refused == Some(*hand) {
+            // SR 7.34: what was the flank hex is a front hex now.
+            return Err(Refusal::new(
+                Rule::SR_8_41,
+                "the hex on that side is its Refused Front, no flank hex",
+            ));
+        }
         let hex = flank_hex(scene, &walker, side)?;
         let price = scene
             .tables

@@ -79,8 +79,9 @@ fn mv_033_sections_fill_the_fronts_in_their_order() {
     let (tb, h12) = (section(0, 0, 4), section(0, 1, 2));
     assert_eq!(refused(&[tb, h12, foot(1, 5)]), [(4, 0), (0, 2), (0, 1)]);
     assert_eq!(refused(&[h12, tb, foot(1, 5)]), [(2, 0), (2, 2), (0, 1)]);
-    assert!(may_combine(&tb, &h12));
-    assert!(!may_combine(&tb, &foot(1, 5)), "SR 8.32");
+    assert_eq!(may_combine(&tb, &h12).ok(), Some(Rule::SR_8_37));
+    let apart = may_combine(&tb, &foot(1, 5)).map_err(|refusal| refusal.rule);
+    assert_eq!(apart, Err(Rule::SR_8_32));
 }
 
 /// Proves MV-034: SR 7.34-fire, SR 8.31.
@@ -107,7 +108,9 @@ fn mv_061_five_over_nine() {
 fn mv_062_226_guns_over_infantry() {
     assert_eq!(most(&[guns(0, 6), foot(1, 7)]), [6, 1]);
     assert_eq!(most(&[guns(0, 4), foot(1, 5)]), [4, 3]);
-    assert!(!may_combine(&guns(0, 4), &foot(1, 5)));
+    let rule = |one, other| may_combine(&one, &other).map_err(|refusal| refusal.rule);
+    assert_eq!(rule(guns(0, 4), foot(1, 5)), Err(Rule::SR_8_32));
+    assert_eq!(rule(foot(0, 4), foot(1, 5)), Err(Rule::SR_10_14));
 }
 
 /// Proves MV-063: SR 8.33.
@@ -185,7 +188,8 @@ fn mv_072_bystanders_come_last() {
     let order = struck_by_preassault(&stack, |unit| unit != n);
     assert_eq!(losses(&order, 2).to_vec(), [(a1, 1), (a2, 1)]);
     assert_eq!(losses(&order, 6).to_vec(), [(a1, 1), (a2, 4), (n, 1)]);
-    let rolled = shaken(&stack, a1, Fate::Eliminated, 1, Fire::SmallArms);
+    let rolled = shaken(&stack, a1, Fate::Eliminated, 1, Fire::PreAssault);
+    assert_eq!(striking_rule(Fire::PreAssault, 1), Rule::SR_8_35_assault);
     assert_eq!(rolled, [n, a2]);
 }
 

@@ -1,7 +1,8 @@
 //! SR 7.34, 8.3, 8.45: who fires from a hex, and what a target hex is.
 
 use longroll_board::{Arc, Direction, Hand, Terrain};
-use longroll_movement::arcs::{part_arc, part_facing};
+use longroll_movement::arcs::{arcs_rule, may_assault_into, part_arc, part_facing};
+use longroll_movement::facing::may_face_on_recovery;
 use longroll_movement::fire_front::{
     fire_shares, fire_upon, massed_or_dispersed, may_fire_after_joining,
 };
@@ -172,4 +173,41 @@ fn an_extension_keeps_the_next_one_in_its_rear() {
         };
         assert!(facing.rear().contains(behind), "{faces}");
     }
+}
+
+/// Proves MV-035: SR 7.34-assault.
+/// No assault through the Refused Front.
+/// Proves MV-106: SR 8.52.
+/// None from column.
+#[test]
+fn mv_035_106_where_a_unit_may_assault() {
+    let stage = Field::grid_a(Terrain::Clear)
+        .with(&[
+            infantry("2222", "E").refused(Hand::Right),
+            infantry("2810", "NE").sp(9).rear("2811"),
+            infantry("2820", "E").sp(9).right("2821"),
+        ])
+        .stage();
+    let scene = stage.scene();
+    let ask = |number, hex: &str| {
+        let hex = scene.grid().parse(hex).unwrap();
+        may_assault_into(scene.grid(), scene.position.unit(unit(number)), hex)
+            .map_err(|refusal| refusal.rule)
+    };
+    assert_eq!(ask(0, "2322"), Ok(()));
+    assert_eq!(ask(0, "2323"), Ok(()));
+    assert_eq!(ask(0, "2223"), Err(Rule::SR_7_34_assault));
+    assert_eq!(ask(0, "2221"), Err(Rule::SR_7_13));
+    assert_eq!(ask(1, "2809"), Err(Rule::SR_8_52));
+    assert_eq!(ask(2, "2922"), Ok(()), "a front hex of the extension");
+    assert_eq!(arcs_rule(scene.position.unit(unit(0))), Rule::SR_7_34);
+}
+
+/// Proves MV-016: SR 7.25.
+/// On recovering a unit turns one vertex or none.
+#[test]
+fn mv_016_facing_on_recovery() {
+    let may = |to: &str| may_face_on_recovery(vertex("E"), vertex(to)).is_ok();
+    let all = ["NE", "E", "SE", "SW", "W", "NW"].map(may);
+    assert_eq!(all, [true, true, true, false, false, false]);
 }

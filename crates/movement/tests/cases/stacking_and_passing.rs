@@ -220,12 +220,11 @@ fn mv_043_046_049_050_through_infantry() {
     let shared = Field::grid_a(Terrain::Woods)
         .with(&[infantry("2010", "E").sp(3), infantry("2010", "E").sp(3)])
         .stage();
+    let leaving = walk(&shared, 0, "E", &["2110"], WayChoice::Best);
+    let pass = leaving[0].as_ref().unwrap().passing.unwrap();
     assert_eq!(
-        walk(&shared, 0, "E", &["2110"], WayChoice::Best)[0]
-            .as_ref()
-            .unwrap()
-            .passing,
-        None,
+        (pass.surcharge, pass.udd, pass.rule),
+        (HalfMp::ZERO, None, Rule::SR_8_22_start),
         "MV-050"
     );
 }
