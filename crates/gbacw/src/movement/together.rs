@@ -108,6 +108,10 @@ pub(super) fn may_step_together(
 ) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
     let mut all: SmallVec<[(UnitId, StepTerms); 4]> = SmallVec::new();
     let mates = mates(at, unit);
+    let grid = at.setting.grid();
+    if let Some(hex) = grid.neighbour(at.position.unit(unit).hex, order.direction) {
+        super::permits::may_step(at, progress, unit, hex, order.facing, order.way)?;
+    }
     for &member in core::iter::once(&unit).chain(&mates) {
         let terms = step::step(&at, progress, member, order)?;
         if terms.way != Way::Route {
