@@ -1,6 +1,6 @@
 //! SR 4.3, BB 4.24 to 4.33, BB 5.26: who may act with whom.
 
-use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, UnitId};
+use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Mechanism, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LooseRegimentsNeedRange;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds, RuleBook};
@@ -309,9 +309,11 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
         return Err(Refusal::new(rule, "only brigades of its own army"));
     }
     crate::alert::may_join_brigade(at, unit, command)?;
-    // Reading 135: the switch speaks of the Union's loose regiments; 47 TN always needs the brigadier near.
-    let free = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
-        && rule != Rule::BB_4_25_47TN;
+    // Reading 135: the switch speaks of the Union's loose regiments; 47 TN always needs the brigadier near. The notes of a
+    // scenario that holds a regiment and then lets it go anywhere win over BB 4.24.
+    let free = rule != Rule::BB_4_25_47TN
+        && (at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
+            || is_freed(at, unit));
     let in_reach = || {
         let leader = at.position.leader_of(at.setting, command);
         leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex))
@@ -321,6 +323,23 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
     } else {
         Err(Refusal::new(rule, "the brigadier must have it in range"))
     }
+}
+
+/// BB 30.1: whether the scenario's own rule for a regiment lets it join a brigade out of range.
+fn is_freed(at: At<'_>, unit: UnitId) -> bool {
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .any(|rule| match &rule.mechanism {
+            Mechanism::HeldInField { units, .. } => units.contains(&unit),
+            Mechanism::ShakyRegiment {
+                unit: shaky,
+                returns_after: Some(_),
+                ..
+            } => *shaky == unit,
+            _ => false,
+        })
 }
 
 /// BB 4.25-CSA: whether unassigned cavalry may be lent to a division in II/A: in the range of whoever receives it, two
