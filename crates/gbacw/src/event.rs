@@ -33,6 +33,8 @@ pub enum Purpose {
     Alert(CommandId),
     /// BB sob: the mission of a command.
     Mission(CommandId),
+    /// A special rule of a scenario: whether a marker counts.
+    SlowStart(ActivatorId),
     /// BB 18.1: the event of a chit, a die for the tens.
     EventTens,
     /// BB 18.1: the event of a chit, a die for the units.
@@ -69,6 +71,10 @@ pub enum Verdict {
     Unhurt,
     /// BB alert: Activations of a command.
     Activations(u8),
+    /// The marker is used.
+    Used,
+    /// The marker is ignored.
+    Ignored,
 }
 
 /// A die with everything that made its total.
@@ -156,6 +162,8 @@ pub enum Event {
         body: BodyId,
         /// With whom.
         activator: ActivatorId,
+        /// The rule that allows it.
+        rule: Rule,
     },
     /// SR 5.21: an Efficiency marker.
     EfficiencyDrawn {

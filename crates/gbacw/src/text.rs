@@ -81,8 +81,9 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::Attached {
             body: who,
             activator: to,
+            rule,
         } => {
-            format!("{} attached to {} [BB 5.26]", body(*who), activator(*to))
+            format!("{} attached to {} [{rule}]", body(*who), activator(*to))
         }
         Event::EfficiencyDrawn {
             command: whose,
@@ -332,6 +333,7 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Purpose::GunsInWoods(unit) => format!("guns lost in Woods by {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
+        Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),
         Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
         Purpose::EventTens => "event, tens".to_owned(),
         Purpose::EventUnits => "event, units".to_owned(),
@@ -356,6 +358,8 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
         Verdict::Killed => ": killed".to_owned(),
         Verdict::Unhurt => ": unhurt".to_owned(),
+        Verdict::Used => ": the marker is used".to_owned(),
+        Verdict::Ignored => ": the marker is ignored".to_owned(),
         Verdict::Activations(number) => format!(": {number} activations"),
     };
     format!(

@@ -1,6 +1,6 @@
 //! SR 5.26, 5.27, 5.36: how many of its division's markers a brigade or a unit may use.
 
-use longroll_catalog::facts::{AbilityKind, UnitId};
+use longroll_catalog::facts::{AbilityKind, Mechanism, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnitOfLostBrigade};
 use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
@@ -78,6 +78,7 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         );
         out_of_command(at, body, &mut terms);
     }
+    scenario_terms(at, body, &mut terms);
     if state.ineffective {
         cap(
             &mut terms,
@@ -139,6 +140,63 @@ fn cap(terms: &mut Terms, limit: u8, rule: Rule, reason: &'static str) {
     let over = i32::from(limit) - terms.sum();
     if over < 0 {
         terms.add(over, rule, reason);
+    }
+}
+
+/// Special rules of the scenario: a brigade its division leader's Activation value does not help, and units that have fewer
+/// Activations than a division, at least one.
+fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
+    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
+        return;
+    };
+    let activator = at.position.body(body).activator;
+    for rule in &at.setting.scenario.special_rules {
+        if !rule.in_force(turn) {
+            continue;
+        }
+        match &rule.mechanism {
+            Mechanism::NoActivationBonus { brigade }
+                if at.setting.body(body).command == *brigade =>
+            {
+                let leader = at
+                    .position
+                    .leader_of(at.setting, at.setting.activator(activator).command)
+                    .filter(|&leader| at.position.leader(leader).on_map());
+                let value = leader
+                    .and_then(|leader| {
+                        let ratings = crate::command::ratings(at, leader);
+                        ratings.activation.as_ref().map(|value| value.value)
+                    })
+                    .unwrap_or(0);
+                let home = at.setting.body(body).activator;
+                if value > 0 && activator == home {
+                    terms.add(
+                        -i32::from(value),
+                        Rule::BB_30_0,
+                        "not helped by its division leader",
+                    );
+                }
+            }
+            Mechanism::FewerActivationsThan {
+                units,
+                command,
+                fewer,
+                turn: when,
+            } if *when == turn
+                && at.setting.activator_for(*command) == Some(activator)
+                && at
+                    .position
+                    .members(at.setting, body)
+                    .any(|unit| units.contains(&unit)) =>
+            {
+                terms.add(-i32::from(*fewer), Rule::BB_30_0, "fewer than its division");
+            }
+            _ => continue,
+        }
+        let sum = terms.sum();
+        if sum < 1 {
+            terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_catalog::facts::{AlertChance, Arm, LeaderId, Mechanism, Orders, UnitId, Who};
+use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, CommandStatus, Deeds, HalfMp, Marker,
@@ -14,7 +14,7 @@ use super::coordination::CoordinationStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader};
-use crate::event::Event;
+use crate::event::{Event, Purpose, Verdict};
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
 use crate::play::Play;
@@ -401,7 +401,13 @@ impl Procedure for ActivationStep {
         match self {
             Self::Begin {
                 marker: Marker::Activation(activator),
-            } => begin_division(play, activator),
+            } => {
+                if marker_counts(play, activator)? {
+                    begin_division(play, activator);
+                } else {
+                    ignore_marker(play, activator);
+                }
+            }
             Self::Begin {
                 marker: Marker::March(side),
             } => begin_march(play, side),
@@ -461,6 +467,60 @@ impl Procedure for ActivationStep {
 fn not_of_marker(at: At<'_>, activator: ActivatorId, body: BodyId) -> Option<Refusal> {
     (at.position.body(body).activator != activator)
         .then(|| Refusal::new(Rule::SR_5_32, "the marker is another division's"))
+}
+
+/// A special rule of a scenario: a marker of a slow command counts only if a roll succeeds.
+fn marker_counts(play: &mut Play<'_>, activator: ActivatorId) -> Result<bool, ChanceError> {
+    let setting = play.setting;
+    let Some(turn) = play.position.now(setting).map(|turn| turn.id) else {
+        return Ok(true);
+    };
+    let facts = setting.activator(activator);
+    let chance = setting.scenario.special_rules.iter().find_map(|rule| {
+        let Mechanism::SlowStart { rows } = &rule.mechanism else {
+            return None;
+        };
+        let row = rows.iter().find(|row| match &row.who {
+            Who::Unassigned => facts.kind == ActivatorKind::Unassigned,
+            Who::Commands(commands) => commands.contains(&facts.command),
+            Who::Everyone | Who::Every(_) => false,
+        });
+        let row = row.filter(|_| rule.concerns(facts.side) && rule.in_force(turn))?;
+        row.turns.iter().find(|line| line.turn == turn)
+    });
+    match chance.map(|line| line.chance) {
+        None | Some(AlertChance::Automatic) => Ok(true),
+        Some(AlertChance::NoRoll) => Ok(false),
+        Some(AlertChance::On(range)) => {
+            let verdict = play.roll(
+                Purpose::SlowStart(activator),
+                Rule::BB_30_0,
+                Terms::new(),
+                |die, _| {
+                    if range.contains(die.face()) {
+                        Verdict::Used
+                    } else {
+                        Verdict::Ignored
+                    }
+                },
+            )?;
+            Ok(verdict == Verdict::Used)
+        }
+    }
+}
+
+/// Nobody acts with the marker; it is gone for this turn.
+fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
+    play.position.activator_mut(activator).drawn += 1;
+    let bodies: Vec<BodyId> = bodies_of(play.at(), activator).collect();
+    for body in bodies {
+        let state = play.position.body_mut(body);
+        state.passed += 1;
+        play.tell(Event::SatOut {
+            body,
+            rule: Rule::BB_30_0,
+        });
+    }
 }
 
 fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {

@@ -108,6 +108,9 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         if !offers.wants(leads_here) || not_its_own(at, unit, hex).is_err() {
             continue;
         }
+        if super::limits::may_enter(at, unit, hex).is_err() {
+            continue;
+        }
         if let Some(course) = &course
             && course.may_step(at, state.hex, hex).is_err()
         {

@@ -9,6 +9,7 @@ mod ground_checks;
 mod hooks;
 mod joint;
 mod leaders;
+mod limits;
 mod listing;
 mod moving;
 mod permits;

@@ -21,6 +21,7 @@ use crate::orders::facing_kind;
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let body = at.position.body_of(at.setting, unit);
     crate::alert::may_leave(at, body)?;
+    super::limits::may_move_at_all(at, unit)?;
     match at.position.body(body).bound {
         Bound::Stay => Err(Refusal::new(
             Rule::SR_6_23,
@@ -69,6 +70,7 @@ pub(super) fn may_step(
 
 /// BB sob: whether a step leads where the mission of its brigade sends it.
 pub(super) fn on_course(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    super::limits::may_enter(at, unit, hex)?;
     match crate::alert::step_towards(at, unit) {
         Some(course) => course.may_step(at, at.position.unit(unit).hex, hex),
         None => Ok(()),

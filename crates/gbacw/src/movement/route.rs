@@ -144,6 +144,7 @@ fn progress_of(battle: &Battle, unit: UnitId) -> Result<Progress, Refusal> {
         }
     };
     may_spend(at, unit)?;
+    super::limits::goes_freely(at, unit)?;
     if at.position.unit(unit).deeds.has(Deeds::TOGETHER) {
         return Err(Refusal::new(
             Rule::SR_8_21,

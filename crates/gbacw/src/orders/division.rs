@@ -579,7 +579,11 @@ fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId) {
     let state = play.position.body_mut(body);
     state.activator = activator;
     state.was_reassigned = true;
-    play.tell(Event::Attached { body, activator });
+    play.tell(Event::Attached {
+        body,
+        activator,
+        rule: Rule::BB_5_26,
+    });
     // Reading 3: his status is that towards his new superior, as everybody stands.
     if let Some(leader) = body_leader(play.at(), body) {
         let status = leader_status(play.at(), leader);

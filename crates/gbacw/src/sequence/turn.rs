@@ -1,6 +1,6 @@
 //! SR 3.0: the frame of a turn.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{Mechanism, Orders};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
     ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Task, UsedAbilities,
@@ -76,6 +76,7 @@ fn begin(play: &mut Play<'_>) {
         turn: play.position.turn,
     });
     clear_turn(play);
+    link_commands(play);
     ready_reinforcements(play);
     play.then([
         announce(Rule::SR_3_0_I),
@@ -217,6 +218,49 @@ fn clear_turn(play: &mut Play<'_>) {
         if play.position.unit(unit).orders == Orders::March {
             let body = play.position.body_of(play.setting, unit);
             play.position.body_mut(body).march.limit = 4;
+        }
+    }
+}
+
+/// Special rules of the scenario: commands that act with the markers of another division while the rule is in force.
+fn link_commands(play: &mut Play<'_>) {
+    let setting = play.setting;
+    let Some(turn) = play.position.now(setting).map(|turn| turn.id) else {
+        return;
+    };
+    for rule in &setting.scenario.special_rules {
+        let Mechanism::CommandLink {
+            commands,
+            markers_of: Some(other),
+            ..
+        } = &rule.mechanism
+        else {
+            continue;
+        };
+        let Some(lent) = setting.activator_for(*other) else {
+            continue;
+        };
+        for &command in commands {
+            let Some(body) = setting.body_of_brigade(command) else {
+                continue;
+            };
+            let home = setting.body(body).activator;
+            let now = play.position.body(body).activator;
+            let wanted = if rule.in_force(turn) {
+                lent
+            } else if now == lent {
+                home
+            } else {
+                now
+            };
+            if now != wanted {
+                play.position.body_mut(body).activator = wanted;
+                play.tell(Event::Attached {
+                    body,
+                    activator: wanted,
+                    rule: Rule::BB_30_0,
+                });
+            }
         }
     }
 }

@@ -83,9 +83,9 @@ impl Follower {
             }
             Event::ReserveEntered { body } => self.position.body_mut(*body).reserve = true,
             Event::ReserveLeft { body, .. } => self.position.body_mut(*body).reserve = false,
-            Event::Attached { body, activator } => {
-                self.position.body_mut(*body).activator = *activator
-            }
+            Event::Attached {
+                body, activator, ..
+            } => self.position.body_mut(*body).activator = *activator,
             Event::DirectCommand { leader, body } => {
                 self.position.body_mut(*body).direct = Some(*leader)
             }

@@ -1,0 +1,135 @@
+//! Where special rules of a scenario let a unit go: in its field, behind a row, after it has recovered; BB sob: where its
+//! mission sends it.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{CommandId, Mechanism, UnitId};
+use longroll_core::Refusal;
+use longroll_position::Presence;
+use longroll_rule::Rule;
+
+use crate::battle::At;
+
+/// The special rules of the scenario in force now for the side of a unit.
+fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let side = at.setting.unit(unit).side;
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .filter(move |rule| turn.is_some_and(|turn| rule.in_force(turn)) && rule.concerns(side))
+        .map(|rule| &rule.mechanism)
+}
+
+/// Whether a special rule keeps a unit where it is.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    for mechanism in in_force(at, unit) {
+        if let Mechanism::MustRecoverFirst { units } = mechanism
+            && units.contains(&unit)
+            && at.position.unit(unit).is_disordered()
+        {
+            return Err(Refusal::new(
+                Rule::BB_30_0,
+                "the scenario makes it recover before it moves",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a special rule lets a unit enter a hex.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    for mechanism in in_force(at, unit) {
+        match mechanism {
+            Mechanism::HeldInField {
+                units,
+                field,
+                released,
+            } if units.contains(&unit)
+                && turn.is_some_and(|turn| turn < *released)
+                && at.setting.ground().hexes[hex].field != Some(*field) =>
+            {
+                return Err(Refusal::new(
+                    Rule::BB_4_24_6div,
+                    "it stays in its field until its hour comes",
+                ));
+            }
+            Mechanism::RowLimit {
+                brigades,
+                row_of,
+                until_enemy,
+            } if brigades.contains(&at.position.unit(unit).assigned)
+                && row(at, hex) < row(at, *row_of)
+                && !is_lifted(at, *row_of, *until_enemy) =>
+            {
+                return Err(Refusal::new(
+                    Rule::BB_30_0,
+                    "not north of that row before the enemy is",
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Rows of the map from north to south; the odd columns lie half a hex lower in the same row.
+fn row(at: At<'_>, hex: HexId) -> u16 {
+    at.setting.grid().half_rows(hex) / 2
+}
+
+/// A regiment of the enemy brigade north of the row, or all of them routed.
+fn is_lifted(at: At<'_>, row_of: HexId, enemy: CommandId) -> bool {
+    let regiments: Vec<UnitId> = at
+        .setting
+        .unit_ids()
+        .filter(|&unit| {
+            at.setting.unit(unit).formation == enemy
+                && at.position.unit(unit).presence != Presence::Absent
+        })
+        .collect();
+    let north = |unit: &UnitId| {
+        let state = at.position.unit(*unit);
+        state.on_map() && state.hexes().any(|hex| row(at, hex) < row(at, row_of))
+    };
+    let gone = |unit: &UnitId| {
+        matches!(
+            at.position.unit(*unit).presence,
+            Presence::Routed | Presence::Lost
+        )
+    };
+    regiments.iter().any(north) || regiments.iter().all(gone)
+}
+
+/// Whether ways can be searched for a unit: not where a mission or a special rule binds its steps one by one.
+///
+/// # Errors
+/// The rule that binds it.
+pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let body = at.position.body_of(at.setting, unit);
+    if at.position.body(body).mission.is_some() {
+        return Err(Refusal::new(
+            Rule::BB_sob,
+            "on its mission it goes hex by hex",
+        ));
+    }
+    let bound = in_force(at, unit).any(|mechanism| match mechanism {
+        Mechanism::HeldInField { units, .. } => units.contains(&unit),
+        Mechanism::RowLimit { brigades, .. } => brigades.contains(&at.position.unit(unit).assigned),
+        _ => false,
+    });
+    if bound {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "bound by the scenario it goes hex by hex",
+        ));
+    }
+    Ok(())
+}
