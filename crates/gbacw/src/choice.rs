@@ -288,6 +288,16 @@ pub enum Choice {
         /// The next hex.
         hex: HexId,
     },
+    /// SR 14.22: cavalry gets into the saddle: `mount 5 OH Cav`.
+    Mount {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// SR 14.22: cavalry gets off its horses: `dismount 5 OH Cav`.
+    Dismount {
+        /// The unit.
+        unit: UnitId,
+    },
     /// SR 8.23: where the unit goes in the stack: `stack top`, `stack bottom`, `stack below Taylor Bty`.
     StackAt {
         /// Which place.

@@ -6,7 +6,7 @@ use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
 use longroll_position::{
     ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
-    Presence, Task,
+    Mount, Presence, Task,
 };
 use longroll_rule::Rule;
 use serde::Serialize;
@@ -251,6 +251,22 @@ pub enum Event {
     MissionEnded {
         /// Which.
         body: BodyId,
+    },
+    /// SR 14.22: cavalry mounts or dismounts.
+    MountChanged {
+        /// Which.
+        unit: UnitId,
+        /// How it stands now.
+        mount: Mount,
+        /// The rule.
+        rule: Rule,
+    },
+    /// BB 9.44-swamp-leader: a leader sees a unit out of Swamp; it need not check.
+    SeenOut {
+        /// Who.
+        leader: LeaderId,
+        /// Whom.
+        unit: UnitId,
     },
     /// BB 9.7.
     Deferred {

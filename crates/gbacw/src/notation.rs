@@ -18,7 +18,7 @@ use crate::stage::Stage;
 
 const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
      release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse alone together \
-     unrefuse extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room fall with";
+     unrefuse extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room mount dismount fall with";
 
 /// The word of an order.
 #[must_use]
@@ -175,6 +175,8 @@ pub fn print(setting: &Setting, choice: Choice) -> String {
             format!("off {} {} {}", unit(who), hex(to), facing_word(facing))
         }
         Choice::MakeRoom { unit: who } => format!("room {}", unit(who)),
+        Choice::Mount { unit: who } => format!("mount {}", unit(who)),
+        Choice::Dismount { unit: who } => format!("dismount {}", unit(who)),
         Choice::Refuse { unit: who, hand } => format!("refuse {} {}", unit(who), hand_word(hand)),
         Choice::RefuseAlone { unit: who, hand } => {
             format!("alone {} {}", unit(who), hand_word(hand))
@@ -463,6 +465,12 @@ pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
             unit: words.unit()?,
             hex: words.hex()?,
             facing: words.facing()?,
+        },
+        "mount" => Choice::Mount {
+            unit: words.unit()?,
+        },
+        "dismount" => Choice::Dismount {
+            unit: words.unit()?,
         },
         "room" => Choice::MakeRoom {
             unit: words.unit()?,

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, LeaderId, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
-use longroll_position::{BodyKind, Cohesion, Presence, RuleBook};
+use longroll_position::{BodyKind, Cohesion, Mount, Presence, RuleBook};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -22,8 +22,13 @@ pub enum Udd {
 /// SR 2.6, 12.31: the Cohesion of the side that lies up; none for a gunboat.
 #[must_use]
 pub fn cohesion(at: At<'_>, unit: UnitId) -> Option<u8> {
-    let printed = at.setting.unit(unit).cohesion.as_ref()?.value;
-    Some(if at.position.unit(unit).is_disordered() {
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    let printed = match (facts.dismounted, state.mount) {
+        // SR 14.21: the dismounted counter has a Cohesion of its own.
+        (Some(counter), Mount::Dismounted) => counter.cohesion,
+        _ => facts.cohesion.as_ref()?.value,
+    };
+    Some(if state.is_disordered() {
         printed.disordered
     } else {
         printed.good_order

@@ -145,6 +145,19 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::ReserveLeft { body: whose, rule } => {
             format!("{} out of reserve [{rule}]", body(*whose))
         }
+        Event::MountChanged { unit, mount, rule } => format!(
+            "{} {} [{rule}]",
+            setting.unit(*unit).name,
+            match mount {
+                longroll_position::Mount::Mounted => "mounts",
+                longroll_position::Mount::Dismounted => "dismounts",
+            }
+        ),
+        Event::SeenOut { leader, unit } => format!(
+            "{} sees {} out of the Swamp [BB 9.44-swamp-leader]",
+            setting.leader(*leader).name,
+            setting.unit(*unit).name
+        ),
         Event::Deferred { group } => format!("group {} deferred [BB 9.7]", names::group(*group)),
         Event::Placed {
             marker: which,

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Mobility, Orders, UnitFacts, UnitId};
 use longroll_position::rule_set::FatigueOption;
-use longroll_position::{BodyKind, HalfMp, Position, Setting, UnitState};
+use longroll_position::{BodyKind, Deeds, HalfMp, Mount, Position, Setting, UnitState};
 use longroll_rule::Rule;
 
 use crate::gait::{Gait, MoverClass};
@@ -70,7 +70,8 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
         Ok(pair) => pair,
         Err(other) => return other,
     };
-    let gait = MoverClass::of(facts).map_or(Gait::Advance, |class| Gait::of(class, state.orders));
+    let gait = MoverClass::standing(facts, state)
+        .map_or(Gait::Advance, |class| Gait::of(class, state.orders));
     let level = fatigue_level(setting, position, unit);
     let equivalents = match gait {
         Gait::March => position
@@ -131,15 +132,22 @@ pub const fn mounting_allowance(new_state: u8, orders: Orders) -> u8 {
 fn printed(facts: &UnitFacts, state: &UnitState) -> Result<(u8, u8), Allowance> {
     match &facts.mobility {
         Mobility::Allowance(ma) => {
-            let ma = &ma.value;
-            Ok((
-                ma.good_order,
-                if state.is_disordered() {
-                    ma.disordered
-                } else {
-                    ma.good_order
-                },
-            ))
+            let ma = match (facts.dismounted, state.mount) {
+                (Some(dismounted), Mount::Dismounted) => dismounted.allowance,
+                _ => ma.value,
+            };
+            let up = if state.is_disordered() {
+                ma.disordered
+            } else {
+                ma.good_order
+            };
+            // SR 14.22: half of the new counter's MA; Attack orders halve it again.
+            let up = if state.deeds.has(Deeds::CHANGED_MOUNT) {
+                mounting_allowance(up, Orders::Advance)
+            } else {
+                up
+            };
+            Ok((ma.good_order, up))
         }
         Mobility::WithoutHorses => Err(Allowance::OneHex),
         Mobility::OnTheRiver => Err(Allowance::River),

@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 use longroll_sight::UnitBlock;
 use smallvec::SmallVec;
 
+use crate::gait::MoverClass;
 use crate::scene::Scene;
 
 /// SR 9.55: whether artillery that began its move in `start` may enter a hex; reinforcements began nowhere on the map.
@@ -64,10 +65,13 @@ fn option_two(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> 
     let enemy = side.enemy();
     let is_cavalry = |other: HexId| {
         scene.holds(enemy, other)
-            && scene
-                .position
-                .stack(other)
-                .any(|part| scene.setting.unit(part.unit).arm == Arm::Cavalry)
+            && scene.position.stack(other).any(|part| {
+                let (facts, state) = (
+                    scene.setting.unit(part.unit),
+                    scene.position.unit(part.unit),
+                );
+                MoverClass::standing(facts, state) == Some(MoverClass::Cavalry)
+            })
     };
     if !scene.grid().hexes_in_range(hex, 3).any(is_cavalry) {
         return Ok(());
@@ -146,18 +150,20 @@ impl ProximityCheck {
     }
 }
 
-/// SR 9.55-2, -exempt: the UDD due when guns that started in `start` end their movement in `end`; none if no enemy is near
-/// or the guns pull back and hold their fire. Enemy units block this LOS, friends of the guns do not.
-#[must_use]
+/// SR 9.55-2, -exempt: the UDD due when guns that started in `start` end their movement in `end`. Enemy units block this
+/// LOS, friends of the guns do not.
+///
+/// # Errors
+/// The rule by which none is due: the other option, no enemy near, or guns that pull back and hold their fire.
 pub fn proximity_check(
     scene: &Scene<'_>,
     unit: UnitId,
     start: HexId,
     end: HexId,
     fire: crate::allowance::Fired,
-) -> Option<ProximityCheck> {
+) -> Result<ProximityCheck, Rule> {
     if scene.setting.rules.switches.artillery_proximity == ArtilleryProximity::Option1 {
-        return None;
+        return Err(Rule::SR_9_55_1);
     }
     let side = scene.setting.unit(unit).side;
     let enemy = side.enemy();
@@ -176,14 +182,14 @@ pub fn proximity_check(
     };
     let enemies = threats(end);
     if enemies.is_empty() {
-        return None;
+        return Err(Rule::SR_9_55_2);
     }
     let farther = nearest(end).unwrap_or(u32::MAX) > nearest(start).unwrap_or(u32::MAX);
     if fire == crate::allowance::Fired::No && farther && !threats(start).is_empty() {
-        return None;
+        return Err(Rule::SR_9_55_2_exempt);
     }
     let closer = enemies.iter().any(|hex| grid.distance(*hex, end) <= 2);
-    Some(ProximityCheck { enemies, closer })
+    Ok(ProximityCheck { enemies, closer })
 }
 
 fn enemy_sees(scene: &Scene<'_>, enemy: Side, from: HexId, to: HexId) -> bool {

@@ -2,6 +2,7 @@
 
 use longroll_catalog::facts::{Arm, Level, Orders, UnitFacts};
 use longroll_catalog::tables::Mover;
+use longroll_position::{Mount, UnitState};
 use serde::{Deserialize, Serialize};
 
 /// SR 9.14: the cost classes. A Detachment is a class of its own: it pays the Leader column, but 1 MP on Roads
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoverClass {
-    /// Infantry and dismounted cavalry.
+    /// Infantry.
     Foot,
     /// Mounted cavalry.
     Cavalry,
@@ -19,16 +20,19 @@ pub enum MoverClass {
     Detachment,
     /// Leaders and commanders.
     Leader,
+    /// SR 14.23: dismounted cavalry, which pays as foot but never extends (SR 8.41, 8.5).
+    Dismounted,
 }
 
 impl MoverClass {
     /// Every class.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Foot,
         Self::Cavalry,
         Self::Artillery,
         Self::Detachment,
         Self::Leader,
+        Self::Dismounted,
     ];
 
     /// The class of a unit; none for a gunboat, which moves by its own rule (BB 14.73).
@@ -45,11 +49,20 @@ impl MoverClass {
         }
     }
 
+    /// The class of a unit as it stands now: SR 14.23, dismounted cavalry is treated as infantry.
+    #[must_use]
+    pub fn standing(facts: &UnitFacts, state: &UnitState) -> Option<Self> {
+        match Self::of(facts) {
+            Some(Self::Cavalry) if state.mount == Mount::Dismounted => Some(Self::Dismounted),
+            class => class,
+        }
+    }
+
     /// The column of the Terrain Effects Chart.
     #[must_use]
     pub const fn column(self) -> Mover {
         match self {
-            Self::Foot => Mover::Foot,
+            Self::Foot | Self::Dismounted => Mover::Foot,
             Self::Cavalry => Mover::Cavalry,
             Self::Artillery => Mover::Artillery,
             Self::Detachment | Self::Leader => Mover::Leader,

@@ -80,14 +80,14 @@ fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
         .filter(|part| part.unit != mover && !together(scene, mover, part.unit))
     {
         let facts = scene.setting.unit(part.unit);
-        let Some(class) = MoverClass::of(facts) else {
+        let Some(class) = MoverClass::standing(facts, scene.position.unit(part.unit)) else {
             continue;
         };
         found.any = true;
         let gait = Gait::of(class, scene.position.unit(part.unit).orders);
         found.march |= gait == Gait::March;
         match class {
-            MoverClass::Foot | MoverClass::Cavalry => found.troops = true,
+            MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted => found.troops = true,
             MoverClass::Artillery => found.guns = true,
             MoverClass::Detachment | MoverClass::Leader => {}
         }

@@ -149,7 +149,7 @@ pub fn enter(
         ));
     };
     may_come(scene, id)?;
-    let class = MoverClass::of(facts);
+    let class = MoverClass::standing(facts, state);
     if class.is_none() && scene.setting.ground().terrain(hex) != longroll_board::Terrain::River {
         return Err(Refusal::new(
             Rule::BB_14_72,
@@ -157,10 +157,12 @@ pub fn enter(
         ));
     }
     if !entry_hexes(scene, group).contains(&hex) {
-        return Err(Refusal::new(
-            Rule::SR_9_71,
-            "the group does not enter by this hex",
-        ));
+        let rule = match group.entry {
+            EntryKind::Edge => Rule::BB_9_7_s1234,
+            EntryKind::River => Rule::BB_14_72,
+            _ => Rule::SR_9_71,
+        };
+        return Err(Refusal::new(rule, "the group does not enter by this hex"));
     }
     if scene.holds(facts.side.enemy(), hex) {
         return Err(Refusal::new(
@@ -391,7 +393,8 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
 #[must_use]
 pub fn room_for_displaced(scene: &Scene<'_>, unit: UnitId) -> Vec<HexId> {
     let side = scene.setting.unit(unit).side;
-    let Some(class) = MoverClass::of(scene.setting.unit(unit)) else {
+    let Some(class) = MoverClass::standing(scene.setting.unit(unit), scene.position.unit(unit))
+    else {
         return Vec::new();
     };
     scene

@@ -71,7 +71,9 @@ pub fn entry_hex_is_free(
     if !scene.tables.entry_hexes[enemy].contains(hex) {
         return Ok(());
     }
-    if scene.tables.landings.contains(hex) && class == MoverClass::Foot {
+    if scene.tables.landings.contains(hex)
+        && matches!(class, MoverClass::Foot | MoverClass::Dismounted)
+    {
         return Ok(());
     }
     let groups = scene

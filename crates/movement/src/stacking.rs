@@ -65,8 +65,8 @@ impl Member {
         number: u8,
     ) -> Option<Self> {
         let facts = setting.unit(unit);
-        let class = MoverClass::of(facts)?;
         let state = position.unit(unit);
+        let class = MoverClass::standing(facts, state)?;
         let spread = match extent {
             Extent::Single => Spread::Single,
             Extent::Line { .. } => Spread::Line,
@@ -153,7 +153,7 @@ pub fn judge(
     };
     let foot = members
         .iter()
-        .filter(|member| member.class == MoverClass::Foot);
+        .filter(|member| matches!(member.class, MoverClass::Foot | MoverClass::Dismounted));
     let horse = members
         .iter()
         .filter(|member| member.class == MoverClass::Cavalry);
@@ -229,7 +229,7 @@ pub fn judge(
 fn alone(table: &StackingTable, member: Option<&Member>) -> Result<(), Refusal> {
     let Some(member) = member else { return Ok(()) };
     let arm = match member.class {
-        MoverClass::Foot => StackingArm::Foot,
+        MoverClass::Foot | MoverClass::Dismounted => StackingArm::Foot,
         MoverClass::Cavalry => StackingArm::Cavalry,
         _ => return Ok(()),
     };

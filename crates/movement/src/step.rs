@@ -375,7 +375,9 @@ fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOr
         ))
 }
 
-fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
+/// BB 9.44-swampstream, TEC-f: whether a hex is Swamp or Swamp-Stream.
+#[must_use]
+pub fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
     let terrain = scene.setting.ground().terrain(hex);
     matches!(terrain, Terrain::Swamp | Terrain::SwampStream)
         && scene

@@ -185,7 +185,7 @@ impl MovementTables {
 
     pub(crate) fn plane(&self, class: MoverClass, gait: Gait, way: Way) -> Option<&Plane> {
         let row = match class {
-            MoverClass::Foot => 0,
+            MoverClass::Foot | MoverClass::Dismounted => 0,
             MoverClass::Cavalry => 1,
             MoverClass::Artillery => 2,
             MoverClass::Detachment => 3,

@@ -117,7 +117,7 @@ impl<'a> Walker<'a> {
     pub fn of(scene: &Scene<'a>, unit: UnitId, fired: Fired) -> Result<Self, Refusal> {
         let facts = scene.setting.unit(unit);
         let state = scene.position.unit(unit);
-        let Some(class) = MoverClass::of(facts) else {
+        let Some(class) = MoverClass::standing(facts, state) else {
             return Err(Refusal::new(
                 Rule::BB_14_73,
                 "gunboats move by their own rule",

@@ -106,8 +106,8 @@ pub fn leads_to_goal(
 #[must_use]
 pub fn contact_distance(scene: &Scene<'_>, unit: UnitId, limit: HalfMp) -> Option<HalfMp> {
     let facts = scene.setting.unit(unit);
-    let class = MoverClass::of(facts)?;
     let state = scene.position.unit(unit);
+    let class = MoverClass::standing(facts, state)?;
     let plane = scene.tables.plane(class, Gait::Attack, Way::OffRoute)?;
     let enemy = facts.side.enemy();
     let into_hex = scene.setting.rules.switches.loose_reins_reach == LooseReinsReach::EnemyHex;

@@ -71,7 +71,7 @@ pub fn withdraw(
         let Some(to) = scene.grid().neighbour(hex, direction) else {
             return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
         };
-        let (own_way, price) = price(scene, &walker, hex, direction, to)?;
+        let (own_way, price) = price(scene, &walker, progress, hex, direction, to)?;
         contact = contact.max(meets(scene, &walker, hex, direction, to, own_way)?);
         in_play(scene, to)?;
         special::may_enter(scene, &walker, to)?;
@@ -99,6 +99,9 @@ pub fn withdraw(
     let must_go_on = stops_with(scene, &walker, &parts).is_err();
     if must_go_on && (contact != Contact::None || progress.steps > 0) {
         stops_with(scene, &walker, &parts)?;
+    }
+    if must_go_on && progress.steps == 0 {
+        goes_on(scene, &walker, state.hex, to, way)?;
     }
     let swamp = scene
         .tables
@@ -189,14 +192,21 @@ fn may_withdraw<'a>(
 fn price(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
+    progress: &Progress,
     hex: HexId,
     direction: Direction,
     to: HexId,
 ) -> Result<(Way, StepCost), Refusal> {
+    // Reading I24: with friends beyond March limits in its last hex it pays the ground.
+    let crowded = progress.steps > 0
+        && has_friends(scene, to, walker.unit)
+        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, to)
+            == stacking::MarchLimits::Exceeded;
     let route = walker.is_single()
         && walker.gait == Gait::Advance
         && column_extensions(walker.class, walker.state.sp) == 0
-        && scene.route_open(hex, to);
+        && scene.route_open(hex, to)
+        && !crowded;
     let along = route
         .then(|| {
             scene
@@ -211,7 +221,18 @@ fn price(
         .tables
         .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
         .map(|price| (Way::OffRoute, price))
-        .ok_or(Refusal::new(
+        .ok_or_else(|| why_closed(scene, walker, hex, direction))
+}
+
+/// Reading I63: prohibited terrain stays prohibited; the row of the chart says why.
+#[cold]
+fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId, direction: Direction) -> Refusal {
+    crate::step_ground::StepGround::of(scene.setting.ground(), hex, direction)
+        .and_then(|ground| {
+            let chart = scene.tables.chart();
+            crate::cost::price(chart, &ground, walker.class, walker.gait, Way::OffRoute).err()
+        })
+        .unwrap_or(Refusal::new(
             Rule::SR_9_54,
             "the terrain behind it is closed",
         ))
@@ -288,6 +309,37 @@ fn stops_with(scene: &Scene<'_>, walker: &Walker<'_>, parts: &[HexId]) -> Result
         }
     }
     Ok(())
+}
+
+/// SR 9.54-roads: whether a unit that cannot stay in its first hex may pass whoever is there and stay in a second one.
+fn goes_on(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    first: HexId,
+    way: Way,
+) -> Result<(), Refusal> {
+    let mut progress = Progress::begin(walker.state);
+    progress.steps = 1;
+    progress.came_from = Some(from);
+    progress.came_by = way;
+    let mut refused = Refusal::new(Rule::SR_9_54_roads, "there is no way on from that hex");
+    for direction in walker.state.facing.rear().iter() {
+        let Some(second) = scene.grid().neighbour(first, direction) else {
+            continue;
+        };
+        let open = price(scene, walker, &progress, first, direction, second)
+            .and_then(|(way, _)| {
+                leaves_friends(scene, walker, &progress, first, second, way)?;
+                meets(scene, walker, first, direction, second, way)
+            })
+            .and_then(|_| stops_with(scene, walker, &[second]));
+        match open {
+            Ok(()) => return Ok(()),
+            Err(refusal) => refused = refusal,
+        }
+    }
+    Err(refused)
 }
 
 fn join(a: Checks, b: Checks) -> Checks {

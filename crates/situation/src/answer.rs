@@ -31,7 +31,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    fn one(answer: impl ToString) -> Self {
+    pub(crate) fn one(answer: impl ToString) -> Self {
         Self {
             answer: vec![answer.to_string()],
             ..Self::default()
@@ -45,7 +45,7 @@ impl Found {
         }
     }
 
-    fn verdict(verdict: Result<Rule, Refusal>) -> Self {
+    pub(crate) fn verdict(verdict: Result<Rule, Refusal>) -> Self {
         match verdict {
             Ok(rule) => Self {
                 because: Some(rule),
@@ -55,7 +55,7 @@ impl Found {
         }
     }
 
-    fn refused(answer: impl ToString, refusal: &Refusal) -> Self {
+    pub(crate) fn refused(answer: impl ToString, refusal: &Refusal) -> Self {
         Self {
             because: Some(refusal.rule),
             note: refusal.reason.to_string(),
@@ -318,6 +318,10 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             *hex,
             u32::from(*range),
         )),
+        Subject::Evade { .. }
+        | Subject::React { .. }
+        | Subject::Proximity { .. }
+        | Subject::Reach { .. } => crate::encounters::answer(battle, subject)?,
         Subject::Asked => match battle.asked() {
             Some(ask) => Found {
                 because: Some(ask.rule),

@@ -4,7 +4,8 @@ use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_gbacw::notation::{facing_word, orders_word};
 use longroll_gbacw::{Battle, names};
 use longroll_position::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, Position, Presence, Setting, Task,
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, Extent, Mount, Position, Presence,
+    Setting, Task,
 };
 
 use crate::bodies::BOUNDS;
@@ -13,7 +14,7 @@ use crate::bodies::BOUNDS;
 pub(crate) type Fields = Vec<(&'static str, String)>;
 
 /// The fields of a unit.
-pub(crate) const UNIT: [&str; 15] = [
+pub(crate) const UNIT: [&str; 16] = [
     "presence",
     "hex",
     "facing",
@@ -29,6 +30,7 @@ pub(crate) const UNIT: [&str; 15] = [
     "status",
     "used",
     "spent",
+    "mount",
 ];
 /// The fields of a leader.
 pub(crate) const LEADER: [&str; 7] = [
@@ -144,6 +146,10 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
         status(state.status).to_owned(),
         state.used.to_string(),
         state.spent.to_string(),
+        match state.mount {
+            Mount::Mounted => "mounted".to_owned(),
+            Mount::Dismounted => "dismounted".to_owned(),
+        },
     ];
     UNIT.into_iter().zip(values).collect()
 }

@@ -8,6 +8,7 @@ mod answer;
 mod arrivals;
 mod bodies;
 mod case;
+mod encounters;
 mod fault;
 mod fields;
 mod form;

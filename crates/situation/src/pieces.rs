@@ -1,9 +1,9 @@
 //! `[[command]]`, `[[unit]]`, `[[leader]]`: the pieces of a situation as printed facts.
 
 use longroll_catalog::facts::{
-    Ability, AbilityKind, Arm, BattleFacts, ByOrder, CommandFacts, CommandId, Experience,
-    LeaderFacts, LeaderId, Level, Mobility, Parent, Profile, Ratings, Replacement, SectionFacts,
-    Source, Sourced, UnitFacts, UnitId,
+    Ability, AbilityKind, Arm, BattleFacts, ByOrder, CommandFacts, CommandId, Dismounted,
+    Experience, LeaderFacts, LeaderId, Level, Mobility, Parent, Profile, Ratings, Replacement,
+    SectionFacts, Source, Sourced, UnitFacts, UnitId,
 };
 use longroll_core::Side;
 use longroll_rule::Rule;
@@ -13,6 +13,27 @@ use crate::tree::{Node, Value};
 
 const fn given<T>(value: T) -> Sourced<T> {
     Sourced::new(value, Source::Text)
+}
+
+/// SR 14.21: `dismounted = { cohesion = [7, 5], ma = [6, 5] }`, the other counter of cavalry.
+fn dismounted(form: &Form<'_>, arm: Arm) -> Option<Dismounted> {
+    let table = form.table("dismounted")?;
+    let pair = |key, usual| {
+        let [good_order, disordered] = table.numbers::<2>(key, 20).unwrap_or(usual);
+        ByOrder {
+            good_order,
+            disordered,
+        }
+    };
+    let found = Dismounted {
+        cohesion: pair("cohesion", [6, 4]),
+        allowance: pair("ma", [6, 5]),
+    };
+    if arm != Arm::Cavalry {
+        form.desk.fault(&table.head(), "only cavalry dismounts");
+    }
+    table.close();
+    Some(found)
 }
 
 /// The facts of a battle with only the pieces that the file names.
@@ -221,6 +242,7 @@ impl Pieces<'_> {
                 disordered: cohesion[1],
             })),
             mobility,
+            dismounted: dismounted(form, arm),
             sections,
             detached_from: detached.map(Parent::Unit),
             traits: Vec::new(),

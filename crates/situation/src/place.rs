@@ -12,8 +12,8 @@ use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Position, Presence, Setting,
-    StackPlace,
+    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Mount, Position, Presence,
+    Setting, StackPlace,
 };
 
 use crate::form::{Desk, Form};
@@ -22,7 +22,7 @@ use crate::setting::{Origin, USUAL_TURN};
 use crate::tree::Node;
 
 /// Keys of a unit that `pieces` has read.
-pub(crate) const UNIT_FACTS: [&str; 14] = [
+pub(crate) const UNIT_FACTS: [&str; 15] = [
     "name",
     "side",
     "kind",
@@ -36,6 +36,7 @@ pub(crate) const UNIT_FACTS: [&str; 14] = [
     "ma",
     "green",
     "detached_from",
+    "dismounted",
     "sp",
 ];
 
@@ -381,12 +382,13 @@ impl Table<'_> {
                 "refused-right" => state.refused = Some(Hand::Right),
                 "low-ammo" => state.ammunition = Ammunition::Low,
                 "out-of-ammo" => state.ammunition = Ammunition::Out,
+                "dismounted" => state.mount = Mount::Dismounted,
                 "routed" | "lost" | "abandoned-1" | "abandoned-2" => {}
                 other => self.desk.fault(
                     &item.span,
                     format!(
                         "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo"
+                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted"
                     ),
                 ),
             }

@@ -1,6 +1,6 @@
 //! `[[ask]]`: questions about the position, asked of the same functions that the engine uses.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, Orders, UnitId};
 use longroll_core::Side;
 use longroll_gbacw::orders::Act;
@@ -112,10 +112,44 @@ pub(crate) enum Subject {
     Bears { unit: UnitId, on: HexId },
     /// SR 8.34: the modifier of a massed or dispersed target at this range.
     Massed { hex: HexId, range: u8 },
+    /// SR 9.63: where may this unit go when the mover is about to enter the hex; may it go there?
+    Evade {
+        unit: UnitId,
+        mover: UnitId,
+        hex: HexId,
+        to: Option<HexId>,
+    },
+    /// SR 9.61: may this unit turn or refuse when the mover has come into the hex?
+    React {
+        unit: UnitId,
+        mover: UnitId,
+        hex: HexId,
+        how: Reaction,
+    },
+    /// SR 9.55-2: what a battery that moved from hex to hex adds to its UDD.
+    Proximity {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+        fired: bool,
+    },
+    /// MP until a unit stands in a hex.
+    Reach {
+        unit: UnitId,
+        hex: HexId,
+        facing: Option<Facing>,
+    },
     /// Who decides now.
     Asked,
     /// The choices offered that begin with these words.
     Options { prefix: String },
+}
+
+/// A reaction in place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reaction {
+    Face(Facing),
+    Refuse(Hand),
 }
 
 struct Reader<'a> {
@@ -231,6 +265,23 @@ impl Reader<'_> {
         self.desk.hex(self.setting.grid(), node)
     }
 
+    fn three<'n>(&self, node: &'n Node) -> Option<[&'n Node; 3]> {
+        match node.items() {
+            [first, second, third] => Some([first, second, third]),
+            _ => {
+                self.desk
+                    .fault(&node.span, "three things are needed: [\"…\", \"…\", \"…\"]");
+                None
+            }
+        }
+    }
+
+    /// A unit, the enemy that moves, and the hex he comes to.
+    fn encounter(&self, node: &Node) -> Option<(UnitId, UnitId, HexId)> {
+        let [unit, mover, hex] = self.three(node)?;
+        Some((self.unit(unit)?, self.unit(mover)?, self.hex(hex)?))
+    }
+
     fn pair<'n>(&self, node: &'n Node) -> Option<(&'n Node, &'n Node)> {
         match node.items() {
             [first, second] => Some((first, second)),
@@ -246,7 +297,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 29] = [
+const QUESTIONS: [(&str, Read); 34] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -421,6 +472,67 @@ const QUESTIONS: [(&str, Read); 29] = [
         Some(Subject::Massed {
             hex: r.hex(node)?,
             range: form.small("range", 60).unwrap_or(1),
+        })
+    }),
+    ("evade", |r, form, node| {
+        let (unit, mover, hex) = r.encounter(node)?;
+        let to = match form.get("to") {
+            Some(node) => Some(r.hex(node)?),
+            None => None,
+        };
+        Some(Subject::Evade {
+            unit,
+            mover,
+            hex,
+            to,
+        })
+    }),
+    ("react_face", |r, form, node| {
+        let (unit, mover, hex) = r.encounter(node)?;
+        let how = Reaction::Face(form.need("facing").and_then(|node| r.desk.facing(node))?);
+        Some(Subject::React {
+            unit,
+            mover,
+            hex,
+            how,
+        })
+    }),
+    ("react_refuse", |r, form, node| {
+        let (unit, mover, hex) = r.encounter(node)?;
+        let hand = form.need("hand")?;
+        let how = match r.desk.text(hand)? {
+            "left" => Reaction::Refuse(Hand::Left),
+            "right" => Reaction::Refuse(Hand::Right),
+            other => {
+                r.desk
+                    .fault(&hand.span, format!("'{other}' is neither left nor right"));
+                return None;
+            }
+        };
+        Some(Subject::React {
+            unit,
+            mover,
+            hex,
+            how,
+        })
+    }),
+    ("proximity", |r, form, node| {
+        let fired = form.flag("fired") == Some(true);
+        let [unit, from, to] = r.three(node)?;
+        Some(Subject::Proximity {
+            unit: r.unit(unit)?,
+            from: r.hex(from)?,
+            to: r.hex(to)?,
+            fired,
+        })
+    }),
+    ("reach", |r, form, node| {
+        let (unit, hex) = r.pair(node)?;
+        let facing = form.facing("facing");
+        Some(Subject::Reach {
+            unit: r.unit(unit)?,
+            hex: r.hex(hex)?,
+            facing,
         })
     }),
     ("asked", |r, _, node| {

@@ -187,6 +187,37 @@ impl Question {
             Subject::Allowance { unit: id } => format!("allowance of {}", unit(*id)),
             Subject::Step { unit: id, to, .. } => format!("step of {} to {}", unit(*id), hex(*to)),
             Subject::StackLegal { hex: id } => format!("stack of {}", hex(*id)),
+            Subject::Evade {
+                unit: id,
+                mover,
+                hex: at,
+                to,
+            } => {
+                let end = to.map_or(String::new(), |to| format!(" to {}", hex(to)));
+                format!(
+                    "{} evades{end} before {} enters {}",
+                    unit(*id),
+                    unit(*mover),
+                    hex(*at)
+                )
+            }
+            Subject::React {
+                unit: id,
+                mover,
+                hex: at,
+                ..
+            } => format!("{} reacts to {} in {}", unit(*id), unit(*mover), hex(*at)),
+            Subject::Proximity {
+                unit: id, from, to, ..
+            } => format!(
+                "{} near the enemy from {} to {}",
+                unit(*id),
+                hex(*from),
+                hex(*to)
+            ),
+            Subject::Reach {
+                unit: id, hex: at, ..
+            } => format!("{} reaches {}", unit(*id), hex(*at)),
             Subject::Join { unit: id, hex: at } => format!("{} joins {}", unit(*id), hex(*at)),
             Subject::Arcs { unit: id } => format!("arcs of {}", unit(*id)),
             Subject::Shares { unit: id } => format!("shares of {}", unit(*id)),

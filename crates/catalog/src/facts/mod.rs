@@ -42,7 +42,8 @@ pub use special::{
 };
 pub use time::{BadTurn, Light, TurnFacts, TurnId};
 pub use unit::{
-    Arm, ByOrder, Experience, Mobility, Parent, SectionFacts, SectionLetter, UnitFacts, UnitTrait,
+    Arm, ByOrder, Dismounted, Experience, Mobility, Parent, SectionFacts, SectionLetter, UnitFacts,
+    UnitTrait,
 };
 pub use variant::{
     ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,

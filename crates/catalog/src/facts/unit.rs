@@ -136,6 +136,8 @@ pub struct UnitFacts {
     pub cohesion: Option<Sourced<ByOrder<u8>>>,
     /// SR 9.11.
     pub mobility: Mobility,
+    /// SR 14.21: the dismounted counter of cavalry; none for whoever always rides, as all do at Shiloh (BB 14.2).
+    pub dismounted: Option<Dismounted>,
     /// The sections of a battery, in order of their letters; empty for everything else.
     pub sections: Vec<SectionFacts>,
     /// BB 14.4: what a detachment belongs to; none for every other unit.
@@ -144,6 +146,15 @@ pub struct UnitFacts {
     pub traits: Vec<UnitTrait>,
     /// Remarks for players.
     pub note: String,
+}
+
+/// SR 14.21: what is printed on the dismounted counter of cavalry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Dismounted {
+    /// SR 2.6.
+    pub cohesion: ByOrder<u8>,
+    /// SR 9.11.
+    pub allowance: ByOrder<u8>,
 }
 
 impl UnitFacts {

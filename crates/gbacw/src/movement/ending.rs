@@ -37,7 +37,16 @@ pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     if progress.steps == 0 && single && state.hex == progress.start {
         return Ok(());
     }
+    let alone = |hex| {
+        at.position
+            .stack(hex)
+            .all(|part| part.unit == unit && part.number == 0)
+    };
     for hex in state.hexes() {
+        // A column that drew together (BB 9.44-swamp-extended) is too large for its hex, but nobody else is there.
+        if single && alone(hex) {
+            continue;
+        }
         stacking::stack_is_legal(at.setting, at.position, hex)?;
         // A single unit conforms to whom it joins; whoever was with it turns with it (SR 8.26, 8.44-aboutface).
         let conforms = (single && !state.deeds.has(Deeds::WITHDREW)) || progress.steps == 0;
@@ -200,7 +209,7 @@ fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
         .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
     let reachable = hex == state.hex
         || at.setting.neighbours(hex).any(|near| {
-            let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+            let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
             let direction = at.setting.grid().direction_between(near, hex);
             class.zip(direction).is_some_and(|(class, direction)| {
                 let gait = longroll_movement::Gait::of(class, state.orders);

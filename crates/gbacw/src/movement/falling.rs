@@ -112,7 +112,8 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
     super::ending::join_driven(play, unit);
     super::leaders::displace_exposed(play);
     let at = play.at();
-    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+    let class =
+        longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));
     if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, way.hex)) {
         // BB 14.46: driven beyond its limit a Detachment is gone for good.
         play.position.take_off(unit, Presence::Lost);

@@ -319,7 +319,7 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
 /// SR 8.12, 8.5: a column sent back on the march forms again behind its counter, in hexes nobody holds.
 fn formed_at(at: At<'_>, unit: UnitId, hex: HexId) -> Extent {
     let state = at.position.unit(unit);
-    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
+    let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
     let wanted = class.map_or(0, |class| {
         longroll_movement::extension::column_extensions(class, state.sp)
     });

@@ -10,7 +10,7 @@ use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_movement::{MinimumMove, Progress, arrival, facing, stacking, step};
-use longroll_position::{BodyId, Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, StackPlace};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -57,6 +57,15 @@ pub fn offer(
     offer_shape(at, unit, progress, offers);
     if progress.steps == 0 && state.spent == HalfMp::ZERO {
         offer_withdrawal(at, unit, progress, offers);
+        for (choice, mount) in [
+            (Choice::Mount { unit }, Mount::Mounted),
+            (Choice::Dismount { unit }, Mount::Dismounted),
+        ] {
+            let has_counter = at.setting.unit(unit).dismounted.is_some();
+            if has_counter && super::mounting::may_change(at, progress, unit, mount).is_ok() {
+                offers.add(choice, Rule::SR_14_22);
+            }
+        }
         let joins = |choice| matches!(choice, Choice::Together { .. });
         if offers.wants(joins) && together::may_lead(at, unit) {
             together::offer_mates(at, unit, progress, offers);

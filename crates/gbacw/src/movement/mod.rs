@@ -11,6 +11,7 @@ mod joint;
 mod leaders;
 mod limits;
 mod listing;
+mod mounting;
 mod moving;
 mod permits;
 mod proximity;

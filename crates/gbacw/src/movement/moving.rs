@@ -6,7 +6,7 @@ use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::WayChoice;
 use longroll_movement::{Progress, arrival, facing};
-use longroll_position::{Deeds, Extent};
+use longroll_position::{Deeds, Extent, Mount};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,8 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Column { unit, .. }
         | Choice::Line { unit, .. }
         | Choice::Reorder { unit, .. }
+        | Choice::Mount { unit }
+        | Choice::Dismount { unit }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
     }
@@ -190,6 +192,12 @@ impl Procedure for MovingStep {
                     ))
                 }),
             Choice::Withdraw { hex, .. } => may_withdraw(at, progress, unit, hex).err(),
+            Choice::Mount { .. } => {
+                super::mounting::may_change(at, progress, unit, Mount::Mounted).err()
+            }
+            Choice::Dismount { .. } => {
+                super::mounting::may_change(at, progress, unit, Mount::Dismounted).err()
+            }
             Choice::Halt => may_halt(at, progress, unit).err(),
             _ => Some(Refusal::new(
                 Rule::SR_8_21,
@@ -304,6 +312,12 @@ impl Procedure for MovingStep {
                         rule,
                     );
                 }
+            }
+            Choice::Mount { .. } => {
+                super::mounting::change(play, progress, unit, Mount::Mounted);
+            }
+            Choice::Dismount { .. } => {
+                super::mounting::change(play, progress, unit, Mount::Dismounted);
             }
             Choice::Reorder { place, .. } => shaping::reorder(play, unit, place),
             Choice::Withdraw { hex, .. } => {

@@ -465,6 +465,7 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
 #[must_use]
 pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
     let state = at.position.unit(unit);
+    // `beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
     if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
         return false;
     }

@@ -51,7 +51,7 @@ fn check_of(at: At<'_>, unit: UnitId, start: HexId) -> Option<ProximityCheck> {
     if !state.on_map() {
         return None;
     }
-    proximity_check(&at, unit, start, state.hex, Fired::No)
+    proximity_check(&at, unit, start, state.hex, Fired::No).ok()
 }
 
 /// Reading I68: the nearest hexes beyond 3 hexes, or out of sight, of every unit that gave a DRM.
@@ -157,7 +157,7 @@ impl Procedure for ProximityStep {
             Self::Retreat { unit, .. } => {
                 // Reading I68, SR 12.45: guns with no way out are left behind.
                 if play.position.unit(unit).on_map() {
-                    let presence = longroll_position::Presence::Lost;
+                    let presence = longroll_position::Presence::AbandonedOne;
                     play.position.take_off(unit, presence);
                     play.tell(Event::PresenceChanged {
                         piece: longroll_catalog::facts::Piece::Unit(unit),

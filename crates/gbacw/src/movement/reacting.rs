@@ -165,10 +165,12 @@ impl Procedure for ReactStep {
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match (self, choice) {
             (Self::Evade { unit, mover, hex }, Choice::React { .. }) => {
-                match ways_out(at, unit, mover, hex) {
-                    Err(refusal) => Some(refusal),
-                    Ok(_) => Some(Refusal::new(Rule::SR_12_44, "no way out leads there")),
-                }
+                let Choice::React { hex: end, .. } = choice else {
+                    return None;
+                };
+                reaction::may_evade_to(&at, unit, mover, hex, end)
+                    .err()
+                    .or_else(|| Some(Refusal::new(Rule::SR_12_44, "no way out leads there")))
             }
             (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
                 reaction::react_face(&at, unit, cause(mover, hex), facing).err()

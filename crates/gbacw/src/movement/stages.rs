@@ -234,6 +234,7 @@ fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId)
     if let Some(leader) = step::swamp_guide(&play.at(), progress, unit, to) {
         let hex = play.position.unit(unit).hex;
         play.position.leader_mut(leader).guided = Some(hex);
+        play.tell(Event::SeenOut { leader, unit });
     }
 }
 
@@ -550,7 +551,14 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     };
     let theirs: SmallVec<[(UnitId, StepTerms); 4]> = theirs;
     let before = *play.position.unit(unit);
-    let extent = terms.column.map_or(Extent::Single, |column| column.extent);
+    // BB 9.44-swamp-extended: a column that comes into Swamp off the route gathers there, Disordered.
+    let bogged = matches!(before.extent, Extent::Column { .. })
+        && terms.way == longroll_movement::Way::OffRoute
+        && step::is_swamp(&play.at(), terms.to);
+    let extent = match terms.column {
+        Some(column) if !bogged => column.extent,
+        _ => Extent::Single,
+    };
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
     if guided && terms.checks.has(Check::LeaveSwamp) {
         note_guide(play, &progress, unit, terms.to);
@@ -566,7 +574,7 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     let state = play.position.unit_mut(unit);
     state.facing = terms.facing;
     state.deeds = state.deeds.with(Deeds::MOVED).without(Deeds::MUST_LEAVE);
-    if terms.column.is_some_and(|column| column.forming) {
+    if terms.column.is_some_and(|column| column.forming) && !bogged {
         state.deeds.note(Deeds::FORMED_COLUMN);
     }
     if before.facing != terms.facing {
@@ -591,7 +599,11 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
             hex: terms.to,
             extent,
             cost: HalfMp::ZERO,
-            rule: Rule::SR_8_5,
+            rule: if bogged {
+                Rule::BB_9_44_swamp_extended
+            } else {
+                Rule::SR_8_5
+            },
         });
     }
     drop_refusal(play, unit, Rule::SR_7_33);
@@ -599,8 +611,13 @@ fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder
     super::leaders::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
-    let ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
+    let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
     let mut checks = checks_of_step(&terms, &progress, unit, before.is_disordered(), guided);
+    if bogged {
+        crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+        ends = Some(Rule::BB_9_44_swamp_extended);
+        checks.clear();
+    }
     checks.extend(together::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
 }

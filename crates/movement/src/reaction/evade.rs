@@ -64,8 +64,8 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     let facts = scene.setting.unit(unit);
     let state = scene.position.unit(unit);
     // Gunboats neither react nor are reacted to (BB 14.77, reading I106).
-    let Some(class) =
-        MoverClass::of(facts).filter(|_| MoverClass::of(scene.setting.unit(mover)).is_some())
+    let Some(class) = MoverClass::standing(facts, state)
+        .filter(|_| MoverClass::of(scene.setting.unit(mover)).is_some())
     else {
         return Err(Refusal::new(
             Rule::BB_14_77,
@@ -75,7 +75,7 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     let reach = match class {
         MoverClass::Cavalry | MoverClass::Artillery => 3,
         MoverClass::Detachment => 2,
-        MoverClass::Foot | MoverClass::Leader => {
+        MoverClass::Foot | MoverClass::Leader | MoverClass::Dismounted => {
             return Err(Refusal::new(
                 Rule::SR_9_63,
                 "only mounted cavalry, artillery and Detachments move in reaction",
@@ -147,15 +147,8 @@ pub fn evasions(
         pending: SmallVec::new(),
     };
     let watchers = watchers(scene, &walker, mover, to);
-    let start = walker.state.hex;
-    let keeps_away = |step: &RetreatStep| {
-        let grid = scene.grid();
-        // BB 14.46: of its own will a Detachment does not cross its limit.
-        !crate::special::beyond_limit(scene, walker.class, step.to)
-            && watchers
-                .iter()
-                .all(|enemy| grid.distance(step.to, *enemy) >= grid.distance(start, *enemy))
-    };
+    let keeps_away =
+        |step: &RetreatStep| keeps_away(scene, &walker, mover, &watchers, step.to).is_ok();
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
     if paths.is_empty() {
         return Err(Refusal::new(Rule::SR_9_63, "no way out is open"));
@@ -164,6 +157,73 @@ pub fn evasions(
         .into_iter()
         .map(|path| assess(scene, &walker, path))
         .collect())
+}
+
+/// Why a unit may not move away to this hex, as far as one hex can tell: the ban of a single step next to it, the enemies
+/// that guns must not approach, the limits of Detachments.
+///
+/// # Errors
+/// The rule that closes the hex.
+pub fn may_evade_to(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    to: HexId,
+    end: HexId,
+) -> Result<(), Refusal> {
+    may_evade(scene, unit, mover, to)?;
+    let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
+    let watchers = watchers(scene, &walker, mover, to);
+    keeps_away(scene, &walker, mover, &watchers, end)?;
+    if let Some(direction) = scene.grid().direction_between(walker.state.hex, end) {
+        let cause = RetreatCause {
+            causing: SmallVec::from_slice(&[to]),
+            mover: Some((mover, to)),
+            pending: SmallVec::new(),
+        };
+        crate::retreat::retreat_step(scene, &walker, &cause, walker.state.hex, direction)?;
+    }
+    evasions(scene, unit, mover, to, 2).map(|_| ())
+}
+
+/// SR 9.63-art, BB 14.43-move, 14.46: hexes that moving away of one's own will does not lead to.
+fn keeps_away(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    mover: UnitId,
+    watchers: &[HexId],
+    hex: HexId,
+) -> Result<(), Refusal> {
+    let grid = scene.grid();
+    if crate::special::beyond_limit(scene, walker.class, hex) {
+        return Err(Refusal::new(
+            Rule::BB_14_46,
+            "Detachments stay north of their limit",
+        ));
+    }
+    let enemy = walker.side.enemy();
+    let other_enemy = |near: HexId| {
+        scene.holds(enemy, near) && scene.position.stack(near).any(|part| part.unit != mover)
+    };
+    if walker.class == MoverClass::Detachment
+        && grid.neighbours(hex).any(|(_, near)| other_enemy(near))
+    {
+        return Err(Refusal::new(
+            Rule::BB_14_43_move,
+            "a Detachment keeps away from enemy combat units",
+        ));
+    }
+    let start = walker.state.hex;
+    let nearer = watchers
+        .iter()
+        .any(|enemy| grid.distance(hex, *enemy) < grid.distance(start, *enemy));
+    if nearer {
+        return Err(Refusal::new(
+            Rule::SR_9_63_art,
+            "guns come no nearer to an enemy within 4 hexes who sees them",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 9.63-art: enemies within 4 hexes and LOS of the guns, to none of which they may come closer.
@@ -206,7 +266,10 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
         let drm = match walker.class {
             MoverClass::Cavalry => cavalry_drm(scene, walker, step, &ground),
             MoverClass::Artillery => woods_drm(scene.setting.rules.book, step, &ground),
-            MoverClass::Foot | MoverClass::Detachment | MoverClass::Leader => 0,
+            MoverClass::Foot
+            | MoverClass::Detachment
+            | MoverClass::Leader
+            | MoverClass::Dismounted => 0,
         };
         if drm > 0 {
             drms.push((drm, step.to));

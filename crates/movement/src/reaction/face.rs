@@ -159,8 +159,9 @@ pub fn react_stack(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
 }
 
 fn gait(scene: &Scene<'_>, unit: UnitId) -> Gait {
-    let class = MoverClass::of(scene.setting.unit(unit)).unwrap_or(MoverClass::Foot);
-    Gait::of(class, scene.position.unit(unit).orders)
+    let state = scene.position.unit(unit);
+    let class = MoverClass::standing(scene.setting.unit(unit), state).unwrap_or(MoverClass::Foot);
+    Gait::of(class, state.orders)
 }
 
 fn is_gun(scene: &Scene<'_>, unit: UnitId) -> bool {

@@ -3,7 +3,7 @@
 mod evade;
 mod face;
 
-pub use evade::{Evasion, evasions, may_evade, passes_woods, triggered};
+pub use evade::{Evasion, evasions, may_evade, may_evade_to, passes_woods, triggered};
 pub use face::{ReactionCause, ReactionTerms, react_face, react_refuse, react_stack};
 
 use longroll_board::HexId;

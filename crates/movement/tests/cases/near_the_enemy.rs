@@ -340,8 +340,12 @@ fn mv_154_to_158_guns_by_option_two() {
         proximity_check(&stage.scene(), unit(0), hex("2616"), hex("2516"), fire)
             .map(|check| check.drm())
     };
-    assert_eq!(pull_back(allowance::Fired::No), None, "MV-158 (a)");
-    assert!(pull_back(allowance::Fired::Yes).is_some(), "MV-158 (b)");
+    assert_eq!(
+        pull_back(allowance::Fired::No),
+        Err(longroll_rule::Rule::SR_9_55_2_exempt),
+        "MV-158 (a)"
+    );
+    assert!(pull_back(allowance::Fired::Yes).is_ok(), "MV-158 (b)");
     let alone = |friend: bool| {
         let mut units = vec![battery("2612", "SE"), enemy_cavalry("2616", "W")];
         if friend {

@@ -440,6 +440,7 @@ fn facts(template: &UnitFacts, index: usize, spec: &Spec, home: CommandId) -> Un
             (_, true) => Mobility::WithoutHorses,
             _ => Mobility::Allowance(Sourced::new(value, Source::Text)),
         },
+        dismounted: None,
         sections: Vec::new(),
         detached_from: spec.detachment.then_some(Parent::AnyOf(home)),
         traits: Vec::new(),

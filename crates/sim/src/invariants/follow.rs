@@ -67,6 +67,7 @@ impl Follower {
             Event::RefusalChanged { unit, refused, .. } => {
                 self.position.unit_mut(*unit).refused = *refused
             }
+            Event::MountChanged { unit, mount, .. } => self.position.unit_mut(*unit).mount = *mount,
             Event::Lost { unit, left, .. } => self.position.unit_mut(*unit).sp = *left,
             Event::CohesionChanged { unit, cohesion, .. } => {
                 self.position.unit_mut(*unit).cohesion = *cohesion

@@ -182,6 +182,7 @@ fn unit(
         },
         cohesion,
         mobility: mobility?,
+        dismounted: None,
         sections,
         detached_from: None,
         traits,

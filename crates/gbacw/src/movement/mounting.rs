@@ -1,0 +1,83 @@
+//! SR 14.2: cavalry mounts and dismounts at the start of its Activation.
+
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::{Progress, stacking};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, RuleBook};
+use longroll_rule::Rule;
+
+use super::moving::MovingStep;
+use super::permits::may_spend;
+use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
+
+/// SR 14.22: whether cavalry may change to this state now: before it moves, not next to an enemy, not under a Stay
+/// (SR 6.23). BB 14.2: nobody dismounts at Shiloh.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn may_change(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    wanted: Mount,
+) -> Result<(), Refusal> {
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    if facts.arm != Arm::Cavalry {
+        return Err(Refusal::new(Rule::SR_14_21, "only cavalry has horses"));
+    }
+    if at.setting.rules.book == RuleBook::BattleBook {
+        return Err(Refusal::new(
+            Rule::BB_14_2,
+            "there is no dismounted cavalry in this battle",
+        ));
+    }
+    if facts.dismounted.is_none() {
+        return Err(Refusal::new(Rule::SR_14_21, "it has no dismounted counter"));
+    }
+    if state.mount == wanted {
+        return Err(Refusal::new(Rule::SR_14_22, "it is in that state already"));
+    }
+    may_spend(at, unit)?;
+    let begun = Deeds::MOVED
+        .with(Deeds::TURNED)
+        .with(Deeds::REFUSED)
+        .with(Deeds::MOVE_ENDED)
+        .with(Deeds::FINISHED)
+        .with(Deeds::CHANGED_MOUNT)
+        .with(Deeds::FIRED);
+    if progress.steps > 0 || state.spent > HalfMp::ZERO || state.deeds.any(begun) {
+        return Err(Refusal::new(
+            Rule::SR_14_22,
+            "it does so at the start of its Activation, before it moves",
+        ));
+    }
+    if state.extent != Extent::Single {
+        return Err(Refusal::new(
+            Rule::SR_14_22,
+            "an extended unit draws together first",
+        ));
+    }
+    let side = facts.side;
+    if at.position.next_to_enemy(at.setting, state.hex, side) {
+        return Err(Refusal::new(Rule::SR_14_22, "not next to an enemy unit"));
+    }
+    // SR 8.12: its stack must be legal as it stands then.
+    let mut after = at.position.clone();
+    after.unit_mut(unit).mount = wanted;
+    stacking::stack_is_legal(at.setting, &after, state.hex)
+}
+
+/// SR 14.22: it changes counters and may go on with half the MA of the new one.
+pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, mount: Mount) {
+    let state = play.position.unit_mut(unit);
+    state.mount = mount;
+    state.deeds.note(Deeds::ACTED.with(Deeds::CHANGED_MOUNT));
+    play.tell(Event::MountChanged {
+        unit,
+        mount,
+        rule: Rule::SR_14_22,
+    });
+    play.push(MovingStep { unit, progress });
+}
