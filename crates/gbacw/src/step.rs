@@ -133,6 +133,12 @@ impl<'a> Offers<'a> {
         Self { list, want }
     }
 
+    /// Whether every legal choice is wanted: then it pays to find out beforehand what many of them ask.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.want == Want::All
+    }
+
     /// Whether it is worth looking for some of the choices; `among` tells whether a choice is one of them.
     #[must_use]
     pub fn wants(&self, among: impl FnOnce(Choice) -> bool) -> bool {

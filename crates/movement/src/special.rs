@@ -239,6 +239,33 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
     tether_distance(scene, walker.side, hex)
 }
 
+/// BB 14.55: which ways from where it stands lead away, as bits by direction.
+pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId) -> u8 {
+    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
+        return 0;
+    }
+    let Some(tether) = scene.tables.cavalry_tether else {
+        return 0;
+    };
+    if friend_on_tether(scene, walker.side, start, tether).is_some() {
+        return 0;
+    }
+    let distance = |hex| tether_distance(scene, walker.side, hex);
+    let Some(before) = distance(walker.state.hex) else {
+        return 0;
+    };
+    let mut away = 0;
+    for (direction, to) in scene.grid().neighbours(walker.state.hex) {
+        if beyond_tether(scene, walker, to).is_some_and(|after| after > before) {
+            away |= 1 << direction.index();
+        }
+    }
+    if away != 0 && distance(start).is_none() {
+        return 0;
+    }
+    away
+}
+
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
     let Some(tether) = scene.tables.cavalry_tether else {
         return false;
@@ -267,8 +294,8 @@ pub fn comes_nearer(
         return Ok(());
     }
     let direction = scene.grid().direction_between(walker.state.hex, to);
-    let away = match (walker.leads_away, direction) {
-        (Some(away), Some(direction)) => away >> direction.index() & 1 == 1,
+    let away = match (walker.around, direction) {
+        (Some(around), Some(direction)) => around.away >> direction.index() & 1 == 1,
         _ => leads_away(scene, walker, start, to),
     };
     if away {

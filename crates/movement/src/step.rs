@@ -20,7 +20,7 @@ use crate::passing::{self, Entry, PassTerms, RoadUse, has_friends, on_road};
 use crate::scene::Scene;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
-use crate::walker::{MinimumMove, Progress, Walker};
+use crate::walker::{Around, MinimumMove, Progress, Walker};
 use crate::{artillery, special};
 
 /// Which way the owner wants to go.
@@ -393,13 +393,20 @@ fn keeps_distance(
     progress: &Progress,
     to: HexId,
 ) -> Result<(), Refusal> {
+    let direction = scene.grid().direction_between(walker.state.hex, to);
+    let around = walker.around.zip(direction);
+    let worth = |bits: fn(Around) -> u8| {
+        around.is_none_or(|(around, direction)| bits(around) >> direction.index() & 1 == 1)
+    };
     if walker.gait == Gait::March {
-        if progress.steps == 0 {
+        if progress.steps == 0 && walker.around.is_none_or(|around| around.seen_here) {
             adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
         }
-        adjacency::march_may_enter(scene, walker.side, to)?;
+        if worth(|around| around.seen) {
+            adjacency::march_may_enter(scene, walker.side, to)?;
+        }
     }
-    if walker.class == MoverClass::Artillery {
+    if walker.class == MoverClass::Artillery && worth(|around| around.kept_off) {
         artillery::artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
     }
     Ok(())

@@ -87,6 +87,20 @@ impl Progress {
     }
 }
 
+/// What the steps of a unit keep asking about the hexes around it, as bits by direction: only where a bit is set is the
+/// question worth asking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Around {
+    /// BB 14.55: the way leads away from the friends it must come nearer to.
+    pub(crate) away: u8,
+    /// SR 9.22: an enemy within 4 hexes sees the hex, if the unit is on the march.
+    pub(crate) seen: u8,
+    /// The same for the hex it stands in.
+    pub(crate) seen_here: bool,
+    /// SR 9.55: the enemy keeps guns off, if the unit is artillery.
+    pub(crate) kept_off: u8,
+}
+
 /// A unit about to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Walker<'a> {
@@ -104,9 +118,8 @@ pub struct Walker<'a> {
     pub points: Option<PointAllowance>,
     /// MP left.
     pub left: HalfMp,
-    /// BB 14.55: which ways lead away from the friends it must come nearer to, as bits by direction; none if that has not
-    /// been found out beforehand.
-    pub leads_away: Option<u8>,
+    /// What many of its steps ask about the hexes around it, if it has been found out beforehand.
+    pub around: Option<Around>,
 }
 
 impl<'a> Walker<'a> {
@@ -140,7 +153,7 @@ impl<'a> Walker<'a> {
             state,
             points,
             left,
-            leads_away: None,
+            around: None,
         })
     }
 
@@ -148,13 +161,26 @@ impl<'a> Walker<'a> {
     /// began.
     #[must_use]
     pub fn for_many_steps(mut self, scene: &Scene<'_>, start: HexId) -> Self {
-        let mut away = 0;
-        for (direction, to) in scene.grid().neighbours(self.state.hex) {
-            if crate::special::comes_nearer(scene, &self, start, to).is_err() {
-                away |= 1 << direction.index();
+        let hex = self.state.hex;
+        let mut around = Around {
+            away: crate::special::ways_away(scene, &self, start),
+            ..Around::default()
+        };
+        let seen = |hex| crate::adjacency::seen_within_four(scene, self.side, hex).is_some();
+        let marches = self.gait == Gait::March;
+        around.seen_here = marches && seen(hex);
+        for (direction, to) in scene.grid().neighbours(hex) {
+            let bit = 1 << direction.index();
+            if marches && seen(to) {
+                around.seen |= bit;
+            }
+            if self.class == MoverClass::Artillery
+                && crate::artillery::artillery_may_enter(scene, self.side, Some(start), to).is_err()
+            {
+                around.kept_off |= bit;
             }
         }
-        self.leads_away = Some(away);
+        self.around = Some(around);
         self
     }
 

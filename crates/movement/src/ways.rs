@@ -63,6 +63,28 @@ pub fn cheapest_way(
     scratch.cost(to)
 }
 
+/// What a hex and every hex nearer to the goal still cost to it: all that [`leads_to_goal`] asks about steps from there.
+pub fn costs_from_hex_to_goal(
+    scene: &Scene<'_>,
+    scratch: &mut Scratch,
+    side: Side,
+    class: MoverClass,
+    gait: Gait,
+    (from, goal): (HexId, HexId),
+) {
+    let price = best_price(scene, class, gait);
+    let back = |hex: HexId, direction: Direction, to: HexId| price(to, direction.opposite(), hex);
+    let open = |hex| !scene.holds(side.enemy(), hex);
+    let limit = HalfMp(u16::MAX / 4);
+    scratch.flood(scene.grid(), goal, limit, back, open, |hex, _| {
+        if hex == from {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+}
+
 /// What every hex of the map still costs to the goal: a step is on a shortest way if it lowers this by what it costs.
 pub fn costs_to_goal(
     scene: &Scene<'_>,

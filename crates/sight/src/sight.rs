@@ -42,8 +42,9 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Courses up to this distance are kept; longer lines are traced when asked for. The longest range of a weapon.
-    const KEPT: i32 = 20;
+    /// Courses up to this distance are kept; longer lines are traced when asked for. Twice the longest range of a weapon:
+    /// SR 6.31 asks how far anybody sees.
+    const KEPT: i32 = 40;
 
     /// Sight over this ground.
     pub fn new(ground: &Ground, rules: SightRules) -> Self {
@@ -68,7 +69,7 @@ impl Sight {
         self.rules
     }
 
-    /// SR 10.22–10.25: whether there is a line of sight as far as the terrain goes. Does not allocate up to 20 hexes.
+    /// SR 10.22–10.25: whether there is a line of sight as far as the terrain goes. Does not allocate up to 40 hexes.
     ///
     /// Neighbours always see each other (SR 10.22), and a hex sees itself.
     pub fn can_see(&self, from: HexId, to: HexId) -> bool {

@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass, Scratch};
-use longroll_position::{BodyId, Cohesion, Deeds, HalfMp, MissionState, Task};
+use longroll_position::{BodyId, Cohesion, Deeds, MissionState, Task};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -215,8 +215,15 @@ pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
     let class = MoverClass::of(facts)?;
     let gait = Gait::of(class, at.position.unit(unit).orders);
     let mut costs = Scratch::new();
-    let limit = HalfMp(u16::MAX / 4);
-    longroll_movement::ways::costs_to_goal(&at, &mut costs, facts.side, class, gait, goal, limit);
+    let from = at.position.unit(unit).hex;
+    longroll_movement::ways::costs_from_hex_to_goal(
+        &at,
+        &mut costs,
+        facts.side,
+        class,
+        gait,
+        (from, goal),
+    );
     Some(Course { costs, class, gait })
 }
 

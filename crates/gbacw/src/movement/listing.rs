@@ -105,7 +105,11 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         return;
     }
     let fresh = walker.is_whole_move(progress);
-    let walker = walker.for_many_steps(&at, progress.start);
+    let walker = if offers.is_whole() {
+        walker.for_many_steps(&at, progress.start)
+    } else {
+        walker
+    };
     let course = crate::alert::step_towards(at, unit);
     // SR 8.25: a stack over the March limits may be left along the route by whoever keeps to them on the way.
     let from_large_stack = progress.steps == 0
