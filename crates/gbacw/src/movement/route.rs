@@ -2,7 +2,7 @@
 //!
 //! A way is a convenience for people and bots: a list of ordinary choices. The rules see each of them by itself, so whoever
 //! follows a way stops at the first interrupt (a check of the ground, a reaction, a question to somebody). Loose Reins
-//! (SR 6.24-A) and the tether of cavalry (BB 14.55) may forbid a halt on the way, and of a column the search knows the way
+//! (SR 6.24-A), the tether of cavalry (BB 14.55) and a mission (BB sob) may forbid a halt on the way, and of a column the search knows the way
 //! of the counter alone: there the step has the last word.
 
 use longroll_board::{Facing, HexId};

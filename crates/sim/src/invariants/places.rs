@@ -5,6 +5,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_gbacw::{Battle, Event, Prompt};
 use longroll_movement::stacking::stack_is_legal;
 use longroll_position::{Extent, Part};
+use longroll_rule::Rule;
 
 use super::Findings;
 
@@ -186,7 +187,11 @@ impl StackMemory {
                 .any(|standing| self.0.binary_search(standing).is_err());
             let reordered = stack.iter().any(|(_, part)| {
                 let own = |event: &Event| {
-                    matches!(event, Event::UnitOrders { unit, .. } if *unit == part.unit)
+                    // SR 7.26: a line whose orders change to March becomes a column where it stands.
+                    matches!(event,
+                        Event::UnitOrders { unit, .. }
+                        | Event::ExtentChanged { unit, rule: Rule::SR_7_26, .. }
+                            if *unit == part.unit)
                 };
                 events.iter().any(own)
             });

@@ -196,8 +196,8 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
             }
             if under_way {
                 let refusal = copy.why_not(ask.side, choice);
-                // Loose Reins and the tether of cavalry look at more than the way.
-                let bound = [Rule::SR_6_24_A, Rule::BB_14_55];
+                // Loose Reins, the tether of cavalry and missions look at more than the way.
+                let bound = [Rule::SR_6_24_A, Rule::BB_14_55, Rule::BB_sob];
                 let told_off = refusal.as_ref().map(|refusal| refusal.rule);
                 if told_off.map_or(is_cavalry(battle, piece), |rule| bound.contains(&rule)) {
                     return;
