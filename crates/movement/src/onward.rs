@@ -1,7 +1,8 @@
 //! SR 8.11, 8.22: whether a unit that may not stop with friends can get through to somewhere it may.
 
-use longroll_board::{Direction, Facing, HexId, HexSet};
+use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
+use smallvec::SmallVec;
 
 use crate::adjacency::{Approach, approach};
 use crate::arcs::facing_kind;
@@ -31,8 +32,9 @@ pub(crate) fn can_go_on(
     left: HalfMp,
     start: HexId,
 ) -> bool {
-    let mut seen = HexSet::for_grid(scene.grid());
-    seen.insert(entry.hex);
+    // A hex is looked at again by whoever comes with more MP or another facing.
+    let mut seen: SmallVec<[(HexId, Facing, HalfMp); 16]> = SmallVec::new();
+    seen.push((entry.hex, facing, left));
     let mut open = vec![Passage {
         entry,
         facing,
@@ -51,10 +53,14 @@ pub(crate) fn can_go_on(
                 if stops {
                     return true;
                 }
-                if has_friends(scene, to, walker.unit)
+                let known = seen
+                    .iter()
+                    .any(|(hex, faced, left)| *hex == to && *faced == facing && *left >= next.left);
+                if !known
+                    && has_friends(scene, to, walker.unit)
                     && !scene.next_to_enemy(walker.side, to)
-                    && seen.insert(to)
                 {
+                    seen.push((to, facing, next.left));
                     open.push(next);
                 }
             }
