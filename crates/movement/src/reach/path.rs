@@ -122,7 +122,7 @@ impl Reach<'_, '_> {
         }
         // Beside the enemy it keeps the facing of the step; with friends it conforms to theirs.
         for own in 0..6 {
-            for turn in [0_u16, 1, 2, 3, 4, 5, 6, 8] {
+            for turn in 0_u16..=24 {
                 let Some(cost) = total.checked_sub(turn) else {
                     continue;
                 };

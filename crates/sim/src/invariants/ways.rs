@@ -6,7 +6,7 @@ use longroll_core::{Game, Seed};
 use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
 use longroll_gbacw::movement::unit_of;
 use longroll_gbacw::{Battle, Choice, Prompt};
-use longroll_position::{Bound, Extent, HalfMp};
+use longroll_position::{Bound, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::Findings;
@@ -39,7 +39,7 @@ impl WayCheck {
         if is_column(battle, piece) {
             return;
         }
-        // Loose Reins looks at more than the way.
+        // Loose Reins, and the word to leave a hex, look at more than the way.
         if is_driven(battle, piece) {
             return;
         }
@@ -80,7 +80,8 @@ fn is_driven(battle: &Battle, piece: Piece) -> bool {
         return false;
     };
     let body = battle.position().body_of(battle.setting(), unit);
-    battle.position().body(body).bound != Bound::Free
+    let leaves = battle.position().unit(unit).deeds.has(Deeds::MUST_LEAVE);
+    leaves || battle.position().body(body).bound != Bound::Free
 }
 
 fn is_cavalry(battle: &Battle, piece: Piece) -> bool {
