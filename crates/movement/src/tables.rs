@@ -76,6 +76,8 @@ pub struct MovementTables {
     /// BB 9.7-landing.
     pub(crate) landings: HexSet,
     pub(crate) landing_extra: HalfMp,
+    /// BB sob.
+    pub(crate) goals: crate::ways::GoalMemo,
 }
 
 impl MovementTables {
@@ -168,6 +170,7 @@ impl MovementTables {
             detachment_row: None,
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
+            goals: crate::ways::GoalMemo::default(),
             chart,
         }
     }

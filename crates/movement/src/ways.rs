@@ -1,8 +1,10 @@
 //! Cheapest ways over the map, facing and friends left aside: Sound of Battle, Loose Reins, the cavalry tether.
 
 use core::ops::ControlFlow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, RwLock};
 
-use longroll_board::{Direction, HexId};
+use longroll_board::{Direction, HexId, HexSet};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
 use longroll_position::HalfMp;
@@ -63,26 +65,157 @@ pub fn cheapest_way(
     scratch.cost(to)
 }
 
-/// What a hex and every hex nearer to the goal still cost to it: all that [`leads_to_goal`] asks about steps from there.
-pub fn costs_from_hex_to_goal(
-    scene: &Scene<'_>,
-    scratch: &mut Scratch,
+/// BB sob: the cheapest ways of a unit to a goal, from the hex where it stands.
+#[derive(Debug)]
+pub struct Course {
+    costs: Costs,
     side: Side,
     class: MoverClass,
     gait: Gait,
-    (from, goal): (HexId, HexId),
+    goal: HexId,
+}
+
+/// What hexes still cost to the goal.
+#[derive(Debug)]
+enum Costs {
+    /// No enemy stands on every cheapest way: what the ground alone says.
+    Ground(Arc<[u16]>),
+    /// Around the enemy.
+    Around(Box<Scratch>),
+}
+
+impl Course {
+    /// The course from a hex to a goal, not through hexes the enemy holds.
+    #[must_use]
+    pub fn to_goal(
+        scene: &Scene<'_>,
+        side: Side,
+        (class, gait): (MoverClass, Gait),
+        from: HexId,
+        goal: HexId,
+    ) -> Self {
+        let bridge = scene.position.bridge_open;
+        let ground = scene.tables.goals.costs((goal, class, gait, bridge), || {
+            let mut scratch = Scratch::new();
+            flood_back(
+                scene,
+                &mut scratch,
+                (class, gait),
+                goal,
+                |_| true,
+                |_| false,
+            );
+            let cost = |hex| scratch.cost(hex).map_or(u16::MAX, |cost| cost.0);
+            scene.grid().hexes().map(cost).collect()
+        });
+        let mut course = Self {
+            costs: Costs::Ground(ground),
+            side,
+            class,
+            gait,
+            goal,
+        };
+        if !course.is_free(scene, from) {
+            let mut scratch = Box::new(Scratch::new());
+            let open = |hex| !scene.holds(side.enemy(), hex);
+            flood_back(scene, &mut scratch, (class, gait), goal, open, |hex| {
+                hex == from
+            });
+            course.costs = Costs::Around(scratch);
+        }
+        course
+    }
+
+    /// Whether a step lies on a cheapest way, so that the rest becomes cheaper by its whole price.
+    #[must_use]
+    pub fn leads_on(&self, scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
+        match &self.costs {
+            Costs::Ground(costs) => self.is_step(scene, costs, from, to) && self.is_free(scene, to),
+            Costs::Around(costs) => leads_to_goal(scene, costs, self.class, self.gait, from, to),
+        }
+    }
+
+    /// Whether a step of the ground's cheapest ways is open.
+    fn is_step(&self, scene: &Scene<'_>, costs: &[u16], from: HexId, to: HexId) -> bool {
+        let Some(direction) = scene.grid().direction_between(from, to) else {
+            return false;
+        };
+        let price = best_price(scene, self.class, self.gait)(from, direction, to);
+        let cost = |hex: HexId| costs.get(hex.index()).copied().unwrap_or(u16::MAX);
+        price != SHUT
+            && cost(from) != u16::MAX
+            && cost(to).saturating_add(u16::from(price)) <= cost(from)
+            && (to == self.goal || !scene.holds(self.side.enemy(), to))
+    }
+
+    /// Whether one of the ground's cheapest ways from a hex meets no enemy.
+    fn is_free(&self, scene: &Scene<'_>, from: HexId) -> bool {
+        let Costs::Ground(costs) = &self.costs else {
+            return false;
+        };
+        let mut seen = HexSet::for_grid(scene.grid());
+        let mut open = vec![from];
+        while let Some(hex) = open.pop() {
+            if hex == self.goal {
+                return true;
+            }
+            for (_, next) in scene.grid().neighbours(hex) {
+                if self.is_step(scene, costs, hex, next) && seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn flood_back(
+    scene: &Scene<'_>,
+    scratch: &mut Scratch,
+    (class, gait): (MoverClass, Gait),
+    goal: HexId,
+    open: impl Fn(HexId) -> bool,
+    far_enough: impl Fn(HexId) -> bool,
 ) {
     let price = best_price(scene, class, gait);
     let back = |hex: HexId, direction: Direction, to: HexId| price(to, direction.opposite(), hex);
-    let open = |hex| !scene.holds(side.enemy(), hex);
     let limit = HalfMp(u16::MAX / 4);
     scratch.flood(scene.grid(), goal, limit, back, open, |hex, _| {
-        if hex == from {
+        if far_enough(hex) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
+}
+
+/// Costs to the goals of missions over the ground alone, worked out when they are first asked for. They follow from the
+/// ground, so that it does not show when that was.
+#[derive(Debug, Default)]
+pub(crate) struct GoalMemo(RwLock<BTreeMap<GoalKey, Arc<[u16]>>>);
+
+type GoalKey = (HexId, MoverClass, Gait, bool);
+
+/// A copy begins with an empty memory.
+impl Clone for GoalMemo {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl GoalMemo {
+    fn costs(&self, key: GoalKey, work: impl FnOnce() -> Arc<[u16]>) -> Arc<[u16]> {
+        if let Ok(known) = self.0.read()
+            && let Some(costs) = known.get(&key)
+        {
+            return Arc::clone(costs);
+        }
+        let costs = work();
+        if let Ok(mut known) = self.0.write() {
+            known.insert(key, Arc::clone(&costs));
+        }
+        costs
+    }
 }
 
 /// What every hex of the map still costs to the goal: a step is on a shortest way if it lowers this by what it costs.

@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_movement::{Gait, MoverClass, Scratch};
+use longroll_movement::{Gait, MoverClass};
 use longroll_position::{BodyId, Cohesion, Deeds, MissionState, Task};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -196,13 +196,9 @@ pub fn may_leave(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
     }
 }
 
-/// What every hex still costs a unit on a mission; asked once for a whole list of steps.
+/// The way of a unit on a mission; asked once for a whole list of steps.
 #[derive(Debug)]
-pub struct Course {
-    costs: Scratch,
-    class: MoverClass,
-    gait: Gait,
-}
+pub struct Course(longroll_movement::ways::Course);
 
 /// BB sob, reading 123: the course of a unit whose brigade is on a mission, if it is.
 #[must_use]
@@ -213,18 +209,11 @@ pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
     };
     let facts = at.setting.unit(unit);
     let class = MoverClass::of(facts)?;
-    let gait = Gait::of(class, at.position.unit(unit).orders);
-    let mut costs = Scratch::new();
-    let from = at.position.unit(unit).hex;
-    longroll_movement::ways::costs_from_hex_to_goal(
-        &at,
-        &mut costs,
-        facts.side,
-        class,
-        gait,
-        (from, goal),
-    );
-    Some(Course { costs, class, gait })
+    let state = at.position.unit(unit);
+    let gait = Gait::of(class, state.orders);
+    let course =
+        longroll_movement::ways::Course::to_goal(&at, facts.side, (class, gait), state.hex, goal);
+    Some(Course(course))
 }
 
 impl Course {
@@ -233,8 +222,7 @@ impl Course {
     /// # Errors
     /// When it does not.
     pub fn may_step(&self, at: At<'_>, from: HexId, to: HexId) -> Result<(), Refusal> {
-        if longroll_movement::ways::leads_to_goal(&at, &self.costs, self.class, self.gait, from, to)
-        {
+        if self.0.leads_on(&at, from, to) {
             Ok(())
         } else {
             Err(Refusal::new(

@@ -9,14 +9,23 @@ use longroll_rule::Rule;
 
 use crate::battle::At;
 
-/// The special rules of the scenario in force now for the side of a unit.
+/// The special rules of the scenario about movement in force now for the side of a unit.
 fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let side = at.setting.unit(unit).side;
+    let moves = |mechanism: &Mechanism| {
+        matches!(
+            mechanism,
+            Mechanism::MustRecoverFirst { .. }
+                | Mechanism::HeldInField { .. }
+                | Mechanism::RowLimit { .. }
+        )
+    };
     at.setting
         .scenario
         .special_rules
         .iter()
+        .filter(move |rule| moves(&rule.mechanism))
         .filter(move |rule| turn.is_some_and(|turn| rule.in_force(turn)) && rule.concerns(side))
         .map(|rule| &rule.mechanism)
 }

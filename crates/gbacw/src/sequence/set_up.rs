@@ -98,7 +98,7 @@ fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal
     const RULE: Rule = Rule::BB_30_0_setup;
     let led_by_enemy = at.setting.leader_ids().any(|leader| {
         let state = at.position.leader(leader);
-        state.on_map() && state.hex == hex && at.setting.leader(leader).side != entry.side
+        state.hex == hex && state.on_map() && at.setting.leader(leader).side != entry.side
     });
     if led_by_enemy || at.position.holder(hex) == Some(entry.side.enemy()) {
         return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
