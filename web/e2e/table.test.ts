@@ -12,7 +12,12 @@ after(async () => {
   await table.close();
 });
 
-const heading = (page: Page) => page.locator(".hex-number").textContent();
+/** The panel shows this hex, at the latest after the page has had time to draw it. */
+async function shows(page: Page, hex: string): Promise<void> {
+  const heading = page.locator(".hex-number");
+  await heading.filter({ hasText: new RegExp(`^${hex}$`) }).waitFor({ timeout: 5000 }).catch(() => undefined);
+  assert.equal(await heading.textContent(), hex);
+}
 
 /** Rules of the accessibility checker axe that the page breaks. */
 async function violations(page: Page): Promise<string[]> {
@@ -52,7 +57,7 @@ describe("the map", () => {
     await settled(page);
     const at = await placeOf(page, "S3418");
     await page.mouse.move(at.x, at.y);
-    assert.equal(await heading(page), "S3418");
+    await shows(page, "S3418");
     const panel = page.locator(".hex-panel");
     const text = (await panel.textContent()) ?? "";
     for (const expected of ["Terrain", "Level", "12 MI", "Strength", "16", "Cohesion", "Movement", "Weapon", "estimate"]) {
@@ -71,10 +76,10 @@ describe("the map", () => {
     const elsewhere = await placeOf(page, "S3717");
     await page.mouse.click(at.x, at.y);
     await page.mouse.move(elsewhere.x, elsewhere.y);
-    assert.equal(await heading(page), "S3418");
+    await shows(page, "S3418");
     await page.keyboard.press("Escape");
     await page.mouse.move(elsewhere.x + 2, elsewhere.y);
-    assert.equal(await heading(page), "S3717");
+    await shows(page, "S3717");
   });
 
   test("moves with the mouse and zooms around it with the wheel", async () => {
@@ -102,11 +107,11 @@ describe("the map", () => {
     const at = await placeOf(page, "S3418");
     await page.mouse.click(at.x, at.y);
     await page.keyboard.press("ArrowDown");
-    assert.equal(await heading(page), "S3419");
+    await shows(page, "S3419");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    assert.equal(await heading(page), "S3618");
+    await shows(page, "S3618");
     assert.match((await page.locator("#announcement").textContent()) ?? "", /^S3618\. /);
     const before = await viewOf(page);
     await page.keyboard.press("Shift+ArrowRight");
@@ -126,11 +131,11 @@ describe("the map", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("25 mo");
     await page.keyboard.press("Enter");
-    assert.equal(await heading(page), "S3217");
+    await shows(page, "S3217");
     await page.keyboard.press("/");
     await page.keyboard.type("s4601");
     await page.keyboard.press("Enter");
-    assert.equal(await heading(page), "N4634");
+    await shows(page, "N4634");
     assert.match((await page.locator(".alias").textContent()) ?? "", /S4601/);
   });
 
@@ -153,7 +158,7 @@ describe("the map", () => {
     assert.ok((await viewOf(page)).x > pinched.x);
     const at = await placeOf(page, "S3418");
     await page.touchscreen.tap(at.x, at.y);
-    assert.equal(await heading(page), "S3418");
+    await shows(page, "S3418");
     const [map, panel] = await Promise.all([page.locator("canvas.map").boundingBox(), page.locator(".panel").boundingBox()]);
     assert.ok(map && panel && panel.y >= map.y + map.height - 1, "on a tablet held upright the panel is below the map");
     assert.ok(map.height > TABLET.height * 0.45);
@@ -167,7 +172,7 @@ describe("the panel", () => {
     await page.getByRole("tab", { name: "Forces" }).click();
     await page.getByRole("searchbox", { name: /Filter/ }).fill("21 MO");
     await page.getByRole("button", { name: /21 MO/ }).click();
-    assert.equal(await heading(page), "S3717");
+    await shows(page, "S3717");
   });
 
   test("tells the scenario: turns, victory and special rules", async () => {

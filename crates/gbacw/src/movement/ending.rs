@@ -148,6 +148,13 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
 }
 
+/// Whoever may not stay where its group ends goes back.
+pub(super) fn go_back_if_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    if play.position.unit(unit).on_map() && may_stay(play.at(), &progress, unit).is_err() {
+        go_back(play, unit, progress);
+    }
+}
+
 /// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop, gathered.
 fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let at = play.at();

@@ -254,7 +254,8 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let group: SmallVec<[UnitId; 6]> = core::iter::once(unit)
         .chain(mates(play.at(), unit))
         .collect();
-    if progress.steps > 0 && !play.position.unit(unit).deeds.has(Deeds::FINISHED) {
+    let alone = group.len() == 1;
+    if !alone && progress.steps > 0 && !play.position.unit(unit).deeds.has(Deeds::FINISHED) {
         conform(play, &progress, &group);
         take_place(play, &progress, &group);
     }
@@ -264,11 +265,12 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         let state = play.position.unit_mut(member);
         state.deeds = state.deeds.without(Deeds::TOGETHER);
     }
-    if progress.steps == 0 {
+    if alone || progress.steps == 0 {
         ending::end_move(play, unit, progress);
         return;
     }
     for &member in &group {
+        ending::go_back_if_driven(play, member, progress);
         let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
         play.position.unit_mut(member).deeds.note(deeds);
         ending::uncover(play, member);
