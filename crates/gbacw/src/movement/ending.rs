@@ -83,16 +83,17 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
             if moved {
+                // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
                 let able = remaining(play.setting, play.position, unit, Fired::No);
+                let cost = terms.cost.min(able);
                 let state = play.position.unit_mut(unit);
-                // Whoever was sent back, or has nothing left, conforms free of charge.
-                state.spent += terms.cost.min(able);
+                state.spent += cost;
                 if state.facing != terms.facing {
                     state.facing = terms.facing;
                     play.tell(Event::Turned {
                         unit,
                         facing: terms.facing,
-                        cost: terms.cost,
+                        cost,
                         rule: Rule::SR_7_11,
                     });
                 }

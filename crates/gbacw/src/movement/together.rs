@@ -288,8 +288,9 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
             continue;
         };
         let able = remaining(play.setting, play.position, unit, Fired::No);
+        let cost = terms.cost.min(able);
         let state = play.position.unit_mut(unit);
-        state.spent += terms.cost.min(able);
+        state.spent += cost;
         let (turned, refused) = (state.facing != terms.facing, state.refused != terms.refused);
         state.facing = terms.facing;
         state.refused = terms.refused;
@@ -297,7 +298,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
             play.tell(Event::Turned {
                 unit,
                 facing: terms.facing,
-                cost: terms.cost,
+                cost,
                 rule: Rule::SR_7_11,
             });
         }
