@@ -195,15 +195,37 @@ fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .stack(hex)
         .next()
         .map(|top| play.position.unit(top.unit).facing);
-    if let Some(facing) = facing.filter(|&facing| facing != before.facing) {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost,
-            rule: Rule::SR_7_11,
-        });
+    if let Some(facing) = facing {
+        face_free(play, unit, facing);
     }
+}
+
+/// SR 7.11: a unit faces as its hex does, free of charge.
+pub(super) fn face_free(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
+    if play.position.unit(unit).facing == facing {
+        return;
+    }
+    play.position.unit_mut(unit).facing = facing;
+    play.tell(Event::Turned {
+        unit,
+        facing,
+        cost: HalfMp::ZERO,
+        rule: Rule::SR_7_11,
+    });
+}
+
+/// A refused flank comes to an end; of its price the unit pays as much as it has left.
+pub(super) fn end_refusal(play: &mut Play<'_>, unit: UnitId, price: HalfMp, rule: Rule) {
+    let cost = price.min(remaining(play.setting, play.position, unit, Fired::No));
+    let state = play.position.unit_mut(unit);
+    state.refused = None;
+    state.spent += cost;
+    play.tell(Event::RefusalChanged {
+        unit,
+        refused: None,
+        cost,
+        rule,
+    });
 }
 
 /// Whether a unit sent back may stand in a hex: ground it could move on, no enemy near, a legal stack that it can face with.
@@ -251,14 +273,8 @@ fn conform_to_extended(play: &mut Play<'_>, unit: UnitId) {
         .map(|part| play.position.unit(part.unit))
         .find(|other| other.extent != Extent::Single && other.facing.kind() == state.facing.kind())
         .map(|other| other.facing);
-    if let Some(facing) = theirs.filter(|&facing| facing != state.facing) {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_7_11,
-        });
+    if let Some(facing) = theirs {
+        face_free(play, unit, facing);
     }
 }
 
@@ -339,15 +355,9 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
         let wanted = if single { theirs } else { Some(state.facing) };
         for other in turning {
             let faced = play.position.unit(other).facing;
-            let turned = wanted.filter(|&facing| facing != faced && facing.kind() == faced.kind());
+            let turned = wanted.filter(|&facing| facing.kind() == faced.kind());
             if let Some(facing) = turned {
-                play.position.unit_mut(other).facing = facing;
-                play.tell(Event::Turned {
-                    unit: other,
-                    facing,
-                    cost: HalfMp::ZERO,
-                    rule: Rule::SR_7_11,
-                });
+                face_free(play, other, facing);
             }
         }
         play.tell(Event::Restacked {
@@ -391,17 +401,7 @@ pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
                 continue;
             }
             // Reading I19: one MP less, as far as it has one.
-            let left = remaining(play.setting, play.position, other, Fired::No);
-            let cost = cost.min(left);
-            let state = play.position.unit_mut(other);
-            state.refused = None;
-            state.spent += cost;
-            play.tell(Event::RefusalChanged {
-                unit: other,
-                refused: None,
-                cost,
-                rule: Rule::SR_7_32_friend,
-            });
+            end_refusal(play, other, cost, Rule::SR_7_32_friend);
         }
     }
 }

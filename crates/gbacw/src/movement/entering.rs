@@ -497,16 +497,8 @@ fn make_room(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         });
     }
     super::drop_refusal(play, unit, Rule::SR_7_33);
-    if let Some(facing) = company.filter(|&facing| facing != before.facing) {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost,
-            rule: Rule::SR_7_11,
-        });
-    }
-    if company.is_some() {
+    if let Some(facing) = company {
+        super::ending::face_free(play, unit, facing);
         super::ending::put_in_stack(play, unit, StackPlace::Bottom);
     }
     crate::results::disorder(play, unit, RULE);

@@ -258,21 +258,11 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
         return;
     }
     for (other, mate) in refused_mates(play.at(), unit) {
-        let cost = match mate {
-            Mate::Phasing => {
-                HalfMp::ONE.min(remaining(play.setting, play.position, other, Fired::No))
-            }
+        let price = match mate {
+            Mate::Phasing => HalfMp::ONE,
             Mate::Other => HalfMp::ZERO,
         };
-        let state = play.position.unit_mut(other);
-        state.refused = None;
-        state.spent += cost;
-        play.tell(Event::RefusalChanged {
-            unit: other,
-            refused: None,
-            cost,
-            rule: Rule::SR_7_33,
-        });
+        super::ending::end_refusal(play, other, price, Rule::SR_7_33);
     }
 }
 
