@@ -32,11 +32,13 @@ pub fn reach(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(
         };
         if goal.hex.is_none() {
             let words = facings(&|end| end.cost == least);
-            console.line(format!("  {name:<7} {least:>5} MP  {words}"))?;
+            let cost = least.to_string();
+            console.line(format!("  {name:<7} {cost:>5} MP  {words}"))?;
         } else if hex.first().map(|end| end.hex) == goal.hex {
             for end in hex {
                 let word = end.facing.map(facing_word).unwrap_or_default();
-                console.line(format!("  {name:<7} {:>5} MP  {word}", end.cost))?;
+                let cost = end.cost.to_string();
+                console.line(format!("  {name:<7} {cost:>5} MP  {word}"))?;
             }
         }
     }
