@@ -8,7 +8,7 @@ use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, Com
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::marker::{bodies_of, may_act};
+use super::acting::{bodies_of, may_act};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};

@@ -59,7 +59,7 @@ fn own_markers(at: At<'_>, side: Side) -> impl Iterator<Item = Marker> + '_ {
 /// SR 5.31: whether a side has anybody under March orders.
 #[must_use]
 pub fn has_march(at: At<'_>, side: Side) -> bool {
-    super::marker::marching(at, side).next().is_some()
+    super::acting::marching(at, side).next().is_some()
 }
 
 /// SR 5.31, reading 8: a division may put in fewer markers than it has, but at least one.

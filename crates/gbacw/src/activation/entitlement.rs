@@ -6,7 +6,7 @@ use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnit
 use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-use super::efficiency::scenario_limit;
+use super::division_markers::scenario_limit;
 use crate::battle::At;
 use crate::command::body_leader;
 use crate::event::Event;

@@ -6,7 +6,8 @@ use longroll_position::rule_set::ExtraNeedsPendingAm;
 use longroll_position::{BodyId, BodyKind, Deeds, HalfMp, Marker};
 use longroll_rule::Rule;
 
-use super::marker::{ActivationStep, catch_up, prepare};
+use super::begin::{catch_up, prepare};
+use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::command::{body_leader, range_of, units_in_range};
 use crate::event::Event;

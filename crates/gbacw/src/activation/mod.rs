@@ -1,19 +1,26 @@
 //! SR 5: Initiative, Efficiency, the cup of Activation Markers, and what a drawn marker lets a command do.
 
+mod acting;
+mod begin;
 mod coordination;
 mod cup;
+mod division_markers;
+mod draw;
 mod efficiency;
 mod entitlement;
 mod extra;
+mod finish;
 mod initiative;
 mod marker;
 mod transfer;
 
+pub use acting::{bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
 pub use coordination::{CoordinationStep, may_coordinate, may_join};
 pub use cup::CupStep;
-pub use efficiency::{EfficiencyStep, activations, may_help};
+pub use division_markers::activations;
+pub use efficiency::{EfficiencyStep, may_help};
 pub use entitlement::{entitlement, unit_entitlement};
 pub use extra::{ability_range, ability_ready, may_extra};
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};
-pub use marker::{ActivationStep, bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
+pub use marker::ActivationStep;
 pub use transfer::may_transfer;

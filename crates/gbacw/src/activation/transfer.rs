@@ -5,7 +5,7 @@ use longroll_core::Refusal;
 use longroll_position::{ActivatorId, RuleBook};
 use longroll_rule::Rule;
 
-use super::efficiency::activations;
+use super::division_markers::activations;
 use crate::battle::At;
 use crate::command::in_range;
 

@@ -1,0 +1,201 @@
+//! SR 5.32, 5.35, 4.23: a marker comes up, and whoever acts with it gets ready.
+
+use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, Who};
+use longroll_core::{ChanceError, Side, Terms};
+use longroll_position::rule_set::OrdersAttempts;
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, HalfMp, Marker};
+use longroll_rule::Rule;
+
+use super::acting::{bodies_of, limiting_rule, marching};
+use super::coordination::CoordinationStep;
+use super::marker::ActivationStep;
+use crate::command::{body_leader, division_leader};
+use crate::event::{Event, Purpose, Verdict};
+use crate::movement;
+use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
+use crate::play::Play;
+use crate::sequence::TurnStep;
+
+/// A special rule of a scenario: a marker of a slow command counts only if a roll succeeds.
+pub(super) fn marker_counts(
+    play: &mut Play<'_>,
+    activator: ActivatorId,
+) -> Result<bool, ChanceError> {
+    let setting = play.setting;
+    let Some(turn) = play.position.now(setting).map(|turn| turn.id) else {
+        return Ok(true);
+    };
+    let facts = setting.activator(activator);
+    let chance = setting.scenario.special_rules.iter().find_map(|rule| {
+        let Mechanism::SlowStart { rows } = &rule.mechanism else {
+            return None;
+        };
+        let row = rows.iter().find(|row| match &row.who {
+            Who::Unassigned => facts.kind == ActivatorKind::Unassigned,
+            Who::Commands(commands) => commands.contains(&facts.command),
+            Who::Everyone | Who::Every(_) => false,
+        });
+        let row = row.filter(|_| rule.concerns(facts.side) && rule.in_force(turn))?;
+        row.turns.iter().find(|line| line.turn == turn)
+    });
+    match chance.map(|line| line.chance) {
+        None | Some(AlertChance::Automatic) => Ok(true),
+        Some(AlertChance::NoRoll) => Ok(false),
+        Some(AlertChance::On(range)) => {
+            let verdict = play.roll(
+                Purpose::SlowStart(activator),
+                Rule::BB_30_0,
+                Terms::new(),
+                |die, _| {
+                    if range.contains(die.face()) {
+                        Verdict::Used
+                    } else {
+                        Verdict::Ignored
+                    }
+                },
+            )?;
+            Ok(verdict == Verdict::Used)
+        }
+    }
+}
+
+/// Nobody acts with the marker; it is gone for this turn.
+pub(super) fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
+    play.position.activator_mut(activator).drawn += 1;
+    let bodies: Vec<BodyId> = bodies_of(play.at(), activator).collect();
+    for body in bodies {
+        let state = play.position.body_mut(body);
+        state.passed += 1;
+        play.tell(Event::SatOut {
+            body,
+            rule: Rule::BB_30_0,
+        });
+    }
+}
+
+pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
+    movement::check_bridge(play);
+    play.position.activator_mut(activator).drawn += 1;
+    let at = play.at();
+    let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
+    let loose = at.setting.activator(activator).kind == ActivatorKind::Unassigned;
+    let marker = Marker::Activation(activator);
+    play.push(ActivationStep::End { marker });
+    play.push(ActivationStep::Next { activator });
+    if !loose {
+        play.push(CoordinationStep::Ask { activator });
+        play.push(TurnStep::Announce {
+            rule: Rule::SR_3_0_III_C_2,
+        });
+        if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerAm {
+            play.push(AttemptStep::Ask {
+                scope: AttemptScope::Division(activator),
+            });
+            play.push(TurnStep::Announce {
+                rule: Rule::SR_3_0_III_C_1,
+            });
+        }
+    }
+    play.push(ActivationStep::CatchUp { activator });
+    play.push(ActivationStep::SitOut { activator });
+    for body in bodies {
+        prepare(play, body);
+        let at = play.at();
+        let state = at.position.body(body);
+        let spent = state.orders != Orders::March && !state.reserve && state.used >= state.entitled;
+        if spent {
+            let rule = limiting_rule(at, body);
+            play.position.body_mut(body).acted = true;
+            play.tell(Event::SatOut { body, rule });
+        }
+    }
+}
+
+pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
+    movement::check_bridge(play);
+    let at = play.at();
+    let bodies: Vec<BodyId> = marching(at, side).collect();
+    play.push(ActivationStep::End {
+        marker: Marker::March(side),
+    });
+    play.push(ActivationStep::March { side });
+    play.push(AttemptStep::Ask {
+        scope: AttemptScope::March(side),
+    });
+    for body in bodies {
+        prepare(play, body);
+        if play.position.body(body).orders == Orders::March {
+            catch_up(play, body);
+        }
+        let at = play.at();
+        let limit = march_limit(at, body);
+        let march = &mut play.position.body_mut(body).march;
+        march.limit = limit;
+        march.acting = true;
+        // SR 9.31: whoever moves with a march moves when the March marker is drawn, as far as the march does.
+        let at = play.at();
+        let leaders = [
+            body_leader(at, body),
+            division_leader(at, at.position.body(body).activator),
+        ];
+        for leader in leaders.into_iter().flatten() {
+            let state = play.position.leader_mut(leader);
+            state.march_equivalents = state.march_equivalents.max(limit);
+        }
+        play.tell(Event::Activated { body });
+    }
+}
+
+/// A body comes up with a marker: nothing binds it yet and its leaders may move.
+pub(super) fn prepare(play: &mut Play<'_>, body: BodyId) {
+    let at = play.at();
+    let leaders: Vec<LeaderId> = [
+        body_leader(at, body),
+        division_leader(at, at.position.body(body).activator),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let state = play.position.body_mut(body);
+    state.tried = false;
+    state.coordinated = false;
+    state.acted = false;
+    state.bound = if state.stay_waits {
+        Bound::Stay
+    } else {
+        Bound::Free
+    };
+    state.stay_waits = false;
+    for leader in leaders {
+        let leader = play.position.leader_mut(leader);
+        leader.riding_with = None;
+        leader.spent = HalfMp::ZERO;
+        leader.move_ended = false;
+        leader.guided = None;
+        leader.march_equivalents = 0;
+    }
+}
+
+/// SR 4.23, reading 19: a body begins to act, and its units in range take its orders. A brigade that lets the marker pass
+/// does not.
+pub(super) fn catch_up(play: &mut Play<'_>, body: BodyId) {
+    let setting = play.setting;
+    let reached = crate::command::units_taking_orders(play.at(), body);
+    let orders = play.position.body(body).orders;
+    if setting.body(body).kind == BodyKind::Brigade
+        || setting.body(body).kind == BodyKind::DivisionalArtillery
+    {
+        for unit in reached {
+            let wanted = orders_of(setting.unit(unit), orders);
+            if play.position.unit(unit).orders != wanted {
+                play.position.unit_mut(unit).orders = wanted;
+                play.tell(Event::UnitOrders {
+                    unit,
+                    orders: wanted,
+                    rule: Rule::SR_4_23,
+                });
+                movement::ask_facing(play, unit);
+            }
+        }
+    }
+}

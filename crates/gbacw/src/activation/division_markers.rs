@@ -1,0 +1,239 @@
+//! SR 5.23 to 5.25: how many markers a division has, and the numbers a scenario gives.
+
+use longroll_catalog::facts::{CommandId, FixedNumber, LeaderId, Mechanism, Who};
+use longroll_core::{Side, Terms};
+use longroll_position::{ActivatorId, ActivatorKind, CommandStatus, Presence};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::command::{division_leader, ratings};
+
+/// SR 5.23, 5.24, 5.25: the markers of a division this turn, with every term.
+///
+/// Order of reading 32: drawn and OC (1 to 4), corps value, out of range, Activation value, the caps of 3 and 2, and at
+/// last 1 to 4.
+#[must_use]
+pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
+    let facts = at.setting.activator(activator);
+    let state = at.position.activator(activator);
+    let mut terms = Terms::new();
+    if let Some(number) = fixed(at, activator) {
+        terms.note(number.into(), Rule::SR_5_28, "given by the scenario");
+        return (number, terms);
+    }
+    if let Some(number) = crate::alert::activations_rolled(at, activator) {
+        terms.note(number.into(), Rule::BB_alert_split, "alert programme");
+        return (number, terms);
+    }
+    if state.marker == 0 {
+        return (0, terms);
+    }
+    terms.note(state.marker.into(), Rule::SR_5_21, "drawn");
+    terms.add(
+        i32::from(state.efficiency) - i32::from(state.marker),
+        Rule::SR_5_22,
+        "Overall Commander",
+    );
+    if facts.kind == ActivatorKind::Unassigned {
+        let cap = 3 - terms.sum();
+        if cap < 0 {
+            let rule = match facts.side {
+                Side::Union => Rule::BB_4_25_USA,
+                Side::Confederate => Rule::BB_4_25_CSA,
+            };
+            terms.add(cap, rule, "Unassigned units have at most three");
+        }
+        return (clamp(&mut terms), terms);
+    }
+    let leader = at.position.leader_of(at.setting, facts.command);
+    // SR 9.71: in the turn of its entry a whole division is In Command and its leader's value counts.
+    let enters = is_entering(at, activator);
+    let on_map = leader
+        .is_some_and(|leader| at.position.leader(leader).on_map() || comes_with_it(at, leader));
+    let in_command = match facts.kind {
+        ActivatorKind::DivisionOfCorps if enters => true,
+        ActivatorKind::DivisionOfCorps => leader
+            .map_or(division_leader(at, activator).is_some(), |leader| {
+                on_map && at.position.leader(leader).status == CommandStatus::InCommand
+            }),
+        ActivatorKind::IndependentDivision => leader
+            .is_none_or(|leader| at.position.leader(leader).status == CommandStatus::InCommand),
+        ActivatorKind::CorpsAsDivision | ActivatorKind::Unassigned => true,
+    };
+    let help_rule = if facts.kind == ActivatorKind::IndependentDivision {
+        Rule::BB_4_2
+    } else {
+        Rule::SR_5_23
+    };
+    terms.add(state.help.into(), help_rule, "help of the commander above");
+    if in_command {
+        terms.add(corps_malus(at, activator), Rule::SR_5_23, "corps commander");
+    } else {
+        terms.add(-1, Rule::SR_5_23, "division leader out of command range");
+    }
+    if let Some(leader) =
+        leader.filter(|&leader| at.position.leader(leader).on_map() || (enters && on_map))
+    {
+        let value = ratings(at, leader)
+            .activation
+            .as_ref()
+            .map_or(0, |value| value.value);
+        terms.add(
+            value.into(),
+            Rule::SR_5_23,
+            "Activation value of the division leader",
+        );
+    }
+    let cap = |terms: &mut Terms, limit: i32, rule, reason: &'static str| {
+        let over = limit - terms.sum();
+        if over < 0 {
+            terms.add(over, rule, reason);
+        }
+    };
+    if !in_command {
+        cap(
+            &mut terms,
+            3,
+            Rule::SR_5_25,
+            "at most three out of command range",
+        );
+    }
+    if state.ineffective {
+        cap(
+            &mut terms,
+            2,
+            Rule::SR_13_32,
+            "at most two when Combat Ineffective",
+        );
+    }
+    clamp(&mut terms);
+    // SR 5.41: a transfer changes the number that was found, caps and all.
+    terms.add(state.transfer.into(), Rule::SR_5_43, "Efficiency Transfer");
+    (clamp(&mut terms), terms)
+}
+
+/// Whether nobody of it is on the map yet.
+fn is_entering(at: At<'_>, activator: ActivatorId) -> bool {
+    !at.setting.unit_ids().any(|unit| {
+        at.position.unit(unit).on_map()
+            && at
+                .position
+                .body(at.position.body_of(at.setting, unit))
+                .activator
+                == activator
+    })
+}
+
+/// SR 9.71: whether a leader may enter this turn.
+fn comes_with_it(at: At<'_>, leader: LeaderId) -> bool {
+    matches!(at.position.leader(leader).presence, Presence::Due(group) if crate::movement::may_enter_now(at, group))
+}
+
+/// SR 5.24: never below 1, never above 4.
+fn clamp(terms: &mut Terms) -> u8 {
+    let sum = terms.sum();
+    let number = sum.clamp(1, 4);
+    terms.add(number - sum, Rule::SR_5_24, "never below one or above four");
+    u8::try_from(number).unwrap_or(1)
+}
+
+/// SR 5.23-1c: a corps commander of -1 lowers the divisions In Command.
+fn corps_malus(at: At<'_>, activator: ActivatorId) -> i32 {
+    let facts = at.setting.activator(activator);
+    if facts.kind != ActivatorKind::DivisionOfCorps {
+        return 0;
+    }
+    let commander = at.position.leader_of(at.setting, facts.draws_for);
+    let value = commander
+        .filter(|&leader| at.position.leader(leader).on_map())
+        .and_then(|leader| {
+            ratings(at, leader)
+                .efficiency
+                .as_ref()
+                .map(|value| value.value)
+        })
+        .unwrap_or(0);
+    i32::from(value).min(0)
+}
+
+/// A number the scenario gives instead of a draw.
+fn fixed(at: At<'_>, activator: ActivatorId) -> Option<u8> {
+    let turn = at.position.now(at.setting)?.id;
+    let facts = at.setting.activator(activator);
+    at.setting
+        .scenario
+        .efficiency
+        .fixed
+        .iter()
+        .find_map(|fixed| {
+            let applies = fixed.side == facts.side && fixed.from <= turn && turn <= fixed.until;
+            match fixed.number {
+                FixedNumber::Activations(number)
+                    if applies && concerns(at, &fixed.who, activator) =>
+                {
+                    Some(number)
+                }
+                _ => None,
+            }
+        })
+}
+
+/// Whether a number of the scenario is meant for this activator.
+pub(super) fn concerns(at: At<'_>, who: &Who, activator: ActivatorId) -> bool {
+    let facts = at.setting.activator(activator);
+    match who {
+        Who::Everyone => true,
+        Who::Every(level) => {
+            facts.kind != ActivatorKind::Unassigned
+                && at.setting.command(facts.command).level == *level
+        }
+        Who::Unassigned => facts.kind == ActivatorKind::Unassigned,
+        Who::Commands(commands) => {
+            facts.kind != ActivatorKind::Unassigned
+                && commands
+                    .iter()
+                    .any(|&upper| at.setting.belongs(facts.command, upper))
+        }
+    }
+}
+
+/// Scenario bonuses and minimums, applied last.
+pub(super) fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
+    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
+        return number;
+    };
+    let side = at.setting.activator(activator).side;
+    let mut number = number;
+    for fixed in &at.setting.scenario.efficiency.fixed {
+        if fixed.side != side
+            || turn < fixed.from
+            || fixed.until < turn
+            || !concerns(at, &fixed.who, activator)
+        {
+            continue;
+        }
+        match fixed.number {
+            FixedNumber::Bonus { add, max } => number = (number + add).min(max.max(number)),
+            FixedNumber::AtLeast(least) => number = number.max(least),
+            FixedNumber::Activations(_) | FixedNumber::Efficiency(_) => {}
+        }
+    }
+    number
+}
+
+/// BB 5.26 and scenario rules: the most Activations a brigade may use.
+#[must_use]
+pub fn scenario_limit(at: At<'_>, command: CommandId) -> Option<u8> {
+    let turn = at.position.now(at.setting)?.id;
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::ActivationLimit {
+                command: limited,
+                max,
+            } if *limited == command && rule.in_force(turn) => Some(*max),
+            _ => None,
+        })
+}
