@@ -4,7 +4,6 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::{Progress, facing, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
@@ -239,16 +238,16 @@ enum Mate {
 /// # Errors
 /// When one of them cannot.
 pub(super) fn stack_can_unrefuse(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let short = refused_mates(at, unit).into_iter().any(|(other, mate)| {
-        mate == Mate::Phasing && remaining(at.setting, at.position, other, Fired::No) < HalfMp::ONE
-    });
-    if short {
-        return Err(Refusal::new(
-            Rule::SR_7_33,
-            "a unit of the stack has no MP left to stop being refused",
-        ));
-    }
-    Ok(())
+    let payers = refused_mates(at, unit)
+        .into_iter()
+        .filter(|(_, mate)| *mate == Mate::Phasing)
+        .map(|(other, _)| other);
+    super::permits::each_has_one(
+        at,
+        payers,
+        Rule::SR_7_33,
+        "a unit of the stack has no MP left to stop being refused",
+    )
 }
 
 /// SR 7.33, 8.26: a unit that stopped being refused and stays takes its stack with it; each phasing unit pays.

@@ -4,18 +4,21 @@
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
-use longroll_movement::refused_flank::Others;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{Progress, arrival, facing, refused_flank, step, withdrawal};
-use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp};
+use longroll_movement::{Progress, arrival, facing, step, withdrawal};
+use longroll_position::{Bound, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::ending;
 use crate::battle::At;
-use crate::orders::facing_kind;
+
+mod compulsion;
+mod refusal;
+
+pub use compulsion::{could_close, could_near_friends, must_close};
+pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
@@ -32,6 +35,15 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     }
 }
 
+/// SR 9.13: which way a unit goes into this hex.
+fn direction_of(at: At<'_>, unit: UnitId, hex: HexId) -> Result<Direction, Refusal> {
+    let from = at.position.unit(unit).hex;
+    at.setting
+        .grid()
+        .direction_between(from, hex)
+        .ok_or_else(|| Refusal::new(Rule::SR_9_13, "a step leads to an adjacent hex"))
+}
+
 pub(super) fn order_for(
     at: At<'_>,
     unit: UnitId,
@@ -39,15 +51,8 @@ pub(super) fn order_for(
     facing: Facing,
     way: WayChoice,
 ) -> Result<StepOrder, Refusal> {
-    let from = at.position.unit(unit).hex;
-    let Some(direction) = at.setting.grid().direction_between(from, hex) else {
-        return Err(Refusal::new(
-            Rule::SR_9_13,
-            "a step leads to an adjacent hex",
-        ));
-    };
     Ok(StepOrder {
-        direction,
+        direction: direction_of(at, unit, hex)?,
         facing,
         way,
     })
@@ -96,13 +101,7 @@ pub(super) fn may_advance_line(
     hex: HexId,
 ) -> Result<LineMove, Refusal> {
     may_spend(at, unit)?;
-    let state = at.position.unit(unit);
-    let Some(direction) = at.setting.grid().direction_between(state.hex, hex) else {
-        return Err(Refusal::new(
-            Rule::SR_9_13,
-            "a step leads to an adjacent hex",
-        ));
-    };
+    let direction = direction_of(at, unit, hex)?;
     on_course(at, unit, hex)?;
     let order = LineMove::Forward(direction);
     extension::move_line(&at, progress, unit, order)?;
@@ -132,130 +131,6 @@ pub(super) fn may_turn(
         may_spend(at, unit)?;
     }
     Ok(terms)
-}
-
-pub(super) fn may_refuse(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-    hand: Hand,
-) -> Result<HalfMp, Refusal> {
-    may_spend(at, unit)?;
-    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
-    stack_can_pay(at, unit, hex)?;
-    let others = if alone_or_joint(at, progress, unit, hex) {
-        Others::RefuseToo
-    } else {
-        Others::Stay
-    };
-    refused_flank::refuse(&at, progress, unit, hand, others)
-}
-
-/// SR 7.32-cost: every unit of its own brigade that refuses with it in the hex pays 1 MP.
-pub(super) fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
-    let own = at.position.body_of(at.setting, unit);
-    let short = at.position.stack(hex).map(|part| part.unit).any(|other| {
-        other != unit
-            && at.position.unit(other).refused.is_none()
-            && at.position.body_of(at.setting, other) == own
-            && longroll_movement::allowance::remaining(at.setting, at.position, other, Fired::No)
-                < HalfMp::ONE
-    });
-    if short {
-        return Err(Refusal::new(
-            Rule::SR_7_32_cost,
-            "a unit of the stack has no MP left to refuse",
-        ));
-    }
-    Ok(())
-}
-
-/// SR 7.32-stack, reading I105: whether a unit may refuse over those of its hex who then must leave: its own comrades, who
-/// still can. It pays alone.
-pub(super) fn may_refuse_alone(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-    hand: Hand,
-) -> Result<HalfMp, Refusal> {
-    may_spend(at, unit)?;
-    let state = at.position.unit(unit);
-    let body = at.position.body_of(at.setting, unit);
-    let no = |reason| Err(Refusal::new(Rule::SR_7_32_stack, reason));
-    if state.extent != Extent::Single {
-        return no("an extended unit stands with guns only, and they refuse with it");
-    }
-    let mut others = at
-        .position
-        .stack(state.hex)
-        .map(|part| part.unit)
-        .filter(|&other| other != unit)
-        .peekable();
-    if others.peek().is_none() {
-        return no("nobody is to leave the hex");
-    }
-    for other in others {
-        let theirs = at.position.unit(other);
-        let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
-        if theirs.refused.is_some()
-            || theirs.extent != Extent::Single
-            || at.position.body_of(at.setting, other) != body
-            || theirs.deeds.any(closed)
-            || super::units::may_unit_act(at, body, other).is_err()
-            || !can_leave(at, other)
-        {
-            return no("a unit of the hex cannot leave it in this Activation");
-        }
-    }
-    if state.sp < 2 {
-        return Err(Refusal::new(
-            Rule::SR_7_32_sp,
-            "a lone unit needs 2 SP to refuse",
-        ));
-    }
-    refused_flank::refuse(&at, progress, unit, hand, Others::WillLeave)
-}
-
-/// Whether a unit that has not moved yet can step out of its hex.
-fn can_leave(at: At<'_>, unit: UnitId) -> bool {
-    let state = at.position.unit(unit);
-    let progress = Progress::begin(state);
-    at.setting.neighbours(state.hex).any(|hex| {
-        Facing::all_of(facing_kind(state.orders))
-            .any(|facing| may_step(at, &progress, unit, hex, facing, WayChoice::Best).is_ok())
-    })
-}
-
-/// SR 7.33: whether a unit may stop being refused where it stands, its stack with it.
-pub(super) fn may_unrefuse(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-) -> Result<HalfMp, Refusal> {
-    may_spend(at, unit)?;
-    let cost = refused_flank::unrefuse(&at, progress, unit)?;
-    super::joint::stack_can_unrefuse(at, unit)?;
-    Ok(cost)
-}
-
-/// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to, and a unit that has moved
-/// in does not make those it joins refuse.
-pub(super) fn alone_or_joint(at: At<'_>, progress: &Progress, unit: UnitId, hex: HexId) -> bool {
-    if progress.steps > 0 {
-        return false;
-    }
-    let own = at.position.body_of(at.setting, unit);
-    at.position
-        .stack(hex)
-        .map(|part| part.unit)
-        .filter(|&other| other != unit)
-        .all(|other| {
-            let theirs = at.position.unit(other);
-            at.setting.unit(other).arm == Arm::Artillery
-                || at.setting.unit(unit).arm == Arm::Artillery
-                || (at.position.body_of(at.setting, other) == own
-                    && !theirs.deeds.has(Deeds::MOVE_ENDED))
-        })
 }
 
 pub(super) fn may_extend(
@@ -395,16 +270,12 @@ pub(super) fn may_withdraw(
     }
     let grid = at.setting.grid();
     let state = at.position.unit(unit);
-    let whole = match grid.direction_between(state.hex, hex) {
-        None => Err(Refusal::new(
-            Rule::SR_9_13,
-            "a step leads to an adjacent hex",
-        )),
-        Some(direction) => withdrawal::withdraw(&at, progress, unit, direction).map(|_| StepBack {
+    let whole = direction_of(at, unit, hex).and_then(|direction| {
+        withdrawal::withdraw(&at, progress, unit, direction).map(|_| StepBack {
             direction,
             gathers: None,
-        }),
-    };
+        })
+    });
     if whole.is_ok() || !matches!(state.extent, Extent::Line { .. }) {
         return whole;
     }
@@ -459,66 +330,4 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
         ));
     }
     Ok(())
-}
-
-/// BB 14.55, reading I108: whether cavalry beyond 4 hexes from friendly non-cavalry could still come nearer.
-#[must_use]
-pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let state = at.position.unit(unit);
-    // `beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
-    if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
-        return false;
-    }
-    let Ok(walker) = longroll_movement::Walker::of(&at, unit, Fired::No) else {
-        return false;
-    };
-    let side = walker.side;
-    let Some(here) = longroll_movement::special::beyond_tether(&at, &walker, state.hex) else {
-        return false;
-    };
-    at.setting.neighbours(state.hex).any(|hex| {
-        let legal = || {
-            Facing::all_of(facing_kind(state.orders)).any(|facing| {
-                may_step(at, progress, unit, hex, facing, WayChoice::Best)
-                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
-            })
-        };
-        let nearer = || {
-            longroll_movement::special::tether_distance(&at, side, hex)
-                .is_some_and(|there| there < here)
-        };
-        nearer() && legal()
-    })
-}
-
-/// SR 6.24-A, reading 44: whether Loose Reins compels this unit: not artillery, and In Command (reading 131).
-#[must_use]
-pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
-    matches!(at.position.body(body).bound, Bound::Charge | Bound::Close)
-        && matches!(at.setting.unit(unit).arm, Arm::Infantry | Arm::Cavalry)
-        && crate::orders::binds(at, unit)
-}
-
-/// Whether one more step would bring it nearer to its nearest enemy.
-#[must_use]
-pub fn could_close(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let side = at.setting.unit(unit).side;
-    let nearest = |hex| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
-    let here = at
-        .position
-        .unit(unit)
-        .hexes()
-        .map(nearest)
-        .min()
-        .unwrap_or(u32::MAX);
-    let from = at.position.unit(unit).hex;
-    at.setting
-        .neighbours(from)
-        .filter(|&hex| nearest(hex) < here)
-        .any(|hex| {
-            Facing::all_of(facing_kind(at.position.unit(unit).orders)).any(|facing| {
-                may_step(at, progress, unit, hex, facing, WayChoice::Best)
-                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
-            }) || may_advance_line(at, progress, unit, hex).is_ok()
-        })
 }

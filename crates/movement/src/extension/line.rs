@@ -1,21 +1,24 @@
 //! SR 8.4: Extended Lines: extending, retracting, moving, wheeling, turning about.
 
 use longroll_board::{Direction, Facing, Hand, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_position::rule_set::LineAboutFace;
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::adjacency::{Approach, Contact, approach};
+use crate::adjacency::Contact;
 use crate::checks::Checks;
-use crate::gait::{Gait, Way};
-use crate::leaders::in_play;
-use crate::passing::{self, Entry, LinePassage, PassBy, PassTerms, has_friends, pass_kind};
+use crate::gait::Gait;
+use crate::passing::{LinePassage, PassTerms};
 use crate::scene::Scene;
-use crate::special;
 use crate::walker::{MinimumMove, Progress, Walker};
+
+mod parts;
+
+use parts::Drive;
+pub(super) use parts::holds_troops;
 
 /// A movement of a whole line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -232,234 +235,4 @@ fn about_face(
         passing: None,
         among: progress.line_passage,
     })
-}
-
-/// The parts of a line on their way; the dearest of them sets the price.
-struct Drive<'s, 'w> {
-    scene: &'s Scene<'s>,
-    progress: &'s Progress,
-    walker: &'w Walker<'w>,
-    dearest: HalfMp,
-    checks: u8,
-    contact: Contact,
-    entered: SmallVec<[HexId; 4]>,
-    bogged: SmallVec<[HexId; 3]>,
-    /// SR 8.22: the DRM for friends passed on the way of a wheel.
-    passed: Option<u8>,
-    /// SR 8.22: the DRM for the friends of the hexes entered last.
-    met: Option<u8>,
-}
-
-impl<'s, 'w> Drive<'s, 'w> {
-    fn new(scene: &'s Scene<'s>, progress: &'s Progress, walker: &'w Walker<'w>) -> Self {
-        Self {
-            scene,
-            progress,
-            walker,
-            dearest: HalfMp::ZERO,
-            checks: 0,
-            contact: Contact::None,
-            entered: SmallVec::new(),
-            bogged: SmallVec::new(),
-            passed: None,
-            met: None,
-        }
-    }
-
-    /// Moves one part along these directions.
-    fn march(&mut self, part: HexId, steps: &[Direction]) -> Result<HexId, Refusal> {
-        let (scene, walker) = (self.scene, self.walker);
-        let mut hex = part;
-        let mut cost = HalfMp::ZERO;
-        for (place, direction) in steps.iter().copied().enumerate() {
-            let Some(to) = scene.grid().neighbour(hex, direction) else {
-                return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
-            };
-            let Some(price) =
-                scene
-                    .tables
-                    .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
-            else {
-                return Err(Refusal::new(
-                    Rule::SR_8_44_move,
-                    "the terrain is closed to a part of the line",
-                ));
-            };
-            let who = Approach {
-                side: walker.side,
-                class: walker.class,
-                gait: walker.gait,
-                disordered: walker.state.is_disordered(),
-            };
-            let contact = approach(scene, who, hex, direction, to, Way::OffRoute)?;
-            // Reading I39: a wheel that would have to stop half-way is not begun.
-            if contact != Contact::None && place + 1 < steps.len() {
-                return Err(Refusal::new(
-                    Rule::SR_8_44_wheel3,
-                    "the wheel could not be finished past the enemy",
-                ));
-            }
-            in_play(scene, to)?;
-            special::may_enter(scene, walker, to)?;
-            self.contact = self.contact.max(contact);
-            self.checks |= price.checks.bits();
-            cost += price.cost;
-            let entry = Entry {
-                from: hex,
-                hex: to,
-                way: Way::OffRoute,
-                cost: price.cost,
-            };
-            if let PassBy::Surcharge = pass_kind(scene, walker, to).by {
-                let met = passing::drm(scene, entry);
-                if place + 1 < steps.len() {
-                    cost += passing::SURCHARGE;
-                    self.passed = self.passed.max(Some(met));
-                } else {
-                    self.met = self.met.max(Some(met));
-                }
-            }
-            self.entered.push(to);
-            let kind = crate::step_ground::kind_of(scene.setting.ground().terrain(to));
-            if scene.tables.chart().is_swamp(kind) {
-                self.bogged.push(to);
-            }
-            hex = to;
-        }
-        self.dearest = self.dearest.max(cost);
-        Ok(hex)
-    }
-
-    fn finish(
-        self,
-        hex: HexId,
-        extent: Extent,
-        facing: Facing,
-        extra: HalfMp,
-    ) -> Result<LineTerms, Refusal> {
-        // A line that stood wrongly is not led further astray.
-        if !line_is_legal(self.scene, hex, extent, facing) {
-            return Err(Refusal::new(
-                Rule::SR_8_44,
-                "its parts would not stand side by side",
-            ));
-        }
-        let total = self.dearest + extra;
-        let minimum = self
-            .walker
-            .afford(self.progress, total, self.contact != Contact::None)?;
-        let among = self.among(hex, extent);
-        let leaving = self.progress.line_passage.map(|passage| passage.terms());
-        let terms = LineTerms {
-            hex,
-            extent,
-            facing,
-            total,
-            // The line that bogs down is disordered without a roll; its other risks are moot.
-            checks: if self.bogged.is_empty() {
-                Checks::from_bits(self.checks)
-            } else {
-                Checks::NONE
-            },
-            contact: self.contact,
-            minimum,
-            entered: self.entered,
-            bogged: self.bogged,
-            pins: false,
-            passing: match (leaving, self.passed) {
-                (Some(pass), passed) => Some(PassTerms {
-                    udd: pass.udd.max(passed),
-                    ..pass
-                }),
-                (None, Some(drm)) => Some(PassTerms {
-                    surcharge: passing::SURCHARGE,
-                    udd: Some(drm),
-                    rule: Rule::SR_8_22,
-                }),
-                (None, None) => None,
-            },
-            among,
-        };
-        if among.is_some() && !can_leave(self.scene, self.progress, self.walker, &terms) {
-            return Err(Refusal::new(
-                Rule::SR_8_44,
-                "a line may not end stacked with non-artillery",
-            ));
-        }
-        Ok(terms)
-    }
-
-    /// SR 8.22, 8.44: what the line must remember if a part of it would stand among other troops.
-    fn among(&self, hex: HexId, extent: Extent) -> Option<LinePassage> {
-        let (scene, walker) = (self.scene, self.walker);
-        let mut parts = extent.hexes().chain([hex]);
-        if !parts.any(|part| holds_troops(scene, part, walker.unit)) {
-            return None;
-        }
-        let before = self.progress.line_passage;
-        let still = before.filter(|_| {
-            let mut parts = extent.hexes().chain([hex]);
-            parts.any(|part| {
-                walker.state.hexes().any(|own| own == part)
-                    && holds_troops(scene, part, walker.unit)
-            })
-        });
-        let (hex, extent, facing) = before.map_or(
-            (walker.state.hex, walker.state.extent, walker.state.facing),
-            |passage| (passage.hex, passage.extent, passage.facing),
-        );
-        Some(LinePassage {
-            udd: self.met.max(still.and_then(|passage| passage.udd)),
-            hex,
-            extent,
-            facing,
-        })
-    }
-}
-
-/// SR 8.44: whether a line among other troops can go on to where it may stand.
-fn can_leave(
-    scene: &Scene<'_>,
-    progress: &Progress,
-    walker: &Walker<'_>,
-    terms: &LineTerms,
-) -> bool {
-    if terms.contact != Contact::None
-        || terms.minimum != MinimumMove::No
-        || !terms.bogged.is_empty()
-    {
-        return false;
-    }
-    let state = UnitState {
-        hex: terms.hex,
-        extent: terms.extent,
-        facing: terms.facing,
-        refused: None,
-        spent: walker.state.spent + terms.total,
-        ..*walker.state
-    };
-    let here = Walker {
-        state: &state,
-        left: walker.left.less(terms.total),
-        ..*walker
-    };
-    let memory = Progress {
-        steps: progress.steps.saturating_add(1),
-        line_passage: terms.among,
-        entered_facing: terms.facing,
-        turn_paid: HalfMp::ZERO,
-        ..*progress
-    };
-    line_moves(terms.facing)
-        .into_iter()
-        .filter(|order| *order != LineMove::AboutFace)
-        .any(|order| move_line_of(scene, &memory, &here, order).is_ok())
-}
-
-pub(super) fn holds_troops(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {
-    has_friends(scene, hex, mover)
-        && scene
-            .position
-            .stack(hex)
-            .any(|part| part.unit != mover && scene.setting.unit(part.unit).arm != Arm::Artillery)
 }

@@ -1,30 +1,32 @@
 //! The search with facings.
 
-use longroll_board::{Direction, Facing, FacingKind, HexId};
+use longroll_board::{Direction, FacingKind, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
-use longroll_position::rule_set::RoadBlocked;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::found::{Reach, minimum_moves};
 use super::scratch::{
-    ALL, FAR, FacingScratch, FriendEntry, FriendInfo, Item, LEVELS, Mask, QUEUED, RING,
-    VERTEX_FRONTS, bit, facing_at, for_each, index_of, turned,
+    ALL, FAR, FacingScratch, FriendEntry, Item, LEVELS, Mask, QUEUED, RING, VERTEX_FRONTS, bit,
+    for_each,
 };
 use super::status::{Judge, Status};
 use crate::adjacency;
 use crate::arcs::facing_kind;
 use crate::extension::column_extensions;
-use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
-use crate::passing::{self, Entry, PassBy, pass_kind};
 use crate::scene::Scene;
-use crate::stacking::{self, MarchLimits};
 use crate::step::WayChoice;
 use crate::tables::{Plane, SHUT};
 use crate::walker::{Progress, Walker};
+
+mod friends;
+mod turning;
+
+use turning::bit_all;
+pub(super) use turning::most_turn;
 
 /// SR 9.0: every hex and facing the unit can reach with what is left of its move.
 ///
@@ -192,65 +194,6 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// SR 8.22: a unit that is under way in a hex of friends passes them when it goes on.
-    fn start_friends(&self, progress: &Progress, start: HexId) -> Option<FriendEntry> {
-        let from = progress.came_from?;
-        let (scene, walker) = (self.judge.scene, self.judge.walker);
-        if !passing::has_friends(scene, start, walker.unit) {
-            return None;
-        }
-        let leaving = |exit| {
-            let pass = passing::passing(scene, walker, progress, exit).ok()?;
-            Some(pass.map_or(0, |pass| pass.surcharge.0))
-        };
-        Some(FriendEntry {
-            hex: start,
-            from,
-            cost: 0,
-            price: 0,
-            way: progress.came_by,
-            mask: 0,
-            along_road: leaving(passing::RoadUse::OnRoad),
-            otherwise: leaving(passing::RoadUse::OffRoad),
-        })
-    }
-
-    /// SR 7.21, 7.22: what a unit can turn to.
-    #[inline]
-    fn exits(&self, hex: HexId, mask: Mask) -> Exits {
-        let near = turned(mask, 1) | turned(mask, 5);
-        if self.judge.walker.gait == Gait::Attack && is_woods_for_turning(self.judge.scene, hex) {
-            return [(0, mask), (2, near | turned(mask, 3)), (4, ALL)];
-        }
-        [(0, mask | near), (2, ALL), (2, 0)]
-    }
-
-    /// The same in the hex where the move goes on from: some of the turn may be paid, and next to the enemy only one
-    /// vertex is allowed (SR 9.53).
-    fn start_exits(&self, progress: &Progress, start: HexId) -> Exits {
-        let walker = self.judge.walker;
-        let woods = is_woods_for_turning(self.judge.scene, start);
-        let most = self.most_turn(progress, start);
-        let mut exits = [(0, 0), (2, 0), (4, 0)];
-        for facing in Facing::all_of(self.kind) {
-            let Some(steps) = progress
-                .entered_facing
-                .turns_to(facing)
-                .filter(|steps| *steps <= most)
-            else {
-                continue;
-            };
-            let cost = cheapest_turn(walker.gait, woods, steps).less(progress.turn_paid);
-            let place = usize::from(cost.0 / 2).min(2);
-            exits[place].1 |= bit(facing);
-        }
-        exits
-    }
-
-    fn most_turn(&self, progress: &Progress, start: HexId) -> u8 {
-        most_turn(self.judge.scene, self.judge.walker, progress, start)
-    }
-
     fn touch(&mut self, hex: HexId) -> Status {
         let index = hex.index();
         if self.scratch.cells[index].status == Status::Unknown as u8 {
@@ -340,24 +283,6 @@ impl Search<'_, '_, '_> {
         match self.kind {
             FacingKind::Vertex => VERTEX_FRONTS[direction.index()],
             FacingKind::Side => 1 << direction.index(),
-        }
-    }
-
-    /// SR 8.22: what leaving friends costs this way; none if they may not be passed.
-    #[inline]
-    fn surcharge(
-        &self,
-        friends: Option<FriendEntry>,
-        hex: HexId,
-        direction: Direction,
-        way: Way,
-    ) -> Option<u16> {
-        let Some(entry) = friends else { return Some(0) };
-        let on_road = way == Way::Route && self.judge.scene.tables.has_road(hex, direction);
-        if on_road {
-            entry.along_road
-        } else {
-            entry.otherwise
         }
     }
 
@@ -453,174 +378,6 @@ impl Search<'_, '_, '_> {
             self.waiting += 1;
         }
     }
-
-    fn info(&mut self, hex: HexId) -> FriendInfo {
-        let known = self.scratch.cells[hex.index()].info;
-        if let Some(info) = self.scratch.infos.get(usize::from(known)) {
-            return *info;
-        }
-        let (scene, walker) = (self.judge.scene, self.judge.walker);
-        let other = scene
-            .position
-            .stack(hex)
-            .find(|part| part.unit != walker.unit);
-        let theirs = other.map_or(walker.state, |part| scene.position.unit(part.unit));
-        let alike = scene
-            .position
-            .stack(hex)
-            .filter(|part| part.unit != walker.unit)
-            .all(|part| scene.position.unit(part.unit).facing.kind() == self.kind);
-        let joins =
-            alike && stacking::may_join(scene.setting, scene.position, walker.unit, hex).is_ok();
-        let exceeds = joins
-            && walker.gait == Gait::Advance
-            && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)
-                == MarchLimits::Exceeded;
-        let pass = pass_kind(scene, walker, hex);
-        let info = FriendInfo {
-            joins,
-            facing: theirs.facing,
-            refused: theirs.refused.is_some(),
-            exceeds,
-            pass,
-        };
-        self.scratch.cells[hex.index()].info =
-            u16::try_from(self.scratch.infos.len()).unwrap_or(FAR);
-        self.scratch.infos.push(info);
-        info
-    }
-
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "everything a hex of friends depends on"
-    )]
-    fn arrive_friends(
-        &mut self,
-        from: HexId,
-        to: HexId,
-        cost: u16,
-        price: u8,
-        way: Way,
-        mask: Mask,
-        status: Status,
-    ) {
-        let info = self.info(to);
-        let (scene, walker) = (self.judge.scene, self.judge.walker);
-        let entry = Entry {
-            from,
-            hex: to,
-            way,
-            cost: HalfMp(u16::from(price)),
-        };
-        let full = || {
-            passing::full_price(scene, walker, entry)
-                .ok()
-                .map(|full| full.less(entry.cost).0)
-        };
-        if info.joins {
-            // The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
-            let given_up = if info.exceeds && way == Way::Route {
-                full()
-            } else {
-                Some(0)
-            };
-            if let Some(given_up) = given_up {
-                let woods = is_woods_for_turning(scene, to);
-                let mut least = FAR;
-                for_each(mask, |facing| {
-                    let steps = facing_at(self.kind, facing)
-                        .turns_to(info.facing)
-                        .unwrap_or(0);
-                    least = least.min(cheapest_turn(walker.gait, woods, steps).0);
-                });
-                let total = cost + least + given_up + if info.refused { HalfMp::ONE.0 } else { 0 };
-                if total <= self.limit {
-                    let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
-                    *stop = (*stop).min(total);
-                }
-            }
-        }
-        if status.is_contact() {
-            return;
-        }
-        let otherwise = match info.pass.by {
-            PassBy::Nobody | PassBy::Free(_) => Some(0),
-            PassBy::Surcharge => Some(passing::SURCHARGE.0),
-            PassBy::NotAtAll => None,
-        };
-        let by_road = way == Way::Route && passing::on_road(scene, from, to);
-        let along_road = match (
-            by_road,
-            info.pass.march,
-            scene.setting.rules.switches.road_blocked_by_march,
-        ) {
-            _ if otherwise == Some(0) => otherwise,
-            (true, false, _) => Some(0),
-            (true, true, RoadBlocked::TerrainOnly) => full(),
-            _ => otherwise,
-        };
-        let own = FriendEntry {
-            hex: to,
-            from,
-            cost,
-            price,
-            way,
-            mask,
-            along_road,
-            otherwise,
-        };
-        let useful = self.useful;
-        let better = self.scratch.friends.iter().any(|known| {
-            let covers = known.mask & mask == mask || known.cost + useful <= cost;
-            known.hex == to
-                && known.cost <= cost
-                && covers
-                && not_dearer(known.along_road, along_road)
-                && not_dearer(known.otherwise, otherwise)
-        });
-        let Ok(place) = u16::try_from(self.scratch.friends.len()) else {
-            return;
-        };
-        if !better && (along_road.is_some() || otherwise.is_some()) {
-            self.scratch.friends.push(own);
-            self.scratch.ring[usize::from(cost) % RING].push(Item::Friends(place));
-            self.waiting += 1;
-        }
-    }
-}
-
-fn not_dearer(known: Option<u16>, other: Option<u16>) -> bool {
-    match (known, other) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(known), Some(other)) => known <= other,
-    }
-}
-
-/// SR 9.53: how far a unit may turn before it leaves the hex it stands in.
-pub(super) fn most_turn(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    progress: &Progress,
-    start: HexId,
-) -> u8 {
-    if progress.steps == 0 && scene.next_to_enemy(walker.side, start) {
-        1
-    } else {
-        3
-    }
-}
-
-fn bit_all(progress: &Progress, search: &Search<'_, '_, '_>, start: HexId) -> Mask {
-    let most = search.most_turn(progress, start);
-    Facing::all_of(search.kind)
-        .filter(|facing| {
-            progress
-                .entered_facing
-                .turns_to(*facing)
-                .is_some_and(|steps| steps <= most)
-        })
-        .fold(0, |mask, facing| mask | bit(facing))
 }
 
 const fn decode(status: u8) -> Status {

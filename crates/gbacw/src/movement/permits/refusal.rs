@@ -1,0 +1,156 @@
+//! SR 7.3: who may refuse a flank, and stop refusing it.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::Progress;
+use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::refused_flank::{self, Others};
+use longroll_movement::step::WayChoice;
+use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
+
+use super::{may_spend, may_step};
+use crate::battle::At;
+use crate::movement::{joint, units};
+use crate::orders::facing_kind;
+
+pub(in crate::movement) fn may_refuse(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hand: Hand,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    stack_can_pay(at, unit, hex)?;
+    let others = if alone_or_joint(at, progress, unit, hex) {
+        Others::RefuseToo
+    } else {
+        Others::Stay
+    };
+    refused_flank::refuse(&at, progress, unit, hand, others)
+}
+
+/// SR 7.32-cost: every unit of its own brigade that refuses with it in the hex pays 1 MP.
+fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let own = at.position.body_of(at.setting, unit);
+    let payers = at
+        .position
+        .stack(hex)
+        .map(|part| part.unit)
+        .filter(|&other| {
+            other != unit
+                && at.position.unit(other).refused.is_none()
+                && at.position.body_of(at.setting, other) == own
+        });
+    each_has_one(
+        at,
+        payers,
+        Rule::SR_7_32_cost,
+        "a unit of the stack has no MP left to refuse",
+    )
+}
+
+/// Whether each of these units has 1 MP left, for what this rule makes the whole stack pay.
+pub(in crate::movement) fn each_has_one(
+    at: At<'_>,
+    units: impl Iterator<Item = UnitId>,
+    rule: Rule,
+    reason: &'static str,
+) -> Result<(), Refusal> {
+    let left = |unit| remaining(at.setting, at.position, unit, Fired::No);
+    let mut units = units;
+    if units.any(|unit| left(unit) < HalfMp::ONE) {
+        return Err(Refusal::new(rule, reason));
+    }
+    Ok(())
+}
+
+/// SR 7.32-stack, reading I105: whether a unit may refuse over those of its hex who then must leave: its own comrades, who
+/// still can. It pays alone.
+pub(in crate::movement) fn may_refuse_alone(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hand: Hand,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    let state = at.position.unit(unit);
+    let body = at.position.body_of(at.setting, unit);
+    let no = |reason| Err(Refusal::new(Rule::SR_7_32_stack, reason));
+    if state.extent != Extent::Single {
+        return no("an extended unit stands with guns only, and they refuse with it");
+    }
+    let mut others = at
+        .position
+        .stack(state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit)
+        .peekable();
+    if others.peek().is_none() {
+        return no("nobody is to leave the hex");
+    }
+    for other in others {
+        let theirs = at.position.unit(other);
+        let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
+        if theirs.refused.is_some()
+            || theirs.extent != Extent::Single
+            || at.position.body_of(at.setting, other) != body
+            || theirs.deeds.any(closed)
+            || units::may_unit_act(at, body, other).is_err()
+            || !can_leave(at, other)
+        {
+            return no("a unit of the hex cannot leave it in this Activation");
+        }
+    }
+    if state.sp < 2 {
+        return Err(Refusal::new(
+            Rule::SR_7_32_sp,
+            "a lone unit needs 2 SP to refuse",
+        ));
+    }
+    refused_flank::refuse(&at, progress, unit, hand, Others::WillLeave)
+}
+
+/// Whether a unit that has not moved yet can step out of its hex.
+fn can_leave(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let progress = Progress::begin(state);
+    at.setting.neighbours(state.hex).any(|hex| {
+        Facing::all_of(facing_kind(state.orders))
+            .any(|facing| may_step(at, &progress, unit, hex, facing, WayChoice::Best).is_ok())
+    })
+}
+
+/// SR 7.33: whether a unit may stop being refused where it stands, its stack with it.
+pub(in crate::movement) fn may_unrefuse(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<HalfMp, Refusal> {
+    may_spend(at, unit)?;
+    let cost = refused_flank::unrefuse(&at, progress, unit)?;
+    joint::stack_can_unrefuse(at, unit)?;
+    Ok(cost)
+}
+
+/// SR 8.26: guns and troops refuse together; SR 7.32-stack: two regiments must both be able to, and a unit that has moved
+/// in does not make those it joins refuse.
+fn alone_or_joint(at: At<'_>, progress: &Progress, unit: UnitId, hex: HexId) -> bool {
+    if progress.steps > 0 {
+        return false;
+    }
+    let own = at.position.body_of(at.setting, unit);
+    at.position
+        .stack(hex)
+        .map(|part| part.unit)
+        .filter(|&other| other != unit)
+        .all(|other| {
+            let theirs = at.position.unit(other);
+            at.setting.unit(other).arm == Arm::Artillery
+                || at.setting.unit(unit).arm == Arm::Artillery
+                || (at.position.body_of(at.setting, other) == own
+                    && !theirs.deeds.has(Deeds::MOVE_ENDED))
+        })
+}

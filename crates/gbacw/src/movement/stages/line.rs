@@ -1,0 +1,214 @@
+//! SR 8.44: one movement of an Extended Line.
+
+use longroll_board::{Direction, Hand, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_movement::extension::{self, LineMove};
+use longroll_movement::passing::LinePassage;
+use longroll_movement::{Check, Progress, step};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide, spend};
+use crate::battle::At;
+use crate::event::Event;
+use crate::movement::ending::end_move;
+use crate::movement::ground_checks::GroundCheck;
+use crate::movement::moving::MovingStep;
+use crate::movement::shaping::drop_refusal;
+use crate::movement::{joint, leaders, reacting};
+use crate::play::Play;
+
+/// A movement of a whole line, as data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineOrder {
+    /// Straight ahead.
+    Forward(Direction),
+    /// On the part at this hand.
+    Wheel(Hand),
+    /// 180 degrees.
+    AboutFace,
+}
+
+impl From<LineMove> for LineOrder {
+    fn from(order: LineMove) -> Self {
+        match order {
+            LineMove::Forward(direction) => Self::Forward(direction),
+            LineMove::Wheel(hand) => Self::Wheel(hand),
+            LineMove::AboutFace => Self::AboutFace,
+        }
+    }
+}
+
+impl From<LineOrder> for LineMove {
+    fn from(order: LineOrder) -> Self {
+        match order {
+            LineOrder::Forward(direction) => Self::Forward(direction),
+            LineOrder::Wheel(hand) => Self::Wheel(hand),
+            LineOrder::AboutFace => Self::AboutFace,
+        }
+    }
+}
+
+/// A line is about to move as a whole.
+pub(in crate::movement) fn depart_line(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    order: LineMove,
+) {
+    let at = play.at();
+    let Ok(terms) = extension::move_line(&at, &progress, unit, order) else {
+        return;
+    };
+    let leaves = terms.checks.has(Check::LeaveSwamp)
+        && at.position.unit(unit).is_disordered()
+        && step::swamp_guide(&at, &progress, unit, terms.hex).is_none();
+    play.push(StageStep::EnterLine {
+        unit,
+        progress,
+        order: order.into(),
+        gathers: None,
+    });
+    for hex in terms.entered.into_iter().rev() {
+        reacting::ask_all(play, unit, hex);
+    }
+    if leaves {
+        play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
+    }
+    play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+}
+
+/// BB 9.44-swamp-extended: the Swamp hexes a line comes into with this movement.
+pub(super) fn swamps(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    order: LineOrder,
+) -> SmallVec<[HexId; 3]> {
+    extension::move_line(&at, progress, unit, order.into())
+        .map(|terms| terms.bogged)
+        .unwrap_or_default()
+}
+
+pub(super) fn enter_line(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    going: LineOrder,
+    gathers: Option<HexId>,
+) {
+    let order = LineMove::from(going);
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+        return;
+    }
+    let Ok(terms) = extension::move_line(&play.at(), &progress, unit, order) else {
+        play.push(MovingStep { unit, progress });
+        return;
+    };
+    if gathers.is_none() && terms.bogged.len() > 1 {
+        play.push(StageStep::Gather {
+            unit,
+            progress,
+            order: going,
+        });
+        return;
+    }
+    let from = play.position.unit(unit).hex;
+    let was_disordered = play.position.unit(unit).is_disordered();
+    let guided = step::swamp_guide(&play.at(), &progress, unit, terms.hex).is_some();
+    if guided && terms.checks.has(Check::LeaveSwamp) {
+        note_guide(play, &progress, unit, terms.hex);
+    }
+    let (was_extended_as, was_facing) = (
+        play.position.unit(unit).extent,
+        play.position.unit(unit).facing,
+    );
+    let stacks = joint::stacks_of(play.position, unit);
+    // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
+    let swamp = gathers.or(terms.bogged.first().copied());
+    let (hex, extent) = match swamp {
+        Some(swamp) => (swamp, Extent::Single),
+        None => (terms.hex, terms.extent),
+    };
+    play.position
+        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+    let spent = spend(play, unit, terms.total);
+    let state = play.position.unit_mut(unit);
+    let turned = state.facing != terms.facing;
+    state.facing = terms.facing;
+    state.deeds.note(Deeds::MOVED);
+    if turned {
+        play.tell(Event::Turned {
+            unit,
+            facing: terms.facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_8_44,
+        });
+    }
+    if order != LineMove::AboutFace {
+        drop_refusal(play, unit, Rule::SR_7_33);
+    }
+    let rule = match order {
+        LineMove::Forward(_) => Rule::SR_8_44_move,
+        LineMove::Wheel(_) => Rule::SR_8_44_wheel,
+        LineMove::AboutFace => Rule::SR_8_44_aboutface,
+    };
+    play.tell(Event::Moved {
+        unit,
+        from,
+        to: hex,
+        cost: terms.total,
+        spent,
+        rule,
+    });
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent,
+        cost: HalfMp::ZERO,
+        rule,
+    });
+    joint::keep_order(play, unit, &stacks);
+    leaders::take_along(play, unit, from, hex);
+    leaders::displace_exposed(play);
+    note_contact(play, unit, terms.contact, terms.minimum);
+    let mut next = progress;
+    next.entered_facing = terms.facing;
+    next.turn_paid = HalfMp::ZERO;
+    next.pinned |= terms.pins;
+    next.about = order == LineMove::AboutFace;
+    next.line_passage = terms.among;
+    next.note_line_entered(&terms.entered, play.position.unit(unit));
+    if order != LineMove::AboutFace {
+        next.steps = next.steps.saturating_add(1);
+        next.came_from = None;
+    }
+    let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
+    if !terms.bogged.is_empty() {
+        crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+        ends = Some(Rule::BB_9_44_swamp_extended);
+    }
+    let back = progress.line_passage.unwrap_or(LinePassage {
+        udd: None,
+        hex: from,
+        extent: was_extended_as,
+        facing: was_facing,
+    });
+    let passed = terms.passing.and_then(|pass| pass.udd);
+    let ground = terms
+        .checks
+        .iter()
+        .filter(|&check| !(check == Check::LeaveSwamp && (was_disordered || guided)))
+        .map(|check| GroundCheck::of_ground(unit, check));
+    let checks: SmallVec<[GroundCheck; 4]> = passed
+        .map(|drm| GroundCheck::line_passed_through(unit, drm, back))
+        .into_iter()
+        .chain(ground)
+        .collect();
+    let entered: SmallVec<[HexId; 4]> = terms.entered;
+    after_step(play, unit, next, checks.into_iter(), &entered, ends);
+}

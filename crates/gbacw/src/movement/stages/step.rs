@@ -1,0 +1,251 @@
+//! SR 9.13: one step of a unit in one hex or in column, and its turns.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::{Orders, UnitId};
+use longroll_movement::facing::TurnTerms;
+use longroll_movement::step::{self, StepOrder, StepTerms};
+use longroll_movement::{Check, Progress};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::{Along, StageStep, after_step, end_rule, is_over, note_contact, note_guide, spend};
+use crate::battle::At;
+use crate::event::Event;
+use crate::movement::ending::end_move;
+use crate::movement::ground_checks::GroundCheck;
+use crate::movement::moving::MovingStep;
+use crate::movement::shaping::drop_refusal;
+use crate::movement::{leaders, reacting, together};
+use crate::play::Play;
+
+fn order_of(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    along: Along,
+) -> Option<StepOrder> {
+    let from = at.position.unit(unit).hex;
+    let direction = at.setting.grid().direction_between(from, hex)?;
+    Some(StepOrder {
+        direction,
+        facing,
+        way: along.choice(),
+    })
+}
+
+/// A unit is about to leave its hex for the next.
+pub(in crate::movement) fn depart(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    hex: HexId,
+    facing: Facing,
+    along: Along,
+) {
+    let at = play.at();
+    let Some(order) = order_of(at, unit, hex, facing, along) else {
+        return;
+    };
+    let Ok(terms) = step::step(&at, &progress, unit, order) else {
+        return;
+    };
+    let disordered = at.position.unit(unit).is_disordered();
+    let faced = at.position.unit(unit).facing;
+    let guided = step::swamp_guide(&at, &progress, unit, hex).is_some();
+    let mut progress = progress;
+    if terms.turn_check {
+        // BB 9.44-swamp-facing: it turns, then checks; a unit that fails has turned all the same unless it was Disordered.
+        spend(play, unit, terms.turn);
+        play.position.unit_mut(unit).facing = facing;
+        progress.turn_paid += terms.turn;
+        let (cost, rule) = (terms.turn, turning_rule(play.at(), unit));
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule,
+        });
+    }
+    play.push(StageStep::Enter {
+        unit,
+        progress,
+        direction: order.direction,
+        facing,
+        along,
+    });
+    reacting::ask_all(play, unit, hex);
+    if disordered && terms.checks.has(Check::LeaveSwamp) && !guided {
+        play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
+    }
+    if terms.turn_check {
+        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
+    }
+    play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+}
+
+/// SR 7.21, 7.22: the rule by which a unit pays for turning where it stands.
+fn turning_rule(at: At<'_>, unit: UnitId) -> Rule {
+    let state = at.position.unit(unit);
+    let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
+    if woods && state.orders == Orders::Attack {
+        Rule::SR_7_22
+    } else {
+        Rule::SR_7_21
+    }
+}
+
+/// SR 7.21: the unit turns where it stands.
+pub(in crate::movement) fn turn(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    terms: TurnTerms,
+) {
+    let faced = play.position.unit(unit).facing;
+    spend(play, unit, terms.cost);
+    play.position.unit_mut(unit).facing = terms.facing;
+    play.position.unit_mut(unit).deeds.note(Deeds::TURNED);
+    play.tell(Event::Turned {
+        unit,
+        facing: terms.facing,
+        cost: terms.cost,
+        rule: terms.rule,
+    });
+    let mut next = progress;
+    next.turn_paid += terms.cost;
+    next.pinned |= terms.pins;
+    // SR 7.22: the stack is inverted when it is known who stays.
+    next.about = terms.inverts;
+    play.push(StageStep::Settle {
+        unit,
+        progress: next,
+        ends: None,
+    });
+    if terms.swamp_check {
+        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
+    }
+}
+
+pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder) {
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+        return;
+    }
+    let group = together::mates(play.at(), unit);
+    let (terms, theirs) = match step::step(&play.at(), &progress, unit, order) {
+        Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
+        Ok(terms) => match together::may_step_together(play.at(), &progress, unit, order) {
+            Ok(mut all) => (terms, all.drain(1..).collect()),
+            Err(_) => {
+                play.push(MovingStep { unit, progress });
+                return;
+            }
+        },
+        Err(_) => {
+            // Something on the way here has changed (a lost gun, a slower pace): the unit chooses anew.
+            play.push(MovingStep { unit, progress });
+            return;
+        }
+    };
+    let theirs: SmallVec<[(UnitId, StepTerms); 4]> = theirs;
+    let before = *play.position.unit(unit);
+    // BB 9.44-swamp-extended: a column that comes into Swamp off the route gathers there, Disordered.
+    let bogged = matches!(before.extent, Extent::Column { .. })
+        && terms.way == longroll_movement::Way::OffRoute
+        && step::is_swamp(&play.at(), terms.to);
+    let extent = match terms.column {
+        Some(column) if !bogged => column.extent,
+        _ => Extent::Single,
+    };
+    let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
+    if guided && terms.checks.has(Check::LeaveSwamp) {
+        note_guide(play, &progress, unit, terms.to);
+    }
+    let turned_by = if terms.way == longroll_movement::Way::Route {
+        Rule::SR_9_45
+    } else {
+        turning_rule(play.at(), unit)
+    };
+    play.position
+        .move_unit(play.setting, unit, terms.to, extent, StackPlace::Bottom);
+    let spent = spend(play, unit, terms.total);
+    let state = play.position.unit_mut(unit);
+    state.facing = terms.facing;
+    state.deeds = state.deeds.with(Deeds::MOVED).without(Deeds::MUST_LEAVE);
+    if terms.column.is_some_and(|column| column.forming) && !bogged {
+        state.deeds.note(Deeds::FORMED_COLUMN);
+    }
+    if before.facing != terms.facing {
+        play.tell(Event::Turned {
+            unit,
+            facing: terms.facing,
+            cost: terms.turn,
+            rule: turned_by,
+        });
+    }
+    play.tell(Event::Moved {
+        unit,
+        from: terms.from,
+        to: terms.to,
+        cost: terms.total,
+        spent,
+        rule: Rule::SR_9_13,
+    });
+    if extent != before.extent {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex: terms.to,
+            extent,
+            cost: HalfMp::ZERO,
+            rule: if bogged {
+                Rule::BB_9_44_swamp_extended
+            } else {
+                Rule::SR_8_5
+            },
+        });
+    }
+    drop_refusal(play, unit, Rule::SR_7_33);
+    leaders::take_along(play, unit, terms.from, terms.to);
+    leaders::displace_exposed(play);
+    note_contact(play, unit, terms.contact, terms.minimum);
+    let next = terms.after(&progress);
+    let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
+    let mut checks = checks_of_step(&terms, &progress, unit, before.is_disordered(), guided);
+    if bogged {
+        crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+        ends = Some(Rule::BB_9_44_swamp_extended);
+        checks.clear();
+    }
+    checks.extend(together::follow(play, &progress, &theirs));
+    after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
+}
+
+/// The checks of a step in their order: friends passed, leaving Swamp in Good Order, hexside, hex.
+pub(in crate::movement) fn checks_of_step(
+    terms: &StepTerms,
+    progress: &Progress,
+    unit: UnitId,
+    was_disordered: bool,
+    guided: bool,
+) -> SmallVec<[GroundCheck; 4]> {
+    let mut checks = SmallVec::new();
+    if let Some(drm) = terms.passing.and_then(|pass| pass.udd) {
+        checks.push(GroundCheck::passed_through(
+            unit,
+            drm,
+            progress.came_from.unwrap_or(progress.start),
+        ));
+    }
+    for check in terms.checks.iter() {
+        if check == Check::LeaveSwamp && (was_disordered || guided) {
+            continue;
+        }
+        checks.push(match (check, terms.way) {
+            (Check::GunAtRisk, longroll_movement::Way::OffRoute) => GroundCheck::ravine(unit),
+            _ => GroundCheck::of_ground(unit, check),
+        });
+    }
+    checks
+}

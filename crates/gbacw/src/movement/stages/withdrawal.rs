@@ -1,0 +1,113 @@
+//! SR 9.54: one hex of Withdrawal movement.
+
+use longroll_board::Direction;
+use longroll_catalog::facts::UnitId;
+use longroll_movement::adjacency::Contact;
+use longroll_movement::{Check, Progress, step, withdrawal};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::{StageStep, after_step, is_over, note_guide};
+use crate::event::Event;
+use crate::movement::ending::end_move;
+use crate::movement::ground_checks::GroundCheck;
+use crate::movement::leaders;
+use crate::movement::moving::MovingStep;
+use crate::movement::shaping::drop_refusal;
+use crate::play::Play;
+
+/// BB 9.44-swamp-leave: a Disordered unit that withdraws out of Swamp checks before it leaves.
+pub(in crate::movement) fn check_leaving_back(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    direction: Direction,
+) {
+    let at = play.at();
+    let leaves = at.position.unit(unit).is_disordered()
+        && withdrawal::withdraw(&at, progress, unit, direction).is_ok_and(|terms| {
+            terms.leave_swamp && step::swamp_guide(&at, progress, unit, terms.to).is_none()
+        });
+    if leaves {
+        play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
+    }
+}
+
+pub(super) fn step_back(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    direction: Direction,
+) {
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+        return;
+    }
+    let Ok(terms) = withdrawal::withdraw(&play.at(), &progress, unit, direction) else {
+        play.push(MovingStep { unit, progress });
+        return;
+    };
+    let from = play.position.unit(unit).hex;
+    let was_extended = play.position.unit(unit).extent != Extent::Single;
+    let was_disordered = play.position.unit(unit).is_disordered();
+    let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
+    if guided && terms.leave_swamp {
+        note_guide(play, &progress, unit, terms.to);
+    }
+    play.position.move_unit(
+        play.setting,
+        unit,
+        terms.to,
+        terms.extent,
+        StackPlace::Bottom,
+    );
+    let state = play.position.unit_mut(unit);
+    state
+        .deeds
+        .note(Deeds::ACTED.with(Deeds::MOVED).with(Deeds::WITHDREW));
+    let spent = state.spent;
+    play.tell(Event::Moved {
+        unit,
+        from,
+        to: terms.to,
+        cost: HalfMp::ZERO,
+        spent,
+        rule: Rule::SR_9_54,
+    });
+    if was_extended {
+        let (hex, extent, cost) = (terms.to, terms.extent, HalfMp::ZERO);
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost,
+            rule: Rule::SR_9_54,
+        });
+    }
+    drop_refusal(play, unit, Rule::SR_7_33);
+    leaders::take_along(play, unit, from, terms.to);
+    leaders::displace_exposed(play);
+    let mut next = progress;
+    next.steps = next.steps.saturating_add(1);
+    next.came_from = Some(from);
+    next.came_by = terms.way;
+    let ends = if terms.contact != Contact::None {
+        Some(Rule::SR_9_53)
+    } else if next.steps >= 2 {
+        Some(Rule::SR_9_54)
+    } else {
+        None
+    };
+    let back = (progress.steps > 0).then_some(from);
+    let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
+    if terms.leave_swamp && !was_disordered && !guided {
+        checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
+    }
+    if terms.automatic {
+        checks.push(GroundCheck::of_ground(unit, Check::HexAutomatic));
+    } else if let Some(drm) = terms.udd {
+        checks.push(GroundCheck::withdrawing(unit, drm, back));
+    }
+    after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
+}

@@ -1,0 +1,201 @@
+//! SR 8.22: the search through hexes of friends.
+
+use longroll_board::{Direction, HexId};
+use longroll_position::HalfMp;
+use longroll_position::rule_set::RoadBlocked;
+
+use super::Search;
+use crate::facing::{cheapest_turn, is_woods_for_turning};
+use crate::gait::{Gait, Way};
+use crate::passing::{self, Entry, PassBy, pass_kind};
+use crate::reach::scratch::{
+    FAR, FriendEntry, FriendInfo, Item, Mask, RING, facing_at, for_each, index_of,
+};
+use crate::reach::status::Status;
+use crate::stacking::{self, MarchLimits};
+use crate::walker::Progress;
+
+impl Search<'_, '_, '_> {
+    /// SR 8.22: a unit that is under way in a hex of friends passes them when it goes on.
+    pub(super) fn start_friends(&self, progress: &Progress, start: HexId) -> Option<FriendEntry> {
+        let from = progress.came_from?;
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        if !passing::has_friends(scene, start, walker.unit) {
+            return None;
+        }
+        let leaving = |exit| {
+            let pass = passing::passing(scene, walker, progress, exit).ok()?;
+            Some(pass.map_or(0, |pass| pass.surcharge.0))
+        };
+        Some(FriendEntry {
+            hex: start,
+            from,
+            cost: 0,
+            price: 0,
+            way: progress.came_by,
+            mask: 0,
+            along_road: leaving(passing::RoadUse::OnRoad),
+            otherwise: leaving(passing::RoadUse::OffRoad),
+        })
+    }
+
+    /// SR 8.22: what leaving friends costs this way; none if they may not be passed.
+    #[inline]
+    pub(super) fn surcharge(
+        &self,
+        friends: Option<FriendEntry>,
+        hex: HexId,
+        direction: Direction,
+        way: Way,
+    ) -> Option<u16> {
+        let Some(entry) = friends else { return Some(0) };
+        let on_road = way == Way::Route && self.judge.scene.tables.has_road(hex, direction);
+        if on_road {
+            entry.along_road
+        } else {
+            entry.otherwise
+        }
+    }
+
+    pub(super) fn info(&mut self, hex: HexId) -> FriendInfo {
+        let known = self.scratch.cells[hex.index()].info;
+        if let Some(info) = self.scratch.infos.get(usize::from(known)) {
+            return *info;
+        }
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        let other = scene
+            .position
+            .stack(hex)
+            .find(|part| part.unit != walker.unit);
+        let theirs = other.map_or(walker.state, |part| scene.position.unit(part.unit));
+        let alike = scene
+            .position
+            .stack(hex)
+            .filter(|part| part.unit != walker.unit)
+            .all(|part| scene.position.unit(part.unit).facing.kind() == self.kind);
+        let joins =
+            alike && stacking::may_join(scene.setting, scene.position, walker.unit, hex).is_ok();
+        let exceeds = joins
+            && walker.gait == Gait::Advance
+            && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)
+                == MarchLimits::Exceeded;
+        let pass = pass_kind(scene, walker, hex);
+        let info = FriendInfo {
+            joins,
+            facing: theirs.facing,
+            refused: theirs.refused.is_some(),
+            exceeds,
+            pass,
+        };
+        self.scratch.cells[hex.index()].info =
+            u16::try_from(self.scratch.infos.len()).unwrap_or(FAR);
+        self.scratch.infos.push(info);
+        info
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "everything a hex of friends depends on"
+    )]
+    pub(super) fn arrive_friends(
+        &mut self,
+        from: HexId,
+        to: HexId,
+        cost: u16,
+        price: u8,
+        way: Way,
+        mask: Mask,
+        status: Status,
+    ) {
+        let info = self.info(to);
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        let entry = Entry {
+            from,
+            hex: to,
+            way,
+            cost: HalfMp(u16::from(price)),
+        };
+        let full = || {
+            passing::full_price(scene, walker, entry)
+                .ok()
+                .map(|full| full.less(entry.cost).0)
+        };
+        if info.joins {
+            // The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
+            let given_up = if info.exceeds && way == Way::Route {
+                full()
+            } else {
+                Some(0)
+            };
+            if let Some(given_up) = given_up {
+                let woods = is_woods_for_turning(scene, to);
+                let mut least = FAR;
+                for_each(mask, |facing| {
+                    let steps = facing_at(self.kind, facing)
+                        .turns_to(info.facing)
+                        .unwrap_or(0);
+                    least = least.min(cheapest_turn(walker.gait, woods, steps).0);
+                });
+                let total = cost + least + given_up + if info.refused { HalfMp::ONE.0 } else { 0 };
+                if total <= self.limit {
+                    let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
+                    *stop = (*stop).min(total);
+                }
+            }
+        }
+        if status.is_contact() {
+            return;
+        }
+        let otherwise = match info.pass.by {
+            PassBy::Nobody | PassBy::Free(_) => Some(0),
+            PassBy::Surcharge => Some(passing::SURCHARGE.0),
+            PassBy::NotAtAll => None,
+        };
+        let by_road = way == Way::Route && passing::on_road(scene, from, to);
+        let along_road = match (
+            by_road,
+            info.pass.march,
+            scene.setting.rules.switches.road_blocked_by_march,
+        ) {
+            _ if otherwise == Some(0) => otherwise,
+            (true, false, _) => Some(0),
+            (true, true, RoadBlocked::TerrainOnly) => full(),
+            _ => otherwise,
+        };
+        let own = FriendEntry {
+            hex: to,
+            from,
+            cost,
+            price,
+            way,
+            mask,
+            along_road,
+            otherwise,
+        };
+        let useful = self.useful;
+        let better = self.scratch.friends.iter().any(|known| {
+            let covers = known.mask & mask == mask || known.cost + useful <= cost;
+            known.hex == to
+                && known.cost <= cost
+                && covers
+                && not_dearer(known.along_road, along_road)
+                && not_dearer(known.otherwise, otherwise)
+        });
+        let Ok(place) = u16::try_from(self.scratch.friends.len()) else {
+            return;
+        };
+        if !better && (along_road.is_some() || otherwise.is_some()) {
+            self.scratch.friends.push(own);
+            self.scratch.ring[usize::from(cost) % RING].push(Item::Friends(place));
+            self.waiting += 1;
+        }
+    }
+}
+
+fn not_dearer(known: Option<u16>, other: Option<u16>) -> bool {
+    match (known, other) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(known), Some(other)) => known <= other,
+    }
+}
