@@ -70,6 +70,7 @@ pub fn starting_position(setting: &Setting) -> Position {
     }
     placer.reinforcements();
     placer.reserves();
+    placer.sleepers();
     placer.orders_given_by_unit();
     placer.orders_of_units();
     placer.facings();
@@ -94,6 +95,11 @@ pub fn take_up_later(setting: &Setting, position: &mut Position) {
                     .iter()
                     .any(|roll| roll.turn < turn && setting.belongs(command, roll.command))
         });
+        let roused = setting.special.sleepers.as_ref().is_some_and(|army| {
+            let hour = crate::alert::hour_of_waking(setting, army, body);
+            army.side == setting.body(body).side && hour.is_some_and(|hour| hour < turn)
+        });
+        let woken = woken || roused;
         let state = position.body_mut(body);
         state.orders_fixed = false;
         if woken && state.alert.asleep {
@@ -425,6 +431,22 @@ impl Placer<'_> {
                     // BB 30.0-alert: nothing but the programme or the enemy takes it out again.
                     state.alert.asleep = alert;
                 }
+            }
+        }
+    }
+
+    /// BB 31.0-alert: an army that sleeps, in Reserve or not (reading 141).
+    fn sleepers(&mut self) {
+        let Some(army) = &self.setting.special.sleepers else {
+            return;
+        };
+        for body in self.setting.body_ids() {
+            let present = self
+                .position
+                .members(self.setting, body)
+                .any(|unit| self.position.unit(unit).on_map());
+            if self.setting.body(body).side == army.side && present {
+                self.position.body_mut(body).alert.asleep = true;
             }
         }
     }

@@ -31,6 +31,8 @@ pub enum Purpose {
     LeaderLoss(LeaderId),
     /// BB alert: the number of Activations of a command.
     Alert(CommandId),
+    /// BB 31.0-alert-table: whether a command hears the enemy coming.
+    Hearing(CommandId),
     /// BB sob: the mission of a command.
     Mission(CommandId),
     /// A special rule of a scenario: whether a marker counts.
@@ -71,6 +73,10 @@ pub enum Verdict {
     Unhurt,
     /// BB alert: Activations of a command.
     Activations(u8),
+    /// BB 31.0-alert-table: the command is alerted.
+    Alerted,
+    /// BB 31.0-alert-table: it is not.
+    SleepsOn,
     /// The marker is used.
     Used,
     /// The marker is ignored.
@@ -235,6 +241,13 @@ pub enum Event {
     },
     /// SR 6.34.
     ReserveLeft {
+        /// Which.
+        body: BodyId,
+        /// Why.
+        rule: Rule,
+    },
+    /// BB 31.0-alert: a body sleeps no longer.
+    Alerted {
         /// Which.
         body: BodyId,
         /// Why.

@@ -8,7 +8,7 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
-use crate::alert::{AlertStep, MissionStep};
+use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
@@ -37,6 +37,8 @@ pub enum Step {
     Efficiency(EfficiencyStep),
     /// BB alert: II/B.
     Alert(AlertStep),
+    /// BB 31.0-alert: a division is woken by the enemy.
+    Involuntary(InvoluntaryStep),
     /// BB sob: II/C.
     Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
@@ -298,6 +300,7 @@ dispatch!(
     Command(CommandStep),
     Efficiency(EfficiencyStep),
     Alert(AlertStep),
+    Involuntary(InvoluntaryStep),
     Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),

@@ -141,6 +141,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 orders_word(*orders)
             )
         }
+        Event::Alerted { body: who, rule } => format!("{} is alerted [{rule}]", body(*who)),
         Event::ReserveEntered { body: whose } => format!("{} in reserve [SR 6.32]", body(*whose)),
         Event::ReserveLeft { body: whose, rule } => {
             format!("{} out of reserve [{rule}]", body(*whose))
@@ -346,6 +347,9 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Purpose::GunsInWoods(unit) => format!("guns lost in Woods by {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
+        Purpose::Hearing(command) => {
+            format!("alert roll of {}", names::command(setting, command))
+        }
         Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),
         Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
         Purpose::EventTens => "event, tens".to_owned(),
@@ -371,6 +375,8 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
         Verdict::Killed => ": killed".to_owned(),
         Verdict::Unhurt => ": unhurt".to_owned(),
+        Verdict::Alerted => ": alerted".to_owned(),
+        Verdict::SleepsOn => ": sleeps on".to_owned(),
         Verdict::Used => ": the marker is used".to_owned(),
         Verdict::Ignored => ": the marker is ignored".to_owned(),
         Verdict::Activations(number) => format!(": {number} activations"),

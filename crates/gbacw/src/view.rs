@@ -1,9 +1,9 @@
 //! What a side may know. Hidden information is hidden here, never by the caller's politeness.
 
 use longroll_core::{Chance, Side};
-use longroll_position::{Marker, Position, Setting};
+use longroll_position::{ActivatorId, Marker, Position, Setting};
 
-use crate::battle::Battle;
+use crate::battle::{At, Battle};
 use crate::event::{Event, Purpose};
 use crate::sequence::first_day_hour;
 
@@ -22,7 +22,7 @@ pub struct View {
 /// its markers (reading 121).
 #[must_use]
 pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
-    let alert_hours = alert_numbers_are_secret(battle);
+    let numbers = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
     match event {
         Event::Rolled(roll) => match roll.purpose {
             Purpose::Alert(command) | Purpose::Mission(command) => {
@@ -31,31 +31,36 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
             _ => false,
         },
         Event::MissionGiven { body, .. } => battle.setting().body(*body).side != side,
-        Event::Entitled { body, .. } => {
-            alert_hours && battle.setting().body(*body).side != side && side == Side::Confederate
-        }
+        Event::Entitled { body, .. } => numbers(battle.position().body(*body).activator),
         Event::Activations { activator, .. }
         | Event::Placed {
             marker: Marker::Activation(activator),
             ..
-        } => {
-            alert_hours
-                && battle.setting().activator(*activator).side != side
-                && side == Side::Confederate
-        }
-        Event::EfficiencyDrawn { command, .. } => {
-            alert_hours
-                && battle.setting().command(*command).side != side
-                && side == Side::Confederate
-        }
+        } => numbers(*activator),
+        Event::EfficiencyDrawn { command, .. } => battle
+            .setting()
+            .activator_ids()
+            .filter(|&id| battle.setting().activator(id).draws_for == *command)
+            .any(numbers),
         _ => false,
     }
 }
 
-/// BB alert: the hours of the alert programme.
-fn alert_numbers_are_secret(battle: &Battle) -> bool {
-    battle.setting().scenario.alert.is_some()
-        && first_day_hour(battle.at()).is_some_and(|hour| hour <= 8)
+/// Whether a side must not know how many markers an activator of the other has: BB alert: in the hours of the alert
+/// programme; BB 31.0-alert: in the turn in which its number was rolled for.
+fn numbers_are_secret(at: At<'_>, side: Side, activator: ActivatorId) -> bool {
+    if at.setting.activator(activator).side == side {
+        return false;
+    }
+    if at.setting.special.sleepers.is_some() {
+        return at.setting.body_ids().any(|body| {
+            let state = at.position.body(body);
+            state.activator == activator && state.alert.rolled.is_some()
+        });
+    }
+    side == Side::Confederate
+        && at.setting.scenario.alert.is_some()
+        && first_day_hour(at).is_some_and(|hour| hour <= 8)
 }
 
 impl View {
@@ -69,8 +74,13 @@ impl View {
             let own = battle.setting().bodies.get(body).map(|facts| facts.side);
             state.mission = state.mission.filter(|_| own == Some(side));
         }
-        if side == Side::Confederate && alert_numbers_are_secret(battle) {
-            hide_numbers(battle.setting(), &mut position, side);
+        let secret: Vec<ActivatorId> = battle
+            .setting()
+            .activator_ids()
+            .filter(|&id| numbers_are_secret(battle.at(), side, id))
+            .collect();
+        if !secret.is_empty() {
+            hide_numbers(battle.setting(), &mut position, side, &secret);
         }
         Self {
             side,
@@ -80,11 +90,8 @@ impl View {
     }
 }
 
-fn hide_numbers(setting: &Setting, position: &mut Position, side: Side) {
-    for id in setting
-        .activator_ids()
-        .filter(|&id| setting.activator(id).side != side)
-    {
+fn hide_numbers(setting: &Setting, position: &mut Position, side: Side, secret: &[ActivatorId]) {
+    for &id in secret {
         let state = position.activator_mut(id);
         state.marker = 0;
         state.efficiency = 0;
@@ -96,11 +103,13 @@ fn hide_numbers(setting: &Setting, position: &mut Position, side: Side) {
         .filter(|&body| setting.body(body).side != side)
     {
         let state = position.body_mut(body);
-        state.entitled = 0;
-        state.alert.rolled = None;
+        if secret.contains(&state.activator) {
+            state.entitled = 0;
+            state.alert.rolled = None;
+        }
     }
     position.cup.retain(|marker| match marker {
-        Marker::Activation(id) => setting.activator(*id).side == side,
+        Marker::Activation(id) => !secret.contains(id),
         Marker::March(owner) => *owner == side,
         Marker::BattleEvent | Marker::RandomEvent => true,
     });

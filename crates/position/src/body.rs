@@ -196,6 +196,8 @@ pub struct AlertState {
     pub rolled: Option<u8>,
     /// BB sob: its mission has been settled, or it needs none.
     pub told: bool,
+    /// BB 31.0-alert: woken by the enemy with the marker under way.
+    pub surprised: bool,
 }
 
 /// BB sob: the first mission of a brigade.
@@ -236,6 +238,8 @@ pub struct ActivatorState {
     pub placed: u8,
     /// Markers drawn so far this turn.
     pub drawn: u8,
+    /// BB 31.0-alert-table: markers drawn since the game began.
+    pub drawn_in_all: u8,
     /// SR 13.3: the division is Combat Ineffective.
     pub ineffective: bool,
 }

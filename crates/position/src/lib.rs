@@ -15,6 +15,7 @@ mod occupancy;
 mod position;
 pub mod rule_set;
 mod setting;
+mod special;
 mod unit;
 
 pub use body::{
@@ -28,4 +29,5 @@ pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
+pub use special::{Contact, LostRegiments, ProximityFacts, Sleepers, SpecialFacts, SpecialState};
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::muster::{Members, Muster};
 use crate::{
     ActivatorId, ActivatorState, BodyId, BodyState, Extent, HalfMp, LeaderState, Marker, Occupancy,
-    Part, Presence, Setting, Stack, StackPlace, UnitState,
+    Part, Presence, Setting, SpecialState, Stack, StackPlace, UnitState,
 };
 
 /// SR 5.1: who has the Initiative.
@@ -45,6 +45,8 @@ pub struct Position {
     pub queues: Vec<EntryQueue>,
     /// BB 9.44: conditional bridges that have been opened.
     pub bridge_open: bool,
+    /// Special rules of the scenario.
+    pub special: SpecialState,
     occupancy: Occupancy,
     #[serde(skip)]
     pub(crate) muster: Muster,
@@ -98,6 +100,7 @@ impl Position {
             entered: vec![EntryState::Waiting; setting.scenario.reinforcements.len()],
             queues: Vec::new(),
             bridge_open: false,
+            special: SpecialState::default(),
             occupancy,
             muster: Muster::default(),
             units: Vec::new(),

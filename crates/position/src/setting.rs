@@ -12,7 +12,9 @@ use longroll_core::Side;
 use longroll_sight::{GeographicCrests, Sight, SightRules, SteepDrop, Woods, WoodsCount};
 
 use crate::rule_set::{self, RuleBook};
-use crate::{ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet};
+use crate::{
+    ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet, SpecialFacts,
+};
 
 /// The fixed facts of one game. Shared by every state of it; never saved with the state, but named in its record.
 #[derive(Debug, Clone)]
@@ -29,6 +31,8 @@ pub struct Setting {
     pub bodies: Vec<BodyFacts>,
     /// Who has markers.
     pub activators: Vec<ActivatorFacts>,
+    /// Special rules of the scenario, sorted by who asks.
+    pub special: SpecialFacts,
     body_of: Vec<CommandBodies>,
     activator_of: Vec<Option<ActivatorId>>,
 }
@@ -47,6 +51,7 @@ impl Setting {
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
         let count = battle.commands.len();
         let sight = Sight::new(&battle.ground, sight_rules(&rules));
+        let special = SpecialFacts::of(&scenario);
         let mut setting = Self {
             sight,
             battle,
@@ -54,6 +59,7 @@ impl Setting {
             rules,
             bodies: Vec::new(),
             activators: Vec::new(),
+            special,
             body_of: vec![CommandBodies::default(); count],
             activator_of: vec![None; count],
         };

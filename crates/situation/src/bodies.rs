@@ -149,6 +149,7 @@ impl Table<'_> {
         }
         if let Some(played) = form.small("played", 9) {
             state.drawn = played;
+            state.drawn_in_all = played;
         }
         if let Some(help) = form.small("help", 4) {
             state.help = help;

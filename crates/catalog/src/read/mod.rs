@@ -9,6 +9,7 @@ mod cell;
 mod fault;
 mod form;
 mod forms;
+mod inherited;
 mod map;
 mod mechanisms;
 mod names;

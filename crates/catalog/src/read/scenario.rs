@@ -38,8 +38,20 @@ pub fn read_index(files: &dyn Provider) -> Result<Vec<ScenarioEntry>, Faults> {
     reporter.finish(Some(entries))
 }
 
-/// Reads a scenario of a battle; every fault of its files at once.
+/// Reads a scenario of a battle; every fault of its files at once. Where it says that the special rules of another apply,
+/// they stand among its own.
 pub fn read_scenario(
+    battle: &BattleFacts,
+    files: &dyn Provider,
+    folder: &str,
+) -> Result<ScenarioFacts, Faults> {
+    let mut scenario = read_own(battle, files, folder)?;
+    super::inherited::inherit(battle, files, &mut scenario)?;
+    Ok(scenario)
+}
+
+/// The scenario with nothing but what stands in its own files.
+pub(super) fn read_own(
     battle: &BattleFacts,
     files: &dyn Provider,
     folder: &str,

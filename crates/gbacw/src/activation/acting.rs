@@ -56,6 +56,7 @@ pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
 /// The rule that forbids it.
 pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     let state = at.position.body(body);
+    crate::alert::may_stir(at, body)?;
     if state.reserve {
         return Err(Refusal::new(
             Rule::SR_6_32,

@@ -59,9 +59,16 @@ pub(super) fn marker_counts(
     }
 }
 
+/// A marker is on the table, used or not.
+fn note_drawn(play: &mut Play<'_>, activator: ActivatorId) {
+    let state = play.position.activator_mut(activator);
+    state.drawn += 1;
+    state.drawn_in_all = state.drawn_in_all.saturating_add(1);
+}
+
 /// Nobody acts with the marker; it is gone for this turn.
 pub(super) fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
-    play.position.activator_mut(activator).drawn += 1;
+    note_drawn(play, activator);
     let bodies: Vec<BodyId> = bodies_of(play.at(), activator).collect();
     for body in bodies {
         let state = play.position.body_mut(body);
@@ -75,7 +82,7 @@ pub(super) fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
 
 pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     movement::check_bridge(play);
-    play.position.activator_mut(activator).drawn += 1;
+    note_drawn(play, activator);
     let at = play.at();
     let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
     let loose = at.setting.activator(activator).kind == ActivatorKind::Unassigned;

@@ -34,7 +34,8 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         terms.note(listed.into(), Rule::SR_5_28, "listed for its entry");
         return (listed, terms);
     }
-    if let Some(rolled) = state.alert.rolled {
+    let woken = crate::alert::alert_activations(at, body);
+    if let Some(rolled) = state.alert.rolled.filter(|_| woken.is_none()) {
         // BB alert-notes: being out of the division leader's range does not matter now, and there may be none.
         terms.note(rolled.into(), Rule::BB_30_0_alert, "alert programme");
         if let Some(others) = crate::alert::split_activations(at, body).filter(|&n| n > rolled) {
@@ -70,6 +71,9 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
                 "its division has no more markers",
             );
         }
+    } else if let Some(rolled) = woken {
+        terms.note(rolled.into(), Rule::BB_31_0_alert, "rolled for its alert");
+        out_of_command(at, body, &mut terms);
     } else {
         terms.note(
             division_markers(at, body).into(),
@@ -213,6 +217,9 @@ fn alerted_now(at: At<'_>, body: BodyId) -> bool {
 pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
     let body = at.position.body_of(at.setting, unit);
     let state = at.position.body(body);
+    if let Some(number) = crate::alert::alert_activations_of(at, unit) {
+        return number;
+    }
     if let Some(rolled) = state.alert.rolled {
         // BB alert-6AM: units alert before the rest count as In Command. Reading 119: others act once less than rolled.
         if let Some(own) = crate::alert::split_activations(at, body)

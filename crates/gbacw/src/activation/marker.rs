@@ -285,6 +285,7 @@ impl Procedure for ActivationStep {
                     }
                     clear_marker(play, body);
                 }
+                crate::alert::end_of_marker(play, Some(activator));
             }
             Self::CatchUp { activator } => {
                 let at = play.at();
@@ -300,8 +301,10 @@ impl Procedure for ActivationStep {
                 for body in play.setting.body_ids() {
                     clear_marker(play, body);
                 }
+                crate::alert::end_of_marker(play, None);
             }
             Self::Late { body } => {
+                crate::alert::end_of_marker(play, None);
                 play.push(Self::Act { body });
                 prepare(play, body);
                 catch_up(play, body);
@@ -313,6 +316,7 @@ impl Procedure for ActivationStep {
                 // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
                 play.position.body_mut(body).tiring += 1;
                 clear_marker(play, body);
+                crate::alert::end_of_marker(play, None);
             }
             _ => {}
         }

@@ -2,9 +2,15 @@
 //!
 //! Who sleeps is in Reserve and can do nothing about it: the programme of the scenario, or the enemy, wakes it.
 
+mod involuntary;
 mod mission;
 mod programme;
 
+pub use involuntary::{
+    InvoluntaryStep, alert_activations, alert_activations_of, is_asleep, is_surprised, may_stir,
+    surprised_fire,
+};
+pub(crate) use involuntary::{attacked, end_of_marker, enemy_came, hour_of_waking};
 pub use mission::{Course, MissionStep, has_to_set_out, may_leave, must_go, step_towards};
 pub(crate) use mission::{begin_activation, end_activation};
 pub use programme::{

@@ -89,6 +89,9 @@ pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
 /// SR 5.21, BB 30.0-alert: while the programme lasts only who has been alerted draws, and not in a turn of his roll.
 #[must_use]
 pub fn may_draw(at: At<'_>, activator: ActivatorId) -> bool {
+    if at.setting.special.sleepers.is_some() {
+        return super::involuntary::may_draw(at, activator);
+    }
     let Some((_, side)) = in_force(at) else {
         return true;
     };
@@ -294,6 +297,7 @@ impl Procedure for AlertStep {
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if self == Self::Wake {
+            super::involuntary::wake_by_the_hour(play);
             wake_by_the_hour(play)?;
         }
         Ok(())

@@ -235,8 +235,13 @@ impl Procedure for ReactStep {
         match self {
             Self::Evasions { mover, hex } => {
                 let units = reaction::triggered(&play.at(), mover, hex);
+                let at = play.at();
+                let awake: Vec<UnitId> = units
+                    .into_iter()
+                    .filter(|&unit| !crate::alert::is_surprised(at, unit))
+                    .collect();
                 play.then(
-                    units
+                    awake
                         .into_iter()
                         .map(|unit| Self::Evade { unit, mover, hex }.into())
                         .collect::<Vec<_>>(),
@@ -259,6 +264,7 @@ impl Procedure for ReactStep {
                         .map(|unit| Self::Face { unit, mover, hex }.into())
                         .collect::<Vec<_>>(),
                 );
+                crate::alert::enemy_came(play, mover, hex);
             }
             Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
             Self::FaceCheck { unit } => {

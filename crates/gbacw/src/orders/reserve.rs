@@ -215,6 +215,7 @@ fn may_release(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal
     if !at.position.body(body).reserve {
         return Err(Refusal::new(Rule::SR_6_34, "it is not in Reserve"));
     }
+    crate::alert::may_stir(at, body)?;
     if at.position.body(body).alert.asleep {
         return Err(Refusal::new(
             Rule::BB_30_0_alert,
@@ -255,6 +256,10 @@ fn may_rest_under(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refu
 /// SR 6.34: a brigade designated as a target within four hexes, or assaulted, leaves Reserve before the dice: all its
 /// units are Disordered and under Advance orders. Only the brigade attacked (reading 55).
 pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
+    // BB 31.0-alert, reading 141: the UDD of the alert takes the place of the Disorder.
+    if crate::alert::attacked(play, body) {
+        return;
+    }
     if !play.position.body(body).reserve {
         return;
     }

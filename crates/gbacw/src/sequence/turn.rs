@@ -171,6 +171,7 @@ fn clear_turn(play: &mut Play<'_>) {
     for activator in &mut play.position.activators {
         *activator = ActivatorState {
             ineffective: activator.ineffective,
+            drawn_in_all: activator.drawn_in_all,
             ..ActivatorState::default()
         };
     }
@@ -197,6 +198,7 @@ fn clear_turn(play: &mut Play<'_>) {
         body.tiring = 0;
         body.alert.now = false;
         body.alert.rolled = None;
+        body.alert.surprised = false;
         body.mission = body
             .mission
             .filter(|mission| mission.task != Task::StayThisTurn);

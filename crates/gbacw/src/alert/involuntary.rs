@@ -1,0 +1,543 @@
+//! BB 31.0-alert: an army asleep in its camps, woken division by division: by the noise of the enemy's march, by contact,
+//! or by the hour.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::{AlertChance, CommandId, TurnId, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::{
+    ActivatorId, BodyId, CommandStatus, Contact, Extent, HalfMp, LostRegiments, Marker, Presence,
+    Setting, Sleepers,
+};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Verdict};
+use crate::orders::facing_kind;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::results::{Udd, disorder, roll_udd};
+use crate::step::{Ask, Offers, Procedure, Step};
+
+/// The steps of an involuntary alert.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InvoluntaryStep {
+    /// Every unit of the stack that has been woken makes a UDD.
+    Check {
+        /// Where.
+        hex: HexId,
+        /// One of the bodies woken.
+        body: BodyId,
+    },
+    /// A stack all of whose units passed may turn as far as it likes.
+    Turn {
+        /// Its top unit.
+        unit: UnitId,
+    },
+    /// How many markers go into the cup.
+    Roll {
+        /// One of the bodies woken.
+        body: BodyId,
+    },
+    /// Everything that follows the end of a marker.
+    EndOfMarker {
+        /// Whose; nobody's for the March marker and for groups that enter late.
+        activator: Option<ActivatorId>,
+    },
+}
+
+/// When a command is woken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// While the enemy acts: it fights surprised until he has done.
+    InMarker,
+    /// Between two markers.
+    AfterMarker,
+}
+
+/// BB 31.0-alert: whether nobody of this body may act yet.
+#[must_use]
+pub fn is_asleep(at: At<'_>, body: BodyId) -> bool {
+    at.setting
+        .special
+        .sleepers
+        .as_ref()
+        .is_some_and(|army| army.side == at.setting.body(body).side)
+        && at.position.body(body).alert.asleep
+}
+
+/// BB 31.0-alert: a command that has not been alerted does nothing.
+///
+/// # Errors
+/// When it sleeps.
+pub fn may_stir(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    if is_asleep(at, body) {
+        return Err(Refusal::new(
+            Rule::BB_31_0_alert,
+            "it has not been alerted yet",
+        ));
+    }
+    Ok(())
+}
+
+/// BB 31.0-alert: before and during the AM of its alert a unit has no Reaction movement, no Approach fire and no Prepared
+/// fire.
+#[must_use]
+pub fn is_surprised(at: At<'_>, unit: UnitId) -> bool {
+    let Some(army) = &at.setting.special.sleepers else {
+        return false;
+    };
+    let alert = at
+        .position
+        .body(at.position.body_of(at.setting, unit))
+        .alert;
+    army.side == at.setting.unit(unit).side && (alert.asleep || alert.surprised)
+}
+
+/// BB 31.0-alert: what is added to the fire of a unit out of phase during the AM of its alert.
+#[must_use]
+pub fn surprised_fire(at: At<'_>, unit: UnitId) -> Option<(i8, Rule)> {
+    let army = at.setting.special.sleepers.as_ref()?;
+    is_surprised(at, unit).then_some((army.fire_drm, Rule::BB_31_0_alert))
+}
+
+/// BB 31.0-alert: everybody who is woken together with a body: its division, but the brigades named for themselves.
+fn woken_with(at: At<'_>, body: BodyId) -> Vec<BodyId> {
+    let Some(army) = &at.setting.special.sleepers else {
+        return Vec::new();
+    };
+    let alone = |body: BodyId| army.separate.contains(&at.setting.body(body).command);
+    if alone(body) {
+        return vec![body];
+    }
+    let activator = at.setting.body(body).activator;
+    at.setting
+        .body_ids()
+        .filter(|&other| at.setting.body(other).activator == activator && !alone(other))
+        .collect()
+}
+
+/// An enemy unit has come into a hex: whoever sleeps next to it is alerted, and who sleeps near may hear of it.
+pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
+    let setting = play.setting;
+    let Some(army) = &setting.special.sleepers else {
+        return;
+    };
+    if setting.unit(mover).side == army.side {
+        return;
+    }
+    note_approach(play, army, hex);
+    if army.contact == Contact::Ignored {
+        return;
+    }
+    let at = play.at();
+    let mut found: Vec<BodyId> = setting
+        .neighbours(hex)
+        .filter(|&near| at.position.holder(near) == Some(army.side))
+        .flat_map(|near| at.position.stack(near))
+        .map(|part| at.position.body_of(setting, part.unit))
+        .filter(|&body| is_asleep(at, body))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    for body in found {
+        alert(play, body, Rule::BB_31_0_alert, Moment::InMarker);
+    }
+}
+
+/// BB 31.0-alert: fire at a unit of a body, or an assault, alerts its division. False if it was not asleep.
+pub(crate) fn attacked(play: &mut Play<'_>, body: BodyId) -> bool {
+    let asleep = is_asleep(play.at(), body);
+    if asleep {
+        alert(play, body, Rule::BB_31_0_alert, Moment::InMarker);
+    }
+    asleep
+}
+
+/// BB 31.0-alert-table: how near to the brigade that may hear him an enemy has come with this marker.
+fn note_approach(play: &mut Play<'_>, army: &Sleepers, hex: HexId) {
+    let setting = play.setting;
+    let Some(proximity) = &army.proximity else {
+        return;
+    };
+    let Some(body) = setting.body_of_brigade(proximity.brigade) else {
+        return;
+    };
+    let at = play.at();
+    if !is_asleep(at, body) {
+        return;
+    }
+    let nearest = at
+        .position
+        .members(setting, body)
+        .flat_map(|unit| at.position.unit(unit).hexes())
+        .map(|place| setting.grid().distance(place, hex))
+        .min();
+    let Some(nearest) = nearest.and_then(|nearest| u8::try_from(nearest).ok()) else {
+        return;
+    };
+    let heard = proximity.rolls.iter().any(|roll| nearest <= roll.within);
+    let approach = &mut play.position.special.approach;
+    if heard && approach.is_none_or(|known| nearest < known) {
+        *approach = Some(nearest);
+    }
+}
+
+/// The division of a body is alerted: out of Reserve, a UDD for each of its units, then its markers.
+fn alert(play: &mut Play<'_>, body: BodyId, rule: Rule, moment: Moment) {
+    if !is_asleep(play.at(), body) {
+        return;
+    }
+    let bodies = woken_with(play.at(), body);
+    let mut hexes: Vec<HexId> = Vec::new();
+    for &member in &bodies {
+        wake(play, member, rule);
+        play.position.body_mut(member).alert.surprised = moment == Moment::InMarker;
+        let at = play.at();
+        let places = at
+            .position
+            .members(at.setting, member)
+            .filter(|&unit| at.position.unit(unit).on_map())
+            .map(|unit| at.position.unit(unit).hex);
+        hexes.extend(places);
+    }
+    hexes.sort_unstable();
+    hexes.dedup();
+    let mut steps: Vec<Step> = hexes
+        .into_iter()
+        .map(|hex| InvoluntaryStep::Check { hex, body }.into())
+        .collect();
+    steps.push(InvoluntaryStep::Roll { body }.into());
+    play.then(steps);
+}
+
+/// A body sleeps no longer.
+fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
+    let at = play.at();
+    if !is_asleep(at, body) {
+        return;
+    }
+    let present = at
+        .position
+        .members(at.setting, body)
+        .any(|unit| at.position.unit(unit).presence == Presence::OnMap);
+    let state = play.position.body_mut(body);
+    state.alert.asleep = false;
+    state.alert.now = true;
+    let rested = core::mem::take(&mut state.reserve);
+    if present {
+        play.tell(Event::Alerted { body, rule });
+    }
+    if rested {
+        play.tell(Event::ReserveLeft { body, rule });
+    }
+}
+
+/// BB 31.0-alert-voluntary: whom the hour wakes.
+pub(super) fn wake_by_the_hour(play: &mut Play<'_>) {
+    let setting = play.setting;
+    let (Some(army), Some(turn)) = (&setting.special.sleepers, play.position.now(setting)) else {
+        return;
+    };
+    for body in setting.body_ids() {
+        if hour_of_waking(setting, army, body).is_some_and(|hour| hour <= turn.id) {
+            wake(play, body, Rule::BB_31_0_alert_voluntary);
+        }
+    }
+}
+
+/// BB 31.0-alert-voluntary: when a body wakes by itself; a brigade alerted for itself does not wake with its division.
+pub(crate) fn hour_of_waking(setting: &Setting, army: &Sleepers, body: BodyId) -> Option<TurnId> {
+    let own = setting.body(body).command;
+    let alone = army.separate.contains(&own);
+    let named = |&command: &CommandId| command == own || (!alone && setting.belongs(own, command));
+    army.schedule
+        .iter()
+        .filter(|step| step.commands.is_empty() || step.commands.iter().any(named))
+        .map(|step| step.turn)
+        .min()
+}
+
+/// BB 31.0-alert: a division draws Efficiency once anybody of it is alert.
+pub(super) fn may_draw(at: At<'_>, activator: ActivatorId) -> bool {
+    let mut present = at
+        .setting
+        .body_ids()
+        .filter(|&body| at.position.body(body).activator == activator)
+        .filter(|&body| {
+            at.position
+                .members(at.setting, body)
+                .any(|unit| at.position.unit(unit).on_map())
+        })
+        .peekable();
+    present.peek().is_none() || present.any(|body| !is_asleep(at, body))
+}
+
+/// BB 31.0-alert: the Activations rolled for a body in the turn of its alert.
+#[must_use]
+pub fn alert_activations(at: At<'_>, body: BodyId) -> Option<u8> {
+    at.setting.special.sleepers.as_ref()?;
+    at.position.body(body).alert.rolled
+}
+
+/// SR 5.36, BB 31.0-alert: what a unit may use of them: Out of Command one less, but not if its brigade is Out of Command
+/// and has lost one already.
+#[must_use]
+pub fn alert_activations_of(at: At<'_>, unit: UnitId) -> Option<u8> {
+    let body = at.position.body_of(at.setting, unit);
+    alert_activations(at, body)?;
+    let state = at.position.body(body);
+    let army = at.setting.special.sleepers.as_ref()?;
+    let spared = state.status == CommandStatus::OutOfCommand
+        && army.lost_regiments == LostRegiments::ActWithTheirBrigade;
+    if at.position.unit(unit).status == CommandStatus::InCommand || spared {
+        return Some(state.entitled);
+    }
+    Some(state.entitled.saturating_sub(1).max(1).min(state.entitled))
+}
+
+/// Everything that follows the end of a marker, if an army sleeps.
+pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) {
+    if play.setting.special.sleepers.is_some() {
+        play.push(InvoluntaryStep::EndOfMarker { activator });
+    }
+}
+
+impl Procedure for InvoluntaryStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::Turn { unit } => Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: Rule::BB_31_0_alert,
+                prompt: Prompt::FaceAtStart { unit },
+            }),
+            _ => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::Turn { unit } = self {
+            for facing in Facing::all_of(facing_kind(at.position.unit(unit).orders)) {
+                offers.ask(Choice::Face { unit, facing }, || {
+                    may_turn(at, unit, unit, facing)
+                });
+            }
+            offers.add(Choice::Done, Rule::BB_31_0_alert);
+        }
+    }
+
+    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+        match (self, choice) {
+            (Self::Turn { unit: asked }, Choice::Face { unit, facing }) => {
+                may_turn(at, asked, unit, facing).err()
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let (Self::Turn { .. }, Choice::Face { unit, facing }) = (self, choice) {
+            let hex = play.position.unit(unit).hex;
+            let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+            for unit in stack {
+                play.position.unit_mut(unit).facing = facing;
+                play.tell(Event::Turned {
+                    unit,
+                    facing,
+                    cost: HalfMp::ZERO,
+                    rule: Rule::BB_31_0_alert,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Check { hex, body } => check(play, hex, body),
+            Self::Roll { body } => roll_markers(play, body),
+            Self::EndOfMarker { activator } => after_marker(play, activator),
+            Self::Turn { .. } => Ok(()),
+        }
+    }
+}
+
+fn may_turn(at: At<'_>, asked: UnitId, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_31_0_alert;
+    if unit != asked {
+        return Err(Refusal::new(RULE, "another stack may turn now"));
+    }
+    let state = at.position.unit(unit);
+    if facing.kind() != facing_kind(state.orders) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "its orders demand the other kind of facing",
+        ));
+    }
+    if facing == state.facing {
+        return Err(Refusal::new(RULE, "it faces that way"));
+    }
+    Ok(RULE)
+}
+
+/// The UDDs of a hex. A stack faces one way (SR 7.11): it may turn if all its units have passed.
+fn check(play: &mut Play<'_>, hex: HexId, body: BodyId) -> Result<(), ChanceError> {
+    let at = play.at();
+    let bodies = woken_with(at, body);
+    let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
+    let mut may_turn = true;
+    for &unit in &stack {
+        let at = play.at();
+        if !bodies.contains(&at.position.body_of(at.setting, unit)) {
+            may_turn = false;
+            continue;
+        }
+        may_turn &= at.position.unit(unit).extent == Extent::Single;
+        // An extended unit checks where its counter stands.
+        if at.position.unit(unit).hex != hex {
+            continue;
+        }
+        if roll_udd(play, unit, Rule::BB_31_0_alert, &Terms::new())? == Udd::Failed {
+            may_turn = false;
+            disorder(play, unit, Rule::BB_31_0_alert);
+        }
+    }
+    if let Some(&unit) = stack.first().filter(|_| may_turn) {
+        play.push(InvoluntaryStep::Turn { unit });
+    }
+    Ok(())
+}
+
+/// BB 31.0-alert: an even die gives two markers, an odd one one; they go into the cup at once.
+fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    let Some(army) = &setting.special.sleepers else {
+        return Ok(());
+    };
+    let command = if army.separate.contains(&setting.body(body).command) {
+        setting.body(body).command
+    } else {
+        setting.activator(setting.body(body).activator).command
+    };
+    let mut number = 0;
+    play.roll(
+        Purpose::Alert(command),
+        Rule::BB_31_0_alert,
+        Terms::new(),
+        |die, _| {
+            number = if die.face() % 2 == 0 {
+                army.activations_even
+            } else {
+                army.activations_odd
+            };
+            Verdict::Activations(number)
+        },
+    )?;
+    let activator = play.position.body(body).activator;
+    let state = play.position.activator_mut(activator);
+    if state.number == 0 {
+        state.number = number;
+    }
+    state.placed += number;
+    let drawn = state.drawn;
+    let marker = Marker::Activation(activator);
+    play.position.cup.extend((0..number).map(|_| marker));
+    play.position.cup.sort_unstable();
+    play.tell(Event::Placed { marker, number });
+    for member in woken_with(play.at(), body) {
+        play.position.body_mut(member).alert.rolled = Some(number);
+        let (entitled, terms) = crate::activation::entitlement(play.at(), member);
+        let state = play.position.body_mut(member);
+        state.entitled = entitled;
+        state.used = 0;
+        state.passed = drawn;
+        let present = play.position.members(setting, member).next().is_some();
+        if present && entitled != number {
+            play.tell(Event::Entitled {
+                body: member,
+                number: entitled,
+                terms,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The surprise is over; then the rolls of BB 31.0-alert-table: by the markers the division has had so far, and by how near
+/// an enemy has come to the brigade that listens for itself.
+fn after_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    for body in &mut play.position.bodies {
+        body.alert.surprised = false;
+    }
+    let approach = play.position.special.approach.take();
+    let Some(army) = &setting.special.sleepers else {
+        return Ok(());
+    };
+    if let Some(activator) = activator {
+        let active = setting.activator(activator).command;
+        let drawn = play.position.activator(activator).drawn_in_all;
+        let table = setting.scenario.division_alert.iter();
+        for row in table
+            .flat_map(|table| &table.rows)
+            .filter(|row| row.active == active && row.drawn == drawn)
+        {
+            let sleeping = setting.body_ids().find(|&body| {
+                let facts = setting.body(body);
+                setting.activator(facts.activator).command == row.alerts
+                    && !army.separate.contains(&facts.command)
+                    && is_asleep(play.at(), body)
+            });
+            if let Some(body) = sleeping
+                && hears(play, row.alerts, row.chance)?
+            {
+                alert(play, body, Rule::BB_31_0_alert_table, Moment::AfterMarker);
+            }
+        }
+    }
+    if let (Some(near), Some(proximity)) = (approach, &army.proximity)
+        && let Some(body) = setting.body_of_brigade(proximity.brigade)
+        && is_asleep(play.at(), body)
+    {
+        let best = proximity
+            .rolls
+            .iter()
+            .filter(|roll| near <= roll.within)
+            .min_by_key(|roll| roll.within);
+        if let Some(roll) = best
+            && hears(play, proximity.brigade, AlertChance::On(roll.die))?
+        {
+            alert(play, body, Rule::BB_31_0_alert_table, Moment::AfterMarker);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a command hears the enemy coming.
+fn hears(
+    play: &mut Play<'_>,
+    command: CommandId,
+    chance: AlertChance,
+) -> Result<bool, ChanceError> {
+    match chance {
+        AlertChance::NoRoll => Ok(false),
+        AlertChance::Automatic => Ok(true),
+        AlertChance::On(range) => {
+            let verdict = play.roll(
+                Purpose::Hearing(command),
+                Rule::BB_31_0_alert_table,
+                Terms::new(),
+                |die, _| {
+                    if range.contains(die.face()) {
+                        Verdict::Alerted
+                    } else {
+                        Verdict::SleepsOn
+                    }
+                },
+            )?;
+            Ok(verdict == Verdict::Alerted)
+        }
+    }
+}
