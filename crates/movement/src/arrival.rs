@@ -166,7 +166,9 @@ pub(crate) fn arrive(
     terms.facing = theirs.facing;
     terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
     if let Some(hand) = theirs.refused {
-        if walker.state.refused != Some(hand) {
+        // SR 7.33: a unit that was refused is so no longer once it has left its hex.
+        let still = walker.state.hex == entry.hex && walker.state.refused == Some(hand);
+        if !still {
             terms.cost += HalfMp::ONE;
         }
         terms.refused = Some(hand);

@@ -47,9 +47,11 @@ pub(crate) fn can_go_on(
                     continue;
                 };
                 let to = next.entry.hex;
-                let stops = arrive(scene, walker, next.entry, facing, HalfMp::ZERO)
-                    .is_ok_and(|stop| stop.cost <= next.left)
-                    && special::may_end(scene, walker, start, to).is_ok();
+                // BB 14.55: cavalry may have to go on from an empty hex as well.
+                let must_go_on = special::may_end(scene, walker, start, to).is_err();
+                let stops = !must_go_on
+                    && arrive(scene, walker, next.entry, facing, HalfMp::ZERO)
+                        .is_ok_and(|stop| stop.cost <= next.left);
                 if stops {
                     return true;
                 }
@@ -57,7 +59,7 @@ pub(crate) fn can_go_on(
                     .iter()
                     .any(|(hex, faced, left)| *hex == to && *faced == facing && *left >= next.left);
                 if !known
-                    && has_friends(scene, to, walker.unit)
+                    && (must_go_on || has_friends(scene, to, walker.unit))
                     && !scene.next_to_enemy(walker.side, to)
                 {
                     seen.push((to, facing, next.left));

@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, HexId, Terrain};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
 use crate::adjacency::{self, Approach, Contact};
@@ -11,7 +11,7 @@ use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::checks::Checks;
 use crate::cost::{self, StepCost};
-use crate::extension::{ColumnFollow, column_extensions, follow};
+use crate::extension::{ColumnFollow, column_extensions, follow, gets_through, is_crowded};
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
@@ -98,6 +98,28 @@ impl StepTerms {
         self.contact != Contact::None || self.minimum != MinimumMove::No || progress.one_hex
     }
 
+    /// BB 9.44-swamp-extended: whether a unit that was spread like this comes into Swamp in column and off the
+    /// route, where it gathers, Disordered.
+    #[must_use]
+    pub fn bogs(&self, scene: &Scene<'_>, extent: Extent) -> bool {
+        matches!(extent, Extent::Column { .. })
+            && self.way == Way::OffRoute
+            && is_swamp(scene, self.to)
+    }
+
+    /// The unit as it stands after this step.
+    #[must_use]
+    pub fn standing(&self, state: &UnitState) -> UnitState {
+        UnitState {
+            hex: self.to,
+            facing: self.facing,
+            extent: self.column.map_or(Extent::Single, |column| column.extent),
+            refused: None,
+            spent: state.spent + self.total,
+            ..*state
+        }
+    }
+
     /// The memory of the move after this step.
     #[must_use]
     pub fn after(&self, progress: &Progress) -> Progress {
@@ -111,6 +133,7 @@ impl StepTerms {
         next.entry_cost = self.terrain;
         if let Some(column) = &self.column {
             next.extension_spent = column.spent;
+            next.extension_from = column.came_from;
             next.forming = column.forming;
         }
         next
@@ -136,6 +159,33 @@ pub fn step(
 /// # Errors
 /// The rule that forbids it.
 pub fn step_of(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    order: StepOrder,
+) -> Result<StepTerms, Refusal> {
+    let mut terms = plain_step(scene, progress, walker, order)?;
+    if let Some(column) = terms
+        .column
+        .filter(|_| !terms.bogs(scene, walker.state.extent))
+    {
+        if is_crowded(scene, walker, terms.to, column.extent) {
+            if !gets_through(scene, walker, progress, &terms) {
+                return Err(Refusal::new(
+                    Rule::SR_8_5_form,
+                    "an Extended Column may not end stacked, and could not get through",
+                ));
+            }
+            terms.occupied = Occupied::MustGoOn;
+        }
+    } else if has_friends(scene, terms.to, walker.unit) {
+        (terms.occupied, terms.minimum) = join_or_go_on(scene, progress, walker, &terms)?;
+    }
+    Ok(terms)
+}
+
+/// A step as far as it does not matter who else stands in the hex.
+pub(crate) fn plain_step(
     scene: &Scene<'_>,
     progress: &Progress,
     walker: &Walker<'_>,
@@ -229,7 +279,7 @@ pub fn step_of(
     special::comes_nearer(scene, walker, progress.start, to)?;
     keeps_distance(scene, walker, progress, to)?;
     let column = follow(scene, walker, progress, way)?;
-    let mut terms = StepTerms {
+    Ok(StepTerms {
         from,
         to,
         facing: order.facing,
@@ -245,11 +295,7 @@ pub fn step_of(
         minimum,
         occupied: Occupied::Empty,
         column,
-    };
-    if has_friends(scene, to, walker.unit) {
-        (terms.occupied, terms.minimum) = join_or_go_on(scene, progress, walker, &terms)?;
-    }
-    Ok(terms)
+    })
 }
 
 /// The step to an adjacent hex with as little turning as it takes: its own facing if that fronts the hex, else the

@@ -39,6 +39,8 @@ pub struct Progress {
     pub line_entered: [Option<HexId>; 3],
     /// SR 8.5-form: MP spent by the extensions of a column.
     pub extension_spent: [HalfMp; 2],
+    /// SR 8.22: where the extensions of a column came from into their present hexes, if they have moved.
+    pub extension_from: [Option<HexId>; 2],
     /// SR 8.5-form: the column is being formed in this Activation.
     pub forming: bool,
     /// SR 10.44, reading I65: Withdrawal fire limits the move to one hex.
@@ -64,6 +66,7 @@ impl Progress {
             line_passage: None,
             line_entered: [None; 3],
             extension_spent: [HalfMp::ZERO; 2],
+            extension_from: [None; 2],
             forming: false,
             one_hex: false,
             fired: false,

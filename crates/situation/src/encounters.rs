@@ -1,9 +1,10 @@
 //! Answers to questions about moving and reacting near the enemy.
 
 use longroll_gbacw::Battle;
+use longroll_gbacw::movement::route;
 use longroll_movement::allowance::Fired;
 use longroll_movement::reaction::{self, ReactionCause};
-use longroll_movement::{Progress, artillery, reach};
+use longroll_movement::{Progress, artillery};
 use longroll_rule::Rule;
 
 use crate::answer::Found;
@@ -90,15 +91,13 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         }
         Subject::Reach { unit, hex, facing } => {
             let progress = Progress::begin(at.position.unit(unit));
-            let mut scratch = longroll_movement::Scratch::new();
-            let way = longroll_movement::step::WayChoice::Best;
-            let found = reach::reach(&at, &mut scratch, &progress, unit, way);
-            match found {
+            match route::places(at, &progress, unit) {
                 Ok(found) => {
-                    let cost = match facing {
-                        Some(facing) => found.cost_facing(hex, facing),
-                        None => found.cost(hex),
-                    };
+                    let cost = found
+                        .iter()
+                        .filter(|end| end.hex == hex && (facing.is_none() || end.facing == facing))
+                        .map(|end| end.cost)
+                        .min();
                     Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
                 }
                 Err(refusal) => Found::refused("none", &refusal),

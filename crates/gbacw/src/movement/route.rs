@@ -2,16 +2,19 @@
 //!
 //! A way is a convenience for people and bots: a list of ordinary choices. The rules see each of them by itself, so whoever
 //! follows a way stops at the first interrupt (a check of the ground, a reaction, a question to somebody). Loose Reins
-//! (SR 6.24-A), the tether of cavalry (BB 14.55) and a mission (BB sob) may forbid a halt on the way, and of a column the search knows the way
-//! of the counter alone: there the step has the last word.
+//! (SR 6.24-A), the tether of cavalry (BB 14.55) and a mission (BB sob) may forbid a halt on the
+//! way: there the step has the last word.
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Piece, UnitId};
 use longroll_core::{Offer, Refusal};
+use longroll_movement::allowance::Fired;
 use longroll_movement::facing::is_woods_for_turning;
-use longroll_movement::reach::{LineSpot, line_reach, reach};
+use longroll_movement::reach::{LineSpot, goes_in_column, line_reach, reach};
 use longroll_movement::step::{StepOrder, WayChoice, step};
-use longroll_movement::{Check, Gait, MinimumMove, MoverClass, Progress, Scratch, Way, stacking};
+use longroll_movement::{
+    Check, Gait, MinimumMove, MoverClass, Progress, Scratch, Walker, Way, stacking,
+};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
@@ -22,6 +25,10 @@ use crate::battle::{At, Battle};
 use crate::choice::Choice;
 use crate::prompt::Prompt;
 use crate::step::Step;
+
+mod column;
+
+use column::{column_to, columns};
 
 /// A place that can be reached now, with all MP it takes to end there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,12 +92,23 @@ pub fn destinations(battle: &Battle, piece: Piece) -> Result<Vec<Destination>, R
         Piece::Leader(leader) => rides(battle, leader),
         Piece::Unit(unit) | Piece::Section(unit, _) => {
             let progress = progress_of(battle, unit)?;
-            if matches!(at.position.unit(unit).extent, Extent::Line { .. }) {
-                return lines(at, &progress, unit);
-            }
-            units(at, &progress, unit)
+            places(at, &progress, unit)
         }
     }
+}
+
+/// Every place a unit can reach that has moved as told, whoever's turn it is.
+///
+/// # Errors
+/// The rule that keeps it from moving.
+pub fn places(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destination>, Refusal> {
+    if matches!(at.position.unit(unit).extent, Extent::Line { .. }) {
+        return lines(at, progress, unit);
+    }
+    if in_column(at, unit) {
+        return columns(at, progress, unit);
+    }
+    units(at, progress, unit)
 }
 
 /// The cheapest way to a hex, with this facing or the cheapest one.
@@ -116,9 +134,16 @@ pub fn route(
             if matches!(at.position.unit(unit).extent, Extent::Line { .. }) {
                 return line_to(at, &progress, unit, end);
             }
+            if in_column(at, unit) {
+                return column_to(at, &progress, unit, end);
+            }
             unit_to(at, &progress, unit, end)
         }
     }
+}
+
+fn in_column(at: At<'_>, unit: UnitId) -> bool {
+    Walker::of(&at, unit, Fired::No).is_ok_and(|walker| goes_in_column(&walker))
 }
 
 /// The memory of a unit's move, if it is now that it moves.
@@ -157,7 +182,8 @@ fn progress_of(battle: &Battle, unit: UnitId) -> Result<Progress, Refusal> {
 fn lines(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destination>, Refusal> {
     let mut found: Vec<Destination> = line_reach(&at, progress, unit)?
         .iter()
-        .filter(|spot| spot.came.is_some() && line_may_stay(at, unit, spot))
+        .filter(|spot| spot.came.is_some() && spot.among.is_none())
+        .filter(|spot| line_may_stay(at, unit, spot))
         .map(|spot| Destination {
             hex: spot.hex,
             facing: Some(spot.facing),
@@ -320,14 +346,19 @@ fn line_to(
 ) -> Result<Route, Refusal> {
     let spots = line_reach(&at, progress, unit)?;
     let wanted = |spot: &LineSpot| {
-        spot.hex == end.hex && Some(spot.facing) == end.facing && spot.cost == end.cost
+        spot.hex == end.hex
+            && Some(spot.facing) == end.facing
+            && spot.cost == end.cost
+            && spot.among.is_none()
     };
     let mut place = spots.iter().position(wanted);
     let mut choices = vec![Choice::Halt];
+    let mut risks = Vec::new();
     while let Some(spot) = place.and_then(|place| spots.get(place)) {
         let Some((order, before)) = spot.came else {
             break;
         };
+        risks.extend(spot.passed.map(|drm| Risk::Friends(spot.hex, drm)));
         choices.push(match order {
             longroll_movement::extension::LineMove::Forward(_) => Choice::Move {
                 unit,
@@ -340,11 +371,12 @@ fn line_to(
         place = Some(before);
     }
     choices.reverse();
+    risks.reverse();
     Ok(Route {
         piece: Piece::Unit(unit),
         choices,
         end,
-        risks: Vec::new(),
+        risks,
     })
 }
 

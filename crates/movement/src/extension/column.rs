@@ -1,4 +1,4 @@
-//! SR 8.5: Extended Columns, how they follow the counter, form line and retract.
+//! SR 8.52, 8.44-column: Extended Columns retract, form line, and lines form column.
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
@@ -13,122 +13,6 @@ use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
 use crate::walker::{Progress, Walker};
-
-/// SR 8.5, reading I46: extensions a unit of this strength needs in column.
-#[must_use]
-pub const fn column_extensions(class: MoverClass, sp: u8) -> u8 {
-    match (class, sp) {
-        (MoverClass::Foot, 8..=14) | (MoverClass::Cavalry, 5..=8) => 1,
-        (MoverClass::Foot, 15..) | (MoverClass::Cavalry, 9..) => 2,
-        _ => 0,
-    }
-}
-
-/// Where the extensions of a column are after the counter's step, and what they have spent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ColumnFollow {
-    /// The column.
-    pub extent: Extent,
-    /// MP spent by the first and second extension in this Activation.
-    pub spent: [HalfMp; 2],
-    /// SR 8.5-form: it was formed in this Activation.
-    pub forming: bool,
-}
-
-/// SR 8.5-form: how the extensions follow a step of the counter; none for a unit that stays in one hex.
-pub(crate) fn follow(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    progress: &Progress,
-    way: Way,
-) -> Result<Option<ColumnFollow>, Refusal> {
-    let state = walker.state;
-    let needed = column_extensions(walker.class, state.sp);
-    let (extent, forming, moved): (Extent, bool, [Option<(HexId, HexId)>; 2]) = match state.extent {
-        Extent::Single => {
-            let forms = needed > 0
-                && (walker.gait == Gait::March
-                    || walker.gait == Gait::Advance && way == Way::Route);
-            if !forms {
-                return Ok(None);
-            }
-            (
-                Extent::Column {
-                    rear: state.hex,
-                    tail: None,
-                },
-                true,
-                [None, None],
-            )
-        }
-        Extent::Column { rear, tail } => {
-            let next = Extent::Column {
-                rear: state.hex,
-                tail: (needed > 1).then_some(rear),
-            };
-            // A second extension that still stands with the first has not moved yet.
-            let second = tail.map(|tail| (tail, rear));
-            (next, progress.forming, [Some((rear, state.hex)), second])
-        }
-        Extent::Line { .. } => return Ok(None),
-    };
-    let mut spent = progress.extension_spent;
-    for (place, step) in moved.into_iter().enumerate() {
-        let Some((from, to)) = step else { continue };
-        spent[place] += extension_step(scene, walker, from, to)?;
-        // Reading I47: fewer MP only for extensions created under Advance orders in this Activation.
-        let less = if forming && walker.gait == Gait::Advance {
-            HalfMp::whole(place as u8 + 1)
-        } else {
-            HalfMp::ZERO
-        };
-        let most = walker
-            .points
-            .map_or(HalfMp::ZERO, |points| points.total)
-            .less(less);
-        if spent[place] > most {
-            return Err(Refusal::new(
-                Rule::SR_8_5_form,
-                "an extension of the column has no MP left to follow",
-            ));
-        }
-    }
-    Ok(Some(ColumnFollow {
-        extent,
-        spent,
-        forming,
-    }))
-}
-
-/// An extension pays for its own hexes, along the route where there is one.
-fn extension_step(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    from: HexId,
-    to: HexId,
-) -> Result<HalfMp, Refusal> {
-    let closed = Refusal::new(
-        Rule::SR_8_5_form,
-        "an extension cannot follow the counter's path",
-    );
-    let Some(direction) = scene.grid().direction_between(from, to) else {
-        return Err(closed);
-    };
-    let route = scene.route_open(from, to).then(|| {
-        scene
-            .tables
-            .step(from, direction, walker.class, walker.gait, Way::Route)
-    });
-    route
-        .flatten()
-        .or_else(|| {
-            scene
-                .tables
-                .step(from, direction, walker.class, walker.gait, Way::OffRoute)
-        })
-        .map(|step| step.cost)
-        .ok_or(closed)
-}
 
 /// SR 8.52-retract: MP for drawing a column together in the hex of one of its parts (0 is the counter): hexside and other
 /// terrain of every hex entered, not the route rate.
@@ -414,26 +298,4 @@ pub fn columns_of_line(
         ));
     }
     Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Proves MV-044: SR 8.13, SR 8.5.
-    /// Extensions of columns.
-    /// Proves MV-098: SR 8.5.
-    /// Extensions of columns.
-    #[test]
-    fn mv_044_098_extensions_of_columns() {
-        assert_eq!(
-            [7, 8, 14, 15].map(|sp| column_extensions(MoverClass::Foot, sp)),
-            [0, 1, 1, 2]
-        );
-        assert_eq!(
-            [4, 5, 8, 9].map(|sp| column_extensions(MoverClass::Cavalry, sp)),
-            [0, 1, 1, 2]
-        );
-        assert_eq!(column_extensions(MoverClass::Artillery, 12), 0);
-    }
 }

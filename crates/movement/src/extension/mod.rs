@@ -3,16 +3,15 @@
 mod assault;
 mod column;
 mod extend;
+mod follow;
 mod line;
 mod share;
 
 pub use assault::{Closed, envelop, line_advances};
-pub(crate) use column::follow;
-pub use column::{
-    ColumnFollow, Formed, column_extensions, columns_of_line, lines_of_column, may_extend_between,
-    retract_column,
-};
+pub use column::{Formed, columns_of_line, lines_of_column, may_extend_between, retract_column};
 pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
+pub use follow::{ColumnFollow, column_extensions};
+pub(crate) use follow::{follow, gets_through, is_crowded};
 pub(crate) use line::move_line_of;
 pub use line::{LineMove, LineTerms, line_is_legal, line_moves, move_line};
 pub use share::{line_extensions, share, shares};

@@ -9,6 +9,7 @@ use longroll_position::{Extent, HalfMp, UnitState};
 
 use crate::adjacency::Contact;
 use crate::extension::{LineMove, line_moves, move_line_of};
+use crate::passing::LinePassage;
 use crate::scene::Scene;
 use crate::walker::{MinimumMove, Progress, Walker};
 
@@ -29,9 +30,13 @@ pub struct LineSpot {
     pub pins: bool,
     /// SR 7.33: the flank it still refuses; turning about does not end that, moving does.
     pub refused: Option<Hand>,
+    /// SR 8.22, 8.44: the troops it stands among there, with whom it may not stay.
+    pub among: Option<LinePassage>,
+    /// SR 8.22: the DRM of the UDD for those it has just left behind.
+    pub passed: Option<u8>,
 }
 
-/// SR 8.44: every place a line can reach with what is left of its move, cheapest first, where it stands now included.
+/// SR 8.44: every place a line can reach with what is left of its move, where it stands now included.
 ///
 /// # Errors
 /// The rule that keeps it from moving at all.
@@ -51,8 +56,10 @@ pub fn line_reach(
         came: None,
         pins: false,
         refused: own.refused,
+        among: progress.line_passage,
+        passed: None,
     }];
-    let mut best: BTreeMap<(HexId, usize, Extent), HalfMp> = BTreeMap::new();
+    let mut best: BTreeMap<Key, HalfMp> = BTreeMap::new();
     best.insert(key(&found[0]), HalfMp::ZERO);
     // Movements that end the move are leaves.
     let mut open = vec![0_usize];
@@ -75,9 +82,8 @@ pub fn line_reach(
             let Ok(terms) = move_line_of(scene, &memory, &here, order) else {
                 continue;
             };
-            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to. Among other troops it may
-            // not stop; ways through them are found by moving.
-            if !terms.bogged.is_empty() || terms.among.is_some() {
+            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to.
+            if !terms.bogged.is_empty() {
                 continue;
             }
             let next = LineSpot {
@@ -88,6 +94,8 @@ pub fn line_reach(
                 came: Some((order, at)),
                 pins: terms.pins,
                 refused: spot.refused.filter(|_| order == LineMove::AboutFace),
+                among: terms.among,
+                passed: terms.passing.and_then(|pass| pass.udd),
             };
             let known = best.get(&key(&next)).copied();
             if known.is_some_and(|known| known <= next.cost) {
@@ -104,8 +112,13 @@ pub fn line_reach(
     Ok(found)
 }
 
-fn key(spot: &LineSpot) -> (HexId, usize, Extent) {
-    (spot.hex, super::scratch::index_of(spot.facing), spot.extent)
+/// How it stands, and whether leaving will cost the 2 MP of SR 8.22.
+type Key = (HexId, usize, Extent, bool);
+
+fn key(spot: &LineSpot) -> Key {
+    let pays = spot.among.is_some_and(|among| among.udd.is_some());
+    let facing = super::scratch::index_of(spot.facing);
+    (spot.hex, facing, spot.extent, pays)
 }
 
 fn cheapest(open: &mut Vec<usize>, found: &[LineSpot]) -> Option<usize> {
@@ -129,6 +142,10 @@ fn standing(own: &UnitState, spot: &LineSpot) -> UnitState {
 fn memory(progress: &Progress, found: &[LineSpot], at: usize) -> Progress {
     let mut memory = *progress;
     let mut place = at;
+    if let Some(spot) = found.get(at) {
+        memory.line_passage = spot.among;
+        memory.entered_facing = spot.facing;
+    }
     while let Some(LineSpot {
         came: Some((order, before)),
         pins,
@@ -138,7 +155,6 @@ fn memory(progress: &Progress, found: &[LineSpot], at: usize) -> Progress {
         memory.turn_paid = HalfMp::ZERO;
         memory.pinned |= *pins;
         if *order != LineMove::AboutFace {
-            memory.line_passage = None;
             memory.steps = memory.steps.saturating_add(1);
         }
         place = *before;

@@ -5,6 +5,7 @@
 //! nothing that an earlier arrival could not, so a hex is looked at once or twice and not once per facing. What is found
 //! agrees with [`step`](crate::step::step) made hex by hex, checks passed and nobody reacting.
 
+mod column;
 mod found;
 mod line;
 mod path;
@@ -12,6 +13,7 @@ mod scratch;
 mod search;
 mod status;
 
+pub use column::{ColumnSpot, MayEnd, column_reach, goes_in_column};
 pub use found::Reach;
 pub use line::{LineSpot, line_reach};
 pub use path::{ReachPath, ReachStep};

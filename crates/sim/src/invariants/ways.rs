@@ -1,12 +1,12 @@
 //! The places a piece can reach and the ways to them agree with moving hex by hex.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Orders, Piece};
+use longroll_catalog::facts::{Arm, Piece};
 use longroll_core::{Game, Seed};
 use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
 use longroll_gbacw::movement::unit_of;
 use longroll_gbacw::{Battle, Choice, Prompt};
-use longroll_position::{Bound, Deeds, Extent, HalfMp};
+use longroll_position::{Bound, Deeds, HalfMp};
 use longroll_rule::Rule;
 
 use super::Findings;
@@ -36,9 +36,6 @@ impl WayCheck {
         let Some(piece) = piece_of(choice) else {
             return;
         };
-        if is_column(battle, piece) {
-            return;
-        }
         // Loose Reins, and the word to leave a hex, look at more than the way.
         if is_driven(battle, piece) {
             return;
@@ -99,15 +96,6 @@ fn beside_refused(battle: &Battle, piece: Piece) -> bool {
         .hexes()
         .flat_map(|hex| position.stack(hex));
     stack.any(|part| position.unit(part.unit).refused != refused)
-}
-
-/// Of a column, and of whoever becomes one on the way, the search knows the counter's way only.
-fn is_column(battle: &Battle, piece: Piece) -> bool {
-    let Piece::Unit(unit) = piece else {
-        return false;
-    };
-    let state = battle.position().unit(unit);
-    matches!(state.extent, Extent::Column { .. }) || state.orders == Orders::March && state.sp > 4
 }
 
 fn place(battle: &Battle, piece: Piece, end: Destination) -> String {

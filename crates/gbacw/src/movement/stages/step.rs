@@ -152,9 +152,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     let theirs: SmallVec<[(UnitId, StepTerms); 4]> = theirs;
     let before = *play.position.unit(unit);
     // BB 9.44-swamp-extended: a column that comes into Swamp off the route gathers there, Disordered.
-    let bogged = matches!(before.extent, Extent::Column { .. })
-        && terms.way == longroll_movement::Way::OffRoute
-        && step::is_swamp(&play.at(), terms.to);
+    let bogged = terms.bogs(&play.at(), before.extent);
     let extent = match terms.column {
         Some(column) if !bogged => column.extent,
         _ => Extent::Single,

@@ -1,0 +1,306 @@
+//! SR 8.5: how the extensions of a column follow its counter.
+
+use longroll_board::{Facing, HexId};
+use longroll_core::Refusal;
+use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::arcs::facing_kind;
+use crate::gait::{Gait, MoverClass, Way};
+use crate::passing::{Entry, RoadUse, has_friends, on_road, pass};
+use crate::scene::Scene;
+use crate::special;
+use crate::step::{StepOrder, StepTerms, WayChoice, plain_step};
+use crate::walker::{Progress, Walker};
+
+/// SR 8.5, reading I46: extensions a unit of this strength needs in column.
+#[must_use]
+pub const fn column_extensions(class: MoverClass, sp: u8) -> u8 {
+    match (class, sp) {
+        (MoverClass::Foot, 8..=14) | (MoverClass::Cavalry, 5..=8) => 1,
+        (MoverClass::Foot, 15..) | (MoverClass::Cavalry, 9..) => 2,
+        _ => 0,
+    }
+}
+
+/// Where the extensions of a column are after the counter's step, and what they have spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ColumnFollow {
+    /// The column.
+    pub extent: Extent,
+    /// MP spent by the first and second extension in this Activation.
+    pub spent: [HalfMp; 2],
+    /// SR 8.22: where the extensions came from into the hexes they are in now; none for one that has not moved.
+    pub came_from: [Option<HexId>; 2],
+    /// SR 8.5-form: it was formed in this Activation.
+    pub forming: bool,
+}
+
+/// SR 8.5-form: how the extensions follow a step of the counter; none for a unit that stays in one hex.
+pub(crate) fn follow(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    way: Way,
+) -> Result<Option<ColumnFollow>, Refusal> {
+    let state = walker.state;
+    let needed = column_extensions(walker.class, state.sp);
+    let (extent, forming, moved): (Extent, bool, [Option<(HexId, HexId)>; 2]) = match state.extent {
+        Extent::Single => {
+            let forms = needed > 0
+                && (walker.gait == Gait::March
+                    || walker.gait == Gait::Advance && way == Way::Route);
+            if !forms {
+                return Ok(None);
+            }
+            (
+                Extent::Column {
+                    rear: state.hex,
+                    tail: None,
+                },
+                true,
+                [None, None],
+            )
+        }
+        Extent::Column { rear, tail } => {
+            let next = Extent::Column {
+                rear: state.hex,
+                tail: (needed > 1).then_some(rear),
+            };
+            // A second extension that still stands with the first has not moved yet.
+            let second = tail.map(|tail| (tail, rear));
+            (next, progress.forming, [Some((rear, state.hex)), second])
+        }
+        Extent::Line { .. } => return Ok(None),
+    };
+    let mut spent = progress.extension_spent;
+    let mut came_from = progress.extension_from;
+    if forming && state.extent == Extent::Single {
+        // Reading I47: the extensions come from where the counter began, and have paid for the way so far as it has.
+        spent = [state.spent; 2];
+        came_from = [progress.came_from; 2];
+    }
+    for (place, step) in moved.into_iter().enumerate() {
+        let Some((from, to)) = step else { continue };
+        spent[place] += extension_step(scene, walker, from, to)?.cost;
+        spent[place] += leaving_friends(scene, walker, came_from[place], from, to)?;
+        came_from[place] = Some(from);
+        // Reading I47: fewer MP only for extensions created under Advance orders in this Activation.
+        let less = if forming && walker.gait == Gait::Advance {
+            HalfMp::whole(place as u8 + 1)
+        } else {
+            HalfMp::ZERO
+        };
+        let most = walker
+            .points
+            .map_or(HalfMp::ZERO, |points| points.total)
+            .less(less);
+        if spent[place] > most {
+            return Err(Refusal::new(
+                Rule::SR_8_5_form,
+                "an extension of the column has no MP left to follow",
+            ));
+        }
+    }
+    Ok(Some(ColumnFollow {
+        extent,
+        spent,
+        came_from,
+        forming,
+    }))
+}
+
+/// A step of an extension.
+struct ExtensionStep {
+    way: Way,
+    cost: HalfMp,
+}
+
+/// An extension pays for its own hexes, along the route where there is one.
+fn extension_step(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    to: HexId,
+) -> Result<ExtensionStep, Refusal> {
+    let closed = Refusal::new(
+        Rule::SR_8_5_form,
+        "an extension cannot follow the counter's path",
+    );
+    let Some(direction) = scene.grid().direction_between(from, to) else {
+        return Err(closed);
+    };
+    let along = |way| {
+        let step = scene
+            .tables
+            .step(from, direction, walker.class, walker.gait, way)?;
+        let cost = step.cost;
+        Some(ExtensionStep { way, cost })
+    };
+    let route = scene.route_open(from, to).then(|| along(Way::Route));
+    route
+        .flatten()
+        .or_else(|| along(Way::OffRoute))
+        .ok_or(closed)
+}
+
+/// SR 8.22, 8.5-form: what an extension pays besides when it leaves a hex of friends that it has come into: 2 MP off the
+/// Road, as if it were a unit of its own. The UDD is the counter's.
+fn leaving_friends(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    came_from: Option<HexId>,
+    hex: HexId,
+    to: HexId,
+) -> Result<HalfMp, Refusal> {
+    let Some(before) = came_from.filter(|_| has_friends(scene, hex, walker.unit)) else {
+        return Ok(HalfMp::ZERO);
+    };
+    let came = extension_step(scene, walker, before, hex)?;
+    let entry = Entry {
+        from: before,
+        hex,
+        way: came.way,
+        cost: came.cost,
+    };
+    let leaves = extension_step(scene, walker, hex, to)?;
+    let exit = if leaves.way == Way::Route && on_road(scene, hex, to) {
+        RoadUse::OnRoad
+    } else {
+        RoadUse::OffRoad
+    };
+    let terms = pass(scene, walker, entry, exit)?;
+    Ok(terms.map_or(HalfMp::ZERO, |pass| pass.surcharge))
+}
+
+/// SR 8.5-form: whether a column would stand with another unit in one of its hexes.
+pub(crate) fn is_crowded(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+    extent: Extent,
+) -> bool {
+    extent
+        .hexes()
+        .chain([hex])
+        .any(|part| has_friends(scene, part, walker.unit))
+}
+
+/// SR 8.5-form: whether a column some part of which would stand among other units after this step can go on to where
+/// it stands alone.
+pub(crate) fn gets_through(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    terms: &StepTerms,
+) -> bool {
+    if terms.ends_move(progress) {
+        return false;
+    }
+    let mut seen: Vec<Under> = vec![Under::after(walker, progress, terms)];
+    let mut open = seen.clone();
+    while let Some(at) = open.pop() {
+        for (order, to) in at.orders(scene, walker) {
+            let here = at.walker(walker);
+            let Ok(terms) = plain_step(scene, &at.progress, &here, order) else {
+                continue;
+            };
+            let next = Under::after(&here, &at.progress, &terms);
+            let clear = !is_crowded(scene, walker, to, next.state.extent);
+            if clear && special::may_end(scene, walker, progress.start, to).is_ok() {
+                return true;
+            }
+            if !terms.ends_move(&at.progress) && !seen.iter().any(|known| known.covers(&next)) {
+                seen.push(next);
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// A column as it would stand on its way.
+#[derive(Clone, Copy)]
+struct Under {
+    state: UnitState,
+    progress: Progress,
+    left: HalfMp,
+}
+
+impl Under {
+    fn after(walker: &Walker<'_>, progress: &Progress, terms: &StepTerms) -> Self {
+        Self {
+            state: terms.standing(walker.state),
+            progress: terms.after(progress),
+            left: walker.left.less(terms.total),
+        }
+    }
+
+    fn walker<'u>(&'u self, walker: &Walker<'u>) -> Walker<'u> {
+        Walker {
+            state: &self.state,
+            left: self.left,
+            around: None,
+            ..*walker
+        }
+    }
+
+    fn orders(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> SmallVec<[(StepOrder, HexId); 12]> {
+        let kind = facing_kind(walker.gait);
+        let own: SmallVec<[HexId; 3]> = self.state.hexes().collect();
+        scene
+            .grid()
+            .neighbours(self.state.hex)
+            .filter(|(_, to)| !own.contains(to))
+            .flat_map(|(direction, to)| {
+                let way = WayChoice::Best;
+                Facing::toward(direction, kind)
+                    .into_iter()
+                    .map(move |facing| {
+                        let order = StepOrder {
+                            direction,
+                            facing,
+                            way,
+                        };
+                        (order, to)
+                    })
+            })
+            .collect()
+    }
+
+    /// Whether it stands as the other does, and has at least as much left.
+    fn covers(&self, other: &Self) -> bool {
+        let (own, theirs) = (
+            &self.progress.extension_spent,
+            &other.progress.extension_spent,
+        );
+        self.state.hex == other.state.hex
+            && self.state.facing == other.state.facing
+            && self.state.extent == other.state.extent
+            && self.left >= other.left
+            && own.iter().zip(theirs).all(|(own, theirs)| own <= theirs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Proves MV-044: SR 8.13, SR 8.5.
+    /// Extensions of columns.
+    /// Proves MV-098: SR 8.5.
+    /// Extensions of columns.
+    #[test]
+    fn mv_044_098_extensions_of_columns() {
+        assert_eq!(
+            [7, 8, 14, 15].map(|sp| column_extensions(MoverClass::Foot, sp)),
+            [0, 1, 1, 2]
+        );
+        assert_eq!(
+            [4, 5, 8, 9].map(|sp| column_extensions(MoverClass::Cavalry, sp)),
+            [0, 1, 1, 2]
+        );
+        assert_eq!(column_extensions(MoverClass::Artillery, 12), 0);
+    }
+}
