@@ -172,9 +172,17 @@ pub trait Game: Clone {
     /// Makes a choice written in order notation: [`Game::parse`] and [`Game::choose`] in one. A game may put off the list
     /// of the next decision; [`Game::catch_up`] before anybody looks at it. On an error nothing has changed.
     ///
+    /// `ahead` is what the record says next. A game may spare itself work with it; what happens is the same without it.
+    ///
     /// # Errors
     /// What is wrong with the text, or the rule that forbids the choice.
-    fn follow(&mut self, by: Side, text: &str) -> Result<Outcome<Self::Event>, NotFollowed> {
+    fn follow(
+        &mut self,
+        by: Side,
+        text: &str,
+        ahead: Option<&str>,
+    ) -> Result<Outcome<Self::Event>, NotFollowed> {
+        let _ = ahead;
         let choice = self.parse(text).map_err(NotFollowed::Notation)?;
         self.choose(by, &choice).map_err(NotFollowed::NotChosen)
     }

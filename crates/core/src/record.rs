@@ -304,14 +304,14 @@ pub fn replay<G: Game>(
         if place > 0 {
             copy.clone_from(game);
         }
-        for (index, (line, content)) in lines.iter().enumerate() {
-            let played = play_line(game, *line, content, &mut seen);
-            if let Err(error) = played {
+        for index in 0..lines.len() {
+            let coming = &record.lines[place * BETWEEN_COPIES + index..];
+            if let Err(error) = play_line(game, coming, &mut seen) {
                 // Only wrong dice are noticed too late: the lines before are played again.
                 if matches!(error, ReplayError::Dice { .. }) {
                     game.clone_from(&copy);
-                    for (line, content) in &lines[..index] {
-                        play_line(game, *line, content, |_| {})?;
+                    for again in 0..index {
+                        play_line(game, &lines[again..index], |_| {})?;
                     }
                 }
                 game.catch_up();
@@ -326,10 +326,13 @@ pub fn replay<G: Game>(
 /// Plays one line; of a choice it tells whether it can be taken back.
 pub(crate) fn play_line<G: Game>(
     game: &mut G,
-    line: usize,
-    content: &RecordLine,
+    lines: &[(usize, RecordLine)],
     mut seen: impl FnMut(Vec<G::Event>),
 ) -> Result<Option<Barrier>, ReplayError> {
+    let Some(((line, content), after)) = lines.split_first() else {
+        return Ok(None);
+    };
+    let line = *line;
     match content {
         RecordLine::Comment(_) => {}
         RecordLine::Check(recorded) => {
@@ -343,10 +346,16 @@ pub(crate) fn play_line<G: Game>(
             }
         }
         RecordLine::Choice { side, text, drawn } => {
-            let outcome = game.follow(*side, text).map_err(|error| match error {
-                NotFollowed::Notation(error) => ReplayError::Notation { line, error },
-                NotFollowed::NotChosen(error) => ReplayError::NotChosen { line, error },
-            })?;
+            let ahead = after.iter().find_map(|(_, content)| match content {
+                RecordLine::Choice { text, .. } => Some(text.as_str()),
+                _ => None,
+            });
+            let outcome = game
+                .follow(*side, text, ahead)
+                .map_err(|error| match error {
+                    NotFollowed::Notation(error) => ReplayError::Notation { line, error },
+                    NotFollowed::NotChosen(error) => ReplayError::NotChosen { line, error },
+                })?;
             if outcome.drawn != *drawn {
                 return Err(ReplayError::Dice {
                     line,

@@ -38,10 +38,15 @@ impl<G: Game> Session<G> {
     /// The first line that does not fit the game.
     pub fn resume(game: G, record: Record) -> Result<Self, ReplayError> {
         let mut session = Self::new(game, record);
-        for (index, (line, content)) in session.record.lines.iter().enumerate() {
+        let lines = &session.record.lines;
+        // Nothing before the last number drawn can be taken back.
+        let drew = |(_, content): &(usize, RecordLine)| matches!(content, RecordLine::Choice { drawn, .. } if !drawn.is_empty());
+        let last_drawn = lines.iter().rposition(drew);
+        for (index, (_, content)) in lines.iter().enumerate() {
+            let open = last_drawn.is_none_or(|last| index > last);
             let choice = matches!(content, RecordLine::Choice { .. });
-            let before = choice.then(|| session.game.clone());
-            let barrier = play_line(&mut session.game, *line, content, |_| {})?;
+            let before = (open && choice).then(|| session.game.clone());
+            let barrier = play_line(&mut session.game, &lines[index..], |_| {})?;
             match (barrier, before) {
                 (Some(Barrier::Open), Some(before)) => session.earlier.push((before, index)),
                 (Some(Barrier::Closed), _) => session.earlier.clear(),

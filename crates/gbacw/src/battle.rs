@@ -17,7 +17,7 @@ use crate::notation;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::stage::Stage;
-use crate::step::{Ask, Offers, Procedure, Step, is_automatic};
+use crate::step::{Ask, Offers, Procedure, Step, goes_on, is_automatic};
 
 /// What a question may look at: the movement chapter's scene serves all of them.
 pub type At<'a> = longroll_movement::Scene<'a>;
@@ -59,6 +59,8 @@ pub struct Battle {
     asked: Option<Ask>,
     pending: Vec<Offer<Choice>>,
     listing: Listing,
+    /// What a record says next, read already.
+    ahead: Option<(String, Choice)>,
 }
 
 /// How much of the list of the pending decision stands in `pending`.
@@ -68,6 +70,43 @@ enum Listing {
     Whole,
     /// As much as shows that there is something to decide: somebody follows a record and does not look at lists.
     Begun,
+}
+
+/// What somebody wants to see of the decisions on the way.
+#[derive(Debug, Clone, Copy)]
+enum Look {
+    /// Every list.
+    Lists,
+    /// He follows a record, which says this next.
+    Record(Option<Choice>),
+}
+
+impl Look {
+    const fn listing(self) -> Listing {
+        match self {
+            Self::Lists => Listing::Whole,
+            Self::Record(_) => Listing::Begun,
+        }
+    }
+
+    /// Writes as much of the list of a step as shows whether there is anything to decide.
+    fn list(self, step: Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
+        list.clear();
+        match self {
+            Self::Lists => step.offers(at, &mut Offers::all(list)),
+            Self::Record(ahead) => {
+                // A legal choice that is not to go on shows it at once.
+                if let Some(choice) = ahead.filter(|choice| !goes_on(*choice)) {
+                    step.offers(at, &mut Offers::only(list, choice));
+                    if list.iter().any(|offer| offer.choice == choice) {
+                        return;
+                    }
+                    list.clear();
+                }
+                step.offers(at, &mut Offers::enough(list));
+            }
+        }
+    }
 }
 
 impl Battle {
@@ -83,8 +122,9 @@ impl Battle {
             asked: None,
             pending: Vec::new(),
             listing: Listing::Whole,
+            ahead: None,
         };
-        let outcome = battle.run_on(None, Listing::Whole)?;
+        let outcome = battle.run_on(None, Look::Lists)?;
         Ok((battle, outcome))
     }
 
@@ -231,7 +271,7 @@ impl Battle {
     fn run_on(
         &mut self,
         choice: Option<(Step, Choice)>,
-        listing: Listing,
+        look: Look,
     ) -> Result<Outcome<Event>, ChanceError> {
         let mut events = Vec::with_capacity(4);
         let mut drawn = Vec::new();
@@ -243,7 +283,7 @@ impl Battle {
             .filter(|(step, choice)| step.only_narrows(*choice))
             .map(|(step, _)| step)
             .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty());
-        self.listing = listing;
+        self.listing = look.listing();
         loop {
             let State {
                 position,
@@ -279,12 +319,7 @@ impl Battle {
                 self.pending
                     .retain(|offer| step.still_stands(at, offer.choice));
             } else {
-                self.pending.clear();
-                let mut offers = match listing {
-                    Listing::Whole => Offers::all(&mut self.pending),
-                    Listing::Begun => Offers::enough(&mut self.pending),
-                };
-                step.offers(at, &mut offers);
+                look.list(step, at, &mut self.pending);
             }
             match self.pending.first() {
                 Some(only) if is_automatic(&self.pending) => next = Some((step, only.choice)),
@@ -328,7 +363,7 @@ impl Game for Battle {
         // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
         let before = matches!(self.state.chance, Chance::Script { .. })
             .then(|| (self.state.clone(), self.asked, self.pending.clone()));
-        match self.run_on(Some((step, *choice)), Listing::Whole) {
+        match self.run_on(Some((step, *choice)), Look::Lists) {
             Ok(outcome) => Ok(outcome),
             Err(error) => {
                 if let Some((state, asked, pending)) = before {
@@ -343,15 +378,27 @@ impl Game for Battle {
 
     /// Lists are not worked out in between: only whether the choice is legal, and after it whether there is anything to
     /// decide.
-    fn follow(&mut self, by: Side, text: &str) -> Result<Outcome<Event>, NotFollowed> {
+    fn follow(
+        &mut self,
+        by: Side,
+        text: &str,
+        ahead: Option<&str>,
+    ) -> Result<Outcome<Event>, NotFollowed> {
         let scripted = matches!(self.state.chance, Chance::Script { .. });
+        let read = match self.ahead.take() {
+            Some((known, choice)) if known == text => Some(choice),
+            _ => notation::read(&self.stage, text).ok(),
+        };
         if !scripted
-            && let Ok(choice) = notation::read(&self.stage, text)
+            && let Some(choice) = read
             && let Some(step) = self.pending_step()
             && self.stands(by, choice)
         {
+            let read = |text| notation::read(&self.stage, text).ok();
+            let next = ahead.and_then(read);
+            self.ahead = ahead.map(str::to_owned).zip(next);
             return self
-                .run_on(Some((step, choice)), Listing::Begun)
+                .run_on(Some((step, choice)), Look::Record(next))
                 .map_err(|error| NotFollowed::NotChosen(error.into()));
         }
         self.catch_up();

@@ -8,11 +8,10 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
-use crate::alert::{AlertStep, InvoluntaryStep, MissionStep, SurpriseStep};
+use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
-use crate::held::ReleaseStep;
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
     ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
@@ -40,10 +39,6 @@ pub enum Step {
     Alert(AlertStep),
     /// BB 31.0-alert: a division is woken by the enemy.
     Involuntary(InvoluntaryStep),
-    /// BB 30.6-surprise: the first contact.
-    Surprise(SurpriseStep),
-    /// II/C: units that a scenario may let go.
-    Release(ReleaseStep),
     /// BB sob: II/C.
     Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
@@ -218,7 +213,12 @@ impl<'a> Offers<'a> {
 
 /// Whether a list leaves nothing to decide: its only choice is to go on.
 pub(crate) fn is_automatic(list: &[Offer<Choice>]) -> bool {
-    matches!(list, [only] if matches!(only.choice, Choice::Done | Choice::Halt))
+    matches!(list, [only] if goes_on(only.choice))
+}
+
+/// Whether a choice is to go on without doing anything more.
+pub(crate) const fn goes_on(choice: Choice) -> bool {
+    matches!(choice, Choice::Done | Choice::Halt)
 }
 
 /// A procedure of the rules: it either asks somebody, or runs by itself.
@@ -306,8 +306,6 @@ dispatch!(
     Efficiency(EfficiencyStep),
     Alert(AlertStep),
     Involuntary(InvoluntaryStep),
-    Surprise(SurpriseStep),
-    Release(ReleaseStep),
     Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),
