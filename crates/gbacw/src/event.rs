@@ -33,8 +33,6 @@ pub enum Purpose {
     Alert(CommandId),
     /// BB 31.0-alert-table: whether a command hears the enemy coming.
     Hearing(CommandId),
-    /// A special rule of a scenario: whether a unit is let go.
-    Release(UnitId),
     /// BB sob: the mission of a command.
     Mission(CommandId),
     /// A special rule of a scenario: whether a marker counts.
@@ -79,10 +77,6 @@ pub enum Verdict {
     Alerted,
     /// BB 31.0-alert-table: it is not.
     SleepsOn,
-    /// The unit is let go.
-    Freed,
-    /// It is not.
-    Held,
     /// The marker is used.
     Used,
     /// The marker is ignored.
@@ -257,20 +251,6 @@ pub enum Event {
         /// Which.
         body: BodyId,
         /// Why.
-        rule: Rule,
-    },
-    /// BB 30.6-surprise: the first contact.
-    Surprised {
-        /// Whose army.
-        side: Side,
-        /// By whom.
-        by: UnitId,
-    },
-    /// A unit that a scenario held where it was is free.
-    Freed {
-        /// Which.
-        unit: UnitId,
-        /// The rule that held it.
         rule: Rule,
     },
     /// BB sob-table: what a brigade has to do first.

@@ -12,7 +12,6 @@ mod battle;
 mod choice;
 pub mod command;
 pub mod event;
-pub mod held;
 pub mod movement;
 mod name_tables;
 pub mod names;

@@ -138,6 +138,29 @@ pub fn seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> Option<Hex
         .find(|other| scene.holds(enemy, *other) && scene.visible.sees_within(*other, hex, 4))
 }
 
+/// [`seen_within_four`] for the neighbours of a hex, as bits by direction: the enemies near them are looked for once.
+pub(crate) fn watched_around(scene: &Scene<'_>, side: Side, hex: HexId) -> u8 {
+    const ALL: u8 = 0b11_1111;
+    let enemy = side.enemy();
+    let grid = scene.grid();
+    let mut watched = 0;
+    for other in grid.hexes_in_range(hex, 5) {
+        if !scene.holds(enemy, other) {
+            continue;
+        }
+        for (direction, to) in grid.neighbours(hex) {
+            let bit = 1 << direction.index();
+            if watched & bit == 0 && scene.visible.sees_within(other, to, 4) {
+                watched |= bit;
+            }
+        }
+        if watched == ALL {
+            break;
+        }
+    }
+    watched
+}
+
 /// SR 9.22: whether a unit under March orders may enter a hex, as far as enemies at a distance are concerned.
 ///
 /// # Errors

@@ -26,7 +26,8 @@ pub fn command_cost(
     to: HexId,
     limit: HalfMp,
 ) -> Option<HalfMp> {
-    command_cost_with(scene, &mut Scratch::new(), side, level, from, to, limit)
+    let search = |room: &mut Scratch| command_cost_with(scene, room, side, level, from, to, limit);
+    scene.tables.searches.search(search)
 }
 
 /// [`command_cost`] with room of the caller's own, which also holds the way: [`Scratch::path`].

@@ -79,6 +79,20 @@ pub fn turn(
     manner: Turn,
 ) -> Result<TurnTerms, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
+    turn_of(scene, progress, &walker, facing, manner)
+}
+
+/// [`turn`] for a unit looked up before: what lists of turns are made with.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn turn_of(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    facing: Facing,
+    manner: Turn,
+) -> Result<TurnTerms, Refusal> {
     walker.may_still_move()?;
     let kind = facing_kind(walker.gait);
     if facing.kind() != kind {

@@ -2,6 +2,7 @@
 //! searches nothing is allocated.
 
 use core::ops::ControlFlow;
+use std::sync::Mutex;
 
 use longroll_board::{Direction, Grid, HexId};
 use longroll_position::HalfMp;
@@ -36,6 +37,30 @@ impl Default for Scratch {
             waiting: Vec::new(),
             facings: crate::reach::FacingScratch::default(),
         }
+    }
+}
+
+/// Rooms for searches, used again and again: a new one costs more to lay out than most searches do.
+#[derive(Debug, Default)]
+pub struct Searches(Mutex<Vec<Scratch>>);
+
+/// A copy begins without rooms.
+impl Clone for Searches {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Searches {
+    /// Searches in a room that is free.
+    pub fn search<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
+        let free = self.0.lock().ok().and_then(|mut rooms| rooms.pop());
+        let mut room = free.unwrap_or_default();
+        let found = work(&mut room);
+        if let Ok(mut rooms) = self.0.lock() {
+            rooms.push(room);
+        }
+        found
     }
 }
 

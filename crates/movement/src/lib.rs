@@ -47,7 +47,7 @@ pub use chart::{Chart, TraceCosts};
 pub use checks::{Check, CheckTerm, Checks};
 pub use command_range::command_cost;
 pub use cost::StepCost;
-pub use flood::Scratch;
+pub use flood::{Scratch, Searches};
 pub use gait::{Gait, MoverClass, TraceRank, Way};
 pub use leaders::leader_step_cost;
 pub use retreat::retreat_hexes;

@@ -3,11 +3,10 @@
 use longroll_board::{Direction, HexId, Terrain};
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_core::{Refusal, Side};
-use longroll_position::EntryState;
+use longroll_position::{EntryState, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass};
 use crate::scene::Scene;
 use crate::walker::Walker;
@@ -118,7 +117,7 @@ pub fn may_end(
     let Some(tether) = scene.tables.cavalry_tether else {
         return Ok(());
     };
-    let near = |from: HexId| friend_on_tether(scene, walker.side, from, tether).is_some();
+    let near = |from: HexId| friend_on_tether(scene, walker.side, from, tether);
     if near(hex) || hex == start || !near(start) {
         // Reading I108: a unit that starts too far away comes nearer as it can; see `comes_nearer`.
         return Ok(());
@@ -129,23 +128,19 @@ pub fn may_end(
     ))
 }
 
-/// BB 14.55, reading I108: the nearest hex within the tether that holds friendly infantry, guns or a Detachment.
+/// BB 14.55, reading I108: whether friendly infantry, guns or a Detachment stand within the tether.
 #[must_use]
-pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) -> Option<HexId> {
+pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) -> bool {
     // Most often a friend stands near or none does, and no way need be looked for.
     let grid = scene.grid();
-    let friend = |hex: &HexId| holds_non_cavalry(scene, side, *hex);
+    let friend = |hex: HexId| holds_non_cavalry(scene, side, hex);
     let beside = grid
         .neighbours(from)
         .filter(|(direction, _)| !scene.tables.is_barrier(from, *direction))
         .map(|(_, hex)| hex);
-    if let Some(hex) = core::iter::once(from).chain(beside).find(friend) {
-        return Some(hex);
-    }
-    grid.hexes_in_range(from, u32::from(tether)).find(friend)?;
-    hex_path_within(scene, &mut Scratch::new(), side, from, tether, |hex| {
-        holds_non_cavalry(scene, side, hex)
-    })
+    core::iter::once(from).chain(beside).any(friend)
+        || grid.hexes_in_range(from, u32::from(tether)).any(friend)
+            && hex_path_within(scene, side, from, tether, friend).is_some()
 }
 
 fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
@@ -166,27 +161,31 @@ pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32
     let grid = scene.grid();
     let mut nearest = u32::from(u8::MAX);
     let mut friends: SmallVec<[HexId; 8]> = SmallVec::new();
+    let mut note = |hex| {
+        let distance = grid.distance(from, hex);
+        if distance < nearest {
+            friends.clear();
+            nearest = distance;
+        }
+        if distance == nearest && !friends.contains(&hex) {
+            friends.push(hex);
+        }
+    };
     for unit in &scene.tables.foot_and_guns[side] {
-        for hex in scene.position.unit(*unit).hexes() {
-            let distance = grid.distance(from, hex);
-            if distance < nearest {
-                friends.clear();
-                nearest = distance;
-            }
-            if distance == nearest && !friends.contains(&hex) {
-                friends.push(hex);
-            }
+        let state = scene.position.unit(*unit);
+        match state.extent {
+            Extent::Single if state.on_map() => note(state.hex),
+            Extent::Single => {}
+            _ => state.hexes().for_each(&mut note),
         }
     }
     let straight = |hex: &HexId| has_straight_way(scene, side, from, *hex, nearest);
     if friends.iter().any(straight) {
         return Some(nearest);
     }
-    let mut scratch = Scratch::new();
-    let goal = hex_path_within(scene, &mut scratch, side, from, u8::MAX, |hex| {
+    hex_path_within(scene, side, from, u8::MAX, |hex| {
         holds_non_cavalry(scene, side, hex)
-    })?;
-    scratch.cost(goal).map(|cost| u32::from(cost.0))
+    })
 }
 
 /// Whether one of the shortest ways over the grid, `distance` hexes long, is open as [`hex_path_within`] means it.
@@ -233,7 +232,7 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
         return None;
     }
     let tether = scene.tables.cavalry_tether?;
-    if friend_on_tether(scene, walker.side, hex, tether).is_some() {
+    if friend_on_tether(scene, walker.side, hex, tether) {
         return None;
     }
     tether_distance(scene, walker.side, hex)
@@ -247,7 +246,7 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId) ->
     let Some(tether) = scene.tables.cavalry_tether else {
         return 0;
     };
-    if friend_on_tether(scene, walker.side, start, tether).is_some() {
+    if friend_on_tether(scene, walker.side, start, tether) {
         return 0;
     }
     let distance = |hex| tether_distance(scene, walker.side, hex);
@@ -270,7 +269,7 @@ fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -
     let Some(tether) = scene.tables.cavalry_tether else {
         return false;
     };
-    if friend_on_tether(scene, walker.side, start, tether).is_some() {
+    if friend_on_tether(scene, walker.side, start, tether) {
         return false;
     }
     let distance = |hex| tether_distance(scene, walker.side, hex);

@@ -445,7 +445,8 @@ fn keeps_distance(
         around.is_none_or(|(around, direction)| bits(around) >> direction.index() & 1 == 1)
     };
     if walker.gait == Gait::March {
-        if progress.steps == 0 && walker.around.is_none_or(|around| around.seen_here) {
+        // Asked once where many steps are listed.
+        if progress.steps == 0 && walker.around.is_none() {
             adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
         }
         if worth(|around| around.seen) {

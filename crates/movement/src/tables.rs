@@ -78,6 +78,8 @@ pub struct MovementTables {
     pub(crate) landing_extra: HalfMp,
     /// BB sob.
     pub(crate) goals: crate::ways::GoalMemo,
+    /// Room for the searches of everybody.
+    pub searches: crate::flood::Searches,
 }
 
 impl MovementTables {
@@ -171,6 +173,7 @@ impl MovementTables {
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
             goals: crate::ways::GoalMemo::default(),
+            searches: crate::flood::Searches::default(),
             chart,
         }
     }

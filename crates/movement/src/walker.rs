@@ -85,7 +85,9 @@ impl Progress {
         }
     }
 
-    pub(crate) fn fired(&self) -> Fired {
+    /// SR 10.61: whether it has fired in this Activation.
+    #[must_use]
+    pub fn fired(&self) -> Fired {
         if self.fired { Fired::Yes } else { Fired::No }
     }
 }
@@ -98,8 +100,6 @@ pub struct Around {
     pub(crate) away: u8,
     /// SR 9.22: an enemy within 4 hexes sees the hex, if the unit is on the march.
     pub(crate) seen: u8,
-    /// The same for the hex it stands in.
-    pub(crate) seen_here: bool,
     /// SR 9.55: the enemy keeps guns off, if the unit is artillery.
     pub(crate) kept_off: u8,
 }
@@ -160,31 +160,36 @@ impl<'a> Walker<'a> {
         })
     }
 
-    /// The same, for a list of all its steps: what they keep asking for is found out once. `start` is where its move
-    /// began.
-    #[must_use]
-    pub fn for_many_steps(mut self, scene: &Scene<'_>, start: HexId) -> Self {
+    /// The same, for a list of all its steps: what they keep asking for is found out once.
+    ///
+    /// # Errors
+    /// SR 9.22: when it is on the march and seen where it stands, and none of them need be looked at.
+    pub fn for_many_steps(
+        mut self,
+        scene: &Scene<'_>,
+        progress: &Progress,
+    ) -> Result<Self, Refusal> {
         let hex = self.state.hex;
         let mut around = Around {
-            away: crate::special::ways_away(scene, &self, start),
+            away: crate::special::ways_away(scene, &self, progress.start),
             ..Around::default()
         };
-        let seen = |hex| crate::adjacency::seen_within_four(scene, self.side, hex).is_some();
-        let marches = self.gait == Gait::March;
-        around.seen_here = marches && seen(hex);
-        for (direction, to) in scene.grid().neighbours(hex) {
-            let bit = 1 << direction.index();
-            if marches && seen(to) {
-                around.seen |= bit;
+        if self.gait == Gait::March {
+            if progress.steps == 0 {
+                crate::adjacency::march_may_start(scene, self.side, hex)?;
             }
-            if self.class == MoverClass::Artillery
-                && crate::artillery::artillery_may_enter(scene, self.side, Some(start), to).is_err()
-            {
-                around.kept_off |= bit;
+            around.seen = crate::adjacency::watched_around(scene, self.side, hex);
+        }
+        if self.class == MoverClass::Artillery {
+            for (direction, to) in scene.grid().neighbours(hex) {
+                let start = Some(progress.start);
+                if crate::artillery::artillery_may_enter(scene, self.side, start, to).is_err() {
+                    around.kept_off |= 1 << direction.index();
+                }
             }
         }
         self.around = Some(around);
-        self
+        Ok(self)
     }
 
     /// Whether its movement in this Activation is still open.

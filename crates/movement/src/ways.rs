@@ -9,6 +9,7 @@ use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
 use longroll_position::HalfMp;
 use longroll_position::rule_set::LooseReinsReach;
+use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass, Way};
@@ -130,21 +131,31 @@ impl Course {
     #[must_use]
     pub fn leads_on(&self, scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
         match &self.costs {
-            Costs::Ground(costs) => self.is_step(scene, costs, from, to) && self.is_free(scene, to),
+            Costs::Ground(costs) => {
+                let direction = scene.grid().direction_between(from, to);
+                direction.is_some_and(|way| self.is_step(scene, costs, (from, way, to)))
+                    && self.is_free(scene, to)
+            }
             Costs::Around(costs) => leads_to_goal(scene, costs, self.class, self.gait, from, to),
         }
     }
 
     /// Whether a step of the ground's cheapest ways is open.
-    fn is_step(&self, scene: &Scene<'_>, costs: &[u16], from: HexId, to: HexId) -> bool {
-        let Some(direction) = scene.grid().direction_between(from, to) else {
-            return false;
-        };
-        let price = best_price(scene, self.class, self.gait)(from, direction, to);
+    fn is_step(
+        &self,
+        scene: &Scene<'_>,
+        costs: &[u16],
+        (from, direction, to): (HexId, Direction, HexId),
+    ) -> bool {
         let cost = |hex: HexId| costs.get(hex.index()).copied().unwrap_or(u16::MAX);
+        // Most neighbours lie farther away.
+        let (before, after) = (cost(from), cost(to));
+        if before == u16::MAX || after > before {
+            return false;
+        }
+        let price = best_price(scene, self.class, self.gait)(from, direction, to);
         price != SHUT
-            && cost(from) != u16::MAX
-            && cost(to).saturating_add(u16::from(price)) <= cost(from)
+            && after.saturating_add(u16::from(price)) <= before
             && (to == self.goal || !scene.holds(self.side.enemy(), to))
     }
 
@@ -159,8 +170,8 @@ impl Course {
             if hex == self.goal {
                 return true;
             }
-            for (_, next) in scene.grid().neighbours(hex) {
-                if self.is_step(scene, costs, hex, next) && seen.insert(next) {
+            for (direction, next) in scene.grid().neighbours(hex) {
+                if self.is_step(scene, costs, (hex, direction, next)) && seen.insert(next) {
                     open.push(next);
                 }
             }
@@ -301,41 +312,44 @@ pub fn contact_distance(scene: &Scene<'_>, unit: UnitId, limit: HalfMp) -> Optio
     nearest
 }
 
-/// BB 14.42, 14.55: whether a hex path of at most `hexes` leads to a hex that `found` accepts, not through enemy units,
+/// BB 14.42, 14.55: how many hexes, at most `hexes`, it is to the nearest hex that `found` accepts, not through enemy units,
 /// inaccessible hexes or hexsides.
 #[must_use]
 pub fn hex_path_within(
     scene: &Scene<'_>,
-    scratch: &mut Scratch,
     side: Side,
     from: HexId,
     hexes: u8,
     found: impl Fn(HexId) -> bool,
-) -> Option<HexId> {
-    let price = |hex: HexId, direction: Direction, _: HexId| {
-        if scene.tables.is_barrier(hex, direction) {
-            SHUT
-        } else {
-            1
-        }
+) -> Option<u32> {
+    let grid = scene.grid();
+    let mut seen: SmallVec<[u64; 64]> = smallvec::smallvec![0; grid.len() / 64 + 1];
+    let mut is_new = |hex: HexId| {
+        let (word, bit) = (&mut seen[hex.index() / 64], 1 << (hex.index() % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
     };
-    let open = |hex| is_passable(scene, side, hex);
-    let mut end = None;
-    scratch.flood(
-        scene.grid(),
-        from,
-        HalfMp(u16::from(hexes)),
-        price,
-        open,
-        |hex, _| {
-            if found(hex) {
-                end = Some(hex);
-                return ControlFlow::Break(());
+    is_new(from);
+    let mut ring: SmallVec<[HexId; 64]> = smallvec::smallvec![from];
+    for distance in 0..=u32::from(hexes) {
+        if ring.iter().any(|hex| found(*hex)) {
+            return Some(distance);
+        }
+        let mut next: SmallVec<[HexId; 64]> = SmallVec::new();
+        for &hex in &ring {
+            for (direction, to) in grid.neighbours(hex) {
+                if !scene.tables.is_barrier(hex, direction)
+                    && is_new(to)
+                    && is_passable(scene, side, to)
+                {
+                    next.push(to);
+                }
             }
-            ControlFlow::Continue(())
-        },
-    );
-    end
+        }
+        ring = next;
+    }
+    None
 }
 
 /// BB 14.42, 14.55: whether a hex path may lead into this hex.

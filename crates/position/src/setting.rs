@@ -51,7 +51,7 @@ impl Setting {
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
         let count = battle.commands.len();
         let sight = Sight::new(&battle.ground, sight_rules(&rules));
-        let special = SpecialFacts::of(&scenario, &battle);
+        let special = SpecialFacts::of(&scenario);
         let mut setting = Self {
             sight,
             battle,

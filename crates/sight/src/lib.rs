@@ -15,6 +15,7 @@ mod gunboat;
 mod judge;
 mod limited;
 mod line;
+mod memory;
 mod rules;
 mod scene;
 mod sight;

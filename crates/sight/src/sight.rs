@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 use crate::course::{Courses, Leg, distance, trace_until};
 use crate::judge::{Finding, Place, Report, SeeThrough, judge};
 use crate::line::SightLine;
+use crate::memory::Memory;
 use crate::rules::{SightRules, Woods};
 use crate::scene::{Cell, Cover, Scene, Spot};
 use crate::verdict::{Block, Height, Obstacle, ProfileHex, ProfileStep, Seen, Verdict, WoodsHex};
@@ -39,6 +40,7 @@ pub struct Sight {
     courses: Courses,
     pub(crate) spots: Vec<Spot>,
     hexsides: Vec<[Hexside; 6]>,
+    memory: Memory,
 }
 
 impl Sight {
@@ -59,6 +61,7 @@ impl Sight {
             rules,
             scene,
             courses: Courses::up_to(reach),
+            memory: Memory::of(spots.len()),
             spots,
             hexsides,
         }
@@ -76,7 +79,13 @@ impl Sight {
         self.look(from, to).is_visible()
     }
 
-    /// The same, telling Woods apart. Panics on a hex of a larger map.
+    /// [`can_see`](Self::can_see), each pair of hexes traced once in the life of this value: for questions that come back,
+    /// such as who may rest in Reserve (SR 6.31).
+    pub fn recalls(&self, from: HexId, to: HexId) -> bool {
+        self.memory.recall(from, to, || self.can_see(from, to))
+    }
+
+    /// The same as [`can_see`](Self::can_see), telling Woods apart. Panics on a hex of a larger map.
     pub fn look(&self, from: HexId, to: HexId) -> Seen {
         if self.is_plainly_blocked(from, to) {
             return Seen::Blocked;

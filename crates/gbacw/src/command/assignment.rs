@@ -65,7 +65,8 @@ fn gives_batteries(at: At<'_>, army: CommandId) -> bool {
 
 /// The batteries that act with a command now.
 fn batteries_with(at: At<'_>, command: CommandId) -> impl Iterator<Item = UnitId> + '_ {
-    at.setting.unit_ids().filter(move |&unit| {
+    let body = at.setting.body_for(command, Arm::Artillery);
+    at.position.members(at.setting, body).filter(move |&unit| {
         at.setting.unit(unit).arm == Arm::Artillery
             && at.position.unit(unit).assigned == command
             && at.position.unit(unit).on_map()

@@ -3,6 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Light, Profile, Ratings};
 use longroll_position::{HalfMp, RuleBook};
+use smallvec::SmallVec;
 
 use crate::battle::At;
 
@@ -73,31 +74,31 @@ pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
 
 /// Which of some hexes lie in a leader's range, found with one search.
 #[derive(Debug)]
-pub(super) struct Reach {
-    from: HexId,
-    search: longroll_movement::Scratch,
-}
+pub(super) struct Reach(SmallVec<[HexId; 24]>);
 
 impl Reach {
     /// The range of a leader on the map, as far as it takes to know of each of these hexes whether it lies in it.
     pub(super) fn of(at: At<'_>, leader: LeaderId, hexes: &[HexId]) -> Self {
         let facts = at.setting.leader(leader);
         let from = at.position.leader(leader).hex;
-        let mut search = longroll_movement::Scratch::new();
         let limit = range_of(at, leader);
-        longroll_movement::command_range::command_reach_to(
-            &at,
-            &mut search,
-            facts.side,
-            facts.level,
-            (from, hexes),
-            limit,
-        );
-        Self { from, search }
+        let reached = at.tables.searches.search(|search| {
+            longroll_movement::command_range::command_reach_to(
+                &at,
+                search,
+                facts.side,
+                facts.level,
+                (from, hexes),
+                limit,
+            );
+            let is_reached = |hex: &HexId| *hex == from || search.cost(*hex).is_some();
+            hexes.iter().copied().filter(is_reached).collect()
+        });
+        Self(reached)
     }
 
-    /// Whether a hex lies in it.
+    /// Whether one of the hexes lies in it.
     pub(super) fn contains(&self, hex: HexId) -> bool {
-        hex == self.from || self.search.cost(hex).is_some()
+        self.0.contains(&hex)
     }
 }

@@ -9,7 +9,7 @@ use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{MinimumMove, Progress, arrival, facing, stacking, step};
+use longroll_movement::{MinimumMove, Progress, Walker, arrival, facing, stacking, step};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, StackPlace};
 use longroll_rule::Rule;
 
@@ -18,7 +18,7 @@ use crate::choice::Choice;
 use crate::step::Offers;
 
 use super::permits::{
-    is_legal_after, kept, may_extend, may_refuse, may_refuse_alone, may_spend, may_turn,
+    is_legal_after, kept, may_extend, may_refuse, may_refuse_alone, may_spend, may_turn_of,
     may_unrefuse, may_withdraw, not_its_own, retractions,
 };
 use super::together;
@@ -51,8 +51,13 @@ pub fn offer(
     if let Extent::Line { .. } = state.extent {
         offer_line(at, unit, progress, offers);
     } else {
-        offer_steps(at, unit, progress, offers);
-        offer_turns(at, unit, progress, offers);
+        let Ok(walker) = Walker::of(&at, unit, progress.fired()) else {
+            return;
+        };
+        if walker.may_still_move().is_ok() {
+            offer_steps(at, walker, progress, offers);
+            offer_turns(at, &walker, progress, offers);
+        }
     }
     offer_shape(at, unit, progress, offers);
     if progress.steps == 0 && state.spent == HalfMp::ZERO {
@@ -90,23 +95,19 @@ const fn step_in(choice: Choice) -> Option<(HexId, Facing)> {
     }
 }
 
-fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {
+    let unit = walker.unit;
     if !offers.wants(|choice| step_in(choice).is_some()) || may_spend(at, unit).is_err() {
         return;
     }
     let state = at.position.unit(unit);
     let grid = at.setting.grid();
-    let Ok(walker) =
-        longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
-    else {
-        return;
-    };
-    if walker.may_still_move().is_err() {
-        return;
-    }
     let fresh = walker.is_whole_move(progress);
     let walker = if offers.is_whole() {
-        walker.for_many_steps(&at, progress.start)
+        let Ok(walker) = walker.for_many_steps(&at, progress) else {
+            return;
+        };
+        walker
     } else {
         walker
     };
@@ -194,7 +195,7 @@ fn offer_steps(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
 /// price: it is closed, crosses a bridge or ford, or puts guns at risk (BB 9.43).
 fn may_leave_route(
     at: At<'_>,
-    walker: &longroll_movement::Walker<'_>,
+    walker: &Walker<'_>,
     progress: &Progress,
     best: &Result<step::StepTerms, longroll_core::Refusal>,
     off: StepOrder,
@@ -210,21 +211,21 @@ fn may_leave_route(
     matters && step::step_of(&at, progress, walker, off).is_ok()
 }
 
-fn offer_turns(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
-    let state = at.position.unit(unit);
+fn offer_turns(at: At<'_>, walker: &Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {
+    let (unit, state) = (walker.unit, walker.state);
     for turn in [-2_i8, -1, 1, 2, 3] {
         let facing = state.facing.turned(turn);
         offers.ask(Choice::Face { unit, facing }, || {
-            may_turn(at, progress, unit, facing).map(|terms| terms.rule)
+            may_turn_of(at, progress, walker, facing).map(|terms| terms.rule)
         });
     }
     if offers.wants(|choice| choice == Choice::About { unit })
         && may_spend(at, unit).is_ok()
         && state.facing.kind() == FacingKind::Vertex
-        && let Ok(terms) = facing::turn(
+        && let Ok(terms) = facing::turn_of(
             &at,
             progress,
-            unit,
+            walker,
             progress.entered_facing.about_face(),
             Turn::AboutFace,
         )

@@ -7,7 +7,7 @@ use longroll_core::Refusal;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{Progress, arrival, facing, step, withdrawal};
+use longroll_movement::{Progress, Walker, arrival, facing, step, withdrawal};
 use longroll_position::{Bound, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
@@ -22,12 +22,6 @@ pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefus
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    crate::held::may_move(at, unit)?;
-    may_spend_in_place(at, unit)
-}
-
-/// The same for a turn of one vertex, which whoever a scenario holds may make.
-fn may_spend_in_place(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let body = at.position.body_of(at.setting, unit);
     crate::alert::may_leave(at, body)?;
     super::limits::may_move_at_all(at, unit)?;
@@ -121,13 +115,24 @@ pub(super) fn may_turn(
     unit: UnitId,
     to: Facing,
 ) -> Result<facing::TurnTerms, Refusal> {
-    let state = at.position.unit(unit);
-    if state.facing == to {
+    let walker = Walker::of(&at, unit, progress.fired())?;
+    may_turn_of(at, progress, &walker, to)
+}
+
+/// [`may_turn`] for a unit looked up before.
+pub(super) fn may_turn_of(
+    at: At<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    to: Facing,
+) -> Result<facing::TurnTerms, Refusal> {
+    let unit = walker.unit;
+    if walker.state.facing == to {
         return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
     }
-    let terms = facing::turn(&at, progress, unit, to, Turn::ByVertices)?;
+    let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
     if terms.cost > HalfMp::ZERO {
-        may_spend_in_place(at, unit)?;
+        may_spend(at, unit)?;
     }
     let one_vertex = progress
         .entered_facing
@@ -316,7 +321,6 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     if state.deeds.has(Deeds::MUST_LEAVE) {
         return Err(super::joint::must_leave());
     }
-    super::limits::may_end(at, progress, unit)?;
     ending::may_stay(at, progress, unit)?;
     super::together::may_stop(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {

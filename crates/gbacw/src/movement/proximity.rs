@@ -64,7 +64,7 @@ fn refuges(at: At<'_>, unit: UnitId, start: HexId) -> Vec<HexId> {
         check
             .enemies
             .iter()
-            .all(|&enemy| grid.distance(enemy, hex) > 3 || !at.setting.sight.can_see(enemy, hex))
+            .all(|&enemy| grid.distance(enemy, hex) > 3 || !at.setting.sight.recalls(enemy, hex))
     };
     let cause = cause_of(at, unit, start);
     let paths = retreat_paths(&at, unit, &cause, 1, 4, |_| true);

@@ -238,10 +238,7 @@ impl Procedure for ReactStep {
                 let at = play.at();
                 let awake: Vec<UnitId> = units
                     .into_iter()
-                    .filter(|&unit| {
-                        !crate::alert::is_surprised(at, unit)
-                            && !crate::alert::is_stunned(at, unit, mover)
-                    })
+                    .filter(|&unit| !crate::alert::is_surprised(at, unit))
                     .collect();
                 play.then(
                     awake
@@ -268,8 +265,6 @@ impl Procedure for ReactStep {
                         .collect::<Vec<_>>(),
                 );
                 crate::alert::enemy_came(play, mover, hex);
-                crate::alert::attacker_came(play, mover, hex);
-                crate::held::enemy_came(play, mover, hex);
             }
             Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
             Self::FaceCheck { unit } => {

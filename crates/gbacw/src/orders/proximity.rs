@@ -12,7 +12,7 @@ pub fn seen_within(at: At<'_>, side: Side, hex: HexId, distance: u32) -> bool {
         .grid()
         .hexes_in_range(hex, distance)
         .any(|other| {
-            at.position.holder(other) == Some(side.enemy()) && at.setting.sight.can_see(other, hex)
+            at.position.holder(other) == Some(side.enemy()) && at.setting.sight.recalls(other, hex)
         })
 }
 

@@ -182,7 +182,7 @@ impl Ground {
         let seen = self
             .enemies
             .iter()
-            .any(|&enemy| at.setting.sight.can_see(enemy, hex));
+            .any(|&enemy| at.setting.sight.recalls(enemy, hex));
         self.seen.push((hex, seen));
         seen
     }

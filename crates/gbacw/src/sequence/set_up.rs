@@ -10,6 +10,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::turn::TurnStep;
 use crate::battle::At;
@@ -53,10 +54,10 @@ fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {
 }
 
 /// Hexes an entry may be set up in; none if its place is fixed.
-fn places(at: At<'_>, entry: &SetupEntry) -> Vec<HexId> {
+fn places<'a>(at: At<'a>, entry: &'a SetupEntry) -> impl Iterator<Item = HexId> + 'a {
     let grid = at.setting.grid();
     let hexes: Vec<HexId> = match &entry.place {
-        Place::Hex(_) => return Vec::new(),
+        Place::Hex(_) => Vec::new(),
         Place::WithAnyUnitOf(command) => {
             let mut hexes: Vec<HexId> = at
                 .setting
@@ -87,20 +88,34 @@ fn places(at: At<'_>, entry: &SetupEntry) -> Vec<HexId> {
             .map(|stage| stage.hexes.clone())
             .unwrap_or_default(),
     };
+    let led: SmallVec<[HexId; 48]> = led_by(at, entry.side.enemy()).collect();
     hexes
         .into_iter()
-        .filter(|&hex| may_stand(at, entry, hex).is_ok())
-        .collect()
+        .filter(move |hex| !led.contains(hex) && may_stack(at, entry, *hex).is_ok())
+}
+
+/// Where a side's leaders are.
+fn led_by(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
+    at.setting
+        .leader_ids()
+        .filter(move |&leader| {
+            at.setting.leader(leader).side == side && at.position.leader(leader).on_map()
+        })
+        .map(move |leader| at.position.leader(leader).hex)
 }
 
 /// No enemy in the hex, ground the piece can stand on, one unit per hex along a road, and a legal stack.
 fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
+    if led_by(at, entry.side.enemy()).any(|led| led == hex) {
+        return Err(Refusal::new(Rule::SR_9_51, "an enemy leader is there"));
+    }
+    may_stack(at, entry, hex)
+}
+
+/// The same, as far as units are concerned.
+fn may_stack(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_30_0_setup;
-    let led_by_enemy = at.setting.leader_ids().any(|leader| {
-        let state = at.position.leader(leader);
-        state.hex == hex && state.on_map() && at.setting.leader(leader).side != entry.side
-    });
-    if led_by_enemy || at.position.holder(hex) == Some(entry.side.enemy()) {
+    if at.position.holder(hex) == Some(entry.side.enemy()) {
         return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
     }
     let Some(unit) = entry.piece.unit() else {
@@ -201,7 +216,7 @@ impl Procedure for SetUpStep {
             }),
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
-                let free = !matches!(facts.place, Place::Hex(_)) && places(at, facts).len() > 1;
+                let free = places(at, facts).nth(1).is_some();
                 free.then_some(Ask {
                     side: facts.side,
                     rule: RULE,

@@ -78,7 +78,6 @@ fn begin(play: &mut Play<'_>) {
     clear_turn(play);
     link_commands(play);
     ready_reinforcements(play);
-    crate::held::begin_turn(play);
     play.then([
         announce(Rule::SR_3_0_I),
         InitiativeStep::Begin.into(),
@@ -106,7 +105,6 @@ fn orders_and_activation(play: &mut Play<'_>) {
         EfficiencyStep::Transfer { side: second }.into(),
         EfficiencyStep::Settle.into(),
         announce(Rule::SR_3_0_II_C),
-        crate::held::ReleaseStep.into(),
         MissionStep.into(),
         DivisionOrdersStep::Give { side: first }.into(),
         DivisionOrdersStep::End { side: first }.into(),

@@ -75,6 +75,7 @@ pub(in crate::movement) fn may_refuse_alone(
     unit: UnitId,
     hand: Hand,
 ) -> Result<HalfMp, Refusal> {
+    const BOUND: &str = "a unit of the hex cannot leave it in this Activation";
     may_spend(at, unit)?;
     let state = at.position.unit(unit);
     let body = at.position.body_of(at.setting, unit);
@@ -86,23 +87,20 @@ pub(in crate::movement) fn may_refuse_alone(
         .position
         .stack(state.hex)
         .map(|part| part.unit)
-        .filter(|&other| other != unit)
-        .peekable();
-    if others.peek().is_none() {
+        .filter(|&other| other != unit);
+    if others.clone().next().is_none() {
         return no("nobody is to leave the hex");
     }
-    for other in others {
+    let bound = |other: UnitId| {
         let theirs = at.position.unit(other);
-        let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
-        if theirs.refused.is_some()
+        theirs.refused.is_some()
             || theirs.extent != Extent::Single
             || at.position.body_of(at.setting, other) != body
-            || theirs.deeds.any(closed)
+            || theirs.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
             || units::may_unit_act(at, body, other).is_err()
-            || !can_leave(at, other)
-        {
-            return no("a unit of the hex cannot leave it in this Activation");
-        }
+    };
+    if others.clone().any(bound) {
+        return no(BOUND);
     }
     if state.sp < 2 {
         return Err(Refusal::new(
@@ -110,15 +108,22 @@ pub(in crate::movement) fn may_refuse_alone(
             "a lone unit needs 2 SP to refuse",
         ));
     }
-    refused_flank::refuse(&at, progress, unit, hand, Others::WillLeave)
+    let cost = refused_flank::refuse(&at, progress, unit, hand, Others::WillLeave)?;
+    if others.all(|other| can_leave(at, other)) {
+        Ok(cost)
+    } else {
+        no(BOUND)
+    }
 }
 
 /// Whether a unit that has not moved yet can step out of its hex.
 fn can_leave(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     let progress = Progress::begin(state);
-    at.setting.neighbours(state.hex).any(|hex| {
-        Facing::all_of(facing_kind(state.orders))
+    let kind = facing_kind(state.orders);
+    at.setting.grid().neighbours(state.hex).any(|(way, hex)| {
+        Facing::all_of(kind)
+            .filter(|facing| facing.front().contains(way))
             .any(|facing| may_step(at, &progress, unit, hex, facing, WayChoice::Best).is_ok())
     })
 }
