@@ -36,11 +36,27 @@ impl Play<'_> {
     /// Puts a step on top of the pending work.
     pub fn push(&mut self, step: impl Into<Step>) {
         self.work.push(step.into());
+        self.keep_urgent_on_top(1);
     }
 
     /// Puts steps on the pending work so that they are done in the order given.
     pub fn then(&mut self, steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>) {
+        let before = self.work.len();
         self.work.extend(steps.into_iter().rev());
+        self.keep_urgent_on_top(self.work.len() - before);
+    }
+
+    /// What must be settled at once (SR 12.73) stays on top of the steps just put there.
+    fn keep_urgent_on_top(&mut self, new: usize) {
+        let first_new = self.work.len() - new;
+        let others = self.work[..first_new]
+            .iter()
+            .rev()
+            .take_while(|step| matches!(step, Step::Refuge(_)))
+            .count();
+        if others > 0 {
+            self.work[first_new - others..].rotate_left(others);
+        }
     }
 
     /// Tells an event.

@@ -126,6 +126,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// To which of the nearest friends does the leader go?
+    Refuge {
+        /// Who.
+        leader: LeaderId,
+    },
     /// On top or at the bottom of the stack?
     StackPlace {
         /// Which.
@@ -169,6 +174,7 @@ impl Prompt {
             Self::React { .. } => "react",
             Self::Gather { .. } => "gather",
             Self::MakeRoom { .. } => "make-room",
+            Self::Refuge { .. } => "refuge",
             Self::Shrink { .. } => "shrink",
             Self::StackPlace { .. } => "stack-place",
         }

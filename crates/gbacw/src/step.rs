@@ -14,7 +14,7 @@ use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
-    ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
+    RefugeStep, ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
@@ -77,6 +77,8 @@ pub enum Step {
     Reinforcements(ReinforcementOrdersStep),
     /// SR 9.7: a unit comes on.
     Arrival(ArrivalStep),
+    /// SR 12.73: a leader alone next to the enemy.
+    Refuge(RefugeStep),
     /// SR 7.23: a free change of facing.
     Facing(FacingStep),
     /// SR 3.0-IV: the end of a turn.
@@ -325,6 +327,7 @@ dispatch!(
     LossRoll(LossRollStep),
     Reinforcements(ReinforcementOrdersStep),
     Arrival(ArrivalStep),
+    Refuge(RefugeStep),
     Facing(FacingStep),
     EndOfTurn(EndOfTurnStep),
 );

@@ -8,6 +8,7 @@ use longroll_core::Refusal;
 use longroll_position::HalfMp;
 use longroll_position::rule_set::LeaderMarch;
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::command_range::{is_safe, leader_price};
 use crate::flood::Scratch;
@@ -151,12 +152,16 @@ pub fn leader_reach(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId, 
     );
 }
 
-/// SR 12.73, reading 118 of the assault chapter: the nearest hex with a friendly combat unit, in hexes along a way free of
-/// enemy units and impassable terrain, whatever the MP; among equally near ones a unit of his own command comes first.
+/// SR 12.73, reading 118 of the assault chapter: the nearest hexes with friendly combat units, in hexes from where he stood
+/// along a way free of enemy units and impassable terrain, whatever the MP; those of his own command come first.
 #[must_use]
-pub fn refuge(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId) -> Option<HexId> {
+pub fn refuges(
+    scene: &Scene<'_>,
+    scratch: &mut Scratch,
+    leader: LeaderId,
+    from: HexId,
+) -> SmallVec<[HexId; 4]> {
     let facts = scene.setting.leader(leader);
-    let from = scene.position.leader(leader).hex;
     let enemy = facts.side.enemy();
     let turn = scene.position.now(scene.setting).map(|turn| turn.id);
     let area = turn.and_then(|turn| scene.tables.area(turn));
@@ -179,9 +184,16 @@ pub fn refuge(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId) -> Opt
             scene.setting.belongs(assigned, facts.command)
         })
     };
-    scratch
+    let friends: SmallVec<[(HexId, HalfMp); 16]> = scratch
         .reached()
         .filter(|(hex, _)| *hex != from && scene.holds(facts.side, *hex))
-        .min_by_key(|(hex, steps)| (*steps, !own(*hex), *hex))
+        .collect();
+    let least = friends.iter().map(|(_, steps)| *steps).min();
+    let mut nearest: SmallVec<[HexId; 4]> = friends
+        .into_iter()
+        .filter(|(_, steps)| Some(*steps) == least)
         .map(|(hex, _)| hex)
+        .collect();
+    nearest.sort_by_key(|hex| (!own(*hex), *hex));
+    nearest
 }

@@ -16,6 +16,7 @@ use crate::scene::Scene;
 use crate::stacking;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
+use crate::walker::MinimumMove;
 use crate::{artillery, special};
 
 /// A legal entry.
@@ -29,6 +30,8 @@ pub struct EntryTerms {
     pub contact: Contact,
     /// SR 8.11: friends it cannot stop with; it must go on.
     pub must_go_on: bool,
+    /// SR 9.42: whether the entry hex is the one hex that is always allowed.
+    pub minimum: MinimumMove,
 }
 
 /// What has come in by the same hex in the same Activation (reading I83).
@@ -177,6 +180,7 @@ pub fn enter(
             way: Way::OffRoute,
             contact: Contact::None,
             must_go_on: false,
+            minimum: MinimumMove::No,
         });
     };
     let gait = Gait::of(class, state.orders);
@@ -188,19 +192,11 @@ pub fn enter(
         artillery::artillery_may_enter(scene, facts.side, None, hex)?;
     }
     let (way, cost) = entry_cost(scene, class, gait, hex, queue)?;
-    let left = match allowance(scene.setting, scene.position, unit, Fired::No) {
-        Allowance::Points(points) => points.total.less(state.spent),
-        Allowance::OneHex | Allowance::River => HalfMp::ZERO,
-    };
-    if cost.total() > left {
-        return Err(Refusal::new(
-            Rule::SR_9_72,
-            "too many have entered here before it; it comes later",
-        ));
-    }
+    let (minimum, left) = afford(scene, unit, gait, cost.total(), contact)?;
     let must_go_on = stacking::may_join(scene.setting, scene.position, unit, hex).is_err();
     if must_go_on
         && (contact != Contact::None
+            || minimum != MinimumMove::No
             || !goes_on(scene, unit, class, gait, hex, left.less(cost.total())))
     {
         stacking::may_join(scene.setting, scene.position, unit, hex).map_err(|_| {
@@ -215,7 +211,42 @@ pub fn enter(
         way,
         contact,
         must_go_on,
+        minimum,
     })
+}
+
+/// SR 9.42: whether the MP are enough for the entry, or it is the one hex that is always allowed; and what was left
+/// before it.
+fn afford(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    gait: Gait,
+    cost: HalfMp,
+    contact: Contact,
+) -> Result<(MinimumMove, HalfMp), Refusal> {
+    let state = scene.position.unit(unit);
+    let points = match allowance(scene.setting, scene.position, unit, Fired::No) {
+        Allowance::Points(points) => points,
+        Allowance::OneHex | Allowance::River => return Ok((MinimumMove::Immobile, HalfMp::ZERO)),
+    };
+    let left = points.total.less(state.spent);
+    if cost <= left {
+        return Ok((MinimumMove::No, left));
+    }
+    let fresh = state.spent == HalfMp::ZERO;
+    let attacks = gait == Gait::Attack && !state.is_disordered();
+    match contact {
+        Contact::None if fresh && cost <= HalfMp::whole(points.printed) => {
+            Ok((MinimumMove::AwayFromEnemy, left))
+        }
+        Contact::Made if fresh && attacks && cost <= HalfMp::whole(points.good_order) => {
+            Ok((MinimumMove::IntoContact, left))
+        }
+        _ => Err(Refusal::new(
+            Rule::SR_9_72,
+            "too many have entered here before it; it comes later",
+        )),
+    }
 }
 
 /// SR 9.73: groups due by the same hexes come in order, those of one turn in that of their letters (BB 30.1); BB 9.7-delay:

@@ -4,7 +4,6 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
-use longroll_movement::adjacency::Contact;
 use longroll_movement::reinforcement::{self, Queue};
 use longroll_position::{
     BodyId, Deeds, EntryQueue, EntryState, Extent, HalfMp, Presence, StackPlace,
@@ -15,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::leaders::RideStep;
 use super::reacting::ReactStep;
-use super::stages::StageStep;
+use super::stages::{StageStep, end_rule};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
@@ -294,9 +293,6 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     state.joining = joins;
     state.spent += cost;
     state.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
-    if terms.contact == Contact::MadeOverCrossing {
-        state.deeds.note(Deeds::NO_ASSAULT);
-    }
     let spent = state.spent;
     play.tell(Event::PresenceChanged {
         piece: Piece::Unit(unit),
@@ -324,7 +320,8 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     progress.steps = 1;
     progress.came_by = terms.way;
     progress.entry_cost = cost;
-    let ends = (terms.contact != Contact::None).then_some(Rule::SR_9_53);
+    super::stages::note_contact(play, unit, terms.contact, terms.minimum);
+    let ends = end_rule(terms.contact, terms.minimum, false);
     // SR 9.47: the ground of the entry hex is checked like any other.
     let mut steps: Vec<Step> = terms
         .cost
@@ -440,7 +437,7 @@ impl Procedure for ArrivalStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
             make_room(play, unit, hex);
-            super::leaders::displace_exposed(play);
+            super::refuge::displace_exposed(play);
         }
         Ok(())
     }

@@ -110,7 +110,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
     }
     super::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
-    super::leaders::displace_exposed(play);
+    super::refuge::displace_exposed(play);
     let at = play.at();
     let class =
         longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));

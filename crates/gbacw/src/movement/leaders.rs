@@ -1,9 +1,9 @@
 //! SR 9.31: brigade and division leaders move while their command acts.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Orders, Piece, UnitId};
+use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, Presence};
+use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -165,46 +165,6 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     }
     super::units::may_unit_act(at, body, unit)?;
     Ok(Rule::SR_9_31)
-}
-
-/// SR 12.73: leaders who in whatever way have come to stand alone next to the enemy, or under him, are placed with the
-/// nearest friendly unit they can reach; with no free way they are killed.
-pub(crate) fn displace_exposed(play: &mut Play<'_>) {
-    let is_exposed = |leader: LeaderId| {
-        let state = play.position.leader(leader);
-        let side = play.setting.leader(leader).side;
-        state.on_map()
-            && match play.position.holder(state.hex) {
-                Some(holder) => holder != side,
-                None => play.position.next_to_enemy(play.setting, state.hex, side),
-            }
-    };
-    let exposed: SmallVec<[LeaderId; 4]> = play
-        .setting
-        .leader_ids()
-        .filter(|&leader| is_exposed(leader))
-        .collect();
-    for leader in exposed {
-        displace(play, leader);
-    }
-}
-
-fn displace(play: &mut Play<'_>, leader: LeaderId) {
-    const RULE: Rule = Rule::SR_12_73;
-    let mut search = longroll_movement::Scratch::new();
-    let refuge = longroll_movement::leaders::refuge(&play.at(), &mut search, leader);
-    let state = play.position.leader_mut(leader);
-    match refuge {
-        Some(hex) => state.hex = hex,
-        None => state.presence = Presence::Lost,
-    }
-    let presence = state.presence;
-    play.tell(Event::PresenceChanged {
-        piece: Piece::Leader(leader),
-        presence,
-        hex: refuge,
-        rule: RULE,
-    });
 }
 
 /// SR 9.31, reading I55: whoever goes along pays his own way, and drops off when he cannot.

@@ -4,6 +4,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::{self, ReactionCause};
+use longroll_position::rule_set::SwampTurn;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,8 @@ pub enum ReactStep {
     FaceCheck {
         /// Which.
         unit: UnitId,
+        /// BB 9.44-swamp-facing: it turned in Swamp, and faced this way before.
+        faced: Option<Facing>,
     },
     /// BB T-second-disorder: a further UDD, or rout.
     RoutCheck {
@@ -194,6 +197,8 @@ impl Procedure for ReactStep {
                 if let Ok(terms) = reaction::react_face(&play.at(), unit, cause(mover, hex), facing)
                 {
                     let stack = reaction::react_stack(&play.at(), unit);
+                    let state = *play.position.unit(unit);
+                    let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
                     for other in stack {
                         let state = play.position.unit_mut(other);
                         state.facing = facing;
@@ -205,7 +210,7 @@ impl Procedure for ReactStep {
                             rule: Rule::SR_9_61,
                         });
                     }
-                    check_all(play, &terms.rolls);
+                    check_all(play, &terms.rolls, swamp.then_some(state.facing));
                 }
             }
             (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
@@ -223,7 +228,7 @@ impl Procedure for ReactStep {
                             rule: Rule::SR_9_61,
                         });
                     }
-                    check_all(play, &terms.rolls);
+                    check_all(play, &terms.rolls, None);
                 }
             }
             _ => {}
@@ -267,19 +272,7 @@ impl Procedure for ReactStep {
                 crate::alert::enemy_came(play, mover, hex);
             }
             Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
-            Self::FaceCheck { unit } => {
-                if !play.position.unit(unit).on_map() {
-                    return Ok(());
-                }
-                let disordered = play.position.unit(unit).is_disordered();
-                if roll_udd(play, unit, Rule::SR_9_62, &Terms::new())? == Udd::Failed {
-                    if disordered {
-                        play.push(Self::RoutCheck { unit });
-                    } else {
-                        disorder(play, unit, Rule::SR_9_62);
-                    }
-                }
-            }
+            Self::FaceCheck { unit, faced } => face_check(play, unit, faced)?,
             Self::DrawTogether { unit } => {
                 let rule = Rule::SR_8_47_retreat;
                 if roll_udd(play, unit, rule, &Terms::new())? == Udd::Failed {
@@ -293,11 +286,54 @@ impl Procedure for ReactStep {
     }
 }
 
-fn check_all(play: &mut Play<'_>, rolls: &[UnitId]) {
+/// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
+fn face_check(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) -> Result<(), ChanceError> {
+    let state = *play.position.unit(unit);
+    if !state.on_map() {
+        return Ok(());
+    }
+    let guns = play.setting.unit(unit).arm == Arm::Artillery;
+    let rule = if guns {
+        Rule::BB_9_44_swamp_facing
+    } else {
+        Rule::SR_9_62
+    };
+    if roll_udd(play, unit, rule, &Terms::new())? == Udd::Passed {
+        return Ok(());
+    }
+    if !state.is_disordered() {
+        let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
+        if !guns || disorders {
+            disorder(play, unit, rule);
+        }
+        return Ok(());
+    }
+    if let Some(facing) = faced {
+        // A Disordered unit that fails does not come round, and all units of a hex face alike (SR 7.11).
+        for other in reaction::react_stack(&play.at(), unit) {
+            if play.position.unit(other).facing == facing {
+                continue;
+            }
+            play.position.unit_mut(other).facing = facing;
+            play.tell(Event::Turned {
+                unit: other,
+                facing,
+                cost: HalfMp::ZERO,
+                rule: Rule::BB_9_44_swamp_facing,
+            });
+        }
+    }
+    if !guns {
+        play.push(ReactStep::RoutCheck { unit });
+    }
+    Ok(())
+}
+
+fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
     play.then(
         rolls
             .iter()
-            .map(|&unit| ReactStep::FaceCheck { unit }.into())
+            .map(|&unit| ReactStep::FaceCheck { unit, faced }.into())
             .collect::<Vec<_>>(),
     );
 }
@@ -329,7 +365,7 @@ fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
     }
     super::shaping::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
-    super::leaders::displace_exposed(play);
+    super::refuge::displace_exposed(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
         play.push(ReactStep::DrawTogether { unit });

@@ -287,10 +287,13 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if !play.position.unit(unit).on_map() {
         return;
     }
-    super::leaders::displace_exposed(play);
+    super::refuge::displace_exposed(play);
     if let Some(rule) = ends {
         play.tell(Event::Stopped { unit, rule });
         play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
+    }
+    if ends.is_none() && super::together::falls_apart(play, unit, progress) {
+        return;
     }
     if is_over(play, unit) {
         end_move(play, unit, progress);
@@ -323,7 +326,11 @@ fn after_step(
     play.then(steps);
 }
 
-const fn end_rule(contact: Contact, minimum: MinimumMove, one_hex: bool) -> Option<Rule> {
+pub(super) const fn end_rule(
+    contact: Contact,
+    minimum: MinimumMove,
+    one_hex: bool,
+) -> Option<Rule> {
     if !matches!(contact, Contact::None) {
         return Some(Rule::SR_9_53);
     }

@@ -238,6 +238,48 @@ pub(super) fn follow(
     checks
 }
 
+/// SR 8.22, 9.47: whoever of a group is stopped or sent back by a check ends its own move; the others go on, led by the
+/// uppermost of them. Tells whether that has happened.
+pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress) -> bool {
+    if !play.position.unit(lead).deeds.has(Deeds::TOGETHER) {
+        return false;
+    }
+    let body = play.position.body_of(play.setting, lead);
+    let (over, going): (Vec<UnitId>, Vec<UnitId>) = play
+        .position
+        .members(play.setting, body)
+        .filter(|&unit| play.position.unit(unit).deeds.has(Deeds::TOGETHER))
+        .partition(|&unit| {
+            let state = play.position.unit(unit);
+            let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
+            !state.on_map() || state.deeds.any(closed)
+        });
+    let Some(hex) = going.first().map(|&unit| play.position.unit(unit).hex) else {
+        return false;
+    };
+    if over.is_empty() {
+        return false;
+    }
+    let alone = going.len() == 1;
+    let leaves = over.iter().chain(going.iter().filter(|_| alone));
+    for &unit in leaves {
+        let state = play.position.unit_mut(unit);
+        state.deeds = state.deeds.without(Deeds::TOGETHER);
+    }
+    let next = play
+        .position
+        .stack(hex)
+        .map(|part| part.unit)
+        .find(|unit| going.contains(unit));
+    if let Some(unit) = next {
+        play.push(super::MovingStep { unit, progress });
+    }
+    for unit in over {
+        ending::end_move(play, unit, progress);
+    }
+    true
+}
+
 /// Whether every unit of a group may end its move here.
 ///
 /// # Errors

@@ -102,8 +102,14 @@ pub fn react_face(
         .copied()
         .filter(|unit| is_gun(scene, *unit))
         .collect();
+    // BB 9.44-swamp-facing: in Swamp whoever turns checks, guns too.
+    let rolls = if crate::step::is_swamp(scene, state.hex) {
+        stack
+    } else {
+        rollers(scene, &stack)
+    };
     Ok(ReactionTerms {
-        rolls: rollers(scene, &stack),
+        rolls,
         guns_at_minus_two: guns,
     })
 }

@@ -251,6 +251,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::StackPlace { .. }
                 | Prompt::Gather { .. }
                 | Prompt::MakeRoom { .. }
+                | Prompt::Refuge { .. }
                 | Prompt::Shrink { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::PlacePiece { .. }

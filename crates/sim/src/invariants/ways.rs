@@ -40,10 +40,6 @@ impl WayCheck {
         if is_driven(battle, piece) {
             return;
         }
-        // A stack in which one refuses and another does not conforms by rules that the search does not know.
-        if beside_refused(battle, piece) {
-            return;
-        }
         // A unit that may do no more than turn, or withdraw, has no places to go to.
         let Ok(places) = destinations(battle, piece) else {
             return;
@@ -83,19 +79,6 @@ fn is_driven(battle: &Battle, piece: Piece) -> bool {
 
 fn is_cavalry(battle: &Battle, piece: Piece) -> bool {
     matches!(piece, Piece::Unit(unit) if battle.setting().unit(unit).arm == Arm::Cavalry)
-}
-
-fn beside_refused(battle: &Battle, piece: Piece) -> bool {
-    let Piece::Unit(unit) = piece else {
-        return false;
-    };
-    let position = battle.position();
-    let refused = position.unit(unit).refused;
-    let mut stack = position
-        .unit(unit)
-        .hexes()
-        .flat_map(|hex| position.stack(hex));
-    stack.any(|part| position.unit(part.unit).refused != refused)
 }
 
 fn place(battle: &Battle, piece: Piece, end: Destination) -> String {

@@ -41,6 +41,7 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
         | Prompt::Ride { leader }
+        | Prompt::Refuge { leader }
         | Prompt::ExtraActivation { leader } => setting.leader(leader).name.clone(),
         Prompt::SitOut { activator } | Prompt::Coordinate { activator } => {
             names::activator(setting, activator)

@@ -17,7 +17,7 @@ use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::shaping::drop_refusal;
-use crate::movement::{joint, leaders, reacting};
+use crate::movement::{joint, leaders, reacting, refuge};
 use crate::play::Play;
 
 /// A movement of a whole line, as data.
@@ -174,7 +174,7 @@ pub(super) fn enter_line(
     });
     joint::keep_order(play, unit, &stacks);
     leaders::take_along(play, unit, from, hex);
-    leaders::displace_exposed(play);
+    refuge::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = progress;
     next.entered_facing = terms.facing;

@@ -16,7 +16,7 @@ use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::shaping::drop_refusal;
-use crate::movement::{leaders, reacting, together};
+use crate::movement::{leaders, reacting, refuge, together};
 use crate::play::Play;
 
 fn order_of(
@@ -206,7 +206,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     }
     drop_refusal(play, unit, Rule::SR_7_33);
     leaders::take_along(play, unit, terms.from, terms.to);
-    leaders::displace_exposed(play);
+    refuge::displace_exposed(play);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);

@@ -12,9 +12,9 @@ use super::{StageStep, after_step, is_over, note_guide};
 use crate::event::Event;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
-use crate::movement::leaders;
 use crate::movement::moving::MovingStep;
 use crate::movement::shaping::drop_refusal;
+use crate::movement::{leaders, refuge};
 use crate::play::Play;
 
 /// BB 9.44-swamp-leave: a Disordered unit that withdraws out of Swamp checks before it leaves.
@@ -87,7 +87,7 @@ pub(super) fn step_back(
     }
     drop_refusal(play, unit, Rule::SR_7_33);
     leaders::take_along(play, unit, from, terms.to);
-    leaders::displace_exposed(play);
+    refuge::displace_exposed(play);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);
