@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
 use longroll_catalog::facts::{
-    Arm, BattleFacts, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry, SetupFacing,
-    StartCondition, UnitId,
+    Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry,
+    SetupFacing, StartCondition, UnitId,
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
     BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp,
-    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitState,
+    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic, UnitState,
     UsedAbilities,
 };
 
@@ -69,6 +69,7 @@ pub fn starting_position(setting: &Setting) -> Position {
         }
     }
     placer.reinforcements();
+    placer.special_assignments();
     placer.reserves();
     placer.sleepers();
     placer.orders_given_by_unit();
@@ -78,13 +79,17 @@ pub fn starting_position(setting: &Setting) -> Position {
 }
 
 /// What the turns before the position's turn have settled, for a game that is taken up later than its set-up: orders are no
-/// longer fixed (BB 30.0-orders), and whoever has been alerted is out of Reserve (BB alert).
+/// longer fixed (BB 30.0-orders), whoever has been alerted is out of Reserve (BB alert), and everybody uses the markers that
+/// the scenario gives him in this turn (BB 30.0).
 pub fn take_up_later(setting: &Setting, position: &mut Position) {
     let Some(turn) = position.now(setting).map(|turn| turn.id) else {
         return;
     };
     if turn <= setting.scenario.first_turn() {
         return;
+    }
+    for (body, activator) in crate::command::linked_markers(setting, position) {
+        position.body_mut(body).activator = activator;
     }
     for body in setting.body_ids() {
         let command = setting.body(body).command;
@@ -159,6 +164,8 @@ pub fn blank_position(setting: &Setting) -> Position {
             guided: None,
             march_equivalents: 0,
             abilities: UsedAbilities::default(),
+            visits: None,
+            hold: Default::default(),
         })
         .collect();
     let bodies = setting
@@ -188,6 +195,7 @@ pub fn blank_position(setting: &Setting) -> Position {
             coordinated: false,
             acted: false,
             was_reassigned: false,
+            changed_freely: false,
             alert: Default::default(),
             mission: None,
         })
@@ -387,8 +395,53 @@ impl Placer<'_> {
                         if state.presence == Presence::Absent {
                             state.presence = due;
                         }
+                        // SR 17: the group's Fatigue is that of the brigade he brings.
+                        let command = self.setting.leader(leader).command;
+                        if let Some(body) = self.setting.body_of_brigade(command) {
+                            self.position.body_mut(body).fatigue = group.fatigue;
+                        }
                     }
                 }
+            }
+        }
+    }
+
+    /// BB 30.0: units that the page puts under another command for the whole scenario: some act with the Unassigned marker,
+    /// some form a brigade under a commander.
+    fn special_assignments(&mut self) {
+        for rule in self
+            .setting
+            .special(Topic::Assignment)
+            .chain(self.setting.special(Topic::Composite))
+        {
+            match &rule.mechanism {
+                Mechanism::ActsUnassigned { units } => {
+                    for &unit in units {
+                        let own = self.setting.unit(unit).formation;
+                        let army = self
+                            .setting
+                            .chain(own)
+                            .find(|&upper| self.setting.command(upper).level == Level::Army);
+                        if let Some(army) = army {
+                            self.position.unit_mut(unit).assigned = army;
+                        }
+                    }
+                }
+                Mechanism::CompositeBrigade {
+                    leader,
+                    units,
+                    fatigue,
+                    ..
+                } => {
+                    let command = self.setting.leader(*leader).command;
+                    for &unit in units {
+                        self.position.unit_mut(unit).assigned = command;
+                    }
+                    if let Some(body) = self.setting.composite_brigade(command) {
+                        self.position.body_mut(body).fatigue = *fatigue;
+                    }
+                }
+                _ => {}
             }
         }
     }

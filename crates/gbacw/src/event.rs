@@ -1,7 +1,7 @@
 //! What happened. From the events alone an observer can follow the game.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, Profile, UnitId};
+use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId};
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
 use longroll_position::{
@@ -37,6 +37,10 @@ pub enum Purpose {
     Mission(CommandId),
     /// A special rule of a scenario: whether a marker counts.
     SlowStart(ActivatorId),
+    /// BB 30.0: the turn in which a commander who is not in play helps.
+    Visit(LeaderId),
+    /// BB 30.0: whether a leader who was held where he is may move.
+    Release(LeaderId),
     /// BB 18.1: the event of a chit, a die for the tens.
     EventTens,
     /// BB 18.1: the event of a chit, a die for the units.
@@ -81,6 +85,12 @@ pub enum Verdict {
     Used,
     /// The marker is ignored.
     Ignored,
+    /// He helps in this turn.
+    Helps(TurnId),
+    /// He may move from now on.
+    Released,
+    /// He may not move yet.
+    Held,
 }
 
 /// A die with everything that made its total.

@@ -34,6 +34,8 @@ pub enum Prompt {
     },
     /// Which cavalry is lent to which division?
     LendCavalry,
+    /// Which units and brigades change their command, as the scenario allows?
+    Reassign,
     /// Whom does the commander help?
     Help {
         /// Who.
@@ -150,6 +152,7 @@ impl Prompt {
             Self::InitiativeCommander => "initiative-commander",
             Self::DirectCommand { .. } => "direct-command",
             Self::LendCavalry => "lend-cavalry",
+            Self::Reassign => "reassign",
             Self::Help { .. } => "help",
             Self::Transfer => "transfer",
             Self::DivisionOrders => "division-orders",

@@ -351,6 +351,8 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
             format!("alert roll of {}", names::command(setting, command))
         }
         Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),
+        Purpose::Visit(leader) => format!("visit of {}", setting.leader(leader).name),
+        Purpose::Release(leader) => format!("release of {}", setting.leader(leader).name),
         Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
         Purpose::EventTens => "event, tens".to_owned(),
         Purpose::EventUnits => "event, units".to_owned(),
@@ -379,6 +381,9 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Verdict::SleepsOn => ": sleeps on".to_owned(),
         Verdict::Used => ": the marker is used".to_owned(),
         Verdict::Ignored => ": the marker is ignored".to_owned(),
+        Verdict::Helps(turn) => format!(": he helps in {turn}"),
+        Verdict::Released => ": he may move".to_owned(),
+        Verdict::Held => ": he stays".to_owned(),
         Verdict::Activations(number) => format!(": {number} activations"),
     };
     format!(

@@ -101,6 +101,8 @@ impl Stage {
                 guided: None,
                 march_equivalents: 0,
                 abilities: Default::default(),
+                visits: None,
+                hold: Default::default(),
                 riding_with: None,
             })
             .collect();
@@ -163,6 +165,7 @@ fn body() -> BodyState {
         coordinated: false,
         acted: false,
         was_reassigned: false,
+        changed_freely: false,
         alert: Default::default(),
         mission: None,
     }

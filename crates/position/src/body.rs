@@ -177,6 +177,9 @@ pub struct BodyState {
     pub acted: bool,
     /// BB 5.26: has been assigned to another division once.
     pub was_reassigned: bool,
+    /// BB 30.0: has changed its orders without a roll, as the scenario allows once.
+    #[serde(default)]
+    pub changed_freely: bool,
     /// BB 30.0-alert: how it stands with the alert.
     pub alert: AlertState,
     /// BB sob: where it must go first.

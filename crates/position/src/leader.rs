@@ -1,7 +1,7 @@
 //! A leader or commander as he stands.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, UnitId};
+use longroll_catalog::facts::{AbilityKind, TurnId, UnitId};
 use serde::{Deserialize, Serialize};
 
 use crate::{CommandStatus, HalfMp, Presence};
@@ -59,6 +59,27 @@ pub struct LeaderState {
     pub guided: Option<HexId>,
     /// BB 4.11: abilities used this turn.
     pub abilities: UsedAbilities,
+    /// BB 30.0: the turn in which he helps though he is not in play.
+    #[serde(default)]
+    pub visits: Option<TurnId>,
+    /// BB 30.0: how a leader stands whom the scenario keeps where he is.
+    #[serde(default)]
+    pub hold: Hold,
+}
+
+/// BB 30.0: a leader who may not move until a roll frees him.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Hold {
+    /// Not free yet, after so many failed rolls.
+    Failed(u8),
+    /// Free to move, as everybody is whom no rule holds.
+    Released,
+    /// Nothing has been rolled.
+    #[default]
+    Untried,
 }
 
 impl LeaderState {

@@ -16,6 +16,7 @@ mod position;
 pub mod rule_set;
 mod setting;
 mod special;
+mod topic;
 mod unit;
 
 pub use body::{
@@ -23,11 +24,12 @@ pub use body::{
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use half_mp::HalfMp;
-pub use leader::{LeaderState, UsedAbilities};
+pub use leader::{Hold, LeaderState, UsedAbilities};
 pub use muster::Members;
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
 pub use special::{Contact, LostRegiments, ProximityFacts, Sleepers, SpecialFacts, SpecialState};
+pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use longroll_board::{Grid, Ground, HexId};
 use longroll_catalog::Tables;
 use longroll_catalog::facts::{
-    Arm, BattleFacts, CommandFacts, CommandId, LeaderFacts, LeaderId, Level, ScenarioFacts,
-    TurnFacts, UnitFacts, UnitId,
+    Arm, BattleFacts, CommandFacts, CommandId, LeaderFacts, LeaderId, Level, Mechanism,
+    ScenarioFacts, TurnFacts, UnitFacts, UnitId,
 };
 use longroll_core::Side;
 use longroll_sight::{GeographicCrests, Sight, SightRules, SteepDrop, Woods, WoodsCount};
 
 use crate::rule_set::{self, RuleBook};
+use crate::topic::{Topic, TopicIndex};
 use crate::{
     ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet, SpecialFacts,
 };
@@ -33,6 +34,7 @@ pub struct Setting {
     pub activators: Vec<ActivatorFacts>,
     /// Special rules of the scenario, sorted by who asks.
     pub special: SpecialFacts,
+    pub(crate) topics: TopicIndex,
     body_of: Vec<CommandBodies>,
     activator_of: Vec<Option<ActivatorId>>,
 }
@@ -52,7 +54,9 @@ impl Setting {
         let count = battle.commands.len();
         let sight = Sight::new(&battle.ground, sight_rules(&rules));
         let special = SpecialFacts::of(&scenario);
+        let topics = TopicIndex::of(&scenario.special_rules);
         let mut setting = Self {
+            topics,
             sight,
             battle,
             scenario,
@@ -65,6 +69,7 @@ impl Setting {
         };
         setting.find_activators();
         setting.find_bodies();
+        setting.form_composite_brigades();
         setting
     }
 
@@ -171,6 +176,15 @@ impl Setting {
         self.body_of[command.index()]
             .others
             .filter(|&body| self.body(body).kind == BodyKind::Brigade)
+    }
+
+    /// BB 30.0: the brigade that units of several others form under this commander's own command.
+    #[must_use]
+    pub fn composite_brigade(&self, command: CommandId) -> Option<BodyId> {
+        self.body_of[command.index()]
+            .foot
+            .filter(|&body| self.body(body).kind == BodyKind::Brigade)
+            .filter(|_| self.command(command).level > Level::Brigade)
     }
 
     /// Whose markers a command uses.
@@ -327,6 +341,38 @@ impl Setting {
             };
         }
         self.merge_unassigned();
+    }
+
+    /// BB 30.0: a commander who leads a brigade made up of units of several others has markers of his own, drawn for with
+    /// his Efficiency.
+    fn form_composite_brigades(&mut self) {
+        let leaders: Vec<LeaderId> = self
+            .special(Topic::Composite)
+            .filter_map(|rule| match rule.mechanism {
+                Mechanism::CompositeBrigade { leader, .. } => Some(leader),
+                _ => None,
+            })
+            .collect();
+        for leader in leaders {
+            let command = self.leader(leader).command;
+            let side = self.command(command).side;
+            let activator = ActivatorId(self.activators.len() as u16);
+            self.activators.push(ActivatorFacts {
+                side,
+                command,
+                kind: ActivatorKind::CorpsAsDivision,
+                draws_for: command,
+            });
+            self.activator_of[command.index()] = Some(activator);
+            let body = BodyId(self.bodies.len() as u16);
+            self.bodies.push(BodyFacts {
+                kind: BodyKind::Brigade,
+                command,
+                side,
+                activator,
+            });
+            self.body_of[command.index()].foot = Some(body);
+        }
     }
 
     /// BB 4.25: a side's armies share one Unassigned group.

@@ -98,7 +98,12 @@ impl Start {
             Self::SetUp => vec![SetUpStep::Begin.into()],
             Self::SetUpAssignments => longroll_core::Side::BOTH
                 .into_iter()
-                .map(|side| SetUpStep::Assign { side }.into())
+                .flat_map(|side| {
+                    [
+                        SetUpStep::CavalryOrders { side }.into(),
+                        SetUpStep::Assign { side }.into(),
+                    ]
+                })
                 .collect(),
             Self::SetUpOrders => (0..setting.scenario.setup.len())
                 .filter_map(|entry| u16::try_from(entry).ok())
@@ -141,6 +146,8 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
         "I" => vec![announce(Rule::SR_3_0_I), InitiativeStep::Begin.into()],
         "II/A" => vec![
             announce(Rule::SR_3_0_II_A),
+            CommandStep::Reassign { side: first }.into(),
+            CommandStep::Reassign { side: second }.into(),
             CommandStep::DirectCommands { side: first }.into(),
             CommandStep::DirectCommands { side: second }.into(),
             CommandStep::LendCavalry { side: first }.into(),
@@ -192,6 +199,8 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
         "IV/B" => vec![
             announce(Rule::SR_3_0_IV_B_1),
             EndOfTurnStep::Replacements.into(),
+            CommandStep::AssignInRecovery { side: first }.into(),
+            CommandStep::AssignInRecovery { side: second }.into(),
             announce(Rule::SR_3_0_IV_B_2),
             ReserveStep::Rest.into(),
             announce(Rule::SR_3_0_IV_B_3),

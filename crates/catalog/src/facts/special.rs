@@ -82,8 +82,10 @@ words! {
     pub enum AssignWhen {
         /// Before the first turn.
         AtStart = "at-start",
-        /// In any II/A or II/C, once.
+        /// In any II/C, once.
         AnyTurnOnce = "any-turn-once",
+        /// In any II/A, once.
+        AnyChainOfCommandOnce = "any-chain-of-command-once",
         /// In the Replacement/Recovery Phase of the first turn.
         FirstRecoveryPhase = "first-recovery-phase",
         /// Before they enter.

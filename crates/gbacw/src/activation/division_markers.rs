@@ -1,12 +1,12 @@
 //! SR 5.23 to 5.25: how many markers a division has, and the numbers a scenario gives.
 
-use longroll_catalog::facts::{CommandId, FixedNumber, LeaderId, Mechanism, Who};
+use longroll_catalog::facts::{CommandId, FixedNumber, LeaderId, Level, Mechanism, Who};
 use longroll_core::{Side, Terms};
 use longroll_position::{ActivatorId, ActivatorKind, CommandStatus, Presence};
 use longroll_rule::Rule;
 
 use crate::battle::At;
-use crate::command::{division_leader, ratings};
+use crate::command::{division_leader, draws_for, ratings};
 
 /// SR 5.23, 5.24, 5.25: the markers of a division this turn, with every term.
 ///
@@ -143,7 +143,7 @@ fn corps_malus(at: At<'_>, activator: ActivatorId) -> i32 {
     if facts.kind != ActivatorKind::DivisionOfCorps {
         return 0;
     }
-    let commander = at.position.leader_of(at.setting, facts.draws_for);
+    let commander = at.position.leader_of(at.setting, draws_for(at, activator));
     let value = commander
         .filter(|&leader| at.position.leader(leader).on_map())
         .and_then(|leader| {
@@ -157,7 +157,7 @@ fn corps_malus(at: At<'_>, activator: ActivatorId) -> i32 {
 }
 
 /// A number the scenario gives instead of a draw.
-fn fixed(at: At<'_>, activator: ActivatorId) -> Option<u8> {
+pub(super) fn fixed(at: At<'_>, activator: ActivatorId) -> Option<u8> {
     let turn = at.position.now(at.setting)?.id;
     let facts = at.setting.activator(activator);
     at.setting
@@ -219,6 +219,25 @@ pub(super) fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
         }
     }
     number
+}
+
+/// BB 30.0: the fewest Activations that the scenario gives a single brigade this turn, whatever its division has.
+pub(super) fn least_of_brigade(at: At<'_>, brigade: CommandId) -> Option<u8> {
+    let turn = at.position.now(at.setting)?.id;
+    let fixed = &at.setting.scenario.efficiency.fixed;
+    fixed
+        .iter()
+        .find_map(|fixed| match (&fixed.who, fixed.number) {
+            (Who::Commands(commands), FixedNumber::AtLeast(least))
+                if fixed.from <= turn
+                    && turn <= fixed.until
+                    && commands.contains(&brigade)
+                    && at.setting.command(brigade).level == Level::Brigade =>
+            {
+                Some(least)
+            }
+            _ => None,
+        })
 }
 
 /// BB 5.26 and scenario rules: the most Activations a brigade may use.

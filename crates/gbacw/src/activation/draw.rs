@@ -5,8 +5,9 @@ use longroll_core::{ChanceError, Side};
 use longroll_position::{ActivatorId, Presence};
 use longroll_rule::Rule;
 
-use super::division_markers::concerns;
+use super::division_markers::{concerns, fixed};
 use crate::battle::At;
+use crate::command::draws_for;
 use crate::event::Event;
 use crate::play::Play;
 
@@ -17,12 +18,14 @@ fn draws(at: At<'_>, side: Side) -> Vec<CommandId> {
     for id in at.setting.activator_ids() {
         let facts = at.setting.activator(id);
         if facts.side == side
-            && !commands.contains(&facts.draws_for)
+            && !commands.contains(&draws_for(at, id))
             && is_in_play(at, id)
             && crate::alert::may_draw(at, id)
-            && draws_now(at, facts.draws_for)
+            // BB 30.0: whoever is given his markers does not draw.
+            && fixed(at, id).is_none()
+            && draws_now(at, draws_for(at, id))
         {
-            commands.push(facts.draws_for);
+            commands.push(draws_for(at, id));
         }
     }
     commands
@@ -112,10 +115,11 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 index -= u16::from(*count);
             }
             let number = capped(play.at(), command, number);
-            for id in setting
+            let drawing: Vec<ActivatorId> = setting
                 .activator_ids()
-                .filter(|&id| setting.activator(id).draws_for == command)
-            {
+                .filter(|&id| draws_for(play.at(), id) == command)
+                .collect();
+            for id in drawing {
                 let state = play.position.activator_mut(id);
                 state.marker = number;
                 state.efficiency = number;
@@ -154,7 +158,7 @@ fn capped(at: At<'_>, command: CommandId, number: u8) -> u8 {
     let Some(activator) = at
         .setting
         .activator_ids()
-        .find(|&id| at.setting.activator(id).draws_for == command)
+        .find(|&id| draws_for(at, id) == command)
     else {
         return number;
     };

@@ -12,7 +12,7 @@ use super::entitlement::settle_entitlements;
 use super::transfer::may_transfer;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{in_range, ratings};
+use crate::command::{draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -61,6 +61,7 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     } else {
         Rule::SR_5_23
     };
+    may_help_whom(at, leader, command)?;
     if target.parent != Some(facts.command) {
         return Err(Refusal::new(rule, "not directly under his command"));
     }
@@ -82,12 +83,15 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     }
     let in_play = at.setting.activator_ids().any(|id| {
         let activator = at.setting.activator(id);
-        (activator.command == command || activator.draws_for == command)
+        (activator.command == command || draws_for(at, id) == command)
             && activator.kind != ActivatorKind::Unassigned
             && at.position.activator(id).marker > 0
     });
     if !in_play {
         return Err(Refusal::new(rule, "nothing was drawn for it"));
+    }
+    if is_visiting(at, leader) {
+        return Ok(Rule::BB_30_0);
     }
     let Some(below) = at
         .position
@@ -113,6 +117,10 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
 fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     let facts = at.setting.leader(leader);
     let state = at.position.leader(leader);
+    // BB 30.0: a commander who visits helps one division.
+    if is_visiting(at, leader) {
+        return 1;
+    }
     if !state.on_map() {
         return 0;
     }
@@ -310,10 +318,11 @@ impl Procedure for EfficiencyStep {
 fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
     let setting = play.setting;
     let rule = if setting.command(command).level == Level::Corps {
-        for id in setting
+        let drawing: Vec<ActivatorId> = setting
             .activator_ids()
-            .filter(|&id| setting.activator(id).draws_for == command)
-        {
+            .filter(|&id| draws_for(play.at(), id) == command)
+            .collect();
+        for id in drawing {
             let state = play.position.activator_mut(id);
             state.efficiency = (state.efficiency + 1).min(4);
         }

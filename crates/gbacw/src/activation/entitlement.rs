@@ -6,7 +6,7 @@ use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnit
 use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-use super::division_markers::scenario_limit;
+use super::division_markers::{least_of_brigade, scenario_limit};
 use crate::battle::At;
 use crate::command::body_leader;
 use crate::event::Event;
@@ -100,6 +100,10 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
             Rule::BB_5_26,
             "limited out of command range",
         );
+    }
+    if let Some(least) = least_of_brigade(at, at.setting.body(body).command) {
+        let short = i32::from(least) - terms.sum();
+        terms.add(short.max(0), Rule::BB_30_0, "at least so many");
     }
     let sum = terms.sum();
     if sum < 1 && activator.number > 0 && !alerted_now(at, body) {
@@ -276,7 +280,9 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
             play.setting.rules.switches.direct_command_pool == DirectCommandPool::BestEntitled;
         let placed = &mut play.position.activator_mut(activator).placed;
         *placed = (*placed).max(markers);
-        if has_units && best && play.position.body(body).direct.is_some() {
+        let own = play.position.body(body).direct.is_some()
+            || least_of_brigade(play.at(), play.setting.body(body).command).is_some();
+        if has_units && best && own {
             let placed = &mut play.position.activator_mut(activator).placed;
             *placed = (*placed).max(number);
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{in_range, ratings};
+use crate::command::{in_range, is_visiting, ratings, roll_visits};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -41,7 +41,8 @@ pub enum InitiativeStep {
 pub fn may_add_initiative(at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal> {
     let facts = at.setting.leader(leader);
     let state = at.position.leader(leader);
-    if facts.level != Level::Army || !state.on_map() {
+    let visits = is_visiting(at, leader);
+    if facts.level != Level::Army || !(state.on_map() || visits) {
         return Err(Refusal::new(
             Rule::SR_4_11,
             "no Overall Commander on the map",
@@ -56,6 +57,10 @@ pub fn may_add_initiative(at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal>
             Rule::SR_5_11,
             "his Initiative value adds nothing",
         ));
+    }
+    // BB 30.0: a commander who visits counts wherever he is.
+    if visits {
+        return Ok(Rule::BB_30_0);
     }
     if state.rode_far {
         return Err(Refusal::new(Rule::SR_9_32, "he rode more than 10 MP"));
@@ -167,6 +172,7 @@ impl Procedure for InitiativeStep {
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => {
+                roll_visits(play)?;
                 let given = play.position.now(play.setting).and_then(|turn| {
                     play.setting
                         .scenario

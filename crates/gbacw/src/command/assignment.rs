@@ -7,6 +7,7 @@ use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds
 use longroll_rule::Rule;
 
 use super::range::in_range;
+use super::reassign::scenario_assignment;
 use super::status::{body_leader, division_leader};
 use crate::battle::At;
 use crate::sequence::first_day_hour;
@@ -29,6 +30,9 @@ pub fn may_assign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, 
             Rule::SR_4_32,
             "it acts with this command already",
         ));
+    }
+    if let Some(rule) = scenario_assignment(at, unit, command)? {
+        return Ok(rule);
     }
     match facts.arm {
         Arm::Artillery => may_assign_battery(at, unit, command),

@@ -6,7 +6,8 @@ use longroll_position::{BodyId, BodyKind};
 use longroll_rule::Rule;
 
 use super::range::in_range;
-use super::status::body_leader;
+use super::special::lent_direct_command;
+use super::status::{body_leader, superiors};
 use crate::battle::At;
 
 /// Commanders of a side who may take brigades under Direct Command.
@@ -15,7 +16,8 @@ pub fn direct_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderI
         let facts = at.setting.leader(leader);
         facts.side == side
             && at.position.leader(leader).on_map()
-            && facts.ability(AbilityKind::DirectCommand).is_some()
+            && (facts.ability(AbilityKind::DirectCommand).is_some()
+                || lent_direct_command(at, leader).is_some())
     })
 }
 
@@ -26,13 +28,18 @@ pub fn direct_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderI
 pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_4_11_direct;
     let facts = at.setting.leader(leader);
-    let Some(ability) = facts.ability(AbilityKind::DirectCommand) else {
-        return Err(Refusal::new(RULE, "this leader has no Direct Command"));
-    };
     let brigade = at.setting.body(body);
-    if brigade.kind != BodyKind::Brigade || !at.setting.belongs(brigade.command, facts.command) {
-        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
-    }
+    let (number, granted) = match facts.ability(AbilityKind::DirectCommand) {
+        Some(ability) => {
+            if brigade.kind != BodyKind::Brigade
+                || !at.setting.belongs(brigade.command, facts.command)
+            {
+                return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
+            }
+            (ability.number.unwrap_or(2), RULE)
+        }
+        None => (lent(at, leader, body)?, Rule::BB_30_0),
+    };
     if at.position.body(body).direct.is_some() {
         return Err(Refusal::new(
             RULE,
@@ -44,7 +51,7 @@ pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<R
         .body_ids()
         .filter(|&other| at.position.body(other).direct == Some(leader))
         .count();
-    if taken >= usize::from(ability.number.unwrap_or(2)) {
+    if taken >= usize::from(number) {
         return Err(Refusal::new(
             RULE,
             "he commands as many brigades directly as he may",
@@ -57,11 +64,39 @@ pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<R
     let hex = at.position.leader(brigadier).hex;
     // Most brigades are far beyond any range: a look at the distance saves the search.
     if in_range(at, leader, hex) {
-        Ok(RULE)
+        Ok(granted)
     } else {
         Err(Refusal::new(
             Rule::SR_4_15,
             "the brigadier is out of his command range",
+        ))
+    }
+}
+
+/// BB 30.0: how many brigades the scenario lets this commander take a turn, if this is one of them: those it names, or any
+/// brigade of his army that does not answer to him already.
+fn lent(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<u8, Refusal> {
+    let Some((brigades, number)) = lent_direct_command(at, leader) else {
+        return Err(Refusal::new(
+            Rule::BB_4_11_direct,
+            "this leader has no Direct Command",
+        ));
+    };
+    let facts = at.setting.body(body);
+    let of_army = facts.kind == BodyKind::Brigade && facts.side == at.setting.leader(leader).side;
+    let answers_to_him =
+        || body_leader(at, body).is_some_and(|own| superiors(at, own).contains(&leader));
+    let his = if brigades.is_empty() {
+        of_army && !answers_to_him()
+    } else {
+        brigades.contains(&facts.command)
+    };
+    if his {
+        Ok(number)
+    } else {
+        Err(Refusal::new(
+            Rule::BB_30_0,
+            "not among the brigades the scenario lets him command",
         ))
     }
 }

@@ -1,14 +1,22 @@
 //! SR 4: the command system. Who is In Command of whom, who acts with whom.
 
+mod absent;
 mod assignment;
 mod direct;
 mod range;
+mod reassign;
+mod special;
 mod status;
 mod step;
 
+pub use absent::{is_free_to_move, is_visiting, may_help_whom, roll_releases, roll_visits};
 pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
 pub use range::{in_range, profile, range_of, ratings, within};
+pub(crate) use reassign::at_start;
+pub use reassign::{may_assign_in_recovery, may_reassign, may_reattach};
+pub use special::draws_for;
+pub(crate) use special::{linked_markers, turn_now};
 pub use status::{
     body_leader, division_leader, has_link_for_orders, is_not_replaced, leader_status, superiors,
     unit_is_in_range, units_in_range, units_taking_orders,

@@ -1,8 +1,8 @@
 //! SR 4.15: command range, and the ratings of whoever leads now.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Light, Profile, Ratings};
-use longroll_position::{HalfMp, RuleBook};
+use longroll_catalog::facts::{LeaderId, Level, Light, Mechanism, Profile, Ratings};
+use longroll_position::{HalfMp, RuleBook, Topic};
 use smallvec::SmallVec;
 
 use crate::battle::At;
@@ -17,13 +17,27 @@ pub fn ratings(at: At<'_>, leader: LeaderId) -> &Ratings {
     }
 }
 
-/// SR 4.14: his action profile; Normal where none is printed.
+/// SR 4.14: his action profile; Normal where none is printed. BB 30.0: the scenario gives one to a commander who leads a
+/// brigade himself.
 #[must_use]
 pub fn profile(at: At<'_>, leader: LeaderId) -> Profile {
-    ratings(at, leader)
-        .profile
-        .as_ref()
-        .map_or(Profile::Normal, |profile| profile.value)
+    let composite = at
+        .setting
+        .special(Topic::Composite)
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::CompositeBrigade {
+                leader: who,
+                profile,
+                ..
+            } if who == leader => Some(profile),
+            _ => None,
+        });
+    composite.unwrap_or_else(|| {
+        ratings(at, leader)
+            .profile
+            .as_ref()
+            .map_or(Profile::Normal, |profile| profile.value)
+    })
 }
 
 /// SR 4.15: his command range now. SR 9.32: none for a corps commander who rode far; SR 16.11, 16.12: half, rounded up,

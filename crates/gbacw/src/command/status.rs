@@ -8,6 +8,7 @@ use longroll_position::{
 use smallvec::SmallVec;
 
 use super::range::{Reach, in_range};
+use super::special::{leads_in_place, near_entry, traced_leaders};
 use crate::battle::At;
 
 /// Whoever leads a body: its brigadier, or the division leader for the loose units of a division (BB 4.21).
@@ -34,6 +35,7 @@ pub fn division_leader(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
     at.position
         .leader_of(at.setting, facts.command)
         .or_else(|| substitute(at, activator))
+        .or_else(|| leads_in_place(at, activator))
 }
 
 /// BB 4.21: the corps commander in the place of a killed division leader who is not replaced.
@@ -52,11 +54,15 @@ fn substitute(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
 /// SR 4.21: the leaders through any of whom this leader is In Command.
 ///
 /// A brigadier answers to his division leader; BB 4.21: one of no division to the corps commander as well; a division
-/// leader to his corps commander. An independent division leader needs nobody (BB 4.2).
+/// leader to his corps commander. An independent division leader needs nobody (BB 4.2). BB 30.0: the scenario may name others.
 #[must_use]
 pub fn superiors(at: At<'_>, leader: LeaderId) -> SmallVec<[LeaderId; 2]> {
     let facts = at.setting.leader(leader);
     let mut found = SmallVec::new();
+    if let Some(leaders) = traced_leaders(at, facts.command) {
+        found.extend(leaders.iter().copied());
+        return found;
+    }
     match facts.level {
         Level::Brigade => {
             let Some(body) = at.setting.body_of_brigade(facts.command) else {
@@ -103,6 +109,9 @@ pub fn leader_status(at: At<'_>, leader: LeaderId) -> CommandStatus {
         return CommandStatus::InCommand;
     }
     let state = at.position.leader(leader);
+    if state.on_map() && near_entry(at, leader) {
+        return CommandStatus::InCommand;
+    }
     let found = state.on_map()
         && superiors(at, leader)
             .iter()
@@ -196,6 +205,13 @@ pub fn has_link_for_orders(at: At<'_>, body: BodyId) -> bool {
     }
     if state.status == CommandStatus::OutOfCommand {
         return false;
+    }
+    // BB 30.0: whoever the scenario names takes the place of the division leader.
+    if let Some(leaders) = traced_leaders(at, at.setting.body(body).command) {
+        return leaders.iter().any(|&leader| {
+            let state = at.position.leader(leader);
+            state.on_map() && state.status == CommandStatus::InCommand
+        });
     }
     division_leader(at, state.activator).is_some_and(|leader| {
         at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)

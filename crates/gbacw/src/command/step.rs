@@ -1,6 +1,6 @@
 //! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Orders};
+use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
 use longroll_position::{BodyKind, CommandStatus, Deeds};
 use longroll_rule::Rule;
@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::may_lend;
 use super::direct::{direct_commanders, may_take_directly};
+use super::reassign::{
+    brigades, candidates, has_assignments, may_assign_in_recovery, may_reassign, may_reattach,
+    must_assign, newly_assigned, recovery_units,
+};
 use super::status::{body_leader, leader_status, superiors, units_in_range, whole_side_in_command};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -35,6 +39,16 @@ pub enum CommandStep {
         /// Whose.
         side: Side,
     },
+    /// BB 30.0: units and brigades that the scenario lets change their command.
+    Reassign {
+        /// Whose.
+        side: Side,
+    },
+    /// BB 30.0: units that the scenario assigns in the first turn's IV/B.
+    AssignInRecovery {
+        /// Whose.
+        side: Side,
+    },
     /// SR 4.23: everybody's status for the turn.
     FixStatus,
 }
@@ -52,6 +66,18 @@ impl Procedure for CommandStep {
                 rule: Rule::BB_4_25_CSA,
                 prompt: Prompt::LendCavalry,
             }),
+            Self::Reassign { side } => has_assignments(at, side).then_some(Ask {
+                side,
+                rule: Rule::BB_30_0,
+                prompt: Prompt::Reassign,
+            }),
+            Self::AssignInRecovery { side } => {
+                (!recovery_units(at, side).is_empty()).then_some(Ask {
+                    side,
+                    rule: Rule::BB_30_0,
+                    prompt: Prompt::Reassign,
+                })
+            }
             Self::DirectCommands { .. } | Self::FixStatus => None,
         }
     }
@@ -84,6 +110,36 @@ impl Procedure for CommandStep {
                 }
                 offers.add(Choice::Done, Rule::BB_4_25_CSA);
             }
+            Self::Reassign { side } => {
+                for (unit, command) in candidates(at, side) {
+                    offers.ask(Choice::Assign { unit, command }, || {
+                        may_reassign(at, unit, command)
+                    });
+                }
+                for body in brigades(at, side) {
+                    for activator in at.setting.activator_ids() {
+                        offers.ask(Choice::Attach { body, activator }, || {
+                            may_reattach(at, body, activator)
+                        });
+                    }
+                }
+                if !must_assign(at, side) {
+                    offers.add(Choice::Done, Rule::BB_30_0);
+                }
+            }
+            Self::AssignInRecovery { side } => {
+                let mut waits = false;
+                for &unit in recovery_units(at, side) {
+                    for command in at.setting.command_ids() {
+                        let verdict = may_assign_in_recovery(at, unit, command);
+                        waits |= verdict.is_ok();
+                        offers.add_if(Choice::Assign { unit, command }, verdict);
+                    }
+                }
+                if !waits {
+                    offers.add(Choice::Done, Rule::BB_30_0);
+                }
+            }
             Self::DirectCommands { .. } | Self::FixStatus => {}
         }
     }
@@ -96,12 +152,34 @@ impl Procedure for CommandStep {
             (Self::LendCavalry { .. }, Choice::Assign { unit, command }) => {
                 may_lend(at, unit, command).err()
             }
+            (Self::Reassign { .. }, Choice::Assign { unit, command }) => {
+                may_reassign(at, unit, command).err()
+            }
+            (Self::Reassign { .. }, Choice::Attach { body, activator }) => {
+                may_reattach(at, body, activator).err()
+            }
+            (Self::AssignInRecovery { .. }, Choice::Assign { unit, command }) => {
+                may_assign_in_recovery(at, unit, command).err()
+            }
+            (Self::Reassign { .. } | Self::AssignInRecovery { .. }, Choice::Done) => {
+                Some(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"))
+            }
             _ => None,
         }
     }
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
+            Choice::Assign { unit, command }
+                if matches!(self, Self::Reassign { .. } | Self::AssignInRecovery { .. }) =>
+            {
+                play.push(self);
+                reassign(play, unit, command);
+            }
+            Choice::Attach { body, activator } => {
+                play.push(self);
+                crate::orders::attach(play, body, activator, Rule::BB_30_0);
+            }
             Choice::Direct { leader, body } => {
                 play.position.body_mut(body).direct = Some(leader);
                 play.position
@@ -142,9 +220,40 @@ impl Procedure for CommandStep {
                 );
             }
             Self::FixStatus => fix_status(play),
-            Self::DirectCommand { .. } | Self::LendCavalry { .. } => {}
+            Self::DirectCommand { .. }
+            | Self::LendCavalry { .. }
+            | Self::Reassign { .. }
+            | Self::AssignInRecovery { .. } => {}
         }
         Ok(())
+    }
+}
+
+/// BB 30.0: a unit changes its command; the brigade it joins is as tired as the more tired of the two.
+fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let setting = play.setting;
+    let before = play.position.body_of(setting, unit);
+    let own = if setting.body(before).kind == BodyKind::Brigade {
+        play.position.body(before).fatigue
+    } else {
+        play.position.unit(unit).fatigue
+    };
+    if play.position.unit(unit).on_map() {
+        crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
+    } else {
+        play.position.assign(setting, unit, command);
+        play.tell(Event::Assigned {
+            unit,
+            command,
+            rule: Rule::BB_30_0,
+        });
+    }
+    let after = play.position.body_of(setting, unit);
+    if setting.body(after).kind == BodyKind::Brigade {
+        let state = play.position.body_mut(after);
+        state.fatigue = state.fatigue.max(own);
+    } else {
+        play.position.unit_mut(unit).fatigue = own;
     }
 }
 
@@ -191,7 +300,10 @@ fn fix_status(play: &mut Play<'_>) {
             .collect();
         play.position.body_mut(body).status = status;
         for unit in members {
-            let status = if everybody[play.setting.unit(unit).side] || reached.contains(&unit) {
+            let status = if everybody[play.setting.unit(unit).side]
+                || reached.contains(&unit)
+                || newly_assigned(play.at(), unit)
+            {
                 CommandStatus::InCommand
             } else {
                 CommandStatus::OutOfCommand

@@ -102,6 +102,7 @@ impl Procedure for CommanderStep {
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin { side } => {
+                crate::command::roll_releases(play, side)?;
                 let leaders: Vec<LeaderId> = commanders(play.at(), side).collect();
                 for leader in leaders {
                     let state = play.position.leader_mut(leader);

@@ -201,7 +201,12 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
         division_leader(at, at.position.body(body).activator).filter(|&leader| Some(leader) != own);
     own.into_iter()
         .chain(division)
-        .filter(move |&leader| at.setting.leader(leader).level <= Level::Division)
+        .filter(move |&leader| {
+            let facts = at.setting.leader(leader);
+            // BB 30.0: a commander who leads a brigade himself comes with it.
+            facts.level <= Level::Division
+                || at.setting.composite_brigade(facts.command) == Some(body)
+        })
         .filter(move |&leader| matches!(at.position.leader(leader).presence, Presence::Due(_)))
 }
 
@@ -239,6 +244,10 @@ pub(super) fn enter(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceErr
     match choice {
         Choice::Enter { unit, hex, facing } => announce(play, unit, hex, facing),
         Choice::MakeRoom { unit } => play.push(ArrivalStep::MakeRoom { unit }),
+        // SR 9.32: commanders of corps move in IV/A only.
+        Choice::Arrive { leader, hex } if play.setting.leader(leader).level > Level::Division => {
+            come_on(play, leader, hex);
+        }
         Choice::Arrive { leader, hex } => arrive(play, leader, hex),
         _ => {}
     }
@@ -381,9 +390,14 @@ fn close_group(play: &mut Play<'_>, group: Option<usize>) {
 
 /// A leader comes onto the map and may ride on.
 pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
-    let Ok(cost) = reinforcement::leader_enter(&play.at(), leader, hex) else {
-        return;
-    };
+    if come_on(play, leader, hex).is_some() {
+        play.push(RideStep { leader });
+    }
+}
+
+/// SR 9.71: a leader stands on his entry hex.
+fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
+    let cost = reinforcement::leader_enter(&play.at(), leader, hex).ok()?;
     let group = due_group(play.at(), play.position.leader(leader).presence);
     let state = play.position.leader_mut(leader);
     state.presence = Presence::OnMap;
@@ -396,7 +410,7 @@ pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
         rule: Rule::SR_9_71,
     });
     close_group(play, group);
-    play.push(RideStep { leader });
+    Some(())
 }
 
 impl Procedure for ArrivalStep {

@@ -68,6 +68,7 @@ pub(super) fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
 /// The rule that forbids it.
 pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfMp), Refusal> {
     crate::alert::leader_may_move(at, leader)?;
+    crate::command::is_free_to_move(at, leader)?;
     longroll_movement::leaders::may_move(&at, leader)?;
     let state = at.position.leader(leader);
     let cost = longroll_movement::leader_step_cost(&at, leader, state.hex, hex)?;

@@ -1,9 +1,9 @@
 //! SR 6.2: a brigade tries to change its orders.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Orders};
+use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, Orders};
 use longroll_catalog::tables::OrdersResult;
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{ActivatorId, BodyId, BodyKind, Bound};
+use longroll_position::{ActivatorId, BodyId, BodyKind, Bound, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::permissions::may_change_to;
 use crate::activation::{ability_range, ability_ready, bodies_of, marching};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, division_leader, ratings, within};
+use crate::command::{body_leader, division_leader, ratings, turn_now, within};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -154,6 +154,50 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
     Ok(Rule::SR_6_21)
 }
 
+/// BB 30.0: whether the scenario lets a brigade change its orders once without a roll, and it has not done so.
+fn has_free_change(at: At<'_>, body: BodyId) -> bool {
+    let facts = at.setting.body(body);
+    facts.kind == BodyKind::Brigade
+        && !at.position.body(body).changed_freely
+        && at
+            .setting
+            .special_now(Topic::FreeChange, turn_now(at))
+            .filter(|rule| rule.concerns(facts.side))
+            .any(|rule| match &rule.mechanism {
+                Mechanism::FreeOrdersChange { commands } => {
+                    commands.is_empty() || commands.contains(&facts.command)
+                }
+                _ => false,
+            })
+}
+
+/// BB 30.0: whether a brigade may take these orders now without a roll: in the place of an attempt, once.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_change_freely(
+    at: At<'_>,
+    scope: AttemptScope,
+    body: BodyId,
+    orders: Orders,
+) -> Result<Rule, Refusal> {
+    if at.position.body(body).changed_freely {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "it has changed its orders without a roll",
+        ));
+    }
+    if !has_free_change(at, body) {
+        return Err(Refusal::new(
+            Rule::SR_6_21,
+            "a brigade changes its orders by a roll",
+        ));
+    }
+    may_attempt(at, scope, body)?;
+    may_take(at, body, None, orders)?;
+    Ok(Rule::BB_30_0)
+}
+
 /// SR 6.23: a Change leads to Attack or Advance orders; BB 6.22: where help depends on the orders wanted, to those named.
 fn may_take(
     at: At<'_>,
@@ -199,6 +243,20 @@ fn only_towards_attack(at: At<'_>, body: BodyId) -> Option<LeaderId> {
         .then_some(commander)
 }
 
+/// BB 30.0: the Orders value of a commander as the brigadier of a brigade made up for the scenario.
+fn composite_orders_value(at: At<'_>, leader: LeaderId) -> Option<i8> {
+    at.setting
+        .special(Topic::Composite)
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::CompositeBrigade {
+                leader: who,
+                orders_value,
+                ..
+            } if who == leader => Some(orders_value),
+            _ => None,
+        })
+}
+
 /// SR 6.21, 6.22: what is added to the roll. `wanted` matters under BB 6.22 only.
 #[must_use]
 pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms {
@@ -206,10 +264,12 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
     let Some(brigadier) = body_leader(at, body) else {
         return terms;
     };
-    let value = ratings(at, brigadier)
-        .orders
-        .as_ref()
-        .map_or(0, |value| value.value);
+    let value = composite_orders_value(at, brigadier).unwrap_or_else(|| {
+        ratings(at, brigadier)
+            .orders
+            .as_ref()
+            .map_or(0, |value| value.value)
+    });
     terms.note(value.into(), Rule::SR_6_21, "Orders value of the brigadier");
     let hex = at.position.leader(brigadier).hex;
     let stacked = |leader: LeaderId| {
@@ -227,7 +287,7 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
         .chain(at.setting.body(body).command)
         .filter(|&upper| at.setting.command(upper).level >= Level::Corps)
         .flat_map(|upper| at.setting.command(upper).leaders.iter().copied())
-        .find(|&leader| stacked(leader) && barred != Some(leader));
+        .find(|&leader| leader != brigadier && stacked(leader) && barred != Some(leader));
     if let Some(leader) = above {
         let reason = match at.setting.leader(leader).level {
             Level::Army => "Overall Commander stacked with him",
@@ -342,7 +402,7 @@ impl Procedure for AttemptStep {
         match self {
             Self::Ask { scope } => {
                 for body in scope.bodies(at) {
-                    let such = |choice| matches!(choice, Choice::Attempt { body: who, .. } | Choice::Inspire { body: who, .. } if who == body);
+                    let such = |choice| matches!(choice, Choice::Attempt { body: who, .. } | Choice::Inspire { body: who, .. } | Choice::Orders { body: who, .. } if who == body);
                     if !offers.wants(such) {
                         continue;
                     }
@@ -361,6 +421,13 @@ impl Procedure for AttemptStep {
                         }
                     } else {
                         offers.add_if(Choice::Attempt { body, wanted: None }, verdict);
+                    }
+                    if has_free_change(at, body) {
+                        for orders in [Orders::Advance, Orders::Attack] {
+                            offers.ask(Choice::Orders { body, orders }, || {
+                                may_change_freely(at, scope, body, orders)
+                            });
+                        }
                     }
                     for leader in inspirers(at, scope.side(at)) {
                         offers.ask(Choice::Inspire { leader, body }, || {
@@ -397,6 +464,9 @@ impl Procedure for AttemptStep {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
                 may_inspire(at, leader, body).err()
             }
+            (Self::Ask { scope }, Choice::Orders { body, orders }) => {
+                may_change_freely(at, scope, body, orders).err()
+            }
             (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
                 may_take(at, body, wanted, orders).err()
             }
@@ -413,6 +483,14 @@ impl Procedure for AttemptStep {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
                 play.push(self);
                 inspire(play, leader, body);
+                Ok(())
+            }
+            (Self::Ask { .. }, Choice::Orders { body, orders }) => {
+                play.push(self);
+                let state = play.position.body_mut(body);
+                state.tried = true;
+                state.changed_freely = true;
+                give(play, body, orders, Rule::BB_30_0, Reaching::InCommand);
                 Ok(())
             }
             (Self::Take { body, stay, .. }, choice) => {

@@ -494,7 +494,7 @@ impl Procedure for DivisionOrdersStep {
                 }
             }
             Choice::Assign { unit, command } => assign(play, unit, command),
-            Choice::Attach { body, activator } => attach(play, body, activator),
+            Choice::Attach { body, activator } => attach(play, body, activator, Rule::BB_5_26),
             Choice::MarchUnder { leader, body } => {
                 play.position
                     .leader_mut(leader)
@@ -548,6 +548,11 @@ impl Procedure for DivisionOrdersStep {
 /// A unit acts with another command from now on; its status is that towards its new leader (reading 3).
 pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
+    assign_by(play, unit, command, rule);
+}
+
+/// The same by a rule that has been asked already.
+pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
     play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
     play.position.assign(play.setting, unit, command);
     play.tell(Event::Assigned {
@@ -575,14 +580,15 @@ pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     }
 }
 
-fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId) {
+/// BB 5.26: a brigade acts with another division from now on.
+pub(crate) fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId, rule: Rule) {
     let state = play.position.body_mut(body);
     state.activator = activator;
     state.was_reassigned = true;
     play.tell(Event::Attached {
         body,
         activator,
-        rule: Rule::BB_5_26,
+        rule,
     });
     // Reading 3: his status is that towards his new superior, as everybody stands.
     if let Some(leader) = body_leader(play.at(), body) {

@@ -8,9 +8,11 @@ mod permissions;
 mod proximity;
 mod reserve;
 
-pub use attempt::{AttemptScope, AttemptStep, attempt_terms, may_attempt, may_inspire};
+pub use attempt::{
+    AttemptScope, AttemptStep, attempt_terms, may_attempt, may_change_freely, may_inspire,
+};
 pub use division::{DivisionOrdersStep, may_order, may_order_unit, may_put_on_march};
-pub(crate) use division::{assign, assignable, away_from_enemy};
+pub(crate) use division::{assign, assign_by, assignable, attach, away_from_enemy};
 pub use give::{FacingStep, Reaching, facing_kind, give, give_unit, join_brigade, lags_behind};
 pub use loose_reins::{LooseReinsStep, binds};
 pub use permissions::{Act, Permission, march_limit, may_change_to, orders_of, permission};

@@ -1,7 +1,7 @@
 //! SR 3.0-IV: replacements, effectiveness, the next turn.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, CommandId, LeaderId, Level, Piece};
+use longroll_catalog::facts::{Arm, CommandId, LeaderId, Level, Mechanism, Piece};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{ActivatorKind, Cohesion, Presence};
 use longroll_rule::Rule;
@@ -141,6 +141,18 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
         .collect();
     hexes.sort_unstable();
     hexes.dedup();
+    if hexes.is_empty() && comes_back_anywhere(at, leader) {
+        let area = at.position.now(at.setting).and_then(|turn| {
+            let stage = at.setting.scenario.area.stage(turn.id)?;
+            Some(stage.hexes.as_slice())
+        });
+        let enemy = at.setting.leader(leader).side.enemy();
+        let free = area
+            .unwrap_or_default()
+            .iter()
+            .filter(|&&hex| at.position.holder(hex) != Some(enemy));
+        hexes.extend(free);
+    }
     if hexes.is_empty() {
         let superior = superiors(at, leader)
             .into_iter()
@@ -148,6 +160,15 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
         hexes.extend(superior.map(|superior| at.position.leader(superior).hex));
     }
     hexes
+}
+
+/// BB 30.3-peabody: where all his regiments have routed the scenario lets his replacement come back in any hex.
+fn comes_back_anywhere(at: At<'_>, leader: LeaderId) -> bool {
+    at.setting
+        .scenario
+        .special_rules
+        .iter()
+        .any(|rule| rule.mechanism == Mechanism::ReplacementAnywhere { leader })
 }
 
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {

@@ -4,10 +4,12 @@
 
 use longroll_board::{Facing, FacingKind, HexId};
 use longroll_catalog::facts::{
-    CommandId, Level, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
+    Arm, CommandId, Level, Mechanism, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
 };
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
+use longroll_position::{
+    BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, StackPlace, Topic,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -15,6 +17,7 @@ use smallvec::SmallVec;
 use super::turn::TurnStep;
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::command::{at_start, leader_status};
 use crate::event::Event;
 use crate::orders::{Reaching, give, give_unit, may_change_to};
 use crate::play::Play;
@@ -44,6 +47,11 @@ pub enum SetUpStep {
     },
     /// BB 30.0-setup, 4.33: units without a brigade may be assigned, in scenarios that start late enough.
     Assign {
+        /// Whose.
+        side: Side,
+    },
+    /// BB 30.0: loose cavalry is given orders unit by unit, where the scenario says so.
+    CavalryOrders {
         /// Whose.
         side: Side,
     },
@@ -173,6 +181,16 @@ fn may_start_under(
         ));
     }
     may_change_to(at, body, orders)?;
+    if let Some(free) = free_at_start(at) {
+        let in_command = crate::command::body_leader(at, body)
+            .is_some_and(|own| leader_status(at, own) == CommandStatus::InCommand);
+        if orders != Orders::Advance && !(in_command && free.contains(&orders)) {
+            return Err(Refusal::new(
+                Rule::BB_30_0,
+                "only brigades In Command are given other orders at the start",
+            ));
+        }
+    }
     if orders == Orders::March {
         crate::orders::away_from_enemy(at, body)?;
     }
@@ -182,6 +200,51 @@ fn may_start_under(
     } else {
         Rule::BB_30_0_setup
     })
+}
+
+/// BB 30.0: the orders that the scenario lets both sides give at the start, if it says so.
+fn free_at_start(at: At<'_>) -> Option<&[Orders]> {
+    at.setting
+        .special(Topic::FreeStart)
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::FreeOrdersAtStart { orders } => Some(orders.as_slice()),
+            _ => None,
+        })
+}
+
+/// BB 30.0: whether a single cavalry unit without a brigade may start under these orders.
+fn may_start_alone_under(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
+    let body = at.position.body_of(at.setting, unit);
+    let state = at.position.unit(unit);
+    let allowed = free_at_start(at).is_some_and(|free| free.contains(&orders));
+    if !allowed {
+        return Err(Refusal::new(
+            Rule::BB_4_24_orders,
+            "unbrigaded units start under Advance orders",
+        ));
+    }
+    if at.setting.unit(unit).arm != Arm::Cavalry
+        || at.setting.body(body).kind != BodyKind::DivisionalCavalry
+        || !state.on_map()
+    {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "only single cavalry units of a division are given orders at the start",
+        ));
+    }
+    if state.orders == orders || state.deeds.has(Deeds::ASSIGNED) {
+        return Err(Refusal::new(Rule::BB_30_0, "it has its orders"));
+    }
+    may_change_to(at, body, orders)?;
+    if orders == Orders::March
+        && crate::orders::seen_within(at, at.setting.unit(unit).side, state.hex, 4)
+    {
+        return Err(Refusal::new(
+            Rule::SR_6_14,
+            "an enemy sees it within four hexes",
+        ));
+    }
+    Ok(Rule::BB_30_0)
 }
 
 /// BB 30.0-setup: unbrigaded units that may join a brigade before the first turn; BB 4.33: not before 9 AM.
@@ -202,6 +265,7 @@ fn assignments(at: At<'_>, side: Side) -> impl Iterator<Item = (UnitId, CommandI
                 .filter(move |&command| crate::command::may_assign(at, unit, command).is_ok())
                 .map(move |command| (unit, command))
         })
+        .chain(at_start(at, side))
 }
 
 impl Procedure for SetUpStep {
@@ -213,6 +277,11 @@ impl Procedure for SetUpStep {
                 side,
                 rule: RULE,
                 prompt: Prompt::AssignAtStart,
+            }),
+            Self::CavalryOrders { side } => free_at_start(at).map(|_| Ask {
+                side,
+                rule: Rule::BB_30_0,
+                prompt: Prompt::DivisionOrders,
             }),
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
@@ -249,9 +318,24 @@ impl Procedure for SetUpStep {
         match self {
             Self::Begin => {}
             Self::Assign { side } => {
-                for (unit, command) in assignments(at, side) {
+                let mut pairs: Vec<(UnitId, CommandId)> = assignments(at, side).collect();
+                pairs.sort_unstable();
+                pairs.dedup();
+                for (unit, command) in pairs {
                     offers.add(Choice::Assign { unit, command }, RULE);
                 }
+            }
+            Self::CavalryOrders { side } => {
+                for unit in at.setting.unit_ids().filter(|&unit| {
+                    at.setting.unit(unit).side == side && at.setting.unit(unit).arm == Arm::Cavalry
+                }) {
+                    for &orders in Orders::ALL {
+                        offers.ask(Choice::UnitOrders { unit, orders }, || {
+                            may_start_alone_under(at, unit, orders)
+                        });
+                    }
+                }
+                offers.add(Choice::Done, Rule::BB_30_0);
             }
             Self::Place { entry } => {
                 if let Some(facts) = entry_of(at, entry) {
@@ -318,10 +402,9 @@ impl Procedure for SetUpStep {
                     "its orders demand the other kind of facing",
                 ))
             }
-            (_, Choice::UnitOrders { .. }) => Some(Refusal::new(
-                Rule::BB_4_24_orders,
-                "unbrigaded units start under Advance orders",
-            )),
+            (_, Choice::UnitOrders { unit, orders }) => {
+                may_start_alone_under(at, unit, orders).err()
+            }
             (_, Choice::Assign { unit, command }) => {
                 crate::command::may_assign(at, unit, command).err()
             }
@@ -334,7 +417,17 @@ impl Procedure for SetUpStep {
             Choice::Accept => accept(play, self),
             Choice::Assign { unit, command } => {
                 play.push(self);
-                crate::orders::assign(play, unit, command);
+                let by_page = at_start(play.at(), play.setting.unit(unit).side);
+                if by_page.contains(&(unit, command)) {
+                    crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
+                } else {
+                    crate::orders::assign(play, unit, command);
+                }
+            }
+            Choice::UnitOrders { unit, orders } => {
+                play.push(self);
+                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+                give_unit(play, unit, orders, Rule::BB_30_0);
             }
             Choice::Place { piece, hex } => place(play, piece, hex),
             Choice::Face { unit, facing } => {
@@ -370,9 +463,12 @@ impl Procedure for SetUpStep {
                 let steps = mine.iter().map(|&entry| Self::Place { entry }.into());
                 let facings = mine.iter().map(|&entry| Self::Face { entry }.into());
                 let orders = mine.iter().map(|&entry| Self::Orders { entry }.into());
-                let assign = core::iter::once(Self::Assign { side }.into());
+                let last = [
+                    Self::CavalryOrders { side }.into(),
+                    Self::Assign { side }.into(),
+                ];
                 let all: Vec<crate::step::Step> =
-                    steps.chain(facings).chain(orders).chain(assign).collect();
+                    steps.chain(facings).chain(orders).chain(last).collect();
                 play.then(all);
             }
         }
@@ -396,7 +492,7 @@ fn keep_given_orders(play: &mut Play<'_>, body: BodyId) {
 fn accept(play: &mut Play<'_>, step: SetUpStep) {
     let side_of = |play: &Play<'_>, step: SetUpStep| match step {
         SetUpStep::Begin => None,
-        SetUpStep::Assign { side } => Some(side),
+        SetUpStep::Assign { side } | SetUpStep::CavalryOrders { side } => Some(side),
         SetUpStep::Place { entry } | SetUpStep::Face { entry } | SetUpStep::Orders { entry } => {
             entry_of(play.at(), entry).map(|facts| facts.side)
         }

@@ -1,6 +1,6 @@
 //! SR 3.0: the frame of a turn.
 
-use longroll_catalog::facts::{Mechanism, Orders};
+use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
     ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Task, UsedAbilities,
@@ -92,6 +92,8 @@ fn orders_and_activation(play: &mut Play<'_>) {
     play.then([
         announce(Rule::SR_3_0_II),
         announce(Rule::SR_3_0_II_A),
+        CommandStep::Reassign { side: first }.into(),
+        CommandStep::Reassign { side: second }.into(),
         CommandStep::DirectCommands { side: first }.into(),
         CommandStep::DirectCommands { side: second }.into(),
         CommandStep::LendCavalry { side: first }.into(),
@@ -136,6 +138,11 @@ fn end(play: &mut Play<'_>) {
         .into(),
         announce(Rule::SR_3_0_IV_B_1),
         EndOfTurnStep::Replacements.into(),
+        CommandStep::AssignInRecovery { side: first }.into(),
+        CommandStep::AssignInRecovery {
+            side: first.enemy(),
+        }
+        .into(),
         announce(Rule::SR_3_0_IV_B_2),
         ReserveStep::Rest.into(),
         announce(Rule::SR_3_0_IV_B_3),
@@ -224,46 +231,15 @@ fn clear_turn(play: &mut Play<'_>) {
     }
 }
 
-/// Special rules of the scenario: commands that act with the markers of another division while the rule is in force.
+/// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.
 fn link_commands(play: &mut Play<'_>) {
-    let setting = play.setting;
-    let Some(turn) = play.position.now(setting).map(|turn| turn.id) else {
-        return;
-    };
-    for rule in &setting.scenario.special_rules {
-        let Mechanism::CommandLink {
-            commands,
-            markers_of: Some(other),
-            ..
-        } = &rule.mechanism
-        else {
-            continue;
-        };
-        let Some(lent) = setting.activator_for(*other) else {
-            continue;
-        };
-        for &command in commands {
-            let Some(body) = setting.body_of_brigade(command) else {
-                continue;
-            };
-            let home = setting.body(body).activator;
-            let now = play.position.body(body).activator;
-            let wanted = if rule.in_force(turn) {
-                lent
-            } else if now == lent {
-                home
-            } else {
-                now
-            };
-            if now != wanted {
-                play.position.body_mut(body).activator = wanted;
-                play.tell(Event::Attached {
-                    body,
-                    activator: wanted,
-                    rule: Rule::BB_30_0,
-                });
-            }
-        }
+    for (body, activator) in crate::command::linked_markers(play.setting, play.position) {
+        play.position.body_mut(body).activator = activator;
+        play.tell(Event::Attached {
+            body,
+            activator,
+            rule: Rule::BB_30_0,
+        });
     }
 }
 

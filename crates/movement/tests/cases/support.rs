@@ -334,6 +334,8 @@ impl Stage {
                 guided: None,
                 march_equivalents: 0,
                 abilities: Default::default(),
+                visits: None,
+                hold: Default::default(),
                 riding_with: None,
             })
             .collect();
@@ -518,6 +520,7 @@ fn body() -> BodyState {
         coordinated: false,
         acted: false,
         was_reassigned: false,
+        changed_freely: false,
         alert: Default::default(),
         mission: None,
     }

@@ -1,0 +1,159 @@
+//! BB 30.0: command links that the page of a scenario makes.
+
+use longroll_catalog::facts::{CommandId, LeaderId, Mechanism, TurnId};
+use longroll_position::{ActivatorId, BodyId, HalfMp, Position, Setting, Topic};
+
+use crate::battle::At;
+
+/// The turn, as special rules name it.
+pub(crate) fn turn_now(at: At<'_>) -> Option<TurnId> {
+    at.position.now(at.setting).map(|turn| turn.id)
+}
+
+/// BB 30.0: the leaders to whom the scenario lets a brigade or a division trace instead of its own superior.
+pub(super) fn traced_leaders(at: At<'_>, command: CommandId) -> Option<&[LeaderId]> {
+    at.setting
+        .special_now(Topic::Link, turn_now(at))
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::CommandLink {
+                commands,
+                traces_to,
+                ..
+            } if !traces_to.is_empty() && commands.contains(&command) => Some(traces_to.as_slice()),
+            _ => None,
+        })
+}
+
+/// BB 30.0: whoever the brigades with these markers trace to, where their division has no leader in the game.
+pub(super) fn leads_in_place(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
+    at.setting
+        .special_now(Topic::Link, turn_now(at))
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::CommandLink {
+                commands,
+                traces_to,
+                ..
+            } if commands
+                .iter()
+                .any(|&command| acts_with(at, command, activator)) =>
+            {
+                traces_to
+                    .iter()
+                    .copied()
+                    .find(|&leader| at.position.leader(leader).on_map())
+            }
+            _ => None,
+        })
+}
+
+/// Whether a brigade uses these markers now, or a division has them.
+fn acts_with(at: At<'_>, command: CommandId, activator: ActivatorId) -> bool {
+    at.setting.activator(activator).command == command
+        || at
+            .setting
+            .body_of_brigade(command)
+            .is_some_and(|body| at.position.body(body).activator == activator)
+}
+
+/// SR 5.21, BB 30.0: the command for which Efficiency is drawn: its own, or the one whose Efficiency the scenario gives it.
+#[must_use]
+pub fn draws_for(at: At<'_>, activator: ActivatorId) -> CommandId {
+    let own = at.setting.activator(activator).draws_for;
+    at.setting
+        .special_now(Topic::Link, turn_now(at))
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::CommandLink {
+                commands,
+                efficiency_of: Some(other),
+                ..
+            } if commands
+                .iter()
+                .any(|&command| acts_with(at, command, activator)) =>
+            {
+                Some(*other)
+            }
+            _ => None,
+        })
+        .unwrap_or(own)
+}
+
+/// BB 30.0: how many brigades a turn the scenario lets a commander take under Direct Command, and of which; any other in
+/// his range if the list is empty.
+pub(super) fn lent_direct_command(at: At<'_>, leader: LeaderId) -> Option<(&[CommandId], u8)> {
+    at.setting
+        .special_now(Topic::Direct, turn_now(at))
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::DirectCommandOf {
+                leader: who,
+                brigades,
+                per_turn,
+            } if *who == leader => Some((brigades.as_slice(), *per_turn)),
+            _ => None,
+        })
+}
+
+/// BB 30.0: a brigadier who is In Command near the hexes by which his brigade entered.
+pub(super) fn near_entry(at: At<'_>, leader: LeaderId) -> bool {
+    let facts = at.setting.leader(leader);
+    let here = at.position.leader(leader).hex;
+    at.setting
+        .special_now(Topic::NearEntry, turn_now(at))
+        .any(|rule| match &rule.mechanism {
+            Mechanism::InCommandNearEntry {
+                brigade,
+                leader_mp,
+                hexes,
+            } => {
+                *brigade == facts.command
+                    && hexes.iter().any(|&hex| {
+                        let limit = HalfMp::whole(*leader_mp);
+                        hex == here
+                            || longroll_movement::command_cost(
+                                &at,
+                                facts.side,
+                                facts.level,
+                                hex,
+                                here,
+                                limit,
+                            )
+                            .is_some()
+                    })
+            }
+            _ => false,
+        })
+}
+
+/// BB 30.0: the bodies that must change their markers now because a link of the scenario begins or ends, with the markers
+/// they use from now on. A division that is named brings its loose units.
+pub(crate) fn linked_markers(setting: &Setting, position: &Position) -> Vec<(BodyId, ActivatorId)> {
+    let mut changes = Vec::new();
+    let Some(turn) = position.now(setting).map(|turn| turn.id) else {
+        return changes;
+    };
+    for rule in setting.special(Topic::Link) {
+        let Mechanism::CommandLink {
+            commands,
+            markers_of: Some(other),
+            ..
+        } = &rule.mechanism
+        else {
+            continue;
+        };
+        let Some(lent) = setting.activator_for(*other) else {
+            continue;
+        };
+        for body in setting.body_ids() {
+            let facts = setting.body(body);
+            let now = position.body(body).activator;
+            if !commands.contains(&facts.command) {
+                continue;
+            }
+            if rule.in_force(turn) && now != lent {
+                changes.push((body, lent));
+            } else if !rule.in_force(turn) && now == lent {
+                changes.push((body, facts.activator));
+            }
+        }
+    }
+    changes
+}
