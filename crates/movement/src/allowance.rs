@@ -44,6 +44,14 @@ pub struct PointAllowance {
     pub total: HalfMp,
 }
 
+impl PointAllowance {
+    /// Where the MA comes from: what halves it, or else the counter.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.halved_by.unwrap_or(Rule::SR_9_11)
+    }
+}
+
 /// SR 17.1, BB 17.0: the Fatigue level that slows a unit. Artillery has none; units of a brigade share theirs.
 #[must_use]
 pub fn fatigue_level(setting: &Setting, position: &Position, unit: UnitId) -> u8 {

@@ -134,6 +134,9 @@ impl Pricing<'_> {
     }
 
     fn hex(&self, ledger: &mut impl Ledger, column: Mover) -> Result<(), Refusal> {
+        if let Some(rule) = of_hex(self.ground.entered) {
+            ledger.describe(rule);
+        }
         let row = self.row(self.ground.entered);
         let first = self.ground.field == FieldEntry::SameField;
         if self.trace_cost(ledger, row, CostPart::Hex(self.ground.entered), first) {
@@ -249,6 +252,9 @@ impl Pricing<'_> {
         if lines < 3 || !self.row(kind).has(TerrainNote::G) {
             return self.side(ledger, kind, column);
         }
+        if let Some(rule) = of_side(kind) {
+            ledger.describe(rule);
+        }
         let gun = self.class == MoverClass::Artillery;
         if gun && lines > 3 {
             return Err(Refusal::new(
@@ -287,6 +293,9 @@ impl Pricing<'_> {
         kind: TerrainKind,
         column: Mover,
     ) -> Result<(), Refusal> {
+        if let Some(rule) = of_side(kind) {
+            ledger.describe(rule);
+        }
         let row = self.row(kind);
         let risks = (Check::Hexside, Check::HexsideAutomatic);
         if let Some(check) = self.cell(ledger, row, column, CostPart::Hexside(kind), true, risks)? {
@@ -334,6 +343,32 @@ impl Pricing<'_> {
         if self.leaves_swamp() {
             ledger.risk(Check::LeaveSwamp, Rule::BB_9_44_swamp_leave);
         }
+    }
+}
+
+/// BB 9.44: where the terrain of a hex is described.
+const fn of_hex(kind: TerrainKind) -> Option<Rule> {
+    match kind {
+        TerrainKind::Open => Some(Rule::BB_9_44_field),
+        TerrainKind::Woods => Some(Rule::BB_9_44_woods),
+        TerrainKind::FieldBoundary => Some(Rule::BB_9_44_boundary),
+        TerrainKind::Orchard => Some(Rule::BB_9_44_orchard),
+        TerrainKind::Thicket => Some(Rule::BB_9_44_thicket),
+        TerrainKind::Swamp => Some(Rule::BB_9_44_swamp),
+        TerrainKind::SwampStream => Some(Rule::BB_9_44_swampstream),
+        _ => None,
+    }
+}
+
+/// BB 9.44: where a hexside is described.
+const fn of_side(kind: TerrainKind) -> Option<Rule> {
+    match kind {
+        TerrainKind::Stream | TerrainKind::StreamFord | TerrainKind::CreekFord => {
+            Some(Rule::BB_9_44_water)
+        }
+        TerrainKind::Ravine => Some(Rule::BB_9_44_ravine),
+        TerrainKind::Crest => Some(Rule::BB_9_44_crest),
+        _ => None,
     }
 }
 

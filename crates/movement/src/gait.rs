@@ -3,6 +3,7 @@
 use longroll_catalog::facts::{Arm, Level, Orders, UnitFacts};
 use longroll_catalog::tables::Mover;
 use longroll_position::{Mount, UnitState};
+use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 /// SR 9.14: the cost classes. A Detachment is a class of its own: it pays the Leader column, but 1 MP on Roads
@@ -117,6 +118,18 @@ impl Gait {
             | (MoverClass::Artillery, Orders::Attack) => Self::Advance,
             (_, Orders::March) => Self::March,
             (_, Orders::Attack) => Self::Attack,
+        }
+    }
+
+    /// The rule that tells what this mode allows.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::March => Rule::SR_9_22,
+            Self::Advance => Rule::SR_9_23,
+            Self::Attack => Rule::SR_9_24,
+            Self::Leader => Rule::SR_9_31,
+            Self::Trace(_) => Rule::SR_4_15,
         }
     }
 }

@@ -64,6 +64,7 @@ impl fmt::Display for CostTerm {
 pub struct CostTerms {
     terms: SmallVec<[CostTerm; 6]>,
     checks: SmallVec<[CheckTerm; 3]>,
+    grounds: SmallVec<[Rule; 3]>,
 }
 
 impl CostTerms {
@@ -84,6 +85,16 @@ impl CostTerms {
     pub fn total(&self) -> HalfMp {
         let sum: i16 = self.terms.iter().map(|term| term.half_points).sum();
         HalfMp(sum.unsigned_abs())
+    }
+
+    /// The rules that describe the ground of the step, the weightiest first: where to read on.
+    #[must_use]
+    pub fn grounds(&self) -> &[Rule] {
+        &self.grounds
+    }
+
+    pub(crate) fn describe(&mut self, rule: Rule) {
+        self.grounds.push(rule);
     }
 
     pub(crate) fn add(&mut self, part: CostPart, half_points: i16, rule: Rule) {

@@ -5,7 +5,9 @@ use longroll_gbacw::activation::{activations, entitlement, initiative_terms, uni
 use longroll_gbacw::command::{
     has_link_for_orders, in_range, leader_status, profile, range_of, unit_is_in_range,
 };
-use longroll_gbacw::orders::{Act, Permission, attempt_terms, march_limit, permission};
+use longroll_gbacw::orders::{
+    Act, Permission, attempt_terms, march_limit, march_limit_rule, permission,
+};
 use longroll_gbacw::results::{Udd, cohesion, judge_udd, udd_terms};
 use longroll_gbacw::{Battle, movement};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
@@ -202,7 +204,10 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         Subject::Entitlement {
             piece: Piece::Leader(_),
         } => return Err("a leader has no Activations".to_owned()),
-        Subject::MarchLimit { body } => Found::one(march_limit(at, *body)),
+        Subject::MarchLimit { body } => Found {
+            because: Some(march_limit_rule(at, *body)),
+            ..Found::one(march_limit(at, *body))
+        },
         Subject::Permission { orders, act } => match permission(*orders, *act) {
             Permission::Allowed(rule) => Found {
                 because: Some(rule),
@@ -280,13 +285,14 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                 .collect(),
             ..Found::default()
         },
-        Subject::Allowance { unit } => {
-            Found::one(match allowance(setting, at.position, *unit, Fired::No) {
-                Allowance::Points(points) => points.total.to_string(),
-                Allowance::OneHex => "one hex".to_owned(),
-                Allowance::River => "river".to_owned(),
-            })
-        }
+        Subject::Allowance { unit } => match allowance(setting, at.position, *unit, Fired::No) {
+            Allowance::Points(points) => Found {
+                because: Some(points.rule()),
+                ..Found::one(points.total)
+            },
+            Allowance::OneHex => Found::one("one hex"),
+            Allowance::River => Found::one("river"),
+        },
         Subject::Step { unit, to, facing } => step(battle, *unit, *to, *facing)?,
         Subject::StackLegal { hex } => Found::verdict(
             longroll_movement::stacking::stack_is_legal(setting, at.position, *hex)
@@ -379,6 +385,7 @@ fn step(
                 let explained = longroll_movement::step::explain_step(&at, &walker, &terms);
                 Found {
                     terms: explained.terms().iter().map(ToString::to_string).collect(),
+                    because: explained.grounds().first().copied(),
                     ..Found::one(terms.total)
                 }
             }

@@ -105,7 +105,12 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
             hex,
             extent,
             cost,
-            rule: Rule::SR_8_47_retreat,
+            // It retreats extended if it can; else it draws together first.
+            rule: if extent == Extent::Single {
+                Rule::SR_8_47_retreat
+            } else {
+                Rule::SR_8_47
+            },
         });
     }
     super::drop_refusal(play, unit, Rule::SR_7_33);

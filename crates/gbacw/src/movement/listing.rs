@@ -95,6 +95,17 @@ const fn step_in(choice: Choice) -> Option<(HexId, Facing)> {
     }
 }
 
+/// The rule of the mode in which a unit moves: that of its brigade's orders, or SR 9.21 where it keeps its own.
+fn mode_rule(at: At<'_>, walker: &Walker<'_>) -> Rule {
+    let body = at.position.body_of(at.setting, walker.unit);
+    let theirs = at.position.body(body).orders;
+    if crate::orders::orders_of(at.setting.unit(walker.unit), theirs) == walker.state.orders {
+        walker.gait.rule()
+    } else {
+        Rule::SR_9_21
+    }
+}
+
 fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {
     let unit = walker.unit;
     if !offers.wants(|choice| step_in(choice).is_some()) || may_spend(at, unit).is_err() {
@@ -112,6 +123,7 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
         walker
     };
     let course = crate::alert::step_towards(at, unit);
+    let mode = mode_rule(at, &walker);
     // SR 8.25: a stack over the March limits may be left along the route by whoever keeps to them on the way.
     let from_large_stack = progress.steps == 0
         && at.position.stack(state.hex).nth(1).is_some()
@@ -162,7 +174,7 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                 let rule = if from_large_stack && terms.way == longroll_movement::Way::Route {
                     Rule::SR_8_25
                 } else {
-                    Rule::SR_9_13
+                    mode
                 };
                 offers.add(Choice::Move { unit, hex, facing }, rule);
             }

@@ -15,6 +15,8 @@ pub use division::{DivisionOrdersStep, may_order, may_order_unit, may_put_on_mar
 pub(crate) use division::{assign, assign_by, assignable, attach, away_from_enemy};
 pub use give::{FacingStep, Reaching, facing_kind, give, give_unit, join_brigade, lags_behind};
 pub use loose_reins::{LooseReinsStep, binds};
-pub use permissions::{Act, Permission, march_limit, may_change_to, orders_of, permission};
+pub use permissions::{
+    Act, Permission, march_limit, march_limit_rule, may_change_to, orders_of, permission,
+};
 pub use proximity::{nearest_enemy, seen_within};
 pub use reserve::{ReserveStep, leave_reserve_under_attack, may_reserve};

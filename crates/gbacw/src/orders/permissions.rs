@@ -127,6 +127,19 @@ pub fn march_limit(at: At<'_>, body: BodyId) -> u8 {
     }
 }
 
+/// The rule that sets how far a body may march this turn: SR 9.74 for reinforcements, whose Activations are listed.
+#[must_use]
+pub fn march_limit_rule(at: At<'_>, body: BodyId) -> Rule {
+    let state = at.position.body(body);
+    if march_limit(at, body) < state.listed.unwrap_or(state.march.limit).clamp(1, 4) {
+        Rule::SR_13_23
+    } else if state.listed.is_some() {
+        Rule::SR_9_74
+    } else {
+        Rule::SR_5_28
+    }
+}
+
 /// SR 17.32: whether a body can be given these orders at all; BB 4.25-orders: unassigned units stay under Advance;
 /// BB 9.22: no March orders before a given hour.
 ///

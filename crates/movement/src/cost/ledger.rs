@@ -9,6 +9,7 @@ use crate::terms::{CostPart, CostTerms};
 pub(super) trait Ledger {
     fn amount(&mut self, part: CostPart, half_points: i16, rule: Rule);
     fn risk(&mut self, check: Check, rule: Rule);
+    fn describe(&mut self, rule: Rule);
     fn total(&self) -> i16;
     fn forget_risks(&mut self);
 }
@@ -28,6 +29,8 @@ impl Ledger for Sum {
         self.checks.add(check);
     }
 
+    fn describe(&mut self, _: Rule) {}
+
     fn total(&self) -> i16 {
         self.cost
     }
@@ -44,6 +47,10 @@ impl Ledger for CostTerms {
 
     fn risk(&mut self, check: Check, rule: Rule) {
         CostTerms::risk(self, CheckTerm { check, rule });
+    }
+
+    fn describe(&mut self, rule: Rule) {
+        CostTerms::describe(self, rule);
     }
 
     fn total(&self) -> i16 {

@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 
 use super::ledger::Ledger;
 use super::{Pricing, Rise, slope};
+use crate::chart::TraceCosts;
 use crate::checks::Check;
 use crate::gait::{Gait, MoverClass, TraceRank};
 use crate::step_ground::StepRelief;
@@ -31,6 +32,10 @@ impl Pricing<'_> {
         } else {
             self.class.column()
         };
+        ledger.describe(match self.chart.trace() {
+            TraceCosts::BattleBook => Rule::BB_9_43_road,
+            TraceCosts::AsLeaders => Rule::SR_9_44_road,
+        });
         let row = self.row(TerrainKind::Road);
         let part = CostPart::Route(TerrainKind::Road);
         let advance = self.gait != Gait::March;
@@ -66,6 +71,10 @@ impl Pricing<'_> {
         if self.trace_cost(ledger, row, CostPart::Route(TerrainKind::Trail), true) {
             return Ok(());
         }
+        ledger.describe(match self.chart.trace() {
+            TraceCosts::BattleBook => Rule::BB_9_43_trail,
+            TraceCosts::AsLeaders => Rule::SR_9_44_trail,
+        });
         let minimum = match row.cost(self.class.column()) {
             MoveCost::HalfOfOther { minimum } => i16::from(minimum),
             MoveCost::Prohibited => {
