@@ -129,6 +129,7 @@ pub fn retreat_step(
         && price.cost > artillery_limit(scene.setting.rules.book)
     {
         let rule = match scene.setting.rules.book {
+            RuleBook::Series if cause.mover.is_some() => Rule::SR_9_63_art,
             RuleBook::Series => Rule::SR_12_45,
             RuleBook::BattleBook => Rule::BB_12_45,
         };
