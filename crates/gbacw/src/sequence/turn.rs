@@ -1,9 +1,9 @@
 //! SR 3.0: the frame of a turn.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{Orders, Piece};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
-    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Task, UsedAbilities,
+    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Presence, Task, UsedAbilities,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -250,7 +250,21 @@ fn ready_reinforcements(play: &mut Play<'_>) {
     };
     for (index, group) in play.setting.scenario.reinforcements.iter().enumerate() {
         if group.turn <= turn && play.position.entered.get(index) == Some(&EntryState::Waiting) {
-            play.position.entered[index] = EntryState::Ready;
+            let waits = group.pieces.iter().any(|arriving| {
+                let presence = match arriving.piece {
+                    Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        play.position.unit(unit).presence
+                    }
+                    Piece::Leader(leader) => play.position.leader(leader).presence,
+                };
+                matches!(presence, Presence::Due(_))
+            });
+            // A group of which nobody is left to come keeps nobody waiting.
+            play.position.entered[index] = if waits {
+                EntryState::Ready
+            } else {
+                EntryState::Entered
+            };
         }
         if group.turn == turn {
             crate::movement::list_activations(play, index);
