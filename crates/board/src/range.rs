@@ -22,6 +22,26 @@ impl Grid {
         }
     }
 
+    /// The same column by column: the first and the last hex of each. Ids follow the columns, so that all ids between them
+    /// are meant.
+    pub fn columns_in_range(
+        &self,
+        centre: HexId,
+        range: u32,
+    ) -> impl Iterator<Item = (HexId, HexId)> + '_ {
+        let middle = self.axial(centre);
+        let range = bounded(range);
+        let columns = self.cells().columns();
+        let first = (middle.x - range).max(*columns.start());
+        let last = (middle.x + range).min(*columns.end());
+        (first..=last).filter_map(move |column| {
+            let cells = column_in_range(self.cells(), middle, range, column);
+            let mut hexes = cells.iter().copied().flatten();
+            let north = hexes.next()?;
+            Some((north, hexes.next_back().unwrap_or(north)))
+        })
+    }
+
     /// The hexes exactly `radius` away, clockwise from the one due north; places off the map are left out.
     pub fn ring(&self, centre: HexId, radius: u32) -> impl Iterator<Item = HexId> + Clone + '_ {
         let radius = bounded(radius);
@@ -46,6 +66,15 @@ impl Grid {
 /// No map is wider than this; more would overflow the coordinates.
 fn bounded(range: u32) -> i32 {
     i32::try_from(range).unwrap_or(i32::MAX).min(1_000)
+}
+
+/// The cells of a column that lie within a distance.
+#[inline]
+fn column_in_range(cells: &Cells, middle: Hex, range: i32, column: i32) -> &[Option<HexId>] {
+    let east = column - middle.x;
+    let north = middle.y + (-range).max(-range - east);
+    let south = middle.y + range.min(range - east);
+    cells.column(column, north, south)
 }
 
 /// Hexes within a distance, in the order of ids. See [`Grid::hexes_in_range`].
@@ -73,10 +102,8 @@ impl Iterator for HexesInRange<'_> {
             if self.next_column > self.last_column {
                 return None;
             }
-            let east = self.next_column - self.middle.x;
-            let north = self.middle.y + (-self.range).max(-self.range - east);
-            let south = self.middle.y + self.range.min(self.range - east);
-            self.column = self.cells.column(self.next_column, north, south).iter();
+            self.column =
+                column_in_range(self.cells, self.middle, self.range, self.next_column).iter();
             self.next_column += 1;
         }
     }

@@ -126,6 +126,12 @@ proptest! {
     #[test]
     fn ranges_and_rings_are_the_hexes_at_their_distance((grid, [centre]) in hexes::<1>(), range in 0..9u32) {
         let within: Vec<HexId> = grid.hexes_in_range(centre, range).collect();
+        let by_columns: Vec<HexId> = grid
+            .columns_in_range(centre, range)
+            .flat_map(|(first, last)| first.index()..=last.index())
+            .map(|index| HexId::from_index(index).expect("an id of the grid"))
+            .collect();
+        prop_assert_eq!(&by_columns, &within);
         let expected: Vec<HexId> = grid.hexes().filter(|hex| grid.distance(centre, *hex) <= range).collect();
         prop_assert_eq!(&within, &expected);
         let mut ring: Vec<HexId> = grid.ring(centre, range).collect();

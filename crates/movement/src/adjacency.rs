@@ -130,35 +130,22 @@ pub(crate) fn crosses(scene: &Scene<'_>, from: HexId, direction: Direction, way:
 
 /// SR 9.22, 6.13, reading I50: whether an enemy combat unit stands within 4 hexes and LOS; units never block it.
 #[must_use]
-pub fn seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> Option<HexId> {
-    let enemy = side.enemy();
-    scene
-        .grid()
-        .hexes_in_range(hex, 4)
-        .find(|other| scene.holds(enemy, *other) && scene.visible.sees_within(*other, hex, 4))
+pub fn is_seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
+    const { assert!(longroll_sight::VisibilityTable::NEAR == 4) };
+    let held = scene.position.occupancy().held(side.enemy());
+    scene.visible.seen_near(hex).iter().any(|seen| {
+        held.get(usize::from(seen.word))
+            .is_some_and(|hexes| hexes & seen.hexes != 0)
+    })
 }
 
-/// [`seen_within_four`] for the neighbours of a hex, as bits by direction: the enemies near them are looked for once.
+/// The same for the neighbours of a hex, as bits by direction.
 pub(crate) fn watched_around(scene: &Scene<'_>, side: Side, hex: HexId) -> u8 {
-    const ALL: u8 = 0b11_1111;
-    let enemy = side.enemy();
-    let grid = scene.grid();
-    let mut watched = 0;
-    for other in grid.hexes_in_range(hex, 5) {
-        if !scene.holds(enemy, other) {
-            continue;
-        }
-        for (direction, to) in grid.neighbours(hex) {
-            let bit = 1 << direction.index();
-            if watched & bit == 0 && scene.visible.sees_within(other, to, 4) {
-                watched |= bit;
-            }
-        }
-        if watched == ALL {
-            break;
-        }
-    }
-    watched
+    scene
+        .grid()
+        .neighbours(hex)
+        .filter(|(_, to)| is_seen_within_four(scene, side, *to))
+        .fold(0, |bits, (direction, _)| bits | 1 << direction.index())
 }
 
 /// SR 9.22: whether a unit under March orders may enter a hex, as far as enemies at a distance are concerned.
@@ -166,13 +153,13 @@ pub(crate) fn watched_around(scene: &Scene<'_>, side: Side, hex: HexId) -> u8 {
 /// # Errors
 /// When one sees the hex.
 pub fn march_may_enter(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
-    match seen_within_four(scene, side, hex) {
-        Some(_) => Err(Refusal::new(
+    if is_seen_within_four(scene, side, hex) {
+        return Err(Refusal::new(
             Rule::SR_9_22,
             "an enemy combat unit within 4 hexes sees the hex",
-        )),
-        None => Ok(()),
+        ));
     }
+    Ok(())
 }
 
 /// SR 9.22: whether a unit under March orders may move at all from where it stands.
@@ -180,11 +167,11 @@ pub fn march_may_enter(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), 
 /// # Errors
 /// When an enemy within 4 hexes sees it; it must change orders first.
 pub fn march_may_start(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
-    match seen_within_four(scene, side, hex) {
-        Some(_) => Err(Refusal::new(
+    if is_seen_within_four(scene, side, hex) {
+        return Err(Refusal::new(
             Rule::SR_9_22,
             "seen by an enemy within 4 hexes; it must change orders to move",
-        )),
-        None => Ok(()),
+        ));
     }
+    Ok(())
 }

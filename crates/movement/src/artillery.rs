@@ -37,10 +37,7 @@ fn option_one(
 ) -> Result<(), Refusal> {
     let enemy = side.enemy();
     let grid = scene.grid();
-    let near = |centre| {
-        grid.hexes_in_range(centre, 3)
-            .filter(move |other| scene.holds(enemy, *other))
-    };
+    let near = |centre| scene.held_within(enemy, centre, 3);
     let mut started_near = None;
     for other in near(hex) {
         if !scene.visible.sees_within(other, hex, 3) {
@@ -112,17 +109,10 @@ pub fn may_fire_after_moving(
         return Ok(());
     }
     let enemy = side.enemy();
-    let near = |centre: HexId| {
-        scene
-            .grid()
-            .hexes_in_range(centre, 3)
-            .any(|hex| scene.holds(enemy, hex))
-    };
-    if near(start)
+    if scene.held_within(enemy, start, 3).next().is_some()
         && scene
-            .grid()
-            .hexes_in_range(end, 3)
-            .any(|hex| scene.holds(enemy, hex) && scene.visible.sees_within(hex, end, 3))
+            .held_within(enemy, end, 3)
+            .any(|hex| scene.visible.sees_within(hex, end, 3))
     {
         return Err(Refusal::new(
             Rule::SR_9_55_1,
@@ -169,14 +159,15 @@ pub fn proximity_check(
     let enemy = side.enemy();
     let grid = scene.grid();
     let threats = |centre: HexId| -> SmallVec<[HexId; 8]> {
-        grid.hexes_in_range(centre, 3)
-            .filter(|hex| scene.holds(enemy, *hex) && enemy_sees(scene, enemy, *hex, centre))
+        scene
+            .held_within(enemy, centre, 3)
+            .filter(|hex| enemy_sees(scene, enemy, *hex, centre))
             .flat_map(|hex| scene.position.stack(hex).map(move |_| hex))
             .collect()
     };
     let nearest = |centre: HexId| {
-        grid.hexes_in_range(centre, 12)
-            .filter(|hex| scene.holds(enemy, *hex))
+        scene
+            .held_within(enemy, centre, 12)
             .map(|hex| grid.distance(hex, centre))
             .min()
     };

@@ -42,6 +42,17 @@ impl<'a> Scene<'a> {
         self.position.holder(hex) == Some(side)
     }
 
+    /// The hexes within a distance whose combat units are of this side, in the order of ids.
+    pub fn held_within(
+        &self,
+        side: Side,
+        centre: HexId,
+        distance: u32,
+    ) -> impl Iterator<Item = HexId> + '_ {
+        self.position
+            .held_within(self.setting, side, centre, distance)
+    }
+
     /// SR 9.53: whether an enemy combat unit of `side` stands next to the hex.
     #[inline]
     #[must_use]

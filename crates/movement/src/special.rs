@@ -139,7 +139,7 @@ pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) 
         .filter(|(direction, _)| !scene.tables.is_barrier(from, *direction))
         .map(|(_, hex)| hex);
     core::iter::once(from).chain(beside).any(friend)
-        || grid.hexes_in_range(from, u32::from(tether)).any(friend)
+        || scene.held_within(side, from, u32::from(tether)).any(friend)
             && hex_path_within(scene, side, from, tether, friend).is_some()
 }
 

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_core::Side;
+use longroll_core::{BySide, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One hex of a unit: the counter itself, or one of its extensions.
@@ -53,6 +53,8 @@ pub struct Occupancy {
     top: Vec<u16>,
     below: Vec<u16>,
     side: Vec<Option<Side>>,
+    /// The same by side, a bit for every hex.
+    held: BySide<Vec<u64>>,
 }
 
 impl Occupancy {
@@ -63,6 +65,39 @@ impl Occupancy {
             top: vec![NOBODY; hexes],
             below: vec![NOBODY; units * 3],
             side: vec![None; hexes],
+            held: BySide::from_fn(|_| vec![0; hexes.div_ceil(64)]),
+        }
+    }
+
+    /// The hexes from one id to another that a side holds.
+    #[must_use]
+    pub fn held_between(&self, side: Side, first: HexId, last: HexId) -> Held<'_> {
+        let (first, last) = (first.index(), last.index());
+        let words = self.held[side].get(..=last / 64).unwrap_or_default();
+        let word = words.get(first / 64).copied().unwrap_or_default();
+        Held {
+            words,
+            place: first / 64,
+            bits: word & (u64::MAX << (first % 64)),
+            last,
+        }
+    }
+
+    /// What a side holds, a bit for every id.
+    #[must_use]
+    pub fn held(&self, side: Side) -> &[u64] {
+        &self.held[side]
+    }
+
+    fn hold(&mut self, hex: HexId, side: Option<Side>) {
+        self.side[hex.index()] = side;
+        let (word, bit) = (hex.index() / 64, 1 << (hex.index() % 64));
+        for each in Side::BOTH {
+            if side == Some(each) {
+                self.held[each][word] |= bit;
+            } else {
+                self.held[each][word] &= !bit;
+            }
         }
     }
 
@@ -119,7 +154,7 @@ impl Occupancy {
             }
         }
         if side.is_some() {
-            self.side[hex.index()] = side;
+            self.hold(hex, side);
         }
     }
 
@@ -141,7 +176,7 @@ impl Occupancy {
         }
         self.below[node as usize] = NOBODY;
         if self.top[hex.index()] == NOBODY {
-            self.side[hex.index()] = None;
+            self.hold(hex, None);
         }
     }
 
@@ -173,6 +208,32 @@ impl core::hash::Hash for Occupancy {
                 node = self.below[usize::from(node)];
             }
         }
+    }
+}
+
+/// The hexes of a stretch of ids that a side holds, in their order.
+#[derive(Debug, Clone)]
+pub struct Held<'a> {
+    words: &'a [u64],
+    place: usize,
+    bits: u64,
+    last: usize,
+}
+
+impl Iterator for Held<'_> {
+    type Item = HexId;
+
+    #[inline]
+    fn next(&mut self) -> Option<HexId> {
+        while self.bits == 0 {
+            self.place += 1;
+            self.bits = *self.words.get(self.place)?;
+        }
+        let index = self.place * 64 + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        (index <= self.last)
+            .then(|| HexId::from_index(index).ok())
+            .flatten()
     }
 }
 
@@ -260,6 +321,38 @@ impl<'de> Deserialize<'de> for Occupancy {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The bits by side agree with the stacks, over the edges of words.
+    #[test]
+    fn a_stretch_of_ids_tells_who_holds_it() {
+        let hex = |index: usize| HexId::from_index(index).expect("a small index");
+        let mut map = Occupancy::new(200, 4);
+        for (unit, index) in [(0, 3), (1, 64), (2, 127), (3, 128)] {
+            let side = if unit == 1 {
+                Side::Confederate
+            } else {
+                Side::Union
+            };
+            map.place(
+                hex(index),
+                Part::counter(UnitId(unit)),
+                Some(side),
+                StackPlace::Top,
+            );
+        }
+        let held = |map: &Occupancy, side, first, last| -> Vec<usize> {
+            map.held_between(side, hex(first), hex(last))
+                .map(HexId::index)
+                .collect()
+        };
+        assert_eq!(held(&map, Side::Union, 0, 199), [3, 127, 128]);
+        assert_eq!(held(&map, Side::Union, 4, 127), [127]);
+        assert_eq!(held(&map, Side::Union, 3, 3), [3]);
+        assert_eq!(held(&map, Side::Confederate, 0, 63), [0; 0]);
+        assert_eq!(held(&map, Side::Confederate, 64, 64), [64]);
+        map.remove(hex(127), Part::counter(UnitId(2)));
+        assert_eq!(held(&map, Side::Union, 4, 199), [128]);
+    }
 
     fn names(occupancy: &Occupancy, hex: HexId) -> Vec<u16> {
         occupancy.stack(hex).map(|part| part.unit.0).collect()

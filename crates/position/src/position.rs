@@ -183,6 +183,20 @@ impl Position {
         self.occupancy.side(hex)
     }
 
+    /// The hexes within a distance that a side holds, in the order of ids.
+    pub fn held_within<'a>(
+        &'a self,
+        setting: &'a Setting,
+        side: Side,
+        centre: HexId,
+        distance: u32,
+    ) -> impl Iterator<Item = HexId> + 'a {
+        setting
+            .grid()
+            .columns_in_range(centre, distance)
+            .flat_map(move |(first, last)| self.occupancy.held_between(side, first, last))
+    }
+
     /// The index of stacks.
     #[must_use]
     pub const fn occupancy(&self) -> &Occupancy {

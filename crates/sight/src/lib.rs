@@ -27,5 +27,5 @@ pub use gunboat::GunboatLine;
 pub use limited::{NoLimitedSight, Overlook};
 pub use rules::{GeographicCrests, SightRules, SteepDrop, Woods, WoodsCount};
 pub use sight::{Sight, UnitBlock, no_units};
-pub use table::VisibilityTable;
+pub use table::{SeenWord, VisibilityTable};
 pub use verdict::{Block, Height, Obstacle, ProfileHex, ProfileStep, Seen, Verdict, WoodsHex};

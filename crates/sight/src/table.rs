@@ -18,6 +18,18 @@ pub struct VisibilityTable {
     spots: Vec<Spot>,
     seen: Vec<u64>,
     through_woods: Vec<u64>,
+    /// For every hex where its words in `near` begin; one more at the end.
+    near_from: Vec<usize>,
+    near: Vec<SeenWord>,
+}
+
+/// Hexes in sight, as bits of their ids: the word of 64 ids, and which of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenWord {
+    /// Ids from 64 times this.
+    pub word: u16,
+    /// Which of them are seen.
+    pub hexes: u64,
 }
 
 impl VisibilityTable {
@@ -35,6 +47,8 @@ impl VisibilityTable {
             spots: sight.spots.clone(),
             seen: vec![0; words * sight.spots.len()],
             through_woods: vec![0; words * sight.spots.len()],
+            near_from: Vec::with_capacity(sight.spots.len() + 1),
+            near: Vec::new(),
         };
         for from in sight.hexes() {
             for to in sight.scene.within(sight.spot(from), range) {
@@ -46,7 +60,38 @@ impl VisibilityTable {
                 }
             }
         }
+        table.gather_near(sight);
         table
+    }
+
+    fn gather_near(&mut self, sight: &Sight) {
+        let mut near: Vec<SeenWord> = Vec::new();
+        for from in sight.hexes() {
+            self.near_from.push(near.len());
+            let begin = near.len();
+            for to in self.seen_from(from, Self::NEAR) {
+                let (word, bit) = (to.index() / 64, 1 << (to.index() % 64));
+                let word = u16::try_from(word).unwrap_or(u16::MAX);
+                match near.get_mut(begin..).and_then(<[SeenWord]>::last_mut) {
+                    Some(last) if last.word == word => last.hexes |= bit,
+                    _ => near.push(SeenWord { word, hexes: bit }),
+                }
+            }
+        }
+        self.near_from.push(near.len());
+        self.near = near;
+    }
+
+    /// How far [`Self::seen_near`] looks.
+    pub const NEAR: u32 = 4;
+
+    /// The hexes within [`Self::NEAR`] that are in sight, as bits of ids, for questions about who is there (SR 6.13, 9.22).
+    #[inline]
+    pub fn seen_near(&self, from: HexId) -> &[SeenWord] {
+        match self.near_from.get(from.index()..from.index() + 2) {
+            Some(&[begin, end]) => self.near.get(begin..end).unwrap_or_default(),
+            _ => &[],
+        }
     }
 
     /// How far it looks.

@@ -4,6 +4,7 @@ use longroll_catalog::facts::{
     AbilityKind, Arm, CommandId, LeaderId, Level, Mechanism, Orders, UnitId,
 };
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_movement::adjacency::is_seen_within_four;
 use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds, RuleBook,
 };
@@ -12,7 +13,6 @@ use serde::{Deserialize, Serialize};
 
 use super::give::{Reaching, give, give_unit};
 use super::permissions::may_change_to;
-use super::proximity::seen_within;
 use crate::activation::{ability_range, ability_ready};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -129,7 +129,7 @@ pub(crate) fn away_from_enemy(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         .position
         .members(at.setting, body)
         .flat_map(|unit| at.position.unit(unit).hexes())
-        .any(|hex| seen_within(at, side, hex, 4));
+        .any(|hex| is_seen_within_four(&at, side, hex));
     if near {
         Err(Refusal::new(
             Rule::SR_6_14,
@@ -210,7 +210,11 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
     }
     may_change_to(at, body, orders)?;
     scenario_allows(at, facts.side, orders)?;
-    if orders == Orders::March && state.hexes().any(|hex| seen_within(at, facts.side, hex, 4)) {
+    if orders == Orders::March
+        && state
+            .hexes()
+            .any(|hex| is_seen_within_four(&at, facts.side, hex))
+    {
         return Err(Refusal::new(
             Rule::SR_6_14,
             "an enemy sees it within four hexes",

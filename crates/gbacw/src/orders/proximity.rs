@@ -8,12 +8,8 @@ use crate::battle::At;
 /// SR 6.13, 6.14: whether an enemy combat unit of `side` within `distance` hexes sees the hex.
 #[must_use]
 pub fn seen_within(at: At<'_>, side: Side, hex: HexId, distance: u32) -> bool {
-    at.setting
-        .grid()
-        .hexes_in_range(hex, distance)
-        .any(|other| {
-            at.position.holder(other) == Some(side.enemy()) && at.setting.sight.recalls(other, hex)
-        })
+    at.held_within(side.enemy(), hex, distance)
+        .any(|other| at.setting.sight.recalls(other, hex))
 }
 
 /// The distance to the nearest enemy combat unit of `side`, if there is any on the map.

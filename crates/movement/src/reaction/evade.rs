@@ -42,11 +42,7 @@ pub fn triggered(scene: &Scene<'_>, mover: UnitId, to: HexId) -> SmallVec<[UnitI
     let side = scene.setting.unit(mover).side;
     let enemy = side.enemy();
     let mut found: SmallVec<[UnitId; 8]> = SmallVec::new();
-    for hex in scene
-        .grid()
-        .hexes_in_range(to, 3)
-        .filter(|hex| scene.holds(enemy, *hex))
-    {
+    for hex in scene.held_within(enemy, to, 3) {
         for part in scene.position.stack(hex) {
             if !found.contains(&part.unit) && may_evade(scene, part.unit, mover, to).is_ok() {
                 found.push(part.unit);

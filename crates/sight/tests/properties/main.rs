@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use longroll_board::{Grid, GridLayout, Ground, HexId, LineLocation, Terrain};
 use longroll_sight::{
-    GeographicCrests, Obstacle, Seen, Sight, SightRules, SteepDrop, VisibilityTable, Woods,
-    WoodsCount, no_units,
+    GeographicCrests, Obstacle, Seen, SeenWord, Sight, SightRules, SteepDrop, VisibilityTable,
+    Woods, WoodsCount, no_units,
 };
 use proptest::prelude::*;
 
@@ -116,6 +116,15 @@ proptest! {
                 .filter(|to| table.sees_within(from, *to, 3))
                 .collect();
             prop_assert_eq!(seen, asked);
+            let near = |to: &HexId| {
+                let (word, bit) = (to.index() / 64, to.index() % 64);
+                let of_word = |seen: &&SeenWord| usize::from(seen.word) == word;
+                let words = table.seen_near(from).iter().filter(of_word);
+                words.map(|seen| seen.hexes >> bit & 1).sum::<u64>() == 1
+            };
+            for to in ground.grid.hexes() {
+                prop_assert_eq!(near(&to), table.sees_within(from, to, VisibilityTable::NEAR));
+            }
         }
     }
 
