@@ -33,6 +33,8 @@ pub enum Purpose {
     Alert(CommandId),
     /// BB 31.0-alert-table: whether a command hears the enemy coming.
     Hearing(CommandId),
+    /// A special rule of a scenario: whether a unit is let go.
+    Release(UnitId),
     /// BB sob: the mission of a command.
     Mission(CommandId),
     /// A special rule of a scenario: whether a marker counts.
@@ -40,7 +42,7 @@ pub enum Purpose {
     /// BB 30.0: the turn in which a commander who is not in play helps.
     Visit(LeaderId),
     /// BB 30.0: whether a leader who was held where he is may move.
-    Release(LeaderId),
+    LeaderRelease(LeaderId),
     /// BB 18.1: the event of a chit, a die for the tens.
     EventTens,
     /// BB 18.1: the event of a chit, a die for the units.
@@ -81,6 +83,10 @@ pub enum Verdict {
     Alerted,
     /// BB 31.0-alert-table: it is not.
     SleepsOn,
+    /// The unit is let go.
+    Freed,
+    /// It is not.
+    Held,
     /// The marker is used.
     Used,
     /// The marker is ignored.
@@ -90,7 +96,7 @@ pub enum Verdict {
     /// He may move from now on.
     Released,
     /// He may not move yet.
-    Held,
+    Stays,
 }
 
 /// A die with everything that made its total.
@@ -261,6 +267,20 @@ pub enum Event {
         /// Which.
         body: BodyId,
         /// Why.
+        rule: Rule,
+    },
+    /// BB 30.6-surprise: the first contact.
+    Surprised {
+        /// Whose army.
+        side: Side,
+        /// By whom.
+        by: UnitId,
+    },
+    /// A unit that a scenario held where it was is free.
+    Freed {
+        /// Which.
+        unit: UnitId,
+        /// The rule that held it.
         rule: Rule,
     },
     /// BB sob-table: what a brigade has to do first.

@@ -12,6 +12,7 @@ mod battle;
 mod choice;
 pub mod command;
 pub mod event;
+pub mod held;
 pub mod movement;
 mod name_tables;
 pub mod names;

@@ -8,10 +8,11 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
-use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
+use crate::alert::{AlertStep, InvoluntaryStep, MissionStep, SurpriseStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
+use crate::held::ReleaseStep;
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
     RefugeStep, ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
@@ -39,6 +40,10 @@ pub enum Step {
     Alert(AlertStep),
     /// BB 31.0-alert: a division is woken by the enemy.
     Involuntary(InvoluntaryStep),
+    /// BB 30.6-surprise: the first contact.
+    Surprise(SurpriseStep),
+    /// II/C: units that a scenario may let go.
+    Release(ReleaseStep),
     /// BB sob: II/C.
     Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
@@ -308,6 +313,8 @@ dispatch!(
     Efficiency(EfficiencyStep),
     Alert(AlertStep),
     Involuntary(InvoluntaryStep),
+    Surprise(SurpriseStep),
+    Release(ReleaseStep),
     Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),

@@ -142,6 +142,10 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             )
         }
         Event::Alerted { body: who, rule } => format!("{} is alerted [{rule}]", body(*who)),
+        Event::Surprised { side, by } => {
+            format!("{side} surprised by {} [BB 30.6-surprise]", unit(*by))
+        }
+        Event::Freed { unit: who, rule } => format!("{} is free to move [{rule}]", unit(*who)),
         Event::ReserveEntered { body: whose } => format!("{} in reserve [SR 6.32]", body(*whose)),
         Event::ReserveLeft { body: whose, rule } => {
             format!("{} out of reserve [{rule}]", body(*whose))
@@ -350,9 +354,10 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Purpose::Hearing(command) => {
             format!("alert roll of {}", names::command(setting, command))
         }
+        Purpose::Release(unit) => format!("release of {}", setting.unit(unit).name),
         Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),
         Purpose::Visit(leader) => format!("visit of {}", setting.leader(leader).name),
-        Purpose::Release(leader) => format!("release of {}", setting.leader(leader).name),
+        Purpose::LeaderRelease(leader) => format!("release of {}", setting.leader(leader).name),
         Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
         Purpose::EventTens => "event, tens".to_owned(),
         Purpose::EventUnits => "event, units".to_owned(),
@@ -379,11 +384,13 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Verdict::Unhurt => ": unhurt".to_owned(),
         Verdict::Alerted => ": alerted".to_owned(),
         Verdict::SleepsOn => ": sleeps on".to_owned(),
+        Verdict::Freed => ": free".to_owned(),
+        Verdict::Held => ": held".to_owned(),
         Verdict::Used => ": the marker is used".to_owned(),
         Verdict::Ignored => ": the marker is ignored".to_owned(),
         Verdict::Helps(turn) => format!(": he helps in {turn}"),
         Verdict::Released => ": he may move".to_owned(),
-        Verdict::Held => ": he stays".to_owned(),
+        Verdict::Stays => ": he stays".to_owned(),
         Verdict::Activations(number) => format!(": {number} activations"),
     };
     format!(

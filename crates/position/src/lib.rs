@@ -30,6 +30,9 @@ pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
-pub use special::{Contact, LostRegiments, ProximityFacts, Sleepers, SpecialFacts, SpecialState};
+pub use special::{
+    Contact, LostRegiments, ProximityFacts, Sleepers, SpecialFacts, SpecialState, SurpriseFacts,
+    SurpriseState, Tether, TetherKind,
+};
 pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};

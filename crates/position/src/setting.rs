@@ -53,7 +53,7 @@ impl Setting {
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
         let count = battle.commands.len();
         let sight = Sight::new(&battle.ground, sight_rules(&rules));
-        let special = SpecialFacts::of(&scenario);
+        let special = SpecialFacts::of(&scenario, &battle);
         let topics = TopicIndex::of(&scenario.special_rules);
         let mut setting = Self {
             topics,

@@ -2,8 +2,10 @@
 //! they stand.
 
 use longroll_catalog::facts::{
-    AlertStep, CommandId, Mechanism, ProximityRoll, ScenarioFacts, TurnId,
+    AlertStep, BattleFacts, CommandId, LeaderId, Mechanism, ProximityRoll, ScenarioFacts,
+    SpecialRule, TurnId, UnitId,
 };
+use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +14,62 @@ use serde::{Deserialize, Serialize};
 pub struct SpecialFacts {
     /// BB 31.0-alert: an army that is woken division by division.
     pub sleepers: Option<Sleepers>,
+    /// BB 30.6-surprise: a side that does nothing until the first contact.
+    pub surprise: Option<SurpriseFacts>,
+    /// Units that may not move, or do nothing, until something frees them.
+    pub tethers: Vec<Tether>,
+    /// No unit ends its movement east of this column.
+    pub column_limit: Option<u8>,
+    tether_of: Vec<Option<u8>>,
+}
+
+/// BB 30.6-surprise: who is surprised by whom.
+#[derive(Debug, Clone)]
+pub struct SurpriseFacts {
+    /// First turn; in it the surprised have no markers before the first contact.
+    pub from: TurnId,
+    /// The surprised.
+    pub side: Side,
+    /// Added to their UDD.
+    pub udd_drm: i8,
+    /// Commands that do not check.
+    pub exempt_commands: Vec<CommandId>,
+    /// Units that do not check.
+    pub exempt_units: Vec<UnitId>,
+    /// Added to their fire out of phase.
+    pub fire_drm: i8,
+    /// Added to assaults on them.
+    pub assault_drm: i8,
+    /// Units whose contact springs it.
+    pub attackers: Vec<UnitId>,
+}
+
+/// Units that something must free first.
+#[derive(Debug, Clone)]
+pub struct Tether {
+    /// Which.
+    pub units: Vec<UnitId>,
+    /// What holds them, and until when.
+    pub kind: TetherKind,
+}
+
+/// What holds units, and what frees them.
+#[derive(Debug, Clone, Copy)]
+pub enum TetherKind {
+    /// They turn one vertex and fire, but do not move.
+    Held {
+        /// Free from this turn.
+        release: Option<TurnId>,
+        /// Free once an enemy comes within so many hexes of one of them.
+        within: Option<u8>,
+        /// In II/C of the release turn each rolls; free without a roll if none.
+        roll: Option<DieRange>,
+    },
+    /// They do nothing until an enemy comes into sight or they begin a turn in the range of this leader.
+    Dormant {
+        /// Who.
+        leader: LeaderId,
+    },
 }
 
 /// BB 31.0-alert: how a sleeping army wakes.
@@ -71,10 +129,76 @@ pub struct ProximityFacts {
 impl SpecialFacts {
     /// Looks through the special rules of a scenario.
     #[must_use]
-    pub fn of(scenario: &ScenarioFacts) -> Self {
-        Self {
+    pub fn of(scenario: &ScenarioFacts, battle: &BattleFacts) -> Self {
+        let mut facts = Self {
             sleepers: sleepers(scenario),
+            tether_of: vec![None; battle.units.len()],
+            ..Self::default()
+        };
+        for rule in &scenario.special_rules {
+            facts.note(scenario, battle, rule);
         }
+        for (number, tether) in facts.tethers.iter().enumerate() {
+            for unit in &tether.units {
+                if let Some(place) = facts.tether_of.get_mut(unit.index()) {
+                    *place = u8::try_from(number).ok();
+                }
+            }
+        }
+        facts
+    }
+
+    fn note(&mut self, scenario: &ScenarioFacts, battle: &BattleFacts, rule: &SpecialRule) {
+        match &rule.mechanism {
+            Mechanism::Surprise {
+                udd_drm,
+                exempt_commands,
+                exempt_units,
+                fire_drm,
+                assault_drm,
+                attackers,
+            } => {
+                let first = attackers
+                    .first()
+                    .and_then(|unit| battle.units.get(unit.index()));
+                self.surprise = first.map(|attacker| SurpriseFacts {
+                    from: rule.from.unwrap_or_else(|| scenario.first_turn()),
+                    side: attacker.side.enemy(),
+                    udd_drm: *udd_drm,
+                    exempt_commands: exempt_commands.clone(),
+                    exempt_units: exempt_units.clone(),
+                    fire_drm: *fire_drm,
+                    assault_drm: *assault_drm,
+                    attackers: attackers.clone(),
+                });
+            }
+            Mechanism::Held {
+                units,
+                release,
+                within,
+                roll,
+            } => self.tethers.push(Tether {
+                units: units.clone(),
+                kind: TetherKind::Held {
+                    release: *release,
+                    within: *within,
+                    roll: *roll,
+                },
+            }),
+            Mechanism::Dormant { units, leader } => self.tethers.push(Tether {
+                units: units.clone(),
+                kind: TetherKind::Dormant { leader: *leader },
+            }),
+            Mechanism::ColumnLimit { column } => self.column_limit = Some(*column),
+            _ => {}
+        }
+    }
+
+    /// What holds a unit, whether or not it has been freed.
+    #[must_use]
+    pub fn tether(&self, unit: UnitId) -> Option<&Tether> {
+        let number = self.tether_of.get(unit.index()).copied().flatten()?;
+        self.tethers.get(usize::from(number))
     }
 }
 
@@ -128,4 +252,42 @@ fn sleepers(scenario: &ScenarioFacts) -> Option<Sleepers> {
 pub struct SpecialState {
     /// BB 31.0-alert-table: how near an enemy has come with the marker under way to the brigade that this may wake.
     pub approach: Option<u8>,
+    /// BB 30.6-surprise: whether it has been sprung.
+    pub surprise: SurpriseState,
+    /// Units that nothing holds any longer, in order.
+    pub freed: Vec<UnitId>,
+}
+
+impl SpecialState {
+    /// Whether a unit has been let go.
+    #[must_use]
+    pub fn is_freed(&self, unit: UnitId) -> bool {
+        self.freed.binary_search(&unit).is_ok()
+    }
+
+    /// Lets a unit go; false if it was free.
+    pub fn free(&mut self, unit: UnitId) -> bool {
+        match self.freed.binary_search(&unit) {
+            Ok(_) => false,
+            Err(place) => {
+                self.freed.insert(place, unit);
+                true
+            }
+        }
+    }
+}
+
+/// BB 30.6-surprise: how far it has come.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum SurpriseState {
+    /// No contact yet.
+    #[default]
+    Waiting,
+    /// Sprung with the marker under way.
+    Sprung,
+    /// Over.
+    Over,
 }

@@ -50,7 +50,9 @@ fn own_markers(at: At<'_>, side: Side) -> impl Iterator<Item = Marker> + '_ {
         .setting
         .activator_ids()
         .filter(move |&id| {
-            at.setting.activator(id).side == side && at.position.activator(id).placed > 0
+            at.setting.activator(id).side == side
+                && at.position.activator(id).placed > 0
+                && !crate::alert::markers_wait(at, side)
         })
         .map(Marker::Activation);
     activators.chain(has_march(at, side).then_some(Marker::March(side)))
@@ -238,6 +240,9 @@ fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
         }
     };
     for id in setting.activator_ids() {
+        if crate::alert::markers_wait(play.at(), setting.activator(id).side) {
+            continue;
+        }
         let number = play.position.activator(id).placed;
         put(play, Marker::Activation(id), number);
     }

@@ -99,6 +99,9 @@ pub fn is_surprised(at: At<'_>, unit: UnitId) -> bool {
 /// BB 31.0-alert: what is added to the fire of a unit out of phase during the AM of its alert.
 #[must_use]
 pub fn surprised_fire(at: At<'_>, unit: UnitId) -> Option<(i8, Rule)> {
+    if let Some(drm) = super::surprise::fire_drm(at, unit) {
+        return Some((drm, Rule::BB_30_6_surprise));
+    }
     let army = at.setting.special.sleepers.as_ref()?;
     is_surprised(at, unit).then_some((army.fire_drm, Rule::BB_31_0_alert))
 }
@@ -298,8 +301,9 @@ pub fn alert_activations_of(at: At<'_>, unit: UnitId) -> Option<u8> {
     Some(state.entitled.saturating_sub(1).max(1).min(state.entitled))
 }
 
-/// Everything that follows the end of a marker, if an army sleeps.
+/// Everything that follows the end of a marker, if an army sleeps or was surprised.
 pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) {
+    super::surprise::end_of_marker(play);
     if play.setting.special.sleepers.is_some() {
         play.push(InvoluntaryStep::EndOfMarker { activator });
     }

@@ -5,6 +5,7 @@
 mod involuntary;
 mod mission;
 mod programme;
+mod surprise;
 
 pub use involuntary::{
     InvoluntaryStep, alert_activations, alert_activations_of, is_asleep, is_surprised, may_stir,
@@ -17,3 +18,5 @@ pub use programme::{
     AlertStep, activations_rolled, is_alert, is_split, leader_may_move, may_draw, may_join_brigade,
     sleeps, split_activations,
 };
+pub(crate) use surprise::attacker_came;
+pub use surprise::{SurpriseStep, attacker_fired, is_stunned, markers_wait, surprised_assault};

@@ -115,14 +115,14 @@ pub fn roll_releases(play: &mut Play<'_>, side: Side) -> Result<(), ChanceError>
             "failed rolls before",
         );
         let verdict = play.roll(
-            Purpose::Release(leader),
+            Purpose::LeaderRelease(leader),
             Rule::BB_30_0,
             terms,
             |_, total| {
                 if total <= i32::from(success) {
                     Verdict::Released
                 } else {
-                    Verdict::Held
+                    Verdict::Stays
                 }
             },
         )?;

@@ -4,6 +4,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{CommandId, Mechanism, UnitId};
 use longroll_core::Refusal;
+use longroll_movement::Progress;
 use longroll_position::Presence;
 use longroll_rule::Rule;
 
@@ -54,6 +55,10 @@ pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// # Errors
 /// The rule that forbids it.
 pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let side = at.setting.unit(unit).side;
+    if is_beyond_column(at, hex) && at.position.next_to_enemy(at.setting, hex, side) {
+        return Err(beyond_column());
+    }
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     for mechanism in in_force(at, unit) {
         match mechanism {
@@ -85,6 +90,31 @@ pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refu
             }
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// Whether a scenario forbids to end a movement in this hex.
+fn is_beyond_column(at: At<'_>, hex: HexId) -> bool {
+    let limit = at.setting.special.column_limit;
+    limit.is_some_and(|limit| at.setting.grid().column(hex) > limit)
+}
+
+fn beyond_column() -> Refusal {
+    Refusal::new(
+        Rule::BB_30_0,
+        "no unit ends its movement east of the column the scenario names",
+    )
+}
+
+/// Whether a unit that has moved may end where it stands; one that has not may stay.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn may_end(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let mut hexes = at.position.unit(unit).hexes();
+    if progress.steps > 0 && hexes.any(|hex| is_beyond_column(at, hex)) {
+        return Err(beyond_column());
     }
     Ok(())
 }
@@ -134,7 +164,13 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         Mechanism::RowLimit { brigades, .. } => brigades.contains(&at.position.unit(unit).assigned),
         _ => false,
     });
-    if bound {
+    // As far as anybody can go in one Activation, and some more.
+    const REACH: u8 = 16;
+    let edge = at.setting.special.column_limit;
+    let near_edge = edge.is_some_and(|column| {
+        at.setting.grid().column(at.position.unit(unit).hex) + REACH > column
+    });
+    if bound || near_edge {
         return Err(Refusal::new(
             Rule::BB_30_0,
             "bound by the scenario it goes hex by hex",

@@ -22,6 +22,12 @@ pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefus
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    crate::held::may_move(at, unit)?;
+    may_spend_in_place(at, unit)
+}
+
+/// The same for a turn of one vertex, which whoever a scenario holds may make.
+fn may_spend_in_place(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let body = at.position.body_of(at.setting, unit);
     crate::alert::may_leave(at, body)?;
     super::limits::may_move_at_all(at, unit)?;
@@ -132,7 +138,7 @@ pub(super) fn may_turn_of(
     }
     let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
     if terms.cost > HalfMp::ZERO {
-        may_spend(at, unit)?;
+        may_spend_in_place(at, unit)?;
     }
     let one_vertex = progress
         .entered_facing
@@ -321,6 +327,7 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     if state.deeds.has(Deeds::MUST_LEAVE) {
         return Err(super::joint::must_leave());
     }
+    super::limits::may_end(at, progress, unit)?;
     ending::may_stay(at, progress, unit)?;
     super::together::may_stop(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {

@@ -243,7 +243,10 @@ impl Procedure for ReactStep {
                 let at = play.at();
                 let awake: Vec<UnitId> = units
                     .into_iter()
-                    .filter(|&unit| !crate::alert::is_surprised(at, unit))
+                    .filter(|&unit| {
+                        !crate::alert::is_surprised(at, unit)
+                            && !crate::alert::is_stunned(at, unit, mover)
+                    })
                     .collect();
                 play.then(
                     awake
@@ -270,6 +273,8 @@ impl Procedure for ReactStep {
                         .collect::<Vec<_>>(),
                 );
                 crate::alert::enemy_came(play, mover, hex);
+                crate::alert::attacker_came(play, mover, hex);
+                crate::held::enemy_came(play, mover, hex);
             }
             Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
             Self::FaceCheck { unit, faced } => face_check(play, unit, faced)?,

@@ -34,6 +34,7 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
             "it has not been alerted yet",
         ));
     }
+    crate::held::may_act(at, unit)?;
     match at.position.body(body).bound {
         Bound::FallenBack if crate::orders::binds(at, unit) => {
             return Err(Refusal::new(

@@ -78,6 +78,7 @@ fn begin(play: &mut Play<'_>) {
     clear_turn(play);
     link_commands(play);
     ready_reinforcements(play);
+    crate::held::begin_turn(play);
     play.then([
         announce(Rule::SR_3_0_I),
         InitiativeStep::Begin.into(),
@@ -107,6 +108,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
         EfficiencyStep::Transfer { side: second }.into(),
         EfficiencyStep::Settle.into(),
         announce(Rule::SR_3_0_II_C),
+        crate::held::ReleaseStep.into(),
         MissionStep.into(),
         DivisionOrdersStep::Give { side: first }.into(),
         DivisionOrdersStep::End { side: first }.into(),

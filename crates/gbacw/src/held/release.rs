@@ -1,0 +1,196 @@
+//! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{TurnId, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::{Tether, TetherKind};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+use crate::step::{Ask, Offers, Procedure};
+
+/// II/C: the rolls of units that may be let go in this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReleaseStep;
+
+fn now(at: At<'_>) -> Option<TurnId> {
+    at.position.now(at.setting).map(|turn| turn.id)
+}
+
+/// Whether the hour has freed units without a roll.
+fn hour_has_come(at: At<'_>, kind: TetherKind) -> bool {
+    match kind {
+        TetherKind::Held {
+            release: Some(release),
+            roll: None,
+            ..
+        } => now(at).is_some_and(|turn| release <= turn),
+        _ => false,
+    }
+}
+
+/// What still holds a unit.
+fn holds(at: At<'_>, unit: UnitId) -> Option<&Tether> {
+    let tether = at.setting.special.tether(unit)?;
+    let free = at.position.special.is_freed(unit) || hour_has_come(at, tether.kind);
+    (!free).then_some(tether)
+}
+
+/// Whether the scenario lets a unit move; one vertex it may turn all the same.
+///
+/// # Errors
+/// When it is held.
+pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    match holds(at, unit) {
+        Some(_) => Err(Refusal::new(
+            Rule::BB_30_0,
+            "the scenario holds it where it is; it may turn one vertex",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether the scenario lets a unit act at all.
+///
+/// # Errors
+/// When it is dormant.
+pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    match holds(at, unit).map(|tether| tether.kind) {
+        Some(TetherKind::Dormant { .. }) => Err(Refusal::new(
+            Rule::BB_30_0,
+            "it does nothing before it sees an enemy or begins a turn in the range of its commander",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn free(play: &mut Play<'_>, unit: UnitId) {
+    if play.position.special.free(unit) {
+        play.tell(Event::Freed {
+            unit,
+            rule: Rule::BB_30_0,
+        });
+    }
+}
+
+/// An enemy unit has come into a hex: whoever waits for that is free.
+pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
+    let setting = play.setting;
+    for tether in &setting.special.tethers {
+        let own = tether.units.first().map(|unit| setting.unit(*unit).side);
+        if own == Some(setting.unit(mover).side) {
+            continue;
+        }
+        let at = play.at();
+        let on_map = |unit: &&UnitId| at.position.unit(**unit).on_map();
+        let held = tether
+            .units
+            .iter()
+            .any(|&unit| !at.position.special.is_freed(unit));
+        let freed: Vec<UnitId> = match tether.kind {
+            _ if !held => Vec::new(),
+            TetherKind::Held {
+                within: Some(within),
+                ..
+            } => {
+                let near = tether.units.iter().filter(on_map).any(|&unit| {
+                    let mut hexes = at.position.unit(unit).hexes();
+                    hexes.any(|own| setting.grid().distance(own, hex) <= u32::from(within))
+                });
+                if near {
+                    tether.units.clone()
+                } else {
+                    Vec::new()
+                }
+            }
+            TetherKind::Held { .. } => Vec::new(),
+            TetherKind::Dormant { .. } => tether
+                .units
+                .iter()
+                .filter(on_map)
+                .filter(|&&unit| setting.sight.can_see(hex, at.position.unit(unit).hex))
+                .copied()
+                .collect(),
+        };
+        for unit in freed {
+            free(play, unit);
+        }
+    }
+}
+
+/// A turn begins: whoever stands in the range of the commander he waits for is free.
+pub(crate) fn begin_turn(play: &mut Play<'_>) {
+    let setting = play.setting;
+    for tether in &setting.special.tethers {
+        let TetherKind::Dormant { leader } = tether.kind else {
+            continue;
+        };
+        for &unit in &tether.units {
+            let at = play.at();
+            let reached = at.position.unit(unit).on_map()
+                && at.position.leader(leader).on_map()
+                && crate::command::in_range(at, leader, at.position.unit(unit).hex);
+            if reached {
+                free(play, unit);
+            }
+        }
+    }
+}
+
+impl Procedure for ReleaseStep {
+    fn asks(self, _: At<'_>) -> Option<Ask> {
+        None
+    }
+
+    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
+
+    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
+        None
+    }
+
+    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let setting = play.setting;
+        for tether in &setting.special.tethers {
+            let TetherKind::Held {
+                release,
+                roll: Some(range),
+                ..
+            } = tether.kind
+            else {
+                continue;
+            };
+            if release != now(play.at()) {
+                continue;
+            }
+            for &unit in &tether.units {
+                if play.position.special.is_freed(unit) || !play.position.unit(unit).on_map() {
+                    continue;
+                }
+                let verdict = play.roll(
+                    Purpose::Release(unit),
+                    Rule::BB_30_0,
+                    Terms::new(),
+                    |die, _| {
+                        if range.contains(die.face()) {
+                            Verdict::Freed
+                        } else {
+                            Verdict::Held
+                        }
+                    },
+                )?;
+                if verdict == Verdict::Freed {
+                    free(play, unit);
+                }
+            }
+        }
+        Ok(())
+    }
+}
