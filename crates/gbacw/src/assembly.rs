@@ -70,6 +70,7 @@ pub fn starting_position(setting: &Setting) -> Position {
     }
     placer.reinforcements();
     placer.special_assignments();
+    placer.groups();
     placer.reserves();
     placer.sleepers();
     placer.orders_given_by_unit();
@@ -442,6 +443,28 @@ impl Placer<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// BB 30.0: units attached to brigades of a group made for the day; its batteries act together under its commander, but for
+    /// those whose own brigade is in the group.
+    fn groups(&mut self) {
+        for group in &self.setting.scenario.groups {
+            for brigade in &group.brigades {
+                for &unit in &brigade.attached {
+                    self.position.unit_mut(unit).assigned = brigade.brigade;
+                }
+            }
+            let Some(leader) = group.leader else {
+                continue;
+            };
+            let corps = self.setting.leader(leader).command;
+            for &unit in &group.batteries {
+                let own = self.setting.unit(unit).formation;
+                if group.brigades.iter().all(|brigade| brigade.brigade != own) {
+                    self.position.unit_mut(unit).assigned = corps;
+                }
             }
         }
     }

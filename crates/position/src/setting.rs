@@ -5,8 +5,8 @@ use std::sync::Arc;
 use longroll_board::{Grid, Ground, HexId};
 use longroll_catalog::Tables;
 use longroll_catalog::facts::{
-    Arm, BattleFacts, CommandFacts, CommandId, LeaderFacts, LeaderId, Level, Mechanism,
-    ScenarioFacts, TurnFacts, UnitFacts, UnitId,
+    Arm, BattleFacts, CommandFacts, CommandGroup, CommandId, LeaderFacts, LeaderId, Level,
+    Mechanism, ScenarioFacts, TurnFacts, UnitFacts, UnitId,
 };
 use longroll_core::Side;
 use longroll_sight::{GeographicCrests, Sight, SightRules, SteepDrop, Woods, WoodsCount};
@@ -35,6 +35,7 @@ pub struct Setting {
     /// Special rules of the scenario, sorted by who asks.
     pub special: SpecialFacts,
     pub(crate) topics: TopicIndex,
+    group_of: Vec<Option<u8>>,
     body_of: Vec<CommandBodies>,
     activator_of: Vec<Option<ActivatorId>>,
 }
@@ -57,6 +58,7 @@ impl Setting {
         let topics = TopicIndex::of(&scenario.special_rules);
         let mut setting = Self {
             topics,
+            group_of: vec![None; count],
             sight,
             battle,
             scenario,
@@ -70,6 +72,7 @@ impl Setting {
         setting.find_activators();
         setting.find_bodies();
         setting.form_composite_brigades();
+        setting.form_groups();
         setting
     }
 
@@ -185,6 +188,13 @@ impl Setting {
             .foot
             .filter(|&body| self.body(body).kind == BodyKind::Brigade)
             .filter(|_| self.command(command).level > Level::Brigade)
+    }
+
+    /// BB 30.0: the group made for the day to which a brigade or a division belongs, where the scenario has groups.
+    #[must_use]
+    pub fn group_of(&self, command: CommandId) -> Option<&CommandGroup> {
+        self.group_of[command.index()]
+            .and_then(|index| self.scenario.groups.get(usize::from(index)))
     }
 
     /// Whose markers a command uses.
@@ -372,6 +382,49 @@ impl Setting {
                 activator,
             });
             self.body_of[command.index()].foot = Some(body);
+        }
+    }
+
+    /// BB 30.0: where a scenario makes groups for the day, each acts with markers of its commander instead of the divisions'.
+    fn form_groups(&mut self) {
+        let scenario = Arc::clone(&self.scenario);
+        for (index, group) in (0_u8..).zip(&scenario.groups) {
+            let Some(leader) = group.leader else {
+                continue;
+            };
+            let corps = self.leader(leader).command;
+            let own = self.activator_ids().find(|&id| {
+                self.activator(id).command == corps
+                    && self.activator(id).kind == ActivatorKind::CorpsAsDivision
+            });
+            let activator = own.unwrap_or_else(|| {
+                let activator = ActivatorId(self.activators.len() as u16);
+                self.activators.push(ActivatorFacts {
+                    side: self.command(corps).side,
+                    command: corps,
+                    kind: ActivatorKind::CorpsAsDivision,
+                    draws_for: corps,
+                });
+                activator
+            });
+            let division = group
+                .division_leader
+                .map(|leader| self.leader(leader).command);
+            let brigades = group.brigades.iter().map(|brigade| brigade.brigade);
+            for command in brigades.chain(division) {
+                self.group_of[command.index()] = Some(index);
+                self.activator_of[command.index()] = Some(activator);
+            }
+            self.activator_of[corps.index()] = Some(activator);
+        }
+        if scenario.groups.is_empty() {
+            return;
+        }
+        for body in 0..self.bodies.len() {
+            let command = self.bodies[body].command;
+            if let Some(activator) = self.activator_of[command.index()] {
+                self.bodies[body].activator = activator;
+            }
         }
     }
 

@@ -67,7 +67,7 @@ impl Table<'_> {
             let hex = self.desk.hex(self.setting.grid(), node)?;
             Some(MissionState {
                 task: Task::GoTo(hex),
-                moves: 0,
+                moves: form.small("mission_moves", 4).unwrap_or(0),
             })
         });
         let state = self.position.body_mut(body);

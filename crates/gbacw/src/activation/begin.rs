@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 use super::acting::{bodies_of, limiting_rule, marching};
 use super::coordination::CoordinationStep;
 use super::marker::ActivationStep;
-use crate::command::{body_leader, division_leader};
+use crate::command::{body_leader, division_leader_of};
 use crate::event::{Event, Purpose, Verdict};
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
@@ -141,10 +141,7 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
         march.acting = true;
         // SR 9.31: whoever moves with a march moves when the March marker is drawn, as far as the march does.
         let at = play.at();
-        let leaders = [
-            body_leader(at, body),
-            division_leader(at, at.position.body(body).activator),
-        ];
+        let leaders = [body_leader(at, body), division_leader_of(at, body)];
         for leader in leaders.into_iter().flatten() {
             let state = play.position.leader_mut(leader);
             state.march_equivalents = state.march_equivalents.max(limit);
@@ -156,13 +153,10 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
 /// A body comes up with a marker: nothing binds it yet and its leaders may move.
 pub(super) fn prepare(play: &mut Play<'_>, body: BodyId) {
     let at = play.at();
-    let leaders: Vec<LeaderId> = [
-        body_leader(at, body),
-        division_leader(at, at.position.body(body).activator),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let leaders: Vec<LeaderId> = [body_leader(at, body), division_leader_of(at, body)]
+        .into_iter()
+        .flatten()
+        .collect();
     let state = play.position.body_mut(body);
     state.tried = false;
     state.coordinated = false;

@@ -80,6 +80,11 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
             Rule::SR_5_24,
             "markers of its division",
         );
+        terms.add(
+            i32::from(group_bonus(at, body)),
+            Rule::BB_30_0,
+            "Activation value of the division leader of its group",
+        );
         out_of_command(at, body, &mut terms);
     }
     scenario_terms(at, body, &mut terms);
@@ -110,6 +115,21 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
     }
     (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// BB 30.0: in a group made for the day a division leader In Command gives his own brigades markers besides its commander's.
+fn group_bonus(at: At<'_>, body: BodyId) -> i8 {
+    crate::command::group_division_leader(at, at.setting.body(body).command)
+        .filter(|&leader| {
+            let state = at.position.leader(leader);
+            state.on_map() && state.status == CommandStatus::InCommand
+        })
+        .and_then(|leader| {
+            let ratings = crate::command::ratings(at, leader);
+            ratings.activation.as_ref().map(|value| value.value)
+        })
+        .unwrap_or(0)
+        .max(0)
 }
 
 /// SR 5.26: one less out of command range; BB 5.26: one brigade is capped besides, or instead.
@@ -280,7 +300,8 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
             play.setting.rules.switches.direct_command_pool == DirectCommandPool::BestEntitled;
         let placed = &mut play.position.activator_mut(activator).placed;
         *placed = (*placed).max(markers);
-        let own = play.position.body(body).direct.is_some()
+        let own = group_bonus(play.at(), body) > 0
+            || play.position.body(body).direct.is_some()
             || least_of_brigade(play.at(), play.setting.body(body).command).is_some();
         if has_units && best && own {
             let placed = &mut play.position.activator_mut(activator).placed;

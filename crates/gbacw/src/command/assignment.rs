@@ -374,6 +374,16 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
         .setting
         .activator_for(division)
         .filter(|&id| at.setting.activator(id).command == division);
+    // BB 30.0: where the scenario makes groups for the day it is lent to these, not to divisions.
+    if !at.setting.scenario.groups.is_empty()
+        && at.setting.command(division).level == Level::Division
+        && at.setting.group_of(division).is_some()
+    {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "it is lent to a corps in this scenario",
+        ));
+    }
     if activator.is_none() || !at.setting.belongs(division, facts.formation) {
         return Err(Refusal::new(
             RULE,

@@ -1,8 +1,9 @@
 //! BB 30.0: command links that the page of a scenario makes.
 
-use longroll_catalog::facts::{CommandId, LeaderId, Mechanism, TurnId};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism, TurnId};
 use longroll_position::{ActivatorId, BodyId, HalfMp, Position, Setting, Topic};
 
+use super::status::division_leader;
 use crate::battle::At;
 
 /// The turn, as special rules name it.
@@ -156,4 +157,41 @@ pub(crate) fn linked_markers(setting: &Setting, position: &Position) -> Vec<(Bod
         }
     }
     changes
+}
+
+/// BB 30.0: the leader of the division in a group made for the day, if a brigade or the division itself stands under him.
+pub(crate) fn group_division_leader(at: At<'_>, command: CommandId) -> Option<LeaderId> {
+    let group = at.setting.group_of(command)?;
+    let division = at.setting.leader(group.division_leader?).command;
+    let under_him = command == division || at.setting.command(command).parent == Some(division);
+    at.position
+        .leader_of(at.setting, division)
+        .filter(|_| under_him)
+}
+
+/// BB 30.0: to whom a leader of a group made for the day answers: brigadiers of the group's division to its leader, all
+/// others to the commander of the group.
+pub(super) fn group_superior(at: At<'_>, leader: LeaderId) -> Option<LeaderId> {
+    let facts = at.setting.leader(leader);
+    let group = at.setting.group_of(facts.command)?;
+    let commander = at
+        .position
+        .leader_of(at.setting, at.setting.leader(group.leader?).command);
+    match facts.level {
+        Level::Brigade => group_division_leader(at, facts.command).or(commander),
+        Level::Division => commander,
+        Level::Corps | Level::Army => None,
+    }
+}
+
+/// SR 9.31: the division leader who moves when this body acts: that of its markers, or of its group.
+#[must_use]
+pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
+    let group = at.setting.group_of(at.setting.body(body).command);
+    match group.and_then(|group| group.division_leader) {
+        Some(leader) => at
+            .position
+            .leader_of(at.setting, at.setting.leader(leader).command),
+        None => division_leader(at, at.position.body(body).activator),
+    }
 }

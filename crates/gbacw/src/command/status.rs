@@ -8,7 +8,9 @@ use longroll_position::{
 use smallvec::SmallVec;
 
 use super::range::{Reach, in_range};
-use super::special::{leads_in_place, near_entry, traced_leaders};
+use super::special::{
+    group_division_leader, group_superior, leads_in_place, near_entry, traced_leaders,
+};
 use crate::battle::At;
 
 /// Whoever leads a body: its brigadier, or the division leader for the loose units of a division (BB 4.21).
@@ -18,7 +20,8 @@ pub fn body_leader(at: At<'_>, body: BodyId) -> Option<LeaderId> {
     match facts.kind {
         BodyKind::Brigade => at.position.leader_of(at.setting, facts.command),
         BodyKind::DivisionalArtillery | BodyKind::DivisionalCavalry => {
-            division_leader(at, facts.activator)
+            group_division_leader(at, facts.command)
+                .or_else(|| division_leader(at, facts.activator))
         }
         BodyKind::Unassigned => None,
     }
@@ -63,6 +66,10 @@ pub fn superiors(at: At<'_>, leader: LeaderId) -> SmallVec<[LeaderId; 2]> {
         found.extend(leaders.iter().copied());
         return found;
     }
+    if let Some(superior) = group_superior(at, leader) {
+        found.push(superior);
+        return found;
+    }
     match facts.level {
         Level::Brigade => {
             let Some(body) = at.setting.body_of_brigade(facts.command) else {
@@ -95,6 +102,7 @@ pub fn leader_status(at: At<'_>, leader: LeaderId) -> CommandStatus {
     }
     let needs_superior = match facts.level {
         Level::Brigade => true,
+        Level::Division if at.setting.group_of(facts.command).is_some() => true,
         Level::Division => {
             let activator = at.setting.activator_for(facts.command);
             match activator.map(|id| at.setting.activator(id).kind) {
@@ -212,6 +220,10 @@ pub fn has_link_for_orders(at: At<'_>, body: BodyId) -> bool {
             let state = at.position.leader(leader);
             state.on_map() && state.status == CommandStatus::InCommand
         });
+    }
+    if let Some(superior) = body_leader(at, body).and_then(|own| group_superior(at, own)) {
+        let state = at.position.leader(superior);
+        return state.on_map() && state.status == CommandStatus::InCommand;
     }
     division_leader(at, state.activator).is_some_and(|leader| {
         at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)

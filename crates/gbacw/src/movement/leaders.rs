@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, division_leader};
+use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;
 use crate::orders::march_limit;
 use crate::play::Play;
@@ -27,7 +27,7 @@ pub struct RideStep {
 /// Leaders who may move while this body acts: its own, and the division leader (SR 9.31).
 pub fn leaders_of(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
     let own = body_leader(at, body);
-    let division = division_leader(at, at.position.body(body).activator).filter(|&leader| {
+    let division = division_leader_of(at, body).filter(|&leader| {
         Some(leader) != own && at.setting.leader(leader).level == Level::Division
     });
     // SR 9.32: commanders of corps and armies move in IV/A only; SR 6.19: a brigadier moves with the marker of his brigade's

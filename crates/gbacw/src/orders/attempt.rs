@@ -13,7 +13,9 @@ use super::permissions::may_change_to;
 use crate::activation::{ability_range, ability_ready, bodies_of, marching};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, division_leader, ratings, turn_now, within};
+use crate::command::{
+    body_leader, division_leader, group_division_leader, ratings, turn_now, within,
+};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -276,8 +278,13 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
         at.position.leader(leader).on_map() && at.position.leader(leader).hex == hex
     };
     let barred = only_towards_attack(at, body).filter(|_| wanted != Some(Orders::Attack));
-    let division = division_leader(at, at.position.body(body).activator)
-        .filter(|&leader| at.setting.leader(leader).level == Level::Division);
+    let command = at.setting.body(body).command;
+    let group = at.setting.group_of(command);
+    let division = match group {
+        Some(_) => group_division_leader(at, command),
+        None => division_leader(at, at.position.body(body).activator),
+    }
+    .filter(|&leader| at.setting.leader(leader).level == Level::Division);
     if division.is_some_and(stacked) && barred.is_none() {
         terms.add(1, Rule::SR_6_22, "division leader stacked with him");
     }
@@ -287,6 +294,9 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
         .chain(at.setting.body(body).command)
         .filter(|&upper| at.setting.command(upper).level >= Level::Corps)
         .flat_map(|upper| at.setting.command(upper).leaders.iter().copied())
+        // BB 30.0: in a group made for the day its commander counts, not the one of another day.
+        .filter(|&leader| group.is_none() || at.setting.leader(leader).level == Level::Army)
+        .chain(group.and_then(|group| group.leader))
         .find(|&leader| leader != brigadier && stacked(leader) && barred != Some(leader));
     if let Some(leader) = above {
         let reason = match at.setting.leader(leader).level {
