@@ -185,6 +185,7 @@ pub fn step_of(
 }
 
 /// A step as far as it does not matter who else stands in the hex.
+#[inline]
 pub(crate) fn plain_step(
     scene: &Scene<'_>,
     progress: &Progress,

@@ -9,6 +9,7 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::ground_checks::GroundCheck;
 use super::stages::StageStep;
 use crate::battle::At;
 use crate::event::Event;
@@ -96,6 +97,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                         cost,
                         rule: Rule::SR_7_11,
                     });
+                    check_swamp(play, GroundCheck::conforming_in_swamp(unit));
                 }
                 let state = play.position.unit_mut(unit);
                 if terms.refused.is_some() && state.refused != terms.refused {
@@ -314,6 +316,15 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
             cost,
             rule: Rule::SR_8_26,
         });
+        check_swamp(play, GroundCheck::conforming_in_swamp(other));
+    }
+}
+
+/// BB 9.44-swamp-facing: whoever changes facing in Swamp makes a UDD, also to conform to its stack.
+fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
+    let hex = play.position.unit(check.unit).hex;
+    if longroll_movement::step::is_swamp(&play.at(), hex) {
+        play.push(StageStep::Check(check));
     }
 }
 

@@ -22,6 +22,8 @@ use crate::results::{Udd, disorder, lose, roll_udd};
 pub enum CheckFor {
     /// BB 9.44-swamp-facing.
     TurningInSwamp,
+    /// BB 9.44-swamp-facing: it faces as its stack does, whatever comes of the check (SR 7.11).
+    ConformingInSwamp,
     /// BB 9.44-swamp-leave, Disordered: before it leaves.
     LeavingDisordered,
     /// SR 8.22: friends were passed.
@@ -60,6 +62,13 @@ impl GroundCheck {
             back: None,
             faced: Some(faced),
             stood: None,
+        }
+    }
+
+    pub(super) const fn conforming_in_swamp(unit: UnitId) -> Self {
+        Self {
+            what: CheckFor::ConformingInSwamp,
+            ..Self::leaving_disordered(unit)
         }
     }
 
@@ -157,6 +166,19 @@ pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), Chance
                     Rule::BB_9_44_swamp_facing,
                     Deeds::MOVE_ENDED.with(Deeds::FINISHED),
                 );
+            }
+        }
+        CheckFor::ConformingInSwamp => {
+            let acts = state.deeds.has(Deeds::ACTED);
+            if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
+                if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
+                    disorder(play, unit, Rule::BB_9_44_swamp_facing);
+                }
+                // Whoever only stands with the unit that turned has no Activation to lose.
+                if acts {
+                    let over = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
+                    stop(play, unit, Rule::BB_9_44_swamp_facing, over);
+                }
             }
         }
         CheckFor::LeavingDisordered => {

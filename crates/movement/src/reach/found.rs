@@ -7,7 +7,7 @@ use super::scratch::{FAR, FacingScratch, facing_at, for_each, index_of};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
-use crate::gait::{Gait, Way};
+use crate::gait::Way;
 use crate::passing::Entry;
 use crate::scene::Scene;
 use crate::special;
@@ -158,11 +158,7 @@ pub(super) fn minimum_moves(
 ) -> Vec<(HexId, Facing, HalfMp, MinimumMove)> {
     let mut found: Vec<(HexId, Facing, HalfMp, MinimumMove)> = Vec::new();
     let from = walker.state.hex;
-    let turn = if walker.gait == Gait::Attack {
-        HalfMp::whole(2)
-    } else {
-        HalfMp::ONE
-    };
+    let woods = is_woods_for_turning(scene, from);
     let unrefuse = if walker.state.refused.is_some() {
         HalfMp::ONE
     } else {
@@ -184,10 +180,13 @@ pub(super) fn minimum_moves(
         } else {
             HalfMp::ZERO
         };
-        if walker.points.is_some() && ground + turn + unrefuse + friends <= walker.left {
-            continue;
-        }
         for facing in Facing::toward(direction, facing_kind(walker.gait)) {
+            // Most steps can be paid, and need no closer look: a route is never dearer than the ground.
+            let vertices = progress.entered_facing.turns_to(facing).unwrap_or(0);
+            let turn = cheapest_turn(walker.gait, woods, vertices).less(progress.turn_paid);
+            if walker.points.is_some() && ground + turn + unrefuse + friends <= walker.left {
+                continue;
+            }
             let order = StepOrder {
                 direction,
                 facing,
