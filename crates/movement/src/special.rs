@@ -3,7 +3,7 @@
 use longroll_board::{Direction, HexId, Terrain};
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_core::{Refusal, Side};
-use longroll_position::{EntryState, Extent};
+use longroll_position::EntryState;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -158,27 +158,7 @@ fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
 #[must_use]
 pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
     // Most often nothing lies in the way to one of the nearest as the crow flies, and no way is shorter.
-    let grid = scene.grid();
-    let mut nearest = u32::from(u8::MAX);
-    let mut friends: SmallVec<[HexId; 8]> = SmallVec::new();
-    let mut note = |hex| {
-        let distance = grid.distance(from, hex);
-        if distance < nearest {
-            friends.clear();
-            nearest = distance;
-        }
-        if distance == nearest && !friends.contains(&hex) {
-            friends.push(hex);
-        }
-    };
-    for unit in &scene.tables.foot_and_guns[side] {
-        let state = scene.position.unit(*unit);
-        match state.extent {
-            Extent::Single if state.on_map() => note(state.hex),
-            Extent::Single => {}
-            _ => state.hexes().for_each(&mut note),
-        }
-    }
+    let (nearest, friends) = nearest_non_cavalry(scene, side, from)?;
     let straight = |hex: &HexId| has_straight_way(scene, side, from, *hex, nearest);
     if friends.iter().any(straight) {
         return Some(nearest);
@@ -186,6 +166,35 @@ pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32
     hex_path_within(scene, side, from, u8::MAX, |hex| {
         holds_non_cavalry(scene, side, hex)
     })
+}
+
+/// The nearest friendly non-cavalry as the crow flies: how far, and in which hexes.
+fn nearest_non_cavalry(
+    scene: &Scene<'_>,
+    side: Side,
+    from: HexId,
+) -> Option<(u32, SmallVec<[HexId; 8]>)> {
+    let grid = scene.grid();
+    let mut nearest = u32::MAX;
+    let mut friends: SmallVec<[HexId; 8]> = SmallVec::new();
+    // Most have friends near: what lies farther is looked at only if there are none.
+    for radius in [8, 24, u32::from(u8::MAX)] {
+        for hex in scene.held_within(side, from, radius) {
+            let distance = grid.distance(from, hex);
+            if distance > nearest || !holds_non_cavalry(scene, side, hex) {
+                continue;
+            }
+            if distance < nearest {
+                friends.clear();
+                nearest = distance;
+            }
+            friends.push(hex);
+        }
+        if !friends.is_empty() {
+            return Some((nearest, friends));
+        }
+    }
+    None
 }
 
 /// Whether one of the shortest ways over the grid, `distance` hexes long, is open as [`hex_path_within`] means it.

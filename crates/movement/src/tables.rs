@@ -2,9 +2,7 @@
 //! hexes in play, the figures of the battle's own rules.
 
 use longroll_board::{Crossing, Direction, Ground, HexId, HexSet, Passage, RouteKind, Water};
-use longroll_catalog::facts::{
-    Arm, BattleDay, BattleTerms, ClosedBridge, ScenarioFacts, TurnId, UnitId,
-};
+use longroll_catalog::facts::{BattleDay, BattleTerms, ClosedBridge, ScenarioFacts, TurnId};
 use longroll_core::{BySide, Refusal};
 use longroll_position::{HalfMp, RuleBook, Setting};
 
@@ -69,8 +67,6 @@ pub struct MovementTables {
     pub(crate) closed_bridge: Option<ClosedBridge>,
     /// BB 14.55.
     pub(crate) cavalry_tether: Option<u8>,
-    /// BB 14.55: the units of each side that cavalry keeps to.
-    pub(crate) foot_and_guns: BySide<Vec<UnitId>>,
     /// BB 14.46: the southernmost row for Detachments.
     pub(crate) detachment_row: Option<u8>,
     /// BB 9.7-landing.
@@ -99,13 +95,6 @@ impl MovementTables {
         for group in &scenario.reinforcements {
             tables.entry_hexes[group.side].extend(group.hexes.iter().copied());
         }
-        tables.foot_and_guns = BySide::from_fn(|side| {
-            let of_side = |unit: &UnitId| {
-                let facts = setting.unit(*unit);
-                facts.side == side && matches!(facts.arm, Arm::Infantry | Arm::Artillery)
-            };
-            setting.unit_ids().filter(of_side).collect()
-        });
         // The battle's own rules need its book.
         if setting.rules.book == RuleBook::BattleBook {
             tables.take_terms(ground, scenario, &setting.battle.terms);
@@ -168,7 +157,6 @@ impl MovementTables {
             entry_hexes: BySide::default(),
             closed_bridge: None,
             cavalry_tether: None,
-            foot_and_guns: BySide::default(),
             detachment_row: None,
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,

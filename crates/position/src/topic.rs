@@ -4,7 +4,7 @@ use longroll_catalog::facts::{Mechanism, SpecialRule, TurnId};
 
 use crate::Setting;
 
-/// What a special rule about command is about.
+/// What a special rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     /// Whose markers and Efficiency a command uses, and to whom it traces.
@@ -29,10 +29,12 @@ pub enum Topic {
     NearEntry,
     /// Abilities and loss rolls of a commander.
     Abilities,
+    /// Where units may go, and when.
+    Bounds,
 }
 
 impl Topic {
-    const COUNT: usize = Self::Abilities as usize + 1;
+    const COUNT: usize = Self::Bounds as usize + 1;
 
     const fn of(mechanism: &Mechanism) -> Option<Self> {
         Some(match mechanism {
@@ -51,6 +53,9 @@ impl Topic {
             | Mechanism::BatteriesAsBrigadeOf { .. } => Self::Assignment,
             Mechanism::InCommandNearEntry { .. } => Self::NearEntry,
             Mechanism::NoAbilities { .. } | Mechanism::LossRollsFrom { .. } => Self::Abilities,
+            Mechanism::MustRecoverFirst { .. }
+            | Mechanism::HeldInField { .. }
+            | Mechanism::RowLimit { .. } => Self::Bounds,
             _ => return None,
         })
     }

@@ -5,7 +5,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{CommandId, Mechanism, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::Progress;
-use longroll_position::Presence;
+use longroll_position::{Presence, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -14,19 +14,8 @@ use crate::battle::At;
 fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let side = at.setting.unit(unit).side;
-    let moves = |mechanism: &Mechanism| {
-        matches!(
-            mechanism,
-            Mechanism::MustRecoverFirst { .. }
-                | Mechanism::HeldInField { .. }
-                | Mechanism::RowLimit { .. }
-        )
-    };
     at.setting
-        .scenario
-        .special_rules
-        .iter()
-        .filter(move |rule| moves(&rule.mechanism))
+        .special(Topic::Bounds)
         .filter(move |rule| turn.is_some_and(|turn| rule.in_force(turn)) && rule.concerns(side))
         .map(|rule| &rule.mechanism)
 }
