@@ -159,9 +159,10 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             }
         ),
         Event::SeenOut { leader, unit } => format!(
-            "{} sees {} out of the Swamp [BB 9.44-swamp-leader]",
+            "{} sees {} out of the Swamp [{}]",
             setting.leader(*leader).name,
-            setting.unit(*unit).name
+            setting.unit(*unit).name,
+            Rule::BB_9_44_swamp_leader
         ),
         Event::Deferred { group } => format!("group {} deferred [BB 9.7]", names::group(*group)),
         Event::Placed {

@@ -170,9 +170,7 @@ pub(crate) mod samples {
                 ..row(trail, Rule::BB_TEC_trail, &[N::N])
             },
             K::Rivulet => row(none, Rule::BB_TEC_rivulet, &[]),
-            K::Pond => row(none, Rule::BB_9_44_water, &[]),
-            K::Headquarters | K::Camp => row(none, Rule::BB_9_44_camps, &[]),
-            K::Building => row(none, Rule::BB_TEC_none, &[]),
+            K::Pond | K::Headquarters | K::Camp | K::Building => row(none, Rule::BB_TEC_none, &[]),
             K::Inaccessible | K::River | K::RiverSide => row(p, Rule::BB_TEC_impassable, &[]),
             K::Bridge => row(
                 [either(2, 0), either(2, 0), either(2, 0), c(0)],

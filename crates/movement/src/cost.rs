@@ -356,6 +356,7 @@ const fn of_hex(kind: TerrainKind) -> Option<Rule> {
         TerrainKind::Thicket => Some(Rule::BB_9_44_thicket),
         TerrainKind::Swamp => Some(Rule::BB_9_44_swamp),
         TerrainKind::SwampStream => Some(Rule::BB_9_44_swampstream),
+        TerrainKind::Camp | TerrainKind::Headquarters => Some(Rule::BB_9_44_camps),
         _ => None,
     }
 }

@@ -318,12 +318,18 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             because: Some(fire_front::fire_rule(&at, *hex)),
             ..Found::default()
         },
-        Subject::Bears { unit, on } => Found::one(fire_front::fire_upon(&at, *unit, *on)),
-        Subject::Massed { hex, range } => Found::one(fire_front::massed_or_dispersed(
-            &at,
-            *hex,
-            u32::from(*range),
-        )),
+        Subject::Bears { unit, on } => Found {
+            because: Some(Rule::SR_8_45),
+            ..Found::one(fire_front::fire_upon(&at, *unit, *on))
+        },
+        Subject::Massed { hex, range } => Found {
+            because: Some(Rule::SR_8_34),
+            ..Found::one(fire_front::massed_or_dispersed(
+                &at,
+                *hex,
+                u32::from(*range),
+            ))
+        },
         Subject::Evade { .. }
         | Subject::React { .. }
         | Subject::Proximity { .. }
