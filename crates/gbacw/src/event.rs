@@ -33,6 +33,8 @@ pub enum Purpose {
     Alert(CommandId),
     /// BB 31.0-alert-table: whether a command hears the enemy coming.
     Hearing(CommandId),
+    /// A special rule of a scenario: whether the group of a commander is let go.
+    GroupRelease(LeaderId),
     /// A special rule of a scenario: whether a unit is let go.
     Release(UnitId),
     /// BB sob: the mission of a command.
@@ -275,6 +277,27 @@ pub enum Event {
         side: Side,
         /// By whom.
         by: UnitId,
+    },
+    /// A unit of an army that is held has seen an enemy across the line.
+    EnemySeen {
+        /// Which.
+        unit: UnitId,
+        /// The rule.
+        rule: Rule,
+    },
+    /// The group of a commander may move.
+    GroupFreed {
+        /// Whose.
+        leader: LeaderId,
+        /// The rule that held it.
+        rule: Rule,
+    },
+    /// Everybody of an army may move.
+    ArmyFreed {
+        /// Whose.
+        side: Side,
+        /// The rule that held it.
+        rule: Rule,
     },
     /// A unit that a scenario held where it was is free.
     Freed {

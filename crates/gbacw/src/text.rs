@@ -145,6 +145,13 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::Surprised { side, by } => {
             format!("{side} surprised by {} [BB 30.6-surprise]", unit(*by))
         }
+        Event::EnemySeen { unit: who, rule } => {
+            format!("{} sees the enemy across the line [{rule}]", unit(*who))
+        }
+        Event::GroupFreed { leader: who, rule } => {
+            format!("the group of {} is free to move [{rule}]", leader(*who))
+        }
+        Event::ArmyFreed { side, rule } => format!("all of {side} is free to move [{rule}]"),
         Event::Freed { unit: who, rule } => format!("{} is free to move [{rule}]", unit(*who)),
         Event::ReserveEntered { body: whose } => format!("{} in reserve [SR 6.32]", body(*whose)),
         Event::ReserveLeft { body: whose, rule } => {
@@ -354,6 +361,9 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
         Purpose::Hearing(command) => {
             format!("alert roll of {}", names::command(setting, command))
+        }
+        Purpose::GroupRelease(leader) => {
+            format!("release of the group of {}", setting.leader(leader).name)
         }
         Purpose::Release(unit) => format!("release of {}", setting.unit(unit).name),
         Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),

@@ -9,6 +9,7 @@
 
 mod body;
 mod half_mp;
+mod held_army;
 mod leader;
 mod muster;
 mod occupancy;
@@ -24,6 +25,7 @@ pub use body::{
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use half_mp::HalfMp;
+pub use held_army::{GroupRoll, HeldArmy, HeldArmyState};
 pub use leader::{Hold, LeaderState, UsedAbilities};
 pub use muster::Members;
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};

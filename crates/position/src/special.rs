@@ -9,6 +9,8 @@ use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::held_army::{HeldArmy, HeldArmyState};
+
 /// What the special rules of the scenario say, sorted by who asks.
 #[derive(Debug, Clone, Default)]
 pub struct SpecialFacts {
@@ -18,6 +20,8 @@ pub struct SpecialFacts {
     pub surprise: Option<SurpriseFacts>,
     /// Units that may not move, or do nothing, until something frees them.
     pub tethers: Vec<Tether>,
+    /// An army that stays behind a line until the enemy crosses it.
+    pub held_army: Option<HeldArmy>,
     /// No unit ends its movement east of this column.
     pub column_limit: Option<u8>,
     tether_of: Vec<Option<u8>>,
@@ -132,6 +136,7 @@ impl SpecialFacts {
     pub fn of(scenario: &ScenarioFacts, battle: &BattleFacts) -> Self {
         let mut facts = Self {
             sleepers: sleepers(scenario),
+            held_army: HeldArmy::of(scenario, battle),
             tether_of: vec![None; battle.units.len()],
             ..Self::default()
         };
@@ -254,6 +259,8 @@ pub struct SpecialState {
     pub approach: Option<u8>,
     /// BB 30.6-surprise: whether it has been sprung.
     pub surprise: SurpriseState,
+    /// How the army behind the line stands.
+    pub held_army: HeldArmyState,
     /// Units that nothing holds any longer, in order.
     pub freed: Vec<UnitId>,
 }

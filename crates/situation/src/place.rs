@@ -371,6 +371,7 @@ impl Table<'_> {
                 "lost" => self.position.take_off(unit, Presence::Lost),
                 "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
                 "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
+                "freed" => self.free(unit),
                 _ => {}
             }
             let state = self.position.unit_mut(unit);
@@ -383,15 +384,25 @@ impl Table<'_> {
                 "low-ammo" => state.ammunition = Ammunition::Low,
                 "out-of-ammo" => state.ammunition = Ammunition::Out,
                 "dismounted" => state.mount = Mount::Dismounted,
-                "routed" | "lost" | "abandoned-1" | "abandoned-2" => {}
+                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" => {}
                 other => self.desk.fault(
                     &item.span,
                     format!(
                         "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted"
+                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed"
                     ),
                 ),
             }
+        }
+    }
+
+    /// What held the unit by a rule of the scenario let it go, in the turn before.
+    fn free(&mut self, unit: UnitId) {
+        let special = &mut self.position.special;
+        special.free(unit);
+        let army = self.setting.special.held_army.as_ref();
+        if army.is_some_and(|army| army.watchers.contains(&unit)) {
+            special.held_army.watchers_freed = self.position.turn.checked_sub(1);
         }
     }
 

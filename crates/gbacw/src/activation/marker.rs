@@ -292,6 +292,7 @@ impl Procedure for ActivationStep {
                 let bodies: Vec<BodyId> = bodies_of(at, activator)
                     .filter(|&body| may_act(at, body).is_ok())
                     .collect();
+                crate::held::begin_marker(play, &bodies)?;
                 for body in bodies {
                     catch_up(play, body);
                     crate::alert::begin_activation(play, body)?;

@@ -50,7 +50,7 @@ pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             Rule::BB_30_0,
             "the scenario holds it where it is; it may turn one vertex",
         )),
-        None => Ok(()),
+        None => super::line::may_move(at, unit),
     }
 }
 
@@ -80,6 +80,7 @@ fn free(play: &mut Play<'_>, unit: UnitId) {
 /// An enemy unit has come into a hex: whoever waits for that is free.
 pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     let setting = play.setting;
+    super::line::enemy_came(play, mover, hex);
     for tether in &setting.special.tethers {
         let own = tether.units.first().map(|unit| setting.unit(*unit).side);
         if own == Some(setting.unit(mover).side) {
@@ -125,6 +126,7 @@ pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 /// A turn begins: whoever stands in the range of the commander he waits for is free.
 pub(crate) fn begin_turn(play: &mut Play<'_>) {
     let setting = play.setting;
+    super::line::begin_turn(play);
     for tether in &setting.special.tethers {
         let TetherKind::Dormant { leader } = tether.kind else {
             continue;

@@ -44,6 +44,7 @@ pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// # Errors
 /// The rule that forbids it.
 pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    crate::held::may_enter(at, unit, hex)?;
     let side = at.setting.unit(unit).side;
     if is_beyond_column(at, hex) && at.position.next_to_enemy(at.setting, hex, side) {
         return Err(beyond_column());
@@ -159,7 +160,7 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let near_edge = edge.is_some_and(|column| {
         at.setting.grid().column(at.position.unit(unit).hex) + REACH > column
     });
-    if bound || near_edge {
+    if bound || near_edge || crate::held::is_bound(at, unit) {
         return Err(Refusal::new(
             Rule::BB_30_0,
             "bound by the scenario it goes hex by hex",

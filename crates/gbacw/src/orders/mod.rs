@@ -18,5 +18,5 @@ pub use loose_reins::{LooseReinsStep, binds};
 pub use permissions::{
     Act, Permission, march_limit, march_limit_rule, may_change_to, orders_of, permission,
 };
-pub use proximity::{nearest_enemy, seen_within};
+pub use proximity::{enemies, nearest_enemy, seen_within};
 pub use reserve::{ReserveStep, leave_reserve_under_attack, may_reserve};

@@ -1,0 +1,358 @@
+//! An army that is held behind a dividing line: who may move in it, and what the enemy must do to stir it.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_position::{BodyId, BodyKind, HeldArmy};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::event::{Event, Purpose, Verdict};
+use crate::play::Play;
+
+const RULE: Rule = Rule::BB_30_0;
+
+/// The army, if the unit is one of it and anybody is still held.
+fn army_of(at: At<'_>, unit: UnitId) -> Option<&HeldArmy> {
+    let army = at.setting.special.held_army.as_ref()?;
+    (at.setting.unit(unit).side == army.side).then_some(army)
+}
+
+/// Whether all restrictions have ended.
+fn all_are_free(at: At<'_>, army: &HeldArmy) -> bool {
+    let hour = at.position.now(at.setting).map(|turn| turn.id);
+    hour.is_some_and(|hour| army.free_from <= hour)
+        || at
+            .position
+            .special
+            .held_army
+            .all_from
+            .is_some_and(|turn| turn <= at.position.turn)
+}
+
+fn group_is_free(at: At<'_>, army: &HeldArmy, group: u8) -> bool {
+    let from = at.position.special.held_army.group_from;
+    all_are_free(at, army)
+        || from
+            .get(usize::from(group))
+            .copied()
+            .flatten()
+            .is_some_and(|turn| turn <= at.position.turn)
+}
+
+/// Whether a unit may move on its own side of the line while its group is held.
+fn roams(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
+    army.roaming_units.contains(&unit)
+        || army
+            .roaming_brigades
+            .contains(&at.position.unit(unit).assigned)
+}
+
+fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
+    at.setting.scenario.reinforcements.iter().any(|group| {
+        let mut pieces = group.pieces.iter();
+        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
+    })
+}
+
+/// Whether the army's restrictions let a unit move.
+///
+/// # Errors
+/// When they hold it.
+pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let Some(army) = army_of(at, unit) else {
+        return Ok(());
+    };
+    if army.watchers.contains(&unit) {
+        if at.position.special.is_freed(unit) || all_are_free(at, army) {
+            return Ok(());
+        }
+        return Err(Refusal::new(
+            RULE,
+            "it stays until it sees an enemy across the line; it may turn one vertex",
+        ));
+    }
+    let held = match army.group(unit) {
+        Some(group) => !group_is_free(at, army, group) && !roams(at, army, unit),
+        None => waits_for_all(at, army, unit) && !all_are_free(at, army),
+    };
+    if held {
+        return Err(Refusal::new(
+            RULE,
+            "the scenario holds its command until the enemy has crossed the line; it may turn one vertex",
+        ));
+    }
+    Ok(())
+}
+
+/// Unassigned units wait for all groups; not one that comes later on the march.
+fn waits_for_all(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
+    let body = at.position.body_of(at.setting, unit);
+    army.unassigned_but
+        .as_ref()
+        .is_some_and(|except| !except.contains(&unit))
+        && at.setting.body(body).kind == BodyKind::Unassigned
+        && !is_reinforcement(at, unit)
+}
+
+/// Whether a unit that may move goes where the scenario lets it: not onto the line or across it while its group is held;
+/// from its bivouac towards its leader.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let Some(army) = army_of(at, unit) else {
+        return Ok(());
+    };
+    if let Some(leader) = gathers_under(at, army, unit) {
+        let grid = at.setting.grid();
+        let goal = at.position.leader(leader).hex;
+        if grid.distance(hex, goal) >= grid.distance(at.position.unit(unit).hex, goal) {
+            return Err(Refusal::new(
+                RULE,
+                "from its bivouac it goes towards its leader first",
+            ));
+        }
+    }
+    let held = army
+        .group(unit)
+        .is_some_and(|group| !group_is_free(at, army, group));
+    if held && army.is_forbidden(hex) {
+        return Err(Refusal::new(
+            RULE,
+            "not onto the line or across it while its command is held",
+        ));
+    }
+    Ok(())
+}
+
+/// The leader a unit in bivouac has still to join.
+fn gathers_under(at: At<'_>, army: &HeldArmy, unit: UnitId) -> Option<LeaderId> {
+    let leader = army.camps_under(unit)?;
+    let waits = !at.position.special.is_freed(unit) && at.position.leader(leader).on_map();
+    waits.then_some(leader)
+}
+
+/// Whether its steps are bound one by one.
+#[must_use]
+pub fn is_bound(at: At<'_>, unit: UnitId) -> bool {
+    army_of(at, unit).is_some_and(|army| {
+        gathers_under(at, army, unit).is_some()
+            || army
+                .group(unit)
+                .is_some_and(|group| !group_is_free(at, army, group))
+    })
+}
+
+/// Hexes of enemies who have crossed the line.
+fn crossed(at: At<'_>, army: &HeldArmy) -> Vec<HexId> {
+    let mut hexes: Vec<HexId> = crate::orders::enemies(at, army.side)
+        .filter(|&hex| army.is_crossed(hex))
+        .collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+fn sees(at: At<'_>, unit: UnitId, enemies: &[HexId]) -> bool {
+    let mut hexes = at.position.unit(unit).hexes();
+    hexes.any(|hex| {
+        let mut enemies = enemies.iter();
+        enemies.any(|&enemy| at.setting.sight.can_see(hex, enemy))
+    })
+}
+
+/// Bodies of the army begin to act with a marker: who sees the enemy this side of the line stirs its group, and who has
+/// found his leader, or sees any enemy, is out of the bivouac.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(crate) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) -> Result<(), ChanceError> {
+    let setting = play.setting;
+    let Some(army) = &setting.special.held_army else {
+        return Ok(());
+    };
+    let own = |body: &&BodyId| setting.body(**body).side == army.side;
+    let units: Vec<UnitId> = bodies
+        .iter()
+        .filter(own)
+        .flat_map(|&body| play.position.members(setting, body))
+        .filter(|&unit| play.position.unit(unit).on_map())
+        .collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    leave_bivouac(play, army, &units);
+    if all_are_free(play.at(), army) {
+        return Ok(());
+    }
+    let enemies = crossed(play.at(), army);
+    if !enemies.is_empty() {
+        for &unit in &units {
+            if let Some(group) = army.group(unit)
+                && sees(play.at(), unit, &enemies)
+            {
+                stir(play, army, unit, group);
+            }
+        }
+    }
+    roll_for_group(play, army, &units)
+}
+
+fn leave_bivouac(play: &mut Play<'_>, army: &HeldArmy, units: &[UnitId]) {
+    for &unit in units {
+        let at = play.at();
+        let Some(leader) = gathers_under(at, army, unit) else {
+            continue;
+        };
+        let hex = at.position.unit(unit).hex;
+        let found = crate::command::in_range(at, leader, hex) || {
+            let enemies: Vec<HexId> = crate::orders::enemies(at, army.side).collect();
+            sees(at, unit, &enemies)
+        };
+        if found && play.position.special.free(unit) {
+            play.tell(Event::Freed { unit, rule: RULE });
+        }
+    }
+}
+
+fn earlier(known: &mut Option<u8>, turn: u8) -> bool {
+    let sooner = known.is_none_or(|known| turn < known);
+    if sooner {
+        *known = Some(turn);
+    }
+    sooner
+}
+
+/// A unit has seen an enemy across the line: its group may move, and in the next turn everybody; one of the brigades that
+/// roam does all that a turn later, unless it stands next to a unit of its group that may not move.
+fn stir(play: &mut Play<'_>, army: &HeldArmy, unit: UnitId, group: u8) {
+    let at = play.at();
+    let late = army.late.contains(&at.position.unit(unit).assigned)
+        && !is_next_to_held(at, army, unit, group);
+    let turn = at.position.turn + u8::from(late);
+    let state = &mut play.position.special.held_army;
+    let mut news = false;
+    if let Some(from) = state.group_from.get_mut(usize::from(group)) {
+        news = earlier(from, turn);
+    }
+    earlier(&mut state.all_from, turn + 1);
+    if news {
+        play.tell(Event::EnemySeen { unit, rule: RULE });
+        if !late && let Some(&leader) = army.leaders.get(usize::from(group)) {
+            play.tell(Event::GroupFreed { leader, rule: RULE });
+        }
+    }
+}
+
+fn is_next_to_held(at: At<'_>, army: &HeldArmy, unit: UnitId, group: u8) -> bool {
+    at.position
+        .unit(unit)
+        .hexes()
+        .flat_map(|hex| at.setting.neighbours(hex))
+        .filter(|&hex| at.position.holder(hex) == Some(army.side))
+        .flat_map(|hex| at.position.stack(hex))
+        .any(|part| army.group(part.unit) == Some(group) && may_move(at, part.unit).is_err())
+}
+
+/// From the turn after the watchers were freed the commander of a group rolls for it with every marker.
+fn roll_for_group(
+    play: &mut Play<'_>,
+    army: &HeldArmy,
+    units: &[UnitId],
+) -> Result<(), ChanceError> {
+    let Some(roll) = &army.roll else {
+        return Ok(());
+    };
+    let at = play.at();
+    let state = at.position.special.held_army;
+    let ready = state
+        .watchers_freed
+        .is_some_and(|turn| turn < at.position.turn)
+        && !group_is_free(at, army, roll.group)
+        && units
+            .iter()
+            .any(|&unit| army.group(unit) == Some(roll.group));
+    let Some(&leader) = army.leaders.get(usize::from(roll.group)).filter(|_| ready) else {
+        return Ok(());
+    };
+    let mut terms = Terms::new();
+    terms.add(
+        i32::from(roll.drm_per_failure) * i32::from(state.failures),
+        RULE,
+        "earlier failures",
+    );
+    let verdict =
+        play.roll(
+            Purpose::GroupRelease(leader),
+            RULE,
+            terms,
+            |_, total| match u8::try_from(total.max(0)) {
+                Ok(total) if roll.die.contains(total) => Verdict::Freed,
+                _ => Verdict::Held,
+            },
+        )?;
+    let turn = play.position.turn;
+    let state = &mut play.position.special.held_army;
+    if verdict == Verdict::Freed {
+        if let Some(from) = state.group_from.get_mut(usize::from(roll.group)) {
+            earlier(from, turn);
+        }
+        play.tell(Event::GroupFreed { leader, rule: RULE });
+    } else {
+        state.failures = state.failures.saturating_add(1);
+    }
+    Ok(())
+}
+
+/// An enemy has come into a hex across the line: whoever watches for him is free.
+pub(super) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
+    let setting = play.setting;
+    let Some(army) = &setting.special.held_army else {
+        return;
+    };
+    if setting.unit(mover).side == army.side || !army.is_crossed(hex) {
+        return;
+    }
+    for &unit in &army.watchers {
+        let at = play.at();
+        let sees = at.position.unit(unit).on_map()
+            && !at.position.special.is_freed(unit)
+            && sees(at, unit, &[hex]);
+        if sees && play.position.special.free(unit) {
+            let turn = play.position.turn;
+            earlier(&mut play.position.special.held_army.watchers_freed, turn);
+            play.tell(Event::Freed { unit, rule: RULE });
+        }
+    }
+}
+
+/// A unit of the army has been under artillery fire: everybody may move from the second turn after.
+pub fn shelled(play: &mut Play<'_>, unit: UnitId) {
+    let grouped = army_of(play.at(), unit).is_some_and(|army| army.group(unit).is_some());
+    if grouped {
+        let turn = play.position.turn + 2;
+        earlier(&mut play.position.special.held_army.all_from, turn);
+    }
+}
+
+/// A turn begins: the restrictions may have ended with it.
+pub(super) fn begin_turn(play: &mut Play<'_>) {
+    let setting = play.setting;
+    let Some(army) = &setting.special.held_army else {
+        return;
+    };
+    let hour = play.position.now(setting).map(|turn| turn.id);
+    let ended_before = |play: &Play<'_>| {
+        let before = play.position.turn.checked_sub(1);
+        let by_turn = play.position.special.held_army.all_from;
+        let last = before.and_then(|turn| setting.calendar().get(usize::from(turn)));
+        by_turn.is_some_and(|turn| Some(turn) <= before)
+            || last.is_some_and(|turn| army.free_from <= turn.id)
+    };
+    let ends = hour.is_some() && all_are_free(play.at(), army) && !ended_before(play);
+    if ends {
+        let side: Side = army.side;
+        play.tell(Event::ArmyFreed { side, rule: RULE });
+    }
+}
