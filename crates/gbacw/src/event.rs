@@ -299,6 +299,11 @@ pub enum Event {
         /// The rule that held it.
         rule: Rule,
     },
+    /// Brigades that a scenario wants in line stand so.
+    LinkedUp {
+        /// The rule.
+        rule: Rule,
+    },
     /// A unit that a scenario held where it was is free.
     Freed {
         /// Which.

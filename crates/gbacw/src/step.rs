@@ -12,7 +12,7 @@ use crate::alert::{AlertStep, InvoluntaryStep, MissionStep, SurpriseStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
-use crate::held::ReleaseStep;
+use crate::held::{LineStep, ReleaseStep};
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
     RefugeStep, ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
@@ -44,6 +44,8 @@ pub enum Step {
     Surprise(SurpriseStep),
     /// II/C: units that a scenario may let go.
     Release(ReleaseStep),
+    /// BB 30.1: a continuous line is dressed.
+    Line(LineStep),
     /// BB sob: II/C.
     Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
@@ -315,6 +317,7 @@ dispatch!(
     Involuntary(InvoluntaryStep),
     Surprise(SurpriseStep),
     Release(ReleaseStep),
+    Line(LineStep),
     Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),

@@ -145,6 +145,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::Surprised { side, by } => {
             format!("{side} surprised by {} [BB 30.6-surprise]", unit(*by))
         }
+        Event::LinkedUp { rule } => format!("the brigades have linked up [{rule}]"),
         Event::EnemySeen { unit: who, rule } => {
             format!("{} sees the enemy across the line [{rule}]", unit(*who))
         }

@@ -1,8 +1,9 @@
 //! Special rules of the scenario that concern alert and held units: what never changes about them, found once, and how
 //! they stand.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{
-    AlertStep, BattleFacts, CommandId, LeaderId, Mechanism, ProximityRoll, ScenarioFacts,
+    AlertStep, Arm, BattleFacts, CommandId, LeaderId, Mechanism, ProximityRoll, ScenarioFacts,
     SpecialRule, TurnId, UnitId,
 };
 use longroll_catalog::tables::DieRange;
@@ -22,9 +23,39 @@ pub struct SpecialFacts {
     pub tethers: Vec<Tether>,
     /// An army that stays behind a line until the enemy crosses it.
     pub held_army: Option<HeldArmy>,
+    /// BB 30.1: brigades that keep a continuous line in their first Activations.
+    pub continuous_line: Option<ContinuousLine>,
+    /// Divisions that wait until brigades have linked up.
+    pub link_up: Option<LinkUp>,
     /// No unit ends its movement east of this column.
     pub column_limit: Option<u8>,
     tether_of: Vec<Option<u8>>,
+}
+
+/// BB 30.1: the continuous line.
+#[derive(Debug, Clone)]
+pub struct ContinuousLine {
+    /// The turn in which it is kept.
+    pub turn: TurnId,
+    /// In how many Activations.
+    pub activations: u8,
+    /// Which brigades.
+    pub brigades: Vec<CommandId>,
+    /// Pairs that must touch.
+    pub links: Vec<[CommandId; 2]>,
+    /// Units that are exempt.
+    pub exempt_units: Vec<UnitId>,
+    /// Arms that are exempt and do not count.
+    pub exempt_arms: Vec<Arm>,
+}
+
+/// Divisions that may not move until brigades of another stand in line with them.
+#[derive(Debug, Clone)]
+pub struct LinkUp {
+    /// The divisions that wait.
+    pub waiting: Vec<CommandId>,
+    /// Pairs of brigades that must touch, the first of each in a continuous line.
+    pub links: Vec<[CommandId; 2]>,
 }
 
 /// BB 30.6-surprise: who is surprised by whom.
@@ -194,6 +225,35 @@ impl SpecialFacts {
                 units: units.clone(),
                 kind: TetherKind::Dormant { leader: *leader },
             }),
+            Mechanism::ContinuousLine {
+                activations,
+                brigades,
+                links,
+                exempt_units,
+                exempt_arms,
+            } => {
+                self.continuous_line = Some(ContinuousLine {
+                    turn: rule.from.unwrap_or_else(|| scenario.first_turn()),
+                    activations: *activations,
+                    brigades: brigades.clone(),
+                    links: links.clone(),
+                    exempt_units: exempt_units.clone(),
+                    exempt_arms: exempt_arms.clone(),
+                });
+            }
+            Mechanism::LinkUp { chain, links } => {
+                let links_itself = |division: &CommandId| {
+                    links.iter().any(|[first, _]| {
+                        let facts = battle.commands.get(first.index());
+                        facts.is_some_and(|facts| facts.parent == Some(*division))
+                    })
+                };
+                let waiting = chain.iter().filter(|division| !links_itself(division));
+                self.link_up = Some(LinkUp {
+                    waiting: waiting.copied().collect(),
+                    links: links.clone(),
+                });
+            }
             Mechanism::ColumnLimit { column } => self.column_limit = Some(*column),
             _ => {}
         }
@@ -259,6 +319,10 @@ pub struct SpecialState {
     pub approach: Option<u8>,
     /// BB 30.6-surprise: whether it has been sprung.
     pub surprise: SurpriseState,
+    /// BB 30.1: where the regiments of the continuous line stood when the Activation under way began.
+    pub line_start: Vec<(UnitId, HexId)>,
+    /// Whether the brigades that must link up have done so.
+    pub linked: bool,
     /// How the army behind the line stands.
     pub held_army: HeldArmyState,
     /// Units that nothing holds any longer, in order.

@@ -286,6 +286,7 @@ impl Procedure for ActivationStep {
                     clear_marker(play, body);
                 }
                 crate::alert::end_of_marker(play, Some(activator));
+                crate::held::end_of_marker(play, activator);
             }
             Self::CatchUp { activator } => {
                 let at = play.at();

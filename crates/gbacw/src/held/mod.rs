@@ -1,8 +1,11 @@
 //! Special rules of scenarios that keep units where they are until something frees them.
 
+mod formed;
 mod line;
 mod release;
 
+pub use formed::LineStep;
+pub(crate) use formed::end_of_marker;
 pub(crate) use line::begin_marker;
 pub use line::{is_bound, may_enter, shelled};
 pub use release::{ReleaseStep, may_act, may_move};

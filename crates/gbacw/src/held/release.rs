@@ -50,7 +50,10 @@ pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             Rule::BB_30_0,
             "the scenario holds it where it is; it may turn one vertex",
         )),
-        None => super::line::may_move(at, unit),
+        None => {
+            super::formed::may_move(at, unit)?;
+            super::line::may_move(at, unit)
+        }
     }
 }
 

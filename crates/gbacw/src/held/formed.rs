@@ -1,0 +1,361 @@
+//! BB 30.1: regiments in a continuous line, and brigades that must touch.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, CommandId, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::results::{Udd, disorder, roll_udd};
+use crate::step::{Ask, Offers, Procedure};
+
+const RULE: Rule = Rule::BB_30_1;
+
+/// BB 30.1: the line is dressed at the end of an Activation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineStep {
+    /// Looks for a regiment that has left the line.
+    Dress,
+    /// Where is it pulled back to?
+    PullBack {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Its UDD.
+    Check {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+/// Regiments that count in a line: infantry of the brigade on the map.
+fn regiments<'a>(
+    at: At<'a>,
+    brigade: CommandId,
+    line: Option<&'a ContinuousLine>,
+) -> impl Iterator<Item = UnitId> + 'a {
+    at.setting.unit_ids().filter(move |&unit| {
+        let facts = at.setting.unit(unit);
+        let exempt = match line {
+            Some(line) => {
+                line.exempt_units.contains(&unit) || line.exempt_arms.contains(&facts.arm)
+            }
+            None => facts.arm != Arm::Infantry,
+        };
+        let state = at.position.unit(unit);
+        !exempt && state.on_map() && state.assigned == brigade
+    })
+}
+
+/// The hexes that count: either one of a line, the counter's of a column.
+fn places(at: At<'_>, unit: UnitId) -> Vec<HexId> {
+    let state = at.position.unit(unit);
+    match state.extent {
+        Extent::Column { .. } => vec![state.hex],
+        Extent::Single | Extent::Line { .. } => state.hexes().collect(),
+    }
+}
+
+fn touch(at: At<'_>, first: &[HexId], second: &[HexId]) -> bool {
+    let grid = at.setting.grid();
+    first
+        .iter()
+        .any(|&a| second.iter().any(|&b| grid.distance(a, b) <= 1))
+}
+
+/// Regiments in groups without a gap, the largest first.
+fn pieces(at: At<'_>, units: &[UnitId]) -> Vec<Vec<UnitId>> {
+    let mut left: Vec<(UnitId, Vec<HexId>)> =
+        units.iter().map(|&unit| (unit, places(at, unit))).collect();
+    let mut found: Vec<Vec<UnitId>> = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some((_, hexes)) = group.get(next).cloned() {
+            let (near, far) = left
+                .into_iter()
+                .partition(|(_, other)| touch(at, &hexes, other));
+            left = far;
+            group.extend::<Vec<(UnitId, Vec<HexId>)>>(near);
+            next += 1;
+        }
+        let mut group: Vec<UnitId> = group.into_iter().map(|(unit, _)| unit).collect();
+        group.sort_unstable();
+        found.push(group);
+    }
+    found.sort_by_key(|group| (core::cmp::Reverse(group.len()), group.first().copied()));
+    found
+}
+
+/// Whether the regiments of a brigade stand in one line.
+fn is_one_line(at: At<'_>, brigade: CommandId) -> bool {
+    let units: Vec<UnitId> = regiments(at, brigade, None).collect();
+    pieces(at, &units).len() == 1
+}
+
+fn brigades_touch(at: At<'_>, [first, second]: [CommandId; 2]) -> bool {
+    let theirs: Vec<HexId> = regiments(at, second, None)
+        .flat_map(|unit| places(at, unit))
+        .collect();
+    regiments(at, first, None).any(|unit| touch(at, &places(at, unit), &theirs))
+}
+
+/// Divisions that wait for brigades to link up do not move before.
+///
+/// # Errors
+/// When the brigades have not linked up.
+pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let Some(link) = &at.setting.special.link_up else {
+        return Ok(());
+    };
+    let assigned = at.position.unit(unit).assigned;
+    let waits = link
+        .waiting
+        .iter()
+        .any(|&division| at.setting.belongs(assigned, division));
+    if waits && !at.position.special.linked && !is_reinforcement(at, unit) {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "its division waits until the brigades beside it stand in line with it",
+        ));
+    }
+    Ok(())
+}
+
+/// A unit that still has to come up is not tied to the line.
+fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
+    at.setting.scenario.reinforcements.iter().any(|group| {
+        let mut pieces = group.pieces.iter();
+        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
+    })
+}
+
+/// A marker is played: brigades may have linked up; where a continuous line is kept everybody's place is noted.
+pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
+    let setting = play.setting;
+    if let Some(link) = &setting.special.link_up
+        && !play.position.special.linked
+    {
+        let at = play.at();
+        let linked = link
+            .links
+            .iter()
+            .all(|&pair| is_one_line(at, pair[0]) && brigades_touch(at, pair));
+        if linked {
+            play.position.special.linked = true;
+            play.tell(Event::LinkedUp {
+                rule: Rule::BB_30_0,
+            });
+        }
+    }
+    let Some(line) = kept(play.at()) else {
+        return;
+    };
+    let at = play.at();
+    let starts: Vec<(UnitId, HexId)> = line
+        .brigades
+        .iter()
+        .filter(|&&brigade| {
+            let body = setting.body_of_brigade(brigade);
+            body.is_some_and(|body| bodies.contains(&body))
+        })
+        .flat_map(|&brigade| regiments(at, brigade, Some(line)))
+        .map(|unit| (unit, at.position.unit(unit).hex))
+        .collect();
+    play.position.special.line_start = starts;
+}
+
+/// The continuous line, in the turn in which it is kept.
+fn kept(at: At<'_>) -> Option<&ContinuousLine> {
+    let line = at.setting.special.continuous_line.as_ref()?;
+    let turn = at.position.now(at.setting)?.id;
+    (turn == line.turn).then_some(line)
+}
+
+/// The marker is done: the line is dressed in the first Activations.
+pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: ActivatorId) {
+    let Some(line) = kept(play.at()) else {
+        return;
+    };
+    let drawn = play.position.activator(activator).drawn;
+    if !play.position.special.line_start.is_empty() && drawn <= line.activations {
+        play.push(LineStep::Dress);
+    } else {
+        play.position.special.line_start.clear();
+    }
+}
+
+/// Where the regiment began, if it has moved since.
+fn moved_from(at: At<'_>, unit: UnitId) -> Option<HexId> {
+    let starts = &at.position.special.line_start;
+    let &(_, start) = starts.iter().find(|(own, _)| *own == unit)?;
+    (at.position.unit(unit).hex != start).then_some(start)
+}
+
+/// The hexes of those a regiment must touch: the rest of its brigade's line, and a brigade beside it that has lost touch.
+fn demands(at: At<'_>, line: &ContinuousLine, unit: UnitId) -> Option<Vec<Vec<HexId>>> {
+    let brigade = at.position.unit(unit).assigned;
+    let own: Vec<UnitId> = regiments(at, brigade, Some(line)).collect();
+    let others: Vec<UnitId> = own.iter().copied().filter(|&other| other != unit).collect();
+    let hexes = |units: &[UnitId]| -> Vec<HexId> {
+        units.iter().flat_map(|&other| places(at, other)).collect()
+    };
+    let whole = pieces(at, &own);
+    let main = whole.first()?;
+    if !main.contains(&unit) {
+        return Some(vec![hexes(main)]);
+    }
+    // A brigade that has lost touch with the one beside it: any of its regiments may mend that.
+    let lost = line.links.iter().find_map(|&[first, second]| {
+        let other = match brigade {
+            own if own == first => second,
+            own if own == second => first,
+            _ => return None,
+        };
+        let theirs: Vec<UnitId> = regiments(at, other, Some(line)).collect();
+        let theirs = hexes(&theirs);
+        (!theirs.is_empty() && !touch(at, &hexes(&own), &theirs)).then_some(theirs)
+    })?;
+    Some(if others.is_empty() {
+        vec![lost]
+    } else {
+        vec![hexes(&others), lost]
+    })
+}
+
+/// Where a regiment may be pulled back to: nearer to where it began, where it touches whom it must.
+fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
+    let (Some(line), Some(start)) = (kept(at), moved_from(at, unit)) else {
+        return Vec::new();
+    };
+    let Some(demands) = demands(at, line, unit) else {
+        return Vec::new();
+    };
+    let grid = at.setting.grid();
+    let here = at.position.unit(unit).hex;
+    let side = at.setting.unit(unit).side;
+    let far = grid.distance(here, start);
+    grid.hexes_in_range(start, far)
+        .filter(|&hex| hex != here && grid.distance(hex, start) < far)
+        .filter(|&hex| at.position.holder(hex) != Some(side.enemy()))
+        .filter(|&hex| demands.iter().all(|theirs| touch(at, &[hex], theirs)))
+        .filter(|&hex| crate::movement::may_stack_at_start(at, unit, hex).is_ok())
+        .collect()
+}
+
+impl Procedure for LineStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        match self {
+            Self::PullBack { unit } if !refuges(at, unit).is_empty() => Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: RULE,
+                prompt: Prompt::FallBack { unit },
+            }),
+            _ => None,
+        }
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        if let Self::PullBack { unit } = self {
+            for hex in refuges(at, unit) {
+                offers.add(Choice::FallBack { unit, hex }, RULE);
+            }
+        }
+    }
+
+    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::FallBack { .. } => Some(Refusal::new(
+                RULE,
+                "it is pulled back to where the line has no gap",
+            )),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::FallBack { unit, hex } = choice {
+            pull_back(play, unit, hex);
+            play.push(Self::Dress);
+            play.push(Self::Check { unit });
+        }
+        Ok(())
+    }
+
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Dress => {
+                let at = play.at();
+                let starts = &at.position.special.line_start;
+                let found = starts
+                    .iter()
+                    .map(|&(unit, _)| unit)
+                    .find(|&unit| at.position.unit(unit).on_map() && !refuges(at, unit).is_empty());
+                match found {
+                    Some(unit) => play.push(Self::PullBack { unit }),
+                    None => play.position.special.line_start.clear(),
+                }
+            }
+            Self::Check { unit } => {
+                if roll_udd(play, unit, RULE, &Terms::new())? == Udd::Failed {
+                    disorder(play, unit, RULE);
+                }
+            }
+            Self::PullBack { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+fn pull_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    let before = *play.position.unit(unit);
+    let others = play.position.stack(hex).find(|part| part.unit != unit);
+    let facing = others.map_or(before.facing, |top| play.position.unit(top.unit).facing);
+    play.position
+        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    // Once is enough: whoever has been pulled back stays there.
+    let starts = &mut play.position.special.line_start;
+    starts.retain(|(own, _)| *own != unit);
+    play.tell(Event::Moved {
+        unit,
+        from: before.hex,
+        to: hex,
+        cost: HalfMp::ZERO,
+        spent: before.spent,
+        rule: RULE,
+    });
+    if before.extent != Extent::Single {
+        play.tell(Event::ExtentChanged {
+            unit,
+            hex,
+            extent: Extent::Single,
+            cost: HalfMp::ZERO,
+            rule: RULE,
+        });
+    }
+    if facing != before.facing {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: RULE,
+        });
+    }
+    if before.refused.is_some() {
+        play.position.unit_mut(unit).refused = None;
+        play.tell(Event::RefusalChanged {
+            unit,
+            refused: None,
+            cost: HalfMp::ZERO,
+            rule: RULE,
+        });
+    }
+}
