@@ -137,16 +137,25 @@ pub fn may_extra(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Ref
     {
         return Err(Refusal::new(RULE, "its division has no marker left"));
     }
+    ability_reaches(at, leader, body, RULE)
+}
+
+/// BB 4.11: whether an ability of a commander reaches a brigade: its leader stands on the map in his range for abilities.
+///
+/// # Errors
+/// He does not.
+pub fn ability_reaches(
+    at: At<'_>,
+    leader: LeaderId,
+    body: BodyId,
+    rule: Rule,
+) -> Result<Rule, Refusal> {
     let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
-        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
+        return Err(Refusal::new(rule, "the brigade has no leader on the map"));
     };
-    if crate::command::within(
-        at,
-        leader,
-        at.position.leader(own).hex,
-        ability_range(at, leader),
-    ) {
-        Ok(RULE)
+    let hex = at.position.leader(own).hex;
+    if crate::command::within(at, leader, hex, ability_range(at, leader)) {
+        Ok(rule)
     } else {
         Err(Refusal::new(
             Rule::SR_4_15,

@@ -10,12 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::give::{Reaching, give};
 use super::loose_reins::LooseReinsStep;
 use super::permissions::may_change_to;
-use crate::activation::{ability_range, ability_ready, bodies_of, marching};
+use crate::activation::{ability_reaches, ability_ready, bodies_of, marching};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{
-    body_leader, division_leader, group_division_leader, ratings, turn_now, within,
-};
+use crate::command::{body_leader, division_leader, group_division_leader, ratings, turn_now};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -343,22 +341,7 @@ pub fn may_inspire(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, R
         return Err(Refusal::new(Rule::SR_6_32, "the brigade is in Reserve"));
     }
     may_change_to(at, body, Orders::Attack)?;
-    let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
-        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
-    };
-    if within(
-        at,
-        leader,
-        at.position.leader(own).hex,
-        ability_range(at, leader),
-    ) {
-        Ok(RULE)
-    } else {
-        Err(Refusal::new(
-            Rule::SR_4_15,
-            "the brigadier is out of his range",
-        ))
-    }
+    ability_reaches(at, leader, body, RULE)
 }
 
 /// Commanders with the ability of BB 4.11-J1.

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::give::{Reaching, give, give_unit};
 use super::permissions::may_change_to;
-use crate::activation::{ability_range, ability_ready};
+use crate::activation::{ability_reaches, ability_ready};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{
     body_leader, division_leader, has_link_for_orders, leader_status, may_assign, may_attach,
-    may_ever_attach, superiors, within,
+    may_ever_attach, superiors,
 };
 use crate::event::Event;
 use crate::play::Play;
@@ -301,22 +301,7 @@ pub fn may_put_on_march(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Ru
     }
     may_change_to(at, body, Orders::March)?;
     away_from_enemy(at, body)?;
-    let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
-        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
-    };
-    if within(
-        at,
-        leader,
-        at.position.leader(own).hex,
-        ability_range(at, leader),
-    ) {
-        Ok(RULE)
-    } else {
-        Err(Refusal::new(
-            Rule::SR_4_15,
-            "the brigadier is out of his range",
-        ))
-    }
+    ability_reaches(at, leader, body, RULE)
 }
 
 fn may_assign_now(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
