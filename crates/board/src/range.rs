@@ -36,9 +36,9 @@ impl Grid {
         let last = (middle.x + range).min(*columns.end());
         (first..=last).filter_map(move |column| {
             let cells = column_in_range(self.cells(), middle, range, column);
-            let mut hexes = cells.iter().copied().flatten();
-            let north = hexes.next()?;
-            Some((north, hexes.next_back().unwrap_or(north)))
+            let north = cells.iter().find_map(|cell| *cell)?;
+            let south = cells.iter().rev().find_map(|cell| *cell)?;
+            Some((north, south))
         })
     }
 

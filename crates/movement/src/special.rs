@@ -153,48 +153,65 @@ fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
         })
 }
 
-/// BB 14.55: hexes from here to the nearest friendly non-cavalry unit by a legal path. Cavalry that starts beyond the
-/// tether must lower this number with every move.
-#[must_use]
-pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
-    // Most often nothing lies in the way to one of the nearest as the crow flies, and no way is shorter.
-    let (nearest, friends) = nearest_non_cavalry(scene, side, from)?;
-    let straight = |hex: &HexId| has_straight_way(scene, side, from, *hex, nearest);
-    if friends.iter().any(straight) {
-        return Some(nearest);
-    }
-    hex_path_within(scene, side, from, u8::MAX, |hex| {
-        holds_non_cavalry(scene, side, hex)
-    })
+/// BB 14.55: the friends to which cavalry in a hex, or next to it, could be nearest as the crow flies.
+#[derive(Debug)]
+pub struct NearestFriends {
+    side: Side,
+    hexes: SmallVec<[HexId; 16]>,
 }
 
-/// The nearest friendly non-cavalry as the crow flies: how far, and in which hexes.
-fn nearest_non_cavalry(
-    scene: &Scene<'_>,
-    side: Side,
-    from: HexId,
-) -> Option<(u32, SmallVec<[HexId; 8]>)> {
-    let grid = scene.grid();
-    let mut nearest = u32::MAX;
-    let mut friends: SmallVec<[HexId; 8]> = SmallVec::new();
-    // Most have friends near: what lies farther is looked at only if there are none.
-    for radius in [8, 24, u32::from(u8::MAX)] {
-        for hex in scene.held_within(side, from, radius) {
-            let distance = grid.distance(from, hex);
-            if distance > nearest || !holds_non_cavalry(scene, side, hex) {
-                continue;
+impl NearestFriends {
+    /// Those around a hex.
+    #[must_use]
+    pub fn of(scene: &Scene<'_>, side: Side, centre: HexId) -> Self {
+        // For a neighbour everybody may be one hex nearer, and the nearest one farther.
+        const SLACK: u32 = 2;
+        let grid = scene.grid();
+        let mut near: SmallVec<[(u32, HexId); 16]> = SmallVec::new();
+        // Most have friends near: what lies farther is looked at only if there are none.
+        for radius in [8, 24, u32::from(u8::MAX)] {
+            let friends = scene
+                .held_within(side, centre, radius)
+                .filter(|hex| holds_non_cavalry(scene, side, *hex));
+            near.clear();
+            near.extend(friends.map(|hex| (grid.distance(centre, hex), hex)));
+            let nearest = near.iter().map(|(distance, _)| *distance).min();
+            if nearest.is_some_and(|nearest| nearest + SLACK <= radius) {
+                break;
             }
-            if distance < nearest {
-                friends.clear();
-                nearest = distance;
-            }
-            friends.push(hex);
         }
-        if !friends.is_empty() {
-            return Some((nearest, friends));
+        let nearest = near.iter().map(|(distance, _)| *distance).min();
+        let farthest = nearest.unwrap_or_default() + SLACK;
+        near.retain(|(distance, _)| *distance <= farthest);
+        Self {
+            side,
+            hexes: near.into_iter().map(|(_, hex)| hex).collect(),
         }
     }
-    None
+
+    /// BB 14.55: hexes from the centre, or a neighbour of it, to the nearest of them by a legal path. Cavalry that starts
+    /// beyond the tether must lower this number with every move.
+    #[must_use]
+    pub fn distance(&self, scene: &Scene<'_>, from: HexId) -> Option<u32> {
+        let Self { side, ref hexes } = *self;
+        // Most often nothing lies in the way to one of the nearest as the crow flies, and no way is shorter.
+        let far = |hex: &HexId| scene.grid().distance(from, *hex);
+        let nearest = hexes.iter().map(far).min()?;
+        let straight =
+            |hex: &HexId| far(hex) == nearest && has_straight_way(scene, side, from, *hex, nearest);
+        if hexes.iter().any(straight) {
+            return Some(nearest);
+        }
+        hex_path_within(scene, side, from, u8::MAX, |hex| {
+            holds_non_cavalry(scene, side, hex)
+        })
+    }
+}
+
+/// [`NearestFriends::distance`] from one hex.
+#[must_use]
+pub fn tether_distance(scene: &Scene<'_>, side: Side, from: HexId) -> Option<u32> {
+    NearestFriends::of(scene, side, from).distance(scene, from)
 }
 
 /// Whether one of the shortest ways over the grid, `distance` hexes long, is open as [`hex_path_within`] means it.
@@ -258,17 +275,22 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId) ->
     if friend_on_tether(scene, walker.side, start, tether) {
         return 0;
     }
-    let distance = |hex| tether_distance(scene, walker.side, hex);
-    let Some(before) = distance(walker.state.hex) else {
+    let hex = walker.state.hex;
+    let friends = NearestFriends::of(scene, walker.side, hex);
+    let Some(before) = friends.distance(scene, hex) else {
         return 0;
     };
     let mut away = 0;
-    for (direction, to) in scene.grid().neighbours(walker.state.hex) {
-        if beyond_tether(scene, walker, to).is_some_and(|after| after > before) {
+    for (direction, to) in scene.grid().neighbours(hex) {
+        if !friend_on_tether(scene, walker.side, to, tether)
+            && friends
+                .distance(scene, to)
+                .is_some_and(|after| after > before)
+        {
             away |= 1 << direction.index();
         }
     }
-    if away != 0 && distance(start).is_none() {
+    if away != 0 && tether_distance(scene, walker.side, start).is_none() {
         return 0;
     }
     away

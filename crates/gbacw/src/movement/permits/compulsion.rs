@@ -26,6 +26,7 @@ pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool
     let Some(here) = longroll_movement::special::beyond_tether(&at, &walker, state.hex) else {
         return false;
     };
+    let friends = longroll_movement::special::NearestFriends::of(&at, side, state.hex);
     at.setting.neighbours(state.hex).any(|hex| {
         let legal = || {
             Facing::all_of(facing_kind(state.orders)).any(|facing| {
@@ -33,10 +34,7 @@ pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool
                     .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
             })
         };
-        let nearer = || {
-            longroll_movement::special::tether_distance(&at, side, hex)
-                .is_some_and(|there| there < here)
-        };
+        let nearer = || friends.distance(&at, hex).is_some_and(|there| there < here);
         nearer() && legal()
     })
 }
