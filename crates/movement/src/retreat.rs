@@ -384,7 +384,8 @@ pub fn line_retreats(
             };
             let free = own(to)
                 || !has_friends(scene, to, unit)
-                || crate::adjacency::is_artillery_only(scene, to);
+                || crate::adjacency::is_artillery_only(scene, to)
+                    && can_face_with(scene, &walker, to);
             free && retreat_step(scene, &walker, cause, hex, direction).is_ok()
         })
     };

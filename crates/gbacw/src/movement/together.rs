@@ -254,10 +254,7 @@ pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress)
             let closed = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
             !state.on_map() || state.deeds.any(closed)
         });
-    let Some(hex) = going.first().map(|&unit| play.position.unit(unit).hex) else {
-        return false;
-    };
-    if over.is_empty() {
+    if over.is_empty() || going.is_empty() && over.len() == 1 {
         return false;
     }
     let alone = going.len() == 1;
@@ -266,11 +263,11 @@ pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress)
         let state = play.position.unit_mut(unit);
         state.deeds = state.deeds.without(Deeds::TOGETHER);
     }
-    let next = play
-        .position
-        .stack(hex)
-        .map(|part| part.unit)
-        .find(|unit| going.contains(unit));
+    let hex = going.first().map(|&unit| play.position.unit(unit).hex);
+    let next = hex.and_then(|hex| {
+        let mut stack = play.position.stack(hex).map(|part| part.unit);
+        stack.find(|unit| going.contains(unit))
+    });
     if let Some(unit) = next {
         play.push(super::MovingStep { unit, progress });
     }
