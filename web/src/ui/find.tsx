@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
 import type { HexFacts } from "../api.ts";
 import { terrainWords, whereWords } from "../describe.ts";
@@ -18,7 +19,8 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
     const wanted = name.trim().toUpperCase();
     return map.value?.hexes.find((hex) => hex.name === wanted || hex.alias === wanted);
   };
-  const found = search(typed, byName, scenario.value?.pieces ?? [], 8);
+  const fitting = (text: string): Found[] => search(text, byName, scenario.value?.pieces ?? [], 8);
+  const found = fitting(typed);
 
   const choose = (entry: Found | undefined) => {
     const hex = entry?.kind === "hex" ? entry.hex : entry?.piece.hex !== undefined ? byName(entry.piece.hex) : undefined;
@@ -28,14 +30,18 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
     (document.querySelector("canvas.map") as HTMLElement | null)?.focus();
   };
 
-  const keydown = (event: KeyboardEvent) => {
+  const keydown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
     else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
-    else if (event.key === "Enter") choose(found[at]);
+    // What stands in the box now, whether or not it has been drawn.
+    else if (event.key === "Enter") choose(fitting(event.currentTarget.value)[at]);
     else if (event.key === "Escape") setTyped("");
     else return;
     event.preventDefault();
   };
+
+  // Whoever comes back at once has begun to type anew.
+  const leave = () => setTimeout(() => document.activeElement?.id !== FIELD && setTyped(""), 150);
 
   return (
     <div class="find">
@@ -59,7 +65,7 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
           setAt(0);
         }}
         onKeyDown={keydown}
-        onBlur={() => setTimeout(() => setTyped(""), 150)}
+        onBlur={leave}
       />
       <ul id="found" role="listbox" aria-label={m.find} hidden={found.length === 0}>
         {found.map((entry, i) => (
