@@ -350,6 +350,7 @@ fn line_to(
             && Some(spot.facing) == end.facing
             && spot.cost == end.cost
             && spot.among.is_none()
+            && line_may_stay(at, unit, spot)
     };
     let mut place = spots.iter().position(wanted);
     let mut choices = vec![Choice::Halt];
