@@ -232,14 +232,18 @@ pub(crate) const fn goes_on(choice: Choice) -> bool {
 
 /// A procedure of the rules: it either asks somebody, or runs by itself.
 pub trait Procedure: Copy {
-    /// Whom it asks what; nobody if it runs by itself.
-    fn asks(self, at: At<'_>) -> Option<Ask>;
+    /// Whom it asks what; nobody if it runs by itself, and then [`run`](Self::run) is all there is of it.
+    fn asks(self, _at: At<'_>) -> Option<Ask> {
+        None
+    }
 
     /// Writes every legal choice. Called only if it asks.
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>);
+    fn offers(self, _at: At<'_>, _offers: &mut Offers<'_>) {}
 
     /// Why a choice is not offered, as precisely as the rules say it.
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal>;
+    fn refusal(self, _at: At<'_>, _choice: Choice) -> Option<Refusal> {
+        None
+    }
 
     /// Whether, if the same step asks again after this choice, its list is the old one without what is no longer legal.
     /// Saves working out a long list anew; random play holds the two ways against each other.
@@ -256,7 +260,9 @@ pub trait Procedure: Copy {
     ///
     /// # Errors
     /// When a script of dice is used up.
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError>;
+    fn decide(self, _play: &mut Play<'_>, _choice: Choice) -> Result<(), ChanceError> {
+        Ok(())
+    }
 
     /// Runs by itself. The step has been taken off the stack.
     ///

@@ -5,8 +5,8 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{AlertChance, CommandId, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{
-    ActivatorId, BodyId, CommandStatus, Contact, Extent, HalfMp, LostRegiments, Marker, Presence,
-    Setting, Sleepers,
+    ActivatorId, BodyId, CommandStatus, Contact, Extent, LostRegiments, Marker, Presence, Setting,
+    Sleepers,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -343,17 +343,7 @@ impl Procedure for InvoluntaryStep {
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Turn { .. }, Choice::Face { unit, facing }) = (self, choice) {
-            let hex = play.position.unit(unit).hex;
-            let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
-            for unit in stack {
-                play.position.unit_mut(unit).facing = facing;
-                play.tell(Event::Turned {
-                    unit,
-                    facing,
-                    cost: HalfMp::ZERO,
-                    rule: Rule::BB_31_0_alert,
-                });
-            }
+            crate::movement::turn_stack(play, unit, facing, Rule::BB_31_0_alert);
         }
         Ok(())
     }

@@ -10,32 +10,17 @@ use serde::{Deserialize, Serialize};
 
 use super::programme::is_alert;
 use crate::battle::At;
-use crate::choice::Choice;
 use crate::command::{body_leader, units_in_range};
 use crate::event::{Event, Purpose, Verdict};
 use crate::orders::seen_within;
 use crate::play::Play;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Procedure;
 
 /// II/C: the missions of brigades alerted in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MissionStep;
 
 impl Procedure for MissionStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
-    }
-
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let setting = play.setting;
         if setting.scenario.alert.is_none() {

@@ -2,17 +2,16 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::{ActivatorId, Marker, SurpriseState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
-use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{Udd, disorder, roll_udd};
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Procedure, Step};
 
 /// The steps of the surprise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -161,20 +160,6 @@ pub(super) fn end_of_marker(play: &mut Play<'_>) {
 }
 
 impl Procedure for SurpriseStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
-    }
-
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let Self::Check { unit } = self;
         let setting = play.setting;

@@ -11,40 +11,53 @@ pub(crate) fn turn_now(at: At<'_>) -> Option<TurnId> {
     at.position.now(at.setting).map(|turn| turn.id)
 }
 
-/// BB 30.0: the leaders to whom the scenario lets a brigade or a division trace instead of its own superior.
-pub(super) fn traced_leaders(at: At<'_>, command: CommandId) -> Option<&[LeaderId]> {
+/// A command link in force now.
+#[derive(Clone, Copy)]
+struct Link<'a> {
+    commands: &'a [CommandId],
+    efficiency_of: Option<CommandId>,
+    traces_to: &'a [LeaderId],
+}
+
+impl Link<'_> {
+    /// Whether one of its commands acts with these markers now.
+    fn concerns(self, at: At<'_>, activator: ActivatorId) -> bool {
+        let mut commands = self.commands.iter();
+        commands.any(|&command| acts_with(at, command, activator))
+    }
+}
+
+fn links(at: At<'_>) -> impl Iterator<Item = Link<'_>> {
     at.setting
         .special_now(Topic::Link, turn_now(at))
-        .find_map(|rule| match &rule.mechanism {
+        .filter_map(|rule| match &rule.mechanism {
             Mechanism::CommandLink {
                 commands,
+                efficiency_of,
                 traces_to,
                 ..
-            } if !traces_to.is_empty() && commands.contains(&command) => Some(traces_to.as_slice()),
+            } => Some(Link {
+                commands,
+                efficiency_of: *efficiency_of,
+                traces_to,
+            }),
             _ => None,
         })
 }
 
+/// BB 30.0: the leaders to whom the scenario lets a brigade or a division trace instead of its own superior.
+pub(super) fn traced_leaders(at: At<'_>, command: CommandId) -> Option<&[LeaderId]> {
+    links(at)
+        .find(|link| !link.traces_to.is_empty() && link.commands.contains(&command))
+        .map(|link| link.traces_to)
+}
+
 /// BB 30.0: whoever the brigades with these markers trace to, where their division has no leader in the game.
 pub(super) fn leads_in_place(at: At<'_>, activator: ActivatorId) -> Option<LeaderId> {
-    at.setting
-        .special_now(Topic::Link, turn_now(at))
-        .find_map(|rule| match &rule.mechanism {
-            Mechanism::CommandLink {
-                commands,
-                traces_to,
-                ..
-            } if commands
-                .iter()
-                .any(|&command| acts_with(at, command, activator)) =>
-            {
-                traces_to
-                    .iter()
-                    .copied()
-                    .find(|&leader| at.position.leader(leader).on_map())
-            }
-            _ => None,
-        })
+    let on_map = |leader: &&LeaderId| at.position.leader(**leader).on_map();
+    links(at)
+        .filter(|link| link.concerns(at, activator))
+        .find_map(|link| link.traces_to.iter().find(on_map).copied())
 }
 
 /// Whether a brigade uses these markers now, or a division has them.
@@ -59,23 +72,11 @@ fn acts_with(at: At<'_>, command: CommandId, activator: ActivatorId) -> bool {
 /// SR 5.21, BB 30.0: the command for which Efficiency is drawn: its own, or the one whose Efficiency the scenario gives it.
 #[must_use]
 pub fn draws_for(at: At<'_>, activator: ActivatorId) -> CommandId {
-    let own = at.setting.activator(activator).draws_for;
-    at.setting
-        .special_now(Topic::Link, turn_now(at))
-        .find_map(|rule| match &rule.mechanism {
-            Mechanism::CommandLink {
-                commands,
-                efficiency_of: Some(other),
-                ..
-            } if commands
-                .iter()
-                .any(|&command| acts_with(at, command, activator)) =>
-            {
-                Some(*other)
-            }
-            _ => None,
-        })
-        .unwrap_or(own)
+    links(at)
+        .filter(|link| link.efficiency_of.is_some())
+        .find(|link| link.concerns(at, activator))
+        .and_then(|link| link.efficiency_of)
+        .unwrap_or(at.setting.activator(activator).draws_for)
 }
 
 /// BB 30.0: how many brigades a turn the scenario lets a commander take under Direct Command, and of which; any other in

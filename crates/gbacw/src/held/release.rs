@@ -8,10 +8,9 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
-use crate::choice::Choice;
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Procedure;
 
 /// II/C: the rolls of units that may be let go in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -147,20 +146,6 @@ pub(crate) fn begin_turn(play: &mut Play<'_>) {
 }
 
 impl Procedure for ReleaseStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
-    }
-
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let setting = play.setting;
         for tether in &setting.special.tethers {

@@ -191,20 +191,6 @@ fn is_compulsory(at: At<'_>, leader: LeaderId) -> bool {
 }
 
 impl Procedure for LossRollStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
-    }
-
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => {

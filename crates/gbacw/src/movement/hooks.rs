@@ -1,10 +1,12 @@
 //! What other chapters ask of movement.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_movement::BridgeState;
 use longroll_position::{HalfMp, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::event::Event;
@@ -16,6 +18,22 @@ pub fn ask_facing(play: &mut Play<'_>, unit: UnitId) {
     let state = play.position.unit(unit);
     if state.on_map() && state.facing.kind() != facing_kind(state.orders) {
         play.push(FacingStep { unit });
+    }
+}
+
+/// SR 7.11: the stack of a unit turns as a whole, free of charge.
+pub(crate) fn turn_stack(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule: Rule) {
+    let hex = play.position.unit(unit).hex;
+    let stack: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
+    for unit in stack {
+        play.position.unit_mut(unit).facing = facing;
+        let cost = HalfMp::ZERO;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule,
+        });
     }
 }
 

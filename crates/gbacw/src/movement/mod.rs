@@ -30,6 +30,7 @@ pub use commanders::{CommanderStep, LossRollStep};
 pub use entering::ArrivalStep;
 pub use falling::{Fall, fall, falls};
 pub use ground_checks::{CheckFor, GroundCheck};
+pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
 pub use joint::{GunsStep, unkept_words};
 pub use leaders::{RideStep, may_accompany, may_ride, offer_leaders};

@@ -431,17 +431,7 @@ impl Procedure for SetUpStep {
             }
             Choice::Place { piece, hex } => place(play, piece, hex),
             Choice::Face { unit, facing } => {
-                let hex = play.position.unit(unit).hex;
-                let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
-                for unit in stack {
-                    play.position.unit_mut(unit).facing = facing;
-                    play.tell(Event::Turned {
-                        unit,
-                        facing,
-                        cost: HalfMp::ZERO,
-                        rule: Rule::BB_30_0_setup,
-                    });
-                }
+                crate::movement::turn_stack(play, unit, facing, Rule::BB_30_0_setup);
             }
             Choice::Orders { body, orders } if play.position.body(body).orders != orders => {
                 give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);

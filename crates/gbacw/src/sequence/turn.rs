@@ -1,7 +1,7 @@
 //! SR 3.0: the frame of a turn.
 
 use longroll_catalog::facts::{Orders, Piece};
-use longroll_core::{ChanceError, Refusal};
+use longroll_core::ChanceError;
 use longroll_position::{
     ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Presence, Task, UsedAbilities,
 };
@@ -12,14 +12,12 @@ use super::calendar::first_to_act;
 use super::end_of_turn::EndOfTurnStep;
 use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
 use crate::alert::MissionStep;
-use crate::battle::At;
-use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::event::Event;
 use crate::movement::{CommanderStep, LossRollStep};
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Procedure, Step};
 
 /// The steps that frame a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,20 +39,6 @@ pub enum TurnStep {
 }
 
 impl Procedure for TurnStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    fn offers(self, _: At<'_>, _: &mut Offers<'_>) {}
-
-    fn refusal(self, _: At<'_>, _: Choice) -> Option<Refusal> {
-        None
-    }
-
-    fn decide(self, _: &mut Play<'_>, _: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => begin(play),
