@@ -5,9 +5,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+mod version;
+
 pub use longroll_catalog::read::{Faults, Overlay, Provider, ScenarioEntry};
 use longroll_catalog::read::{read_battle, read_index, read_scenario};
 use longroll_catalog::{BattleFacts, ScenarioFacts};
+pub use version::data_version;
 
 /// The files of `data/shiloh`, sorted by path.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

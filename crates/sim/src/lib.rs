@@ -4,6 +4,7 @@
 //! * [`play_game`]: one game from the first list to the last, watched by an [`Observer`].
 //! * [`Checker`]: the observer that holds every moment of a game against the promises of the house.
 //! * [`simulate`]: many games on all cores; the same seeds give the same games on any number of threads.
+//! * [`save`]: a moment of a game as a text that opens at once.
 //! * [`table`]: a scenario with its rules, and the header from which a record is opened again.
 //!
 //! Nothing here is a rule, and nothing here reads or writes a file: a failure hands back the text of its record.
@@ -12,6 +13,7 @@ mod batch;
 mod game;
 pub mod invariants;
 pub mod players;
+pub mod save;
 pub mod table;
 
 pub use batch::{Batch, Progress, Spread, Summary, Timing, simulate};

@@ -11,6 +11,58 @@ use longroll_shiloh::Faults;
 /// The version of the record's header.
 pub const FORMAT: &str = "1";
 
+/// The battle this program carries.
+const BATTLE: &str = "shiloh";
+
+/// A version of the program and of its data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edition {
+    /// The program's version.
+    pub engine: String,
+    /// The fingerprint of its data; older records name none.
+    pub data: Option<String>,
+}
+
+impl Edition {
+    /// This program's.
+    #[must_use]
+    pub fn own() -> Self {
+        Self {
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            data: Some(longroll_shiloh::data_version().to_string()),
+        }
+    }
+
+    /// The one a record was written by.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        Self {
+            engine: record.tag("Engine").unwrap_or("?").to_owned(),
+            data: record.tag("Data").map(str::to_owned),
+        }
+    }
+}
+
+impl std::fmt::Display for Edition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} / {}",
+            self.engine,
+            self.data.as_deref().unwrap_or("?")
+        )
+    }
+}
+
+/// Writes this program's edition into a record: it wrote or replayed all of it.
+pub fn stamp(record: &mut Record) {
+    let own = Edition::own();
+    record.set_tag("Engine", own.engine);
+    if let Some(data) = own.data {
+        record.set_tag("Data", data);
+    }
+}
+
 /// Why no table can be laid.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
@@ -54,8 +106,8 @@ pub fn header(stage: &Stage, seed: Seed, players: BySide<&str>) -> Record {
     let scenario = &stage.setting.scenario;
     let mut record = Record::default();
     record.set_tag("Format", FORMAT);
-    record.set_tag("Engine", env!("CARGO_PKG_VERSION"));
-    record.set_tag("Battle", "shiloh");
+    stamp(&mut record);
+    record.set_tag("Battle", BATTLE);
     record.set_tag("Scenario", scenario.number.to_string());
     record.set_tag("Title", scenario.title.clone());
     record.set_tag("Rules", stage.setting.rules.differences());
@@ -70,6 +122,14 @@ pub fn header(stage: &Stage, seed: Seed, players: BySide<&str>) -> Record {
 /// # Errors
 /// What is wrong with the header.
 pub fn reopen(record: &Record) -> Result<Battle, TableError> {
+    reopen_on(&stage_of(record)?, record)
+}
+
+/// The stage a record names.
+///
+/// # Errors
+/// What is wrong with the header.
+pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
     let number = tag(record, "Scenario")?;
     let number = number
         .parse()
@@ -81,7 +141,7 @@ pub fn reopen(record: &Record) -> Result<Battle, TableError> {
             .ok_or_else(|| unreadable("Rules", switch))?;
         rules.set(name, value)?;
     }
-    reopen_on(&stage(number, rules)?, record)
+    stage(number, rules)
 }
 
 /// The same on a stage that is there already.
@@ -92,6 +152,10 @@ pub fn reopen_on(stage: &Arc<Stage>, record: &Record) -> Result<Battle, TableErr
     let format = tag(record, "Format")?;
     if format != FORMAT {
         return Err(unreadable("Format", format));
+    }
+    // Records of the first days do not name their battle.
+    if let Some(battle) = record.tag("Battle").filter(|battle| *battle != BATTLE) {
+        return Err(unreadable("Battle", battle));
     }
     let seed = tag(record, "Seed")?;
     let seed = Seed(seed.parse().map_err(|_| unreadable("Seed", seed))?);

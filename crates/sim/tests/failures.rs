@@ -152,6 +152,7 @@ fn a_header_that_lacks_or_mistakes_a_tag_is_refused_by_name() {
     let good = a_record();
     for (tag, value, word) in [
         ("Format", "99", "Format"),
+        ("Battle", "gettysburg", "Battle"),
         ("Seed", "many", "Seed"),
         ("Scenario", "77", "77"),
         ("Rules", "no_such=true", "no_such"),

@@ -205,7 +205,15 @@ fn a_damaged_record_is_refused_with_its_line() {
         1,
     );
     let line = format!("line {}:", number + 1);
+    let tag = text
+        .lines()
+        .find(|line| line.starts_with("[Data "))
+        .expect("the record names its data");
     for (damaged, reason) in [
+        (
+            loaded.replacen(tag, "[Data \"0123456789abcdef\"]", 1),
+            "written by another edition",
+        ),
         (loaded, line.as_str()),
         (
             text.replacen("[Format \"1\"]", "[Format \"9\"]", 1),

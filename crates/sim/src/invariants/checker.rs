@@ -98,7 +98,7 @@ impl Checker {
                 .is_multiple_of(self.thoroughness.save_every.max(1))
             {
                 saving::check_undo(before, battle, made, outcome, &mut findings);
-                saving::check_save(battle, &mut findings);
+                saving::check_save(battle, self.seed, &mut findings);
                 places::check_every_hex(battle, &mut findings);
             }
         }

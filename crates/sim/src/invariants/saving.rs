@@ -1,34 +1,32 @@
 //! A saved game is the same game: saves, copies, undo and records bring back exactly what was.
 
-use std::sync::Arc;
-
 use longroll_core::{Barrier, BySide, Game, Outcome, Record, Seed, Session, replay};
-use longroll_gbacw::{Battle, Event, State};
+use longroll_gbacw::{Battle, Event};
 
 use super::Findings;
 use crate::game::{Made, record_of};
-use crate::table;
+use crate::{save, table};
+
+/// Who plays does not matter here.
+const PLAYERS: BySide<&str> = BySide {
+    union: "somebody",
+    confederate: "somebody",
+};
 
 /// Save, load, continue: the same state, the same fingerprint, the same list.
-pub(super) fn check_save(battle: &Battle, findings: &mut Findings) {
+pub(super) fn check_save(battle: &Battle, seed: Seed, findings: &mut Findings) {
     const PROMISE: &str = "a save loads as the same game";
-    let saved = match serde_json::to_string(battle.state()) {
+    let header = table::header(battle.stage(), seed, PLAYERS);
+    let saved = match save::save(battle, &header) {
         Ok(saved) => saved,
         Err(error) => return findings.add(PROMISE, error.to_string()),
     };
-    let state: State = match serde_json::from_str(&saved) {
-        Ok(state) => state,
-        Err(error) => return findings.add(PROMISE, error.to_string()),
-    };
-    findings.expect(state == *battle.state(), PROMISE, || {
-        "the state differs".to_owned()
-    });
-    match Battle::resume(Arc::clone(battle.stage()), state) {
+    match save::open_on(battle.stage(), &saved) {
         Ok(loaded) => {
             findings.expect(
                 loaded.fingerprint() == battle.fingerprint() && loaded.state() == battle.state(),
                 PROMISE,
-                || "the game runs on when it is taken up".to_owned(),
+                || "the state differs".to_owned(),
             );
             findings.expect(loaded.offers() == battle.offers(), PROMISE, || {
                 "the list of choices differs".to_owned()
@@ -91,11 +89,7 @@ pub(super) fn check_undo(
 /// The record of the whole game, written, read and replayed, ends in the same state.
 pub(super) fn check_replay(battle: &Battle, seed: Seed, choices: &[Made], findings: &mut Findings) {
     const PROMISE: &str = "the record replays to the same game";
-    let players = BySide {
-        union: "somebody",
-        confederate: "somebody",
-    };
-    let (again, record) = match record_of(battle.stage(), seed, players, choices) {
+    let (again, record) = match record_of(battle.stage(), seed, PLAYERS, choices) {
         Ok(played) => played,
         Err(error) => return findings.add(PROMISE, error.to_string()),
     };

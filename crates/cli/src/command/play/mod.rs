@@ -15,7 +15,7 @@ use longroll_core::{BySide, Game, Record, Seed, Session, Side};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Event};
 use longroll_sim::players::{Player, Seat, sit_down};
-use longroll_sim::table;
+use longroll_sim::table::{self, Edition};
 
 use crate::arguments::PlayArguments;
 use crate::console::Console;
@@ -151,16 +151,25 @@ fn resume<'a>(
         source,
     })?;
     let file = path.display();
-    let damaged = |reason: String| {
+    let damaged = |reason: String, help: Option<String>| {
         let message = console.text("play.damaged", &[("path", &file), ("reason", &reason)]);
-        let help = reason
-            .starts_with("line ")
-            .then(|| console.text("play.damaged-help", &[]));
         Failure::faults(message, help)
     };
-    let record = Record::parse(&text).map_err(|(_, error)| damaged(error.to_string()))?;
-    let battle = table::reopen(&record).map_err(|error| damaged(error.to_string()))?;
-    let session = Session::resume(battle, record).map_err(|error| damaged(error.to_string()))?;
+    let cut_there = || Some(console.text("play.damaged-help", &[]));
+    let mut record =
+        Record::parse(&text).map_err(|(_, error)| damaged(error.to_string(), cut_there()))?;
+    let battle = table::reopen(&record).map_err(|error| damaged(error.to_string(), None))?;
+    let (theirs, own) = (Edition::of(&record), Edition::own());
+    // What replays to its end here is this program's as well.
+    table::stamp(&mut record);
+    let session = Session::resume(battle, record).map_err(|error| {
+        let help = if theirs == own {
+            cut_there()
+        } else {
+            Some(console.text("play.other-edition", &[("theirs", &theirs), ("own", &own)]))
+        };
+        damaged(error.to_string(), help)
+    })?;
     let battle = session.game();
     let seed = session
         .record()
