@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
 use longroll_catalog::facts::{
-    Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry,
-    SetupFacing, StartCondition, UnitId,
+    BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry, SetupFacing,
+    StartCondition, UnitId,
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
@@ -57,7 +57,9 @@ pub fn starting_position(setting: &Setting) -> Position {
         setting,
         position: &mut position,
     };
-    for entry in &setting.scenario.setup {
+    // Those who may be set up later are known with all but their place.
+    let later = &setting.scenario.conditional_setup;
+    for entry in setting.scenario.setup.iter().chain(later) {
         placer.state(entry);
     }
     // Fixed places first, so that "with any unit of" finds its unit.
@@ -242,7 +244,6 @@ impl Placer<'_> {
     }
 
     fn unit_state(&mut self, unit: UnitId, entry: &SetupEntry) {
-        let full = self.setting.unit(unit).strength.value;
         let sections = self.setting.unit(unit).sections.len();
         let state = self.position.unit_mut(unit);
         if let Some(strength) = entry.strength {
@@ -256,11 +257,7 @@ impl Placer<'_> {
         if let Some(command) = entry.assigned_to {
             state.assigned = command;
         }
-        let battery = self.setting.unit(unit).arm == Arm::Artillery;
-        if u16::from(state.sp) * 2 < u16::from(full)
-            && !battery
-            && self.setting.unit(unit).arm != Arm::Gunboat
-        {
+        if crate::sequence::collapses(self.setting, unit, state.sp) {
             state.cohesion = Cohesion::Collapsed;
         } else if entry.is(StartCondition::Disordered) {
             state.cohesion = Cohesion::Disordered;
@@ -610,19 +607,26 @@ impl Placer<'_> {
     }
 
     fn towards_enemy(&self, unit: UnitId, side: Side) -> Facing {
-        let grid = self.setting.grid();
         let from = self.position.unit(unit).hex;
-        let nearest = self
-            .setting
-            .unit_ids()
-            .filter(|&other| {
-                self.setting.unit(other).side != side && self.position.unit(other).on_map()
-            })
-            .map(|other| self.position.unit(other).hex)
-            .min_by_key(|&hex| (grid.distance(from, hex), hex));
-        let vertex = nearest.map_or(Vertex::E, |to| vertex_towards(self.setting, from, to));
-        Facing::Vertex(vertex)
+        towards_enemy(self.setting, self.position, from, side)
     }
+}
+
+/// The facing from a hex towards the nearest enemy.
+pub(crate) fn towards_enemy(
+    setting: &Setting,
+    position: &Position,
+    from: HexId,
+    side: Side,
+) -> Facing {
+    let grid = setting.grid();
+    let nearest = setting
+        .unit_ids()
+        .filter(|&other| setting.unit(other).side != side && position.unit(other).on_map())
+        .map(|other| position.unit(other).hex)
+        .min_by_key(|&hex| (grid.distance(from, hex), hex));
+    let vertex = nearest.map_or(Vertex::E, |to| vertex_towards(setting, from, to));
+    Facing::Vertex(vertex)
 }
 
 /// The vertex that points most nearly from one hex to another.

@@ -145,6 +145,8 @@ pub enum Event {
     InitiativeSettled {
         /// Nobody after a tie.
         holder: Option<Side>,
+        /// BB 30.0: the army whose divisions must have the first marker.
+        owed_to: Option<CommandId>,
         /// The rule that gave it.
         rule: Rule,
     },
@@ -301,6 +303,13 @@ pub enum Event {
     },
     /// Brigades that a scenario wants in line stand so.
     LinkedUp {
+        /// The rule.
+        rule: Rule,
+    },
+    /// A unit has crossed the dividing line: its army need not keep in line any longer.
+    LineEnded {
+        /// Who.
+        unit: UnitId,
         /// The rule.
         rule: Rule,
     },

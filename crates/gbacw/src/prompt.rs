@@ -18,6 +18,11 @@ pub enum Prompt {
         /// Its top unit.
         unit: UnitId,
     },
+    /// In which formation does this unit start?
+    FormAtStart {
+        /// Which.
+        unit: UnitId,
+    },
     /// Which orders does this body start under?
     OrdersAtStart {
         /// Which.
@@ -147,6 +152,7 @@ impl Prompt {
         match self {
             Self::PlacePiece { .. } => "place-piece",
             Self::FaceAtStart { .. } => "face-at-start",
+            Self::FormAtStart { .. } => "form-at-start",
             Self::OrdersAtStart { .. } => "orders-at-start",
             Self::AssignAtStart => "assign-at-start",
             Self::InitiativeCommander => "initiative-commander",

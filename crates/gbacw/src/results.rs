@@ -160,7 +160,6 @@ pub fn disorder(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 /// # Errors
 /// When a script of dice is used up.
 pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(), ChanceError> {
-    let full = play.setting.unit(unit).strength.value;
     let artillery = play.setting.unit(unit).arm == Arm::Artillery;
     let lost = sp.min(play.position.unit(unit).sp);
     if artillery {
@@ -185,8 +184,7 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(),
             hex: None,
             rule,
         });
-    } else if left * 2 < full
-        && !artillery
+    } else if crate::sequence::collapses(play.setting, unit, left)
         && play.position.unit(unit).cohesion != Cohesion::Collapsed
     {
         play.position.unit_mut(unit).cohesion = Cohesion::Collapsed;

@@ -37,9 +37,18 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         }
         Event::InitiativeSettled {
             holder: Some(side),
+            owed_to,
             rule,
-        } => format!("initiative {side} [{rule}]"),
-        Event::InitiativeSettled { holder: None, rule } => format!("initiative nobody [{rule}]"),
+        } => match owed_to {
+            Some(army) => format!(
+                "initiative {side}, first marker to {} [{rule}]",
+                command(*army)
+            ),
+            None => format!("initiative {side} [{rule}]"),
+        },
+        Event::InitiativeSettled {
+            holder: None, rule, ..
+        } => format!("initiative nobody [{rule}]"),
         Event::LeaderStatus {
             leader: who,
             status,
@@ -146,6 +155,10 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             format!("{side} surprised by {} [BB 30.6-surprise]", unit(*by))
         }
         Event::LinkedUp { rule } => format!("the brigades have linked up [{rule}]"),
+        Event::LineEnded { unit: who, rule } => format!(
+            "{} has crossed the line: its army need not keep in line [{rule}]",
+            unit(*who)
+        ),
         Event::EnemySeen { unit: who, rule } => {
             format!("{} sees the enemy across the line [{rule}]", unit(*who))
         }

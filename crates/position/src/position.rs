@@ -20,6 +20,9 @@ pub struct Initiative {
     pub previous: Option<Side>,
     /// Whoever held it last, however long ago: acts first when nobody holds it (reading 4).
     pub last_known: Option<Side>,
+    /// BB 30.0: the army whose divisions must have the first marker, because its commander's value won the Initiative.
+    #[serde(default)]
+    pub owed_to: Option<CommandId>,
 }
 
 /// Everything that changes while a battle is played, and nothing else.

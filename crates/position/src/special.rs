@@ -35,13 +35,13 @@ pub struct SpecialFacts {
 /// BB 30.1: the continuous line.
 #[derive(Debug, Clone)]
 pub struct ContinuousLine {
-    /// The turn in which it is kept.
+    /// The first turn in which it is kept.
     pub turn: TurnId,
     /// In how many Activations.
     pub activations: u8,
     /// Which brigades.
     pub brigades: Vec<CommandId>,
-    /// Pairs that must touch.
+    /// Pairs of brigades or divisions that must touch.
     pub links: Vec<[CommandId; 2]>,
     /// Units that are exempt.
     pub exempt_units: Vec<UnitId>,
@@ -56,6 +56,10 @@ pub struct LinkUp {
     pub waiting: Vec<CommandId>,
     /// Pairs of brigades that must touch, the first of each in a continuous line.
     pub links: Vec<[CommandId; 2]>,
+    /// The army they are of; once one of it has crossed the dividing line they are free.
+    pub army: Option<CommandId>,
+    /// The line that all of them keep from then on, division by division.
+    pub line: ContinuousLine,
 }
 
 /// BB 30.6-surprise: who is surprised by whom.
@@ -252,6 +256,11 @@ impl SpecialFacts {
                 self.link_up = Some(LinkUp {
                     waiting: waiting.copied().collect(),
                     links: links.clone(),
+                    army: chain.first().and_then(|division| {
+                        let facts = battle.commands.get(division.index())?;
+                        facts.parent
+                    }),
+                    line: line_of_divisions(scenario, battle, chain, links),
                 });
             }
             Mechanism::ColumnLimit { column } => self.column_limit = Some(*column),
@@ -264,6 +273,41 @@ impl SpecialFacts {
     pub fn tether(&self, unit: UnitId) -> Option<&Tether> {
         let number = self.tether_of.get(unit.index()).copied().flatten()?;
         self.tethers.get(usize::from(number))
+    }
+}
+
+/// The line that divisions keep once their brigades have linked up. Whoever still has to come up is not tied to it, but for
+/// the brigades that the link-up names.
+fn line_of_divisions(
+    scenario: &ScenarioFacts,
+    battle: &BattleFacts,
+    chain: &[CommandId],
+    links: &[[CommandId; 2]],
+) -> ContinuousLine {
+    let brigades = battle.commands.iter().filter(|facts| {
+        facts
+            .parent
+            .is_some_and(|division| chain.contains(&division))
+    });
+    let to_come = scenario.reinforcements.iter().flat_map(|group| {
+        let units = group.pieces.iter();
+        units.filter_map(|arriving| arriving.piece.unit())
+    });
+    let is_named = |unit: &UnitId| {
+        let formation = battle.units.get(unit.index()).map(|facts| facts.formation);
+        formation.is_some_and(|own| links.iter().flatten().any(|&named| named == own))
+    };
+    let neighbours = chain.windows(2).filter_map(|pair| match pair {
+        &[first, second] => Some([first, second]),
+        _ => None,
+    });
+    ContinuousLine {
+        turn: scenario.first_turn(),
+        activations: u8::MAX,
+        brigades: brigades.map(|facts| facts.id).collect(),
+        links: neighbours.collect(),
+        exempt_units: to_come.filter(|unit| !is_named(unit)).collect(),
+        exempt_arms: vec![Arm::Cavalry, Arm::Artillery, Arm::Gunboat],
     }
 }
 
@@ -323,6 +367,12 @@ pub struct SpecialState {
     pub line_start: Vec<(UnitId, HexId)>,
     /// Whether the brigades that must link up have done so.
     pub linked: bool,
+    /// Whether one of their army has crossed the dividing line since, which ends the line they keep.
+    #[serde(default)]
+    pub line_ended: bool,
+    /// Whether troops that may be set up later have been.
+    #[serde(default)]
+    pub late_set_up: LateSetUp,
     /// How the army behind the line stands.
     pub held_army: HeldArmyState,
     /// Units that nothing holds any longer, in order.
@@ -346,6 +396,21 @@ impl SpecialState {
             }
         }
     }
+}
+
+/// Troops that are set up once the enemy has come far enough.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum LateSetUp {
+    /// He has not.
+    #[default]
+    Waiting,
+    /// He has: they come with the next turn.
+    Due,
+    /// They have come.
+    Done,
 }
 
 /// BB 30.6-surprise: how far it has come.

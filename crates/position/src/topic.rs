@@ -13,6 +13,8 @@ pub enum Topic {
     Direct,
     /// Commanders who help the Efficiency of others.
     Help,
+    /// What the holder of the Initiative owes to the commander who won it.
+    Initiative,
     /// A commander who is not in play helps for a turn.
     Visit,
     /// A leader who may not move.
@@ -31,16 +33,23 @@ pub enum Topic {
     Abilities,
     /// Where units may go, and when.
     Bounds,
+    /// Formations at the start.
+    Formations,
+    /// Troops that are set up later, if at all.
+    LateSetUp,
+    /// When units collapse and commands are Combat Ineffective.
+    Effectiveness,
 }
 
 impl Topic {
-    const COUNT: usize = Self::Bounds as usize + 1;
+    const COUNT: usize = Self::Effectiveness as usize + 1;
 
     const fn of(mechanism: &Mechanism) -> Option<Self> {
         Some(match mechanism {
             Mechanism::CommandLink { .. } => Self::Link,
             Mechanism::DirectCommandOf { .. } => Self::Direct,
             Mechanism::InitiativeHelpsEfficiencyOf { .. } => Self::Help,
+            Mechanism::InitiativeBindsFirstMarker { .. } => Self::Initiative,
             Mechanism::VisitRoll { .. } => Self::Visit,
             Mechanism::LeaderHeld { .. } => Self::LeaderHeld,
             Mechanism::FreeOrdersChange { .. } => Self::FreeChange,
@@ -56,6 +65,11 @@ impl Topic {
             Mechanism::MustRecoverFirst { .. }
             | Mechanism::HeldInField { .. }
             | Mechanism::RowLimit { .. } => Self::Bounds,
+            Mechanism::FormationsAtSetup { .. } => Self::Formations,
+            Mechanism::ConditionalSetup { .. } => Self::LateSetUp,
+            Mechanism::CollapseAt { .. }
+            | Mechanism::EffectivenessByPresent { .. }
+            | Mechanism::DivisionNeedsAllBrigades => Self::Effectiveness,
             _ => return None,
         })
     }

@@ -29,6 +29,8 @@ pub(crate) enum Start {
     SetUpOrders,
     /// The part of the set-up in which units join brigades.
     SetUpAssignments,
+    /// The part of the set-up in which units are given formations.
+    SetUpFormations,
     /// A whole turn, and the turns after it.
     Turn,
     /// From the phase with this number to the one with the other.
@@ -57,6 +59,7 @@ impl Start {
             "set-up" => return Ok(Self::SetUp),
             "set-up orders" => return Ok(Self::SetUpOrders),
             "set-up assignments" => return Ok(Self::SetUpAssignments),
+            "set-up formations" => return Ok(Self::SetUpFormations),
             "turn" => return Ok(Self::Turn),
             _ => {}
         }
@@ -67,7 +70,7 @@ impl Start {
         }
         let first = phase(at).ok_or_else(|| {
             format!(
-                "'{at}' is no place in a turn: set-up, set-up orders, set-up assignments, turn, marker …, or one of {}",
+                "'{at}' is no place in a turn: set-up, set-up orders, set-up assignments, set-up formations, turn, marker …, or one of {}",
                 PHASES.join(", ")
             )
         })?;
@@ -104,6 +107,10 @@ impl Start {
                         SetUpStep::Assign { side }.into(),
                     ]
                 })
+                .collect(),
+            Self::SetUpFormations => (0..setting.scenario.setup.len())
+                .filter_map(|entry| u16::try_from(entry).ok())
+                .map(|entry| SetUpStep::Form { entry }.into())
                 .collect(),
             Self::SetUpOrders => (0..setting.scenario.setup.len())
                 .filter_map(|entry| u16::try_from(entry).ok())

@@ -181,6 +181,17 @@ impl Table<'_> {
             self.position.initiative.holder = holder;
             self.position.initiative.previous = previous;
             self.position.initiative.last_known = side("last").or(holder).or(previous);
+            let army = initiative
+                .get("owed_to")
+                .and_then(|node| self.desk.text(node));
+            self.position.initiative.owed_to = army.and_then(|code| {
+                let commands = &self.setting.battle.commands;
+                self.setting.command_ids().find(|id| {
+                    commands
+                        .get(id.index())
+                        .is_some_and(|facts| facts.code == code)
+                })
+            });
             initiative.close();
         }
         if let Some(node) = form.get("cup") {
@@ -245,14 +256,13 @@ impl Table<'_> {
             return;
         }
         let arm = self.setting.unit(unit).arm;
-        let full = self.setting.unit(unit).strength.value;
         if let Some(sp) = form.small("sp", 30) {
             let state = self.position.unit_mut(unit);
             state.sp = sp;
             if arm == Arm::Artillery {
                 state.guns = [sp, 0, 0];
             }
-            if arm != Arm::Artillery && u16::from(sp) * 2 < u16::from(full) {
+            if longroll_gbacw::sequence::collapses(self.setting, unit, sp) {
                 state.cohesion = Cohesion::Collapsed;
             }
         }

@@ -72,6 +72,13 @@ pub enum Mechanism {
         /// When.
         turn: TurnId,
     },
+    /// Initiative won with a commander's value: the first marker is one of a division of his army.
+    InitiativeBindsFirstMarker {
+        /// Whose value.
+        leader: LeaderId,
+        /// Whose divisions.
+        command: CommandId,
+    },
     /// A leader who is not in play helps in one of two turns, by a roll in the first.
     VisitRoll {
         /// Who visits.

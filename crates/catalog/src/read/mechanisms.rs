@@ -37,6 +37,7 @@ tagged_form!(Mechanism by "mechanism" {
     "no-abilities" => NoAbilities { leader },
     "loss-rolls-from" => LossRollsFrom { leader, turn },
     "initiative-helps-efficiency-of" => InitiativeHelpsEfficiencyOf { leader, commands, turn },
+    "initiative-binds-first-marker" => InitiativeBindsFirstMarker { leader, command },
     "visit-roll" => VisitRoll { leader, turn, table },
     "leader-held" => LeaderHeld { leader, roll_from, success, drm_per_failure, free_from },
     "composite-brigade" => CompositeBrigade { leader, units, fatigue, profile, orders_value },

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
-use longroll_position::{ActivatorId, BodyId, EntryState, Marker, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, EntryState, Marker, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,37 @@ fn own_markers(at: At<'_>, side: Side) -> impl Iterator<Item = Marker> + '_ {
     activators.chain(has_march(at, side).then_some(Marker::March(side)))
 }
 
+/// SR 5.13: whether the holder of the Initiative may open with this marker; BB 30.0: where he owes the first marker to an
+/// army, with one of its divisions, unless none has any.
+fn may_pick(at: At<'_>, side: Side, marker: Marker) -> Result<Rule, Refusal> {
+    if !own_markers(at, side).any(|own| own == marker) {
+        return Err(Refusal::new(
+            Rule::SR_5_13,
+            "the first marker is one of the holder's own that is in play",
+        ));
+    }
+    let Some(army) = at.position.initiative.owed_to else {
+        return Ok(Rule::SR_5_13);
+    };
+    let pays = |marker: Marker| match marker {
+        Marker::Activation(id) => {
+            let facts = at.setting.activator(id);
+            facts.kind != ActivatorKind::Unassigned && at.setting.belongs(facts.command, army)
+        }
+        _ => false,
+    };
+    if pays(marker) {
+        return Ok(Rule::BB_30_0);
+    }
+    if own_markers(at, side).any(pays) {
+        return Err(Refusal::new(
+            Rule::BB_30_0,
+            "the commander who won the Initiative wants a division of his army first",
+        ));
+    }
+    Ok(Rule::SR_5_13)
+}
+
 /// SR 5.31: whether a side has anybody under March orders.
 #[must_use]
 pub fn has_march(at: At<'_>, side: Side) -> bool {
@@ -110,7 +141,7 @@ impl Procedure for CupStep {
             Self::First => {
                 if let Some(side) = at.position.initiative.holder {
                     for marker in own_markers(at, side) {
-                        offers.add(Choice::Pick { marker }, Rule::SR_5_13);
+                        offers.ask(Choice::Pick { marker }, || may_pick(at, side, marker));
                     }
                 }
             }
@@ -138,10 +169,9 @@ impl Procedure for CupStep {
 
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match (self, choice) {
-            (Self::First, Choice::Pick { .. }) => Some(Refusal::new(
-                Rule::SR_5_13,
-                "the first marker is one of the holder's own that is in play",
-            )),
+            (Self::First, Choice::Pick { marker }) => {
+                may_pick(at, at.position.initiative.holder?, marker).err()
+            }
             (Self::Withhold { side }, Choice::Withhold { activator }) => {
                 may_withhold(at, side, activator).err()
             }

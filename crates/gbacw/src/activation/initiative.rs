@@ -1,13 +1,14 @@
 //! SR 5.1: Initiative.
 
-use longroll_catalog::facts::{LeaderId, Level};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism};
 use longroll_core::{BySide, ChanceError, Refusal, Side, Terms};
+use longroll_position::Topic;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{in_range, is_visiting, ratings, roll_visits};
+use crate::command::{in_range, is_visiting, ratings, roll_visits, turn_now};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -182,7 +183,7 @@ impl Procedure for InitiativeStep {
                         .find(|given| given.turn == turn.id)
                 });
                 match given {
-                    Some(given) => settle(play, Some(given.side)),
+                    Some(given) => settle(play, Some(given.side), None),
                     None => play.push(Self::Commander {
                         side: Side::Union,
                         chosen: BySide::default(),
@@ -212,7 +213,7 @@ impl Procedure for InitiativeStep {
                     core::cmp::Ordering::Less => Some(Side::Confederate),
                     core::cmp::Ordering::Equal => None,
                 };
-                settle(play, holder);
+                settle(play, holder, holder.and_then(|side| chosen[side]));
                 Ok(())
             }
         }
@@ -229,12 +230,27 @@ const fn after(side: Side, chosen: BySide<Option<LeaderId>>) -> InitiativeStep {
     }
 }
 
-fn settle(play: &mut Play<'_>, holder: Option<Side>) {
+/// BB 30.0: the army to which the first marker is owed if this commander's value won the Initiative.
+fn owed_to(at: At<'_>, winner: LeaderId) -> Option<CommandId> {
+    at.setting
+        .special_now(Topic::Initiative, turn_now(at))
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::InitiativeBindsFirstMarker { leader, command } if leader == winner => {
+                Some(command)
+            }
+            _ => None,
+        })
+}
+
+fn settle(play: &mut Play<'_>, holder: Option<Side>, by: Option<LeaderId>) {
+    let owed_to = by.and_then(|leader| owed_to(play.at(), leader));
     let initiative = &mut play.position.initiative;
+    initiative.owed_to = owed_to;
     initiative.holder = holder;
     initiative.last_known = holder.or(initiative.last_known);
     play.tell(Event::InitiativeSettled {
         holder,
+        owed_to,
         rule: Rule::SR_5_12,
     });
 }

@@ -35,7 +35,7 @@ pub enum LineStep {
     },
 }
 
-/// Regiments that count in a line: infantry of the brigade on the map.
+/// Regiments that count in a line: infantry of the brigade or division on the map.
 fn regiments<'a>(
     at: At<'a>,
     brigade: CommandId,
@@ -50,7 +50,7 @@ fn regiments<'a>(
             None => facts.arm != Arm::Infantry,
         };
         let state = at.position.unit(unit);
-        !exempt && state.on_map() && state.assigned == brigade
+        !exempt && state.on_map() && at.setting.belongs(state.assigned, brigade)
     })
 }
 
@@ -172,8 +172,36 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
     play.position.special.line_start = starts;
 }
 
-/// The continuous line, in the turn in which it is kept.
+/// A unit has come into a hex: the line of the linked divisions ends when one of their army has crossed the dividing line.
+pub(super) fn came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
+    let setting = play.setting;
+    let Some(link) = &setting.special.link_up else {
+        return;
+    };
+    let crossed = setting
+        .special
+        .held_army
+        .as_ref()
+        .is_some_and(|army| army.is_crossed(hex));
+    let own = link
+        .army
+        .is_some_and(|army| setting.belongs(setting.unit(mover).formation, army));
+    if own && crossed && !play.position.special.line_ended {
+        play.position.special.line_ended = true;
+        play.tell(Event::LineEnded {
+            unit: mover,
+            rule: Rule::BB_30_0,
+        });
+    }
+}
+
+/// The continuous line, in the turn in which it is kept; that of divisions which have linked up, until one of their army
+/// has crossed the dividing line.
 fn kept(at: At<'_>) -> Option<&ContinuousLine> {
+    if let Some(link) = &at.setting.special.link_up {
+        let special = &at.position.special;
+        return (special.linked && !special.line_ended).then_some(&link.line);
+    }
     let line = at.setting.special.continuous_line.as_ref()?;
     let turn = at.position.now(at.setting)?.id;
     (turn == line.turn).then_some(line)
@@ -214,14 +242,17 @@ fn demands(at: At<'_>, line: &ContinuousLine, unit: UnitId) -> Option<Vec<Vec<He
     }
     // A brigade that has lost touch with the one beside it: any of its regiments may mend that.
     let lost = line.links.iter().find_map(|&[first, second]| {
-        let other = match brigade {
-            own if own == first => second,
-            own if own == second => first,
-            _ => return None,
+        let (mine, other) = if at.setting.belongs(brigade, first) {
+            (first, second)
+        } else if at.setting.belongs(brigade, second) {
+            (second, first)
+        } else {
+            return None;
         };
+        let ours: Vec<UnitId> = regiments(at, mine, Some(line)).collect();
         let theirs: Vec<UnitId> = regiments(at, other, Some(line)).collect();
         let theirs = hexes(&theirs);
-        (!theirs.is_empty() && !touch(at, &hexes(&own), &theirs)).then_some(theirs)
+        (!theirs.is_empty() && !touch(at, &hexes(&ours), &theirs)).then_some(theirs)
     })?;
     Some(if others.is_empty() {
         vec![lost]

@@ -85,6 +85,41 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a command may be given other orders, or try for them: not while the army's restrictions hold it. The page lets
+/// only those who may move behind the line do so before.
+///
+/// # Errors
+/// When every unit of it on the map is held.
+pub fn may_change_orders(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let Some(army) = &at.setting.special.held_army else {
+        return Ok(());
+    };
+    if at.setting.body(body).side != army.side || all_are_free(at, army) {
+        return Ok(());
+    }
+    let mut units = at
+        .position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .peekable();
+    if units.peek().is_some() && units.all(|unit| may_move(at, unit).is_err()) {
+        return Err(Refusal::new(
+            RULE,
+            "the scenario holds the command, and its orders with it",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a single unit may be given other orders.
+///
+/// # Errors
+/// When it is held.
+pub fn may_change_unit_orders(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    may_move(at, unit)
+        .map_err(|_| Refusal::new(RULE, "the scenario holds it, and its orders with it"))
+}
+
 /// Unassigned units wait for all groups; not one that comes later on the march.
 fn waits_for_all(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
     let body = at.position.body_of(at.setting, unit);

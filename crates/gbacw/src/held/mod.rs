@@ -7,6 +7,6 @@ mod release;
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
 pub(crate) use line::begin_marker;
-pub use line::{is_bound, may_enter, shelled};
+pub use line::{is_bound, may_change_orders, may_change_unit_orders, may_enter, shelled};
 pub use release::{ReleaseStep, may_act, may_move};
 pub(crate) use release::{begin_turn, enemy_came};

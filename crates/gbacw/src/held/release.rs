@@ -83,6 +83,7 @@ fn free(play: &mut Play<'_>, unit: UnitId) {
 pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     let setting = play.setting;
     super::line::enemy_came(play, mover, hex);
+    super::formed::came(play, mover, hex);
     for tether in &setting.special.tethers {
         let own = tether.units.first().map(|unit| setting.unit(*unit).side);
         if own == Some(setting.unit(mover).side) {

@@ -40,7 +40,7 @@ pub use reacting::ReactStep;
 pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
-pub(crate) use shaping::drop_refusal;
+pub(crate) use shaping::{drop_refusal, form_at_start, refuse_at_start};
 pub use shrink::ShrinkStep;
 pub(crate) use shrink::after_loss;
 pub use stages::{Along, LineOrder, StageStep};

@@ -83,6 +83,54 @@ pub(super) fn refuse_alone(play: &mut Play<'_>, unit: UnitId, progress: Progress
     play.push(MovingStep { unit, progress });
 }
 
+/// BB 30.0: a unit is set up in this formation.
+pub(crate) fn form_at_start(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    hex: HexId,
+    extent: Extent,
+    facing: Facing,
+    rule: Rule,
+) {
+    let stacks = joint::stacks_of(play.position, unit);
+    let cost = HalfMp::ZERO;
+    if facing != play.position.unit(unit).facing {
+        play.position.unit_mut(unit).facing = facing;
+        play.tell(Event::Turned {
+            unit,
+            facing,
+            cost,
+            rule,
+        });
+    }
+    play.position
+        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
+    play.tell(Event::ExtentChanged {
+        unit,
+        hex,
+        extent,
+        cost,
+        rule,
+    });
+    joint::keep_order(play, unit, &stacks);
+}
+
+/// BB 30.0: a unit is set up with this flank refused, and its stack with it (SR 8.26).
+pub(crate) fn refuse_at_start(play: &mut Play<'_>, unit: UnitId, hand: Hand, rule: Rule) {
+    let at = play.at();
+    let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    let stack: SmallVec<[UnitId; 6]> = at.position.stack(hex).map(|part| part.unit).collect();
+    for other in stack {
+        play.position.unit_mut(other).refused = Some(hand);
+        play.tell(Event::RefusalChanged {
+            unit: other,
+            refused: Some(hand),
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
+}
+
 /// SR 7.33: the unit stops being refused.
 pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     spend(play, unit, HalfMp::ONE);

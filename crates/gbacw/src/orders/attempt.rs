@@ -142,6 +142,7 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
     if !body_leader(at, body).is_some_and(|leader| at.position.leader(leader).on_map()) {
         return Err(Refusal::new(Rule::SR_6_21, "no brigadier on the map"));
     }
+    crate::held::may_change_orders(at, body)?;
     let other = [Orders::Advance, Orders::Attack]
         .into_iter()
         .any(|orders| orders != state.orders && may_change_to(at, body, orders).is_ok());

@@ -110,6 +110,7 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
     {
         return Err(Refusal::new(Rule::SR_6_12, "nobody of it is on the map"));
     }
+    crate::held::may_change_orders(at, body)?;
     may_change_to(at, body, orders)?;
     scenario_allows(at, facts.side, orders)?;
     if orders == Orders::March {
@@ -208,6 +209,7 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
             "out of its division leader's range, or he is Out of Command",
         ));
     }
+    crate::held::may_change_unit_orders(at, unit)?;
     may_change_to(at, body, orders)?;
     scenario_allows(at, facts.side, orders)?;
     if orders == Orders::March

@@ -1,9 +1,9 @@
 //! SR 3.0-IV: replacements, effectiveness, the next turn.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, CommandId, LeaderId, Level, Mechanism, Piece};
+use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{ActivatorKind, Cohesion, Presence};
+use longroll_position::Presence;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +94,7 @@ impl Procedure for EndOfTurnStep {
                 Presence::AbandonedTwo,
                 Rule::SR_3_0_IV_B_5,
             ),
-            Self::Effectiveness => check_effectiveness(play),
+            Self::Effectiveness => super::effectiveness::check(play),
             Self::NextTurn => next_turn(play),
         }
         Ok(())
@@ -203,110 +203,10 @@ fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
     }
 }
 
-/// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that
-/// counts for its effectiveness.
-fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
-    let mut all = 0;
-    let mut impaired = 0;
-    let mut gone = 0;
-    let units: Vec<_> = at
-        .setting
-        .unit_ids()
-        .filter(|&unit| {
-            let facts = at.setting.unit(unit);
-            let own_cavalry = facts.arm == Arm::Cavalry
-                && facts.formation == brigade
-                && at.setting.rules.book == longroll_position::RuleBook::Series;
-            at.position.unit(unit).assigned == brigade
-                && (facts.arm == Arm::Infantry || own_cavalry)
-                && !facts.is_detachment()
-        })
-        .collect();
-    for unit in units {
-        let state = at.position.unit(unit);
-        let (bad, lost) = match (state.presence, state.cohesion) {
-            (
-                Presence::Absent
-                | Presence::Due(_)
-                | Presence::AbandonedOne
-                | Presence::AbandonedTwo,
-                _,
-            ) => continue,
-            (Presence::Routed | Presence::Lost, _) | (_, Cohesion::Collapsed) => (true, true),
-            (Presence::OnMap, Cohesion::Disordered) => (true, false),
-            (Presence::OnMap, Cohesion::GoodOrder) => (false, false),
-        };
-        all += 1;
-        impaired += usize::from(bad);
-        gone += usize::from(lost);
-    }
-    (all, impaired, gone)
-}
-
-/// SR 13.21: a brigade is Combat Ineffective when every regiment is impaired, or more than half are routed, lost or
-/// Collapsed.
-#[must_use]
-pub fn is_brigade_ineffective(at: At<'_>, brigade: CommandId) -> bool {
-    let (all, impaired, gone) = tally(at, brigade);
-    all > 0 && (impaired == all || gone * 2 > all)
-}
-
-/// SR 13.31, 13.33, reading 61: a division becomes so when more than half of its brigades are, and recovers when more
-/// than half are not.
-fn check_effectiveness(play: &mut Play<'_>) {
-    for body in play.setting.body_ids() {
-        let command = play.setting.body(body).command;
-        if play.setting.command(command).level != Level::Brigade {
-            continue;
-        }
-        let ineffective = is_brigade_ineffective(play.at(), command);
-        if play.position.body(body).ineffective != ineffective {
-            play.position.body_mut(body).ineffective = ineffective;
-            play.tell(Event::Effectiveness {
-                command,
-                ineffective,
-            });
-        }
-    }
-    for id in play.setting.activator_ids() {
-        let facts = play.setting.activator(id);
-        if facts.kind == ActivatorKind::Unassigned {
-            continue;
-        }
-        let at = play.at();
-        let brigades: Vec<_> = at
-            .setting
-            .body_ids()
-            .filter(|&body| {
-                at.setting.body(body).activator == id
-                    && at.setting.command(at.setting.body(body).command).level == Level::Brigade
-                    && tally(at, at.setting.body(body).command).0 > 0
-            })
-            .collect();
-        let worn = brigades
-            .iter()
-            .filter(|&&body| at.position.body(body).ineffective)
-            .count();
-        let was = at.position.activator(id).ineffective;
-        let now = if was {
-            (brigades.len() - worn) * 2 <= brigades.len() && !brigades.is_empty()
-        } else {
-            worn * 2 > brigades.len()
-        };
-        if was != now {
-            let command = facts.command;
-            play.position.activator_mut(id).ineffective = now;
-            play.tell(Event::Effectiveness {
-                command,
-                ineffective: now,
-            });
-        }
-    }
-}
-
 /// IV/D: the marker moves on; after the last turn the game is over.
 fn next_turn(play: &mut Play<'_>) {
     let turn = play.position.turn;
+    super::conditional::end_turn(play);
     play.tell(Event::TurnEnded { turn });
     play.position.initiative.previous = play.position.initiative.holder;
     play.position.initiative.holder = None;

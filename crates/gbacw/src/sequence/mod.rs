@@ -1,11 +1,15 @@
 //! SR 3: the sequence of play.
 
 mod calendar;
+mod conditional;
+mod effectiveness;
 mod end_of_turn;
+mod formations;
 mod set_up;
 mod turn;
 
 pub use calendar::{first_day, first_day_hour, first_to_act, is_first_day};
+pub use effectiveness::{collapses, is_brigade_ineffective};
 pub use end_of_turn::EndOfTurnStep;
 pub use set_up::SetUpStep;
 pub use turn::TurnStep;

@@ -14,6 +14,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::formations;
 use super::turn::TurnStep;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -45,6 +46,11 @@ pub enum SetUpStep {
         /// Its number on the page.
         entry: u16,
     },
+    /// The formation of an entry's unit, if the scenario leaves it open.
+    Form {
+        /// Its number on the page.
+        entry: u16,
+    },
     /// BB 30.0-setup, 4.33: units without a brigade may be assigned, in scenarios that start late enough.
     Assign {
         /// Whose.
@@ -57,8 +63,14 @@ pub enum SetUpStep {
     },
 }
 
+/// The entries of the set-up, and after them those that come later if at all.
 fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {
-    at.setting.scenario.setup.get(usize::from(entry))
+    let scenario = &at.setting.scenario;
+    let number = usize::from(entry);
+    scenario.setup.get(number).or_else(|| {
+        let later = number.checked_sub(scenario.setup.len())?;
+        scenario.conditional_setup.get(later)
+    })
 }
 
 /// Hexes an entry may be set up in; none if its place is fixed.
@@ -301,6 +313,15 @@ impl Procedure for SetUpStep {
                     prompt: Prompt::FaceAtStart { unit },
                 })
             }
+            Self::Form { entry } => {
+                let facts = entry_of(at, entry)?;
+                let unit = formations::free_formation(at, facts)?;
+                formations::any(at, unit).then_some(Ask {
+                    side: facts.side,
+                    rule: Rule::BB_30_0,
+                    prompt: Prompt::FormAtStart { unit },
+                })
+            }
             Self::Orders { entry } => {
                 let facts = entry_of(at, entry)?;
                 let body = free_orders(at, facts)?;
@@ -358,6 +379,14 @@ impl Procedure for SetUpStep {
                     }
                 }
             }
+            Self::Form { entry } => {
+                if let Some(facts) = entry_of(at, entry)
+                    && let Some(unit) = formations::free_formation(at, facts)
+                {
+                    formations::offer(at, unit, offers);
+                }
+                offers.add(Choice::Done, Rule::BB_30_0);
+            }
             Self::Orders { entry } => {
                 if let Some(facts) = entry_of(at, entry)
                     && let Some(body) = free_orders(at, facts)
@@ -390,6 +419,10 @@ impl Procedure for SetUpStep {
                         "outside the area of its set-up",
                     ))
                 })
+            }
+            (Self::Form { entry }, choice) => {
+                let unit = formations::free_formation(at, entry_of(at, entry)?)?;
+                formations::refusal(at, unit, choice)
             }
             (Self::Orders { entry }, Choice::Orders { body, orders }) => {
                 may_start_under(at, entry_of(at, entry)?, body, orders).err()
@@ -437,6 +470,10 @@ impl Procedure for SetUpStep {
                 give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
                 keep_given_orders(play, body);
             }
+            // Until it is done: a line may be refused as well, or become a column.
+            choice if matches!(self, Self::Form { .. }) && formations::take(play, choice) => {
+                play.push(self);
+            }
             _ => {}
         }
         Ok(())
@@ -453,12 +490,17 @@ impl Procedure for SetUpStep {
                 let steps = mine.iter().map(|&entry| Self::Place { entry }.into());
                 let facings = mine.iter().map(|&entry| Self::Face { entry }.into());
                 let orders = mine.iter().map(|&entry| Self::Orders { entry }.into());
+                let forms = mine.iter().map(|&entry| Self::Form { entry }.into());
                 let last = [
                     Self::CavalryOrders { side }.into(),
                     Self::Assign { side }.into(),
                 ];
-                let all: Vec<crate::step::Step> =
-                    steps.chain(facings).chain(orders).chain(last).collect();
+                let all: Vec<crate::step::Step> = steps
+                    .chain(facings)
+                    .chain(orders)
+                    .chain(forms)
+                    .chain(last)
+                    .collect();
                 play.then(all);
             }
         }
@@ -483,9 +525,10 @@ fn accept(play: &mut Play<'_>, step: SetUpStep) {
     let side_of = |play: &Play<'_>, step: SetUpStep| match step {
         SetUpStep::Begin => None,
         SetUpStep::Assign { side } | SetUpStep::CavalryOrders { side } => Some(side),
-        SetUpStep::Place { entry } | SetUpStep::Face { entry } | SetUpStep::Orders { entry } => {
-            entry_of(play.at(), entry).map(|facts| facts.side)
-        }
+        SetUpStep::Place { entry }
+        | SetUpStep::Face { entry }
+        | SetUpStep::Orders { entry }
+        | SetUpStep::Form { entry } => entry_of(play.at(), entry).map(|facts| facts.side),
     };
     let side = side_of(play, step);
     while let Some(crate::step::Step::SetUp(next)) = play.work.last().copied() {

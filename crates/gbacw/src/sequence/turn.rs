@@ -63,12 +63,14 @@ fn begin(play: &mut Play<'_>) {
     link_commands(play);
     ready_reinforcements(play);
     crate::held::begin_turn(play);
-    play.then([
+    let mut steps = super::conditional::begin_turn(play);
+    steps.extend([
         announce(Rule::SR_3_0_I),
         InitiativeStep::Begin.into(),
         TurnStep::AfterInitiative.into(),
         TurnStep::End.into(),
     ]);
+    play.then(steps);
 }
 
 fn orders_and_activation(play: &mut Play<'_>) {

@@ -92,7 +92,12 @@ impl Follower {
             }
             Event::Rode { leader, to, .. } => self.position.leader_mut(*leader).hex = *to,
             Event::LeaderReplaced { leader } => self.position.leader_mut(*leader).replaced = true,
-            Event::InitiativeSettled { holder, .. } => self.position.initiative.holder = *holder,
+            Event::InitiativeSettled {
+                holder, owed_to, ..
+            } => {
+                self.position.initiative.holder = *holder;
+                self.position.initiative.owed_to = *owed_to;
+            }
             Event::BridgeOpened => self.position.bridge_open = true,
             Event::PresenceChanged {
                 piece,

@@ -1,0 +1,175 @@
+//! SR 12.23, 13.2, 13.3: when units collapse and commands are Combat Ineffective, as far as a scenario changes it.
+
+use longroll_catalog::facts::{Arm, CommandId, Level, Mechanism, UnitId};
+use longroll_core::Side;
+use longroll_position::{ActivatorKind, Cohesion, Presence, Setting, Topic};
+
+use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
+
+/// SR 12.23: whether a unit of so many SP is Collapsed: below half of its strength, or at the share that the scenario
+/// names or below it. Artillery and gunboats never are.
+#[must_use]
+pub fn collapses(setting: &Setting, unit: UnitId, sp: u8) -> bool {
+    let facts = setting.unit(unit);
+    if matches!(facts.arm, Arm::Artillery | Arm::Gunboat) {
+        return false;
+    }
+    let full = u32::from(facts.strength.value);
+    let share = setting
+        .special(Topic::Effectiveness)
+        .filter(|rule| rule.concerns(facts.side))
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::CollapseAt { percent } => Some(u32::from(percent)),
+            _ => None,
+        });
+    match share {
+        Some(percent) => u32::from(sp) * 100 <= full * percent,
+        None => u32::from(sp) * 2 < full,
+    }
+}
+
+/// BB 30.0: how a scenario counts a regiment for the effectiveness of its brigade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counting {
+    /// If it is in play or was lost in it.
+    Usual,
+    /// As lost although it does not appear.
+    AsLost,
+    /// Not at all.
+    Never,
+}
+
+fn counting(at: At<'_>, unit: UnitId) -> Counting {
+    let side = at.setting.unit(unit).side;
+    let found = at
+        .setting
+        .special(Topic::Effectiveness)
+        .filter(|rule| rule.concerns(side))
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::EffectivenessByPresent { also, .. } if also.contains(&unit) => {
+                Some(Counting::AsLost)
+            }
+            Mechanism::EffectivenessByPresent { ignoring, .. } if ignoring.contains(&unit) => {
+                Some(Counting::Never)
+            }
+            _ => None,
+        });
+    found.unwrap_or(Counting::Usual)
+}
+
+/// BB 30.0: whether a scenario makes a division of this side Combat Ineffective with its last brigade only.
+fn needs_all_brigades(at: At<'_>, side: Side) -> bool {
+    at.setting
+        .special(Topic::Effectiveness)
+        .any(|rule| rule.concerns(side) && rule.mechanism == Mechanism::DivisionNeedsAllBrigades)
+}
+
+/// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that
+/// counts for its effectiveness.
+fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
+    let mut all = 0;
+    let mut impaired = 0;
+    let mut gone = 0;
+    let units: Vec<_> = at
+        .setting
+        .unit_ids()
+        .filter(|&unit| {
+            let facts = at.setting.unit(unit);
+            let own_cavalry = facts.arm == Arm::Cavalry
+                && facts.formation == brigade
+                && at.setting.rules.book == longroll_position::RuleBook::Series;
+            at.position.unit(unit).assigned == brigade
+                && (facts.arm == Arm::Infantry || own_cavalry)
+                && !facts.is_detachment()
+                && counting(at, unit) != Counting::Never
+        })
+        .collect();
+    for unit in units {
+        let state = at.position.unit(unit);
+        let (bad, lost) = match (state.presence, state.cohesion) {
+            (Presence::Absent, _) if counting(at, unit) == Counting::AsLost => (true, true),
+            (
+                Presence::Absent
+                | Presence::Due(_)
+                | Presence::AbandonedOne
+                | Presence::AbandonedTwo,
+                _,
+            ) => continue,
+            (Presence::Routed | Presence::Lost, _) | (_, Cohesion::Collapsed) => (true, true),
+            (Presence::OnMap, Cohesion::Disordered) => (true, false),
+            (Presence::OnMap, Cohesion::GoodOrder) => (false, false),
+        };
+        all += 1;
+        impaired += usize::from(bad);
+        gone += usize::from(lost);
+    }
+    (all, impaired, gone)
+}
+
+/// SR 13.21: a brigade is Combat Ineffective when every regiment is impaired, or more than half are routed, lost or
+/// Collapsed.
+#[must_use]
+pub fn is_brigade_ineffective(at: At<'_>, brigade: CommandId) -> bool {
+    let (all, impaired, gone) = tally(at, brigade);
+    all > 0 && (impaired == all || gone * 2 > all)
+}
+
+/// SR 13.31, 13.33, reading 61: a division becomes so when more than half of its brigades are, and recovers when more
+/// than half are not.
+pub(super) fn check(play: &mut Play<'_>) {
+    for body in play.setting.body_ids() {
+        let command = play.setting.body(body).command;
+        if play.setting.command(command).level != Level::Brigade {
+            continue;
+        }
+        let ineffective = is_brigade_ineffective(play.at(), command);
+        if play.position.body(body).ineffective != ineffective {
+            play.position.body_mut(body).ineffective = ineffective;
+            play.tell(Event::Effectiveness {
+                command,
+                ineffective,
+            });
+        }
+    }
+    for id in play.setting.activator_ids() {
+        let facts = play.setting.activator(id);
+        if facts.kind == ActivatorKind::Unassigned {
+            continue;
+        }
+        let at = play.at();
+        let brigades: Vec<_> = at
+            .setting
+            .body_ids()
+            .filter(|&body| {
+                at.setting.body(body).activator == id
+                    && at.setting.command(at.setting.body(body).command).level == Level::Brigade
+                    && tally(at, at.setting.body(body).command).0 > 0
+            })
+            .collect();
+        let worn = brigades
+            .iter()
+            .filter(|&&body| at.position.body(body).ineffective)
+            .count();
+        let was = at.position.activator(id).ineffective;
+        let now = if was {
+            (brigades.len() - worn) * 2 <= brigades.len() && !brigades.is_empty()
+        } else {
+            worn * 2 > brigades.len()
+        };
+        let now = if needs_all_brigades(at, facts.side) {
+            worn == brigades.len() && !brigades.is_empty()
+        } else {
+            now
+        };
+        if was != now {
+            let command = facts.command;
+            play.position.activator_mut(id).ineffective = now;
+            play.tell(Event::Effectiveness {
+                command,
+                ineffective: now,
+            });
+        }
+    }
+}
