@@ -30,6 +30,11 @@ pub enum Prompt {
     },
     /// Which units join a brigade at the start?
     AssignAtStart,
+    /// Which brigade does the unit join?
+    JoinBrigade {
+        /// Which.
+        unit: UnitId,
+    },
     /// Whose Initiative value is added to the roll?
     InitiativeCommander,
     /// Which brigades come under Direct Command?
@@ -155,6 +160,7 @@ impl Prompt {
             Self::FormAtStart { .. } => "form-at-start",
             Self::OrdersAtStart { .. } => "orders-at-start",
             Self::AssignAtStart => "assign-at-start",
+            Self::JoinBrigade { .. } => "join-brigade",
             Self::InitiativeCommander => "initiative-commander",
             Self::DirectCommand { .. } => "direct-command",
             Self::LendCavalry => "lend-cavalry",

@@ -1,8 +1,9 @@
 //! SR 12 and SR 2.6, as far as the chapters before it need them: cohesion rolls and losses.
 
-use longroll_catalog::facts::{Arm, LeaderId, Piece, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
-use longroll_position::{BodyKind, Cohesion, Mount, Presence, RuleBook};
+use longroll_position::rule_set::UnionShock;
+use longroll_position::{BodyKind, Cohesion, Mount, Presence, RuleBook, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -75,6 +76,7 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
     if at.setting.rules.book == RuleBook::BattleBook {
         let shock = at.setting.battle.terms.cohesion_drm;
         if shock.side == facts.side
+            && !shock_is_dropped(at)
             && first_day_hour(at).is_some_and(|hour| hour <= shock.until_hour)
         {
             terms.add(
@@ -85,6 +87,14 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
         }
     }
     terms
+}
+
+/// BB 30.2-options: whether the players have dropped the modifier of the first morning, where the scenario lets them.
+fn shock_is_dropped(at: At<'_>) -> bool {
+    at.setting.rules.switches.scn2_union_shock == UnionShock::Off
+        && at.setting.special(Topic::Dropped).any(|special| {
+            matches!(&special.mechanism, Mechanism::MayDrop { dropped } if dropped.contains(&Rule::BB_30_0_udd))
+        })
 }
 
 /// SR 17.3, BB 17.0: a unit of a brigade has its brigade's level, a loose one its own.
@@ -140,6 +150,38 @@ pub fn roll_udd(
     } else {
         Udd::Failed
     })
+}
+
+/// A UDD that nothing modifies, as a special rule asks for it.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub fn roll_plain_udd(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> Result<Udd, ChanceError> {
+    let Some(cohesion) = cohesion(play.at(), unit) else {
+        return Ok(Udd::Passed);
+    };
+    let limit = i32::from(cohesion);
+    let mut outcome = Udd::Passed;
+    play.roll(Purpose::Udd(unit), rule, Terms::new(), |_, total| {
+        outcome = judge_udd(cohesion, total).0;
+        match outcome {
+            Udd::Passed => Verdict::Passed { limit },
+            Udd::Failed => Verdict::Failed { limit },
+        }
+    })?;
+    Ok(outcome)
+}
+
+/// A unit leaves the map under a rule of the scenario; leaders with it who are left alone look for others.
+pub fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.position.take_off(unit, Presence::Left);
+    play.tell(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence: Presence::Left,
+        hex: None,
+        rule,
+    });
+    crate::movement::displace_exposed(play);
 }
 
 /// SR 12.31: a unit in Good Order is turned to its Disordered side.

@@ -12,7 +12,7 @@ use crate::alert::{AlertStep, InvoluntaryStep, MissionStep, SurpriseStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
-use crate::held::{LineStep, ReleaseStep};
+use crate::held::{LineStep, ReleaseStep, ShakyStep};
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
     RefugeStep, ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
@@ -46,6 +46,8 @@ pub enum Step {
     Release(ReleaseStep),
     /// BB 30.1: a continuous line is dressed.
     Line(LineStep),
+    /// BB 4.25-15MI: a regiment finds its brigade, or comes back.
+    Shaky(ShakyStep),
     /// BB sob: II/C.
     Mission(MissionStep),
     /// SR 6.12: II/C and II/D.
@@ -324,6 +326,7 @@ dispatch!(
     Surprise(SurpriseStep),
     Release(ReleaseStep),
     Line(LineStep),
+    Shaky(ShakyStep),
     Mission(MissionStep),
     DivisionOrders(DivisionOrdersStep),
     Reserve(ReserveStep),

@@ -463,6 +463,7 @@ const fn presence_word(presence: Presence) -> &'static str {
         Presence::AbandonedTwo => "abandoned 2",
         Presence::Lost => "lost",
         Presence::Absent => "absent",
+        Presence::Left => "off the map",
     }
 }
 

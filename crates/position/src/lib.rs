@@ -33,8 +33,9 @@ pub use position::{EntryQueue, EntryState, Initiative, Position};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
 pub use special::{
-    Contact, ContinuousLine, LateSetUp, LinkUp, LostRegiments, ProximityFacts, Sleepers,
-    SpecialFacts, SpecialState, SurpriseFacts, SurpriseState, Tether, TetherKind,
+    Boundary, Contact, ContinuousLine, LateSetUp, LinkUp, LostRegiments, ProximityFacts,
+    ShakyRegiment, ShakyState, Sleepers, SpecialFacts, SpecialState, SurpriseFacts, SurpriseState,
+    Tether, TetherKind,
 };
 pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};

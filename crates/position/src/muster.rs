@@ -142,8 +142,10 @@ impl Iterator for Members<'_> {
             } else {
                 self.next + 1
             };
-            if !matches!(state.presence, Presence::Absent | Presence::Lost)
-                && (listed || self.position.body_of(self.setting, unit) == self.body)
+            if !matches!(
+                state.presence,
+                Presence::Absent | Presence::Lost | Presence::Left
+            ) && (listed || self.position.body_of(self.setting, unit) == self.body)
             {
                 return Some(unit);
             }

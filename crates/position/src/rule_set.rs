@@ -146,6 +146,8 @@ switches! {
     scn2_union_shock: UnionShock { On = "true", Off = "false" } [BB_30_2_options] "scenario 2: Union +1 on cohesion and Recovery rolls";
     /// BB 30.2-options: the rout check of scenario 2.
     scn2_rout_check: RoutCheck { On = "true", Off = "false" } [BB_30_2_options] "scenario 2: the extra rout check";
+    /// BB 30.9-johnston: the level of difficulty of scenario 9.
+    scn9_johnston: LentAbilities { Orders = "standard", All = "easy", None = "hard" } [BB_30_9_johnston] "scenario 9: what Johnston does for Chalmers or Jackson";
     /// SR 6.21: when orders changes are tried.
     orders_attempts: OrdersAttempts { PerAm = "per_am", PerBrigade = "per_brigade" } [SR_6_21] "all attempts of a marker first, or each before its brigade acts";
     /// SR 5.36: a lost unit of a lost brigade.
@@ -256,6 +258,7 @@ impl Switches {
         opt_random_events: RandomEvents::Off,
         scn2_union_shock: UnionShock::On,
         scn2_rout_check: RoutCheck::On,
+        scn9_johnston: LentAbilities::Orders,
         orders_attempts: OrdersAttempts::PerAm,
         ooc_unit_in_ooc_brigade: LostUnitOfLostBrigade::Same,
         direct_command_pool: DirectCommandPool::BestEntitled,

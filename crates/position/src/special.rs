@@ -1,7 +1,7 @@
 //! Special rules of the scenario that concern alert and held units: what never changes about them, found once, and how
 //! they stand.
 
-use longroll_board::HexId;
+use longroll_board::{FieldId, HexId};
 use longroll_catalog::facts::{
     AlertStep, Arm, BattleFacts, CommandId, LeaderId, Mechanism, ProximityRoll, ScenarioFacts,
     SpecialRule, TurnId, UnitId,
@@ -10,6 +10,7 @@ use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::BodyId;
 use crate::held_army::{HeldArmy, HeldArmyState};
 
 /// What the special rules of the scenario say, sorted by who asks.
@@ -27,9 +28,40 @@ pub struct SpecialFacts {
     pub continuous_line: Option<ContinuousLine>,
     /// Divisions that wait until brigades have linked up.
     pub link_up: Option<LinkUp>,
+    /// BB 4.25-15MI: a regiment without ammunition that may run.
+    pub shaky: Option<ShakyRegiment>,
+    /// BB 30.9-boundary: what happens to units that must retreat beyond the area.
+    pub boundary: Boundary,
     /// No unit ends its movement east of this column.
     pub column_limit: Option<u8>,
     tether_of: Vec<Option<u8>>,
+}
+
+/// BB 4.25-15MI: where a regiment without ammunition goes, when it checks, and when it comes back.
+#[derive(Debug, Clone, Copy)]
+pub struct ShakyRegiment {
+    /// Which.
+    pub unit: UnitId,
+    /// It goes to this leader.
+    pub towards: Option<LeaderId>,
+    /// It checks when an enemy sees it within so many hexes.
+    pub test_range: Option<u8>,
+    /// It checks with every marker of its division in this turn.
+    pub test_turn: Option<TurnId>,
+    /// It comes back so many turns later.
+    pub returns_after: Option<u8>,
+    /// In this field.
+    pub returns_in: Option<FieldId>,
+}
+
+/// What the edge of the area does to units that must retreat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Boundary {
+    /// They cannot cross it.
+    #[default]
+    Closed,
+    /// They leave the game.
+    Leave,
 }
 
 /// BB 30.1: the continuous line.
@@ -263,6 +295,25 @@ impl SpecialFacts {
                     line: line_of_divisions(scenario, battle, chain, links),
                 });
             }
+            Mechanism::ShakyRegiment {
+                unit,
+                towards,
+                test_range,
+                test_turn,
+                returns_after,
+                returns_in,
+                ..
+            } => {
+                self.shaky = Some(ShakyRegiment {
+                    unit: *unit,
+                    towards: *towards,
+                    test_range: *test_range,
+                    test_turn: *test_turn,
+                    returns_after: *returns_after,
+                    returns_in: *returns_in,
+                });
+            }
+            Mechanism::LeavingCounts => self.boundary = Boundary::Leave,
             Mechanism::ColumnLimit { column } => self.column_limit = Some(*column),
             _ => {}
         }
@@ -370,6 +421,12 @@ pub struct SpecialState {
     /// Whether one of their army has crossed the dividing line since, which ends the line they keep.
     #[serde(default)]
     pub line_ended: bool,
+    /// BB 30.9-johnston: the brigade that has used the abilities of a commander who is not in play.
+    #[serde(default)]
+    pub lent_to: Option<BodyId>,
+    /// How the regiment that may run stands.
+    #[serde(default)]
+    pub shaky: ShakyState,
     /// Whether troops that may be set up later have been.
     #[serde(default)]
     pub late_set_up: LateSetUp,
@@ -396,6 +453,15 @@ impl SpecialState {
             }
         }
     }
+}
+
+/// BB 4.25-15MI: how the regiment that may run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ShakyState {
+    /// It has had to check and does so in every Activation.
+    pub tests: bool,
+    /// The turn in which it comes back, while it is away.
+    pub back: Option<u8>,
 }
 
 /// Troops that are set up once the enemy has come far enough.

@@ -31,6 +31,10 @@ pub enum Topic {
     NearEntry,
     /// Abilities and loss rolls of a commander.
     Abilities,
+    /// Abilities of a commander who is not in play.
+    Lent,
+    /// Rules that the players may drop.
+    Dropped,
     /// Where units may go, and when.
     Bounds,
     /// Formations at the start.
@@ -65,6 +69,8 @@ impl Topic {
             Mechanism::MustRecoverFirst { .. }
             | Mechanism::HeldInField { .. }
             | Mechanism::RowLimit { .. } => Self::Bounds,
+            Mechanism::LentAbilities { .. } => Self::Lent,
+            Mechanism::MayDrop { .. } => Self::Dropped,
             Mechanism::FormationsAtSetup { .. } => Self::Formations,
             Mechanism::ConditionalSetup { .. } => Self::LateSetUp,
             Mechanism::CollapseAt { .. }

@@ -25,6 +25,8 @@ pub enum Presence {
     Lost,
     /// Takes no part in this game.
     Absent,
+    /// Has left the map under a rule of the scenario; it is neither lost nor routed.
+    Left,
 }
 
 /// SR 12.31: the side of the counter that lies up.

@@ -279,10 +279,14 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
         }
         Subject::Retreat { unit } => Found {
-            answer: movement::falls(at, *unit)
-                .into_iter()
-                .map(|way| setting.grid().name(way.hex).to_owned())
-                .collect(),
+            answer: if movement::leaves_area(at, *unit) {
+                vec!["off the map".to_owned()]
+            } else {
+                movement::falls(at, *unit)
+                    .into_iter()
+                    .map(|way| setting.grid().name(way.hex).to_owned())
+                    .collect()
+            },
             ..Found::default()
         },
         Subject::Allowance { unit } => match allowance(setting, at.position, *unit, Fired::No) {

@@ -87,6 +87,7 @@ fn presence(presence: Presence) -> String {
         Presence::AbandonedTwo => "abandoned-2".to_owned(),
         Presence::Lost => "lost".to_owned(),
         Presence::Absent => "absent".to_owned(),
+        Presence::Left => "left".to_owned(),
     }
 }
 

@@ -12,7 +12,7 @@ use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Mount, Position, Presence,
+    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Hold, Mount, Position, Presence,
     Setting, StackPlace,
 };
 
@@ -382,6 +382,10 @@ impl Table<'_> {
                 "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
                 "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
                 "freed" => self.free(unit),
+                "left" => {
+                    self.position.take_off(unit, Presence::Left);
+                    self.position.special.shaky.back = Some(self.position.turn);
+                }
                 _ => {}
             }
             let state = self.position.unit_mut(unit);
@@ -394,7 +398,7 @@ impl Table<'_> {
                 "low-ammo" => state.ammunition = Ammunition::Low,
                 "out-of-ammo" => state.ammunition = Ammunition::Out,
                 "dismounted" => state.mount = Mount::Dismounted,
-                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" => {}
+                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" | "left" => {}
                 other => self.desk.fault(
                     &item.span,
                     format!(
@@ -450,6 +454,12 @@ impl Table<'_> {
         if let Some(rode) = form.small("rode", 40) {
             state.spent = HalfMp::whole(rode);
             state.rode_far = longroll_movement::leaders::rode_far(state.spent);
+        }
+        if let Some(failed) = form.small("failed_releases", 9) {
+            state.hold = Hold::Failed(failed);
+        }
+        if let Some(text) = form.get("visits").and_then(|node| self.desk.text(node)) {
+            state.visits = text.parse::<TurnId>().ok();
         }
         if let Some(node) = form.get("used_abilities") {
             for item in node.items() {

@@ -56,6 +56,15 @@ pub enum Mechanism {
         /// Who.
         leader: LeaderId,
     },
+    /// BB 30.9-johnston: a leader who is not in play lends his abilities to one of these brigades in this turn.
+    LentAbilities {
+        /// Who.
+        leader: LeaderId,
+        /// To one of which brigades.
+        brigades: Vec<CommandId>,
+        /// When.
+        turn: TurnId,
+    },
     /// BB 12.77: compulsory loss rolls begin with this turn.
     LossRollsFrom {
         /// Who.

@@ -54,6 +54,7 @@ fn on_another_day(mechanism: Mechanism, moved: impl Fn(TurnId) -> TurnId) -> Mec
     let mut mechanism = mechanism;
     match &mut mechanism {
         Mechanism::LossRollsFrom { turn, .. }
+        | Mechanism::LentAbilities { turn, .. }
         | Mechanism::InitiativeHelpsEfficiencyOf { turn, .. }
         | Mechanism::FewerActivationsThan { turn, .. }
         | Mechanism::MarchOrdersFrom { turn }

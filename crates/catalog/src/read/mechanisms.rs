@@ -35,6 +35,7 @@ tagged_form!(Mechanism by "mechanism" {
     "command-link" => CommandLink { commands, markers_of, efficiency_of, traces_to },
     "direct-command-of" => DirectCommandOf { leader, brigades, per_turn },
     "no-abilities" => NoAbilities { leader },
+    "lent-abilities" => LentAbilities { leader, brigades, turn },
     "loss-rolls-from" => LossRollsFrom { leader, turn },
     "initiative-helps-efficiency-of" => InitiativeHelpsEfficiencyOf { leader, commands, turn },
     "initiative-binds-first-marker" => InitiativeBindsFirstMarker { leader, command },

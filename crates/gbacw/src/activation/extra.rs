@@ -9,7 +9,9 @@ use longroll_rule::Rule;
 use super::begin::{catch_up, prepare};
 use super::marker::ActivationStep;
 use crate::battle::At;
-use crate::command::{body_leader, range_of, units_in_range};
+use crate::command::{
+    body_leader, is_lent, lends, lent_reaches, note_lent, range_of, units_in_range,
+};
 use crate::event::Event;
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
@@ -58,7 +60,7 @@ pub fn ability_ready(at: At<'_>, leader: LeaderId, kind: AbilityKind) -> Result<
             "the scenario bars his abilities",
         ));
     }
-    if !state.on_map() {
+    if !state.on_map() && !is_lent(at, leader, kind) {
         return Err(Refusal::new(Rule::BB_4_11, "he is not on the map"));
     }
     // BB 4.11-Juse: from a given hour of the first day.
@@ -150,6 +152,10 @@ pub fn ability_reaches(
     body: BodyId,
     rule: Rule,
 ) -> Result<Rule, Refusal> {
+    // BB 30.9-johnston: one who is not in play reaches whom the scenario says.
+    if lends(at, leader) {
+        return lent_reaches(at, leader, body);
+    }
     let Some(own) = body_leader(at, body).filter(|&own| at.position.leader(own).on_map()) else {
         return Err(Refusal::new(rule, "the brigade has no leader on the map"));
     };
@@ -170,6 +176,7 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
         .leader_mut(leader)
         .abilities
         .note(AbilityKind::ExtraActivation);
+    note_lent(play, leader, body);
     play.tell(Event::AbilityUsed {
         leader,
         body,
@@ -187,17 +194,17 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
     // Units in neither his brigadier's nor the commander's range are left out, all others are In Command.
     let at = play.at();
     let reached = units_in_range(at, body);
-    let left_out: Vec<UnitId> = at
-        .position
-        .members(at.setting, body)
-        .filter(|&unit| at.position.unit(unit).on_map() && !reached.contains(&unit))
-        .filter(|&unit| {
-            !at.position
-                .unit(unit)
-                .hexes()
-                .any(|hex| crate::command::within(at, leader, hex, ability_range(at, leader)))
-        })
-        .collect();
+    let left_out: Vec<UnitId> =
+        at.position
+            .members(at.setting, body)
+            .filter(|&unit| at.position.unit(unit).on_map() && !reached.contains(&unit))
+            .filter(|&unit| {
+                lends(at, leader)
+                    || !at.position.unit(unit).hexes().any(|hex| {
+                        crate::command::within(at, leader, hex, ability_range(at, leader))
+                    })
+            })
+            .collect();
     for unit in left_out {
         play.position.unit_mut(unit).deeds.note(Deeds::FINISHED);
     }

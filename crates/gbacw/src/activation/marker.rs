@@ -258,6 +258,7 @@ impl Procedure for ActivationStep {
             Self::Begin {
                 marker: Marker::Activation(activator),
             } => {
+                crate::held::marker_drawn(play, activator)?;
                 if marker_counts(play, activator)? {
                     begin_division(play, activator);
                 } else {

@@ -183,11 +183,27 @@ pub fn may_leave(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
 
 /// The way of a unit on a mission; asked once for a whole list of steps.
 #[derive(Debug)]
-pub struct Course(longroll_movement::ways::Course);
+pub struct Course {
+    way: longroll_movement::ways::Course,
+    kind: CourseKind,
+}
+
+/// Who sends a unit on its way.
+#[derive(Debug, Clone, Copy)]
+enum CourseKind {
+    /// BB sob.
+    Mission,
+    /// BB 4.25-15MI.
+    Shaky,
+}
 
 /// BB sob, reading 123: the course of a unit whose brigade is on a mission, if it is.
 #[must_use]
 pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
+    if let Some(way) = crate::held::course(at, unit) {
+        let kind = CourseKind::Shaky;
+        return Some(Course { way, kind });
+    }
     let body = at.position.body_of(at.setting, unit);
     let Task::GoTo(goal) = at.position.body(body).mission?.task else {
         return None;
@@ -198,7 +214,10 @@ pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
     let gait = Gait::of(class, state.orders);
     let course =
         longroll_movement::ways::Course::to_goal(&at, facts.side, (class, gait), state.hex, goal);
-    Some(Course(course))
+    Some(Course {
+        way: course,
+        kind: CourseKind::Mission,
+    })
 }
 
 impl Course {
@@ -207,14 +226,15 @@ impl Course {
     /// # Errors
     /// When it does not.
     pub fn may_step(&self, at: At<'_>, from: HexId, to: HexId) -> Result<(), Refusal> {
-        if self.0.leads_on(&at, from, to) {
-            Ok(())
-        } else {
-            Err(Refusal::new(
-                Rule::BB_sob,
-                "on its mission it goes by the cheapest way",
-            ))
+        if self.way.leads_on(&at, from, to) {
+            return Ok(());
         }
+        Err(match self.kind {
+            CourseKind::Mission => {
+                Refusal::new(Rule::BB_sob, "on its mission it goes by the cheapest way")
+            }
+            CourseKind::Shaky => crate::held::astray(),
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 mod absent;
 mod assignment;
 mod direct;
+mod lent;
 mod range;
 mod reassign;
 mod special;
@@ -12,6 +13,7 @@ mod step;
 pub use absent::{is_free_to_move, is_visiting, may_help_whom, roll_releases, roll_visits};
 pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
+pub use lent::{is_lent, lends, lent_reaches, note_lent};
 pub use range::{in_range, profile, range_of, ratings, within};
 pub(crate) use reassign::at_start;
 pub use reassign::{may_assign_in_recovery, may_reassign, may_reattach};

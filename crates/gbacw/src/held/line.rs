@@ -204,6 +204,7 @@ fn sees(at: At<'_>, unit: UnitId, enemies: &[HexId]) -> bool {
 /// When a script of dice is used up.
 pub(crate) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) -> Result<(), ChanceError> {
     super::formed::begin_marker(play, bodies);
+    super::shaky::begin_marker(play, bodies)?;
     let setting = play.setting;
     let Some(army) = &setting.special.held_army else {
         return Ok(());

@@ -3,6 +3,7 @@
 mod formed;
 mod line;
 mod release;
+mod shaky;
 
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
@@ -10,3 +11,5 @@ pub(crate) use line::begin_marker;
 pub use line::{is_bound, may_change_orders, may_change_unit_orders, may_enter, shelled};
 pub use release::{ReleaseStep, may_act, may_move};
 pub(crate) use release::{begin_turn, enemy_came};
+pub(crate) use shaky::marker_drawn;
+pub use shaky::{ShakyStep, astray, course, goal};

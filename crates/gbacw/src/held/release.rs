@@ -7,6 +7,7 @@ use longroll_position::{Tether, TetherKind};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::shaky::ShakyStep;
 use crate::battle::At;
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
@@ -127,7 +128,7 @@ pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 }
 
 /// A turn begins: whoever stands in the range of the commander he waits for is free.
-pub(crate) fn begin_turn(play: &mut Play<'_>) {
+pub(crate) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
     let setting = play.setting;
     super::line::begin_turn(play);
     for tether in &setting.special.tethers {
@@ -144,6 +145,7 @@ pub(crate) fn begin_turn(play: &mut Play<'_>) {
             }
         }
     }
+    super::shaky::begin_turn(play)
 }
 
 impl Procedure for ReleaseStep {

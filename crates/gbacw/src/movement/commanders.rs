@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::leaders::{RideStep, may_ride, offer_rides, ride};
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::command::lends;
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -198,7 +199,11 @@ impl Procedure for LossRollStep {
                 let leaders: Vec<LeaderId> = at
                     .setting
                     .leader_ids()
-                    .filter(|&leader| at.position.leader(leader).on_map())
+                    .filter(|&leader| {
+                        // BB 30.9-johnston: one who is not in play rolls for what he has lent.
+                        at.position.leader(leader).on_map()
+                            || (lends(at, leader) && used_perilous(at, leader))
+                    })
                     .filter(|&leader| used_perilous(at, leader) || is_compulsory(at, leader))
                     .collect();
                 play.then(

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Arm, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes, retreat_paths};
-use longroll_position::{Extent, HalfMp, Presence, RuleBook, StackPlace};
+use longroll_position::{Boundary, Extent, HalfMp, Presence, RuleBook, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -66,6 +66,27 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
         }
     }
     found
+}
+
+/// BB 30.9-boundary: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
+#[must_use]
+pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let area = at.position.now(at.setting).and_then(|turn| {
+        let area = &at.setting.scenario.area;
+        area.stage(turn.id)
+    });
+    let outside = |hex: Option<HexId>| {
+        hex.is_none_or(|hex| area.is_some_and(|area| area.hexes.binary_search(&hex).is_err()))
+    };
+    let grid = at.setting.grid();
+    at.setting.special.boundary == Boundary::Leave
+        && state.on_map()
+        && falls(at, unit).is_empty()
+        && state.hexes().any(|hex| {
+            let mut rear = state.facing.rear().iter();
+            rear.any(|direction| outside(grid.neighbour(hex, direction)))
+        })
 }
 
 fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {

@@ -149,6 +149,12 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "on its mission it goes hex by hex",
         ));
     }
+    if crate::held::goal(at, unit).is_some() {
+        return Err(Refusal::new(
+            Rule::BB_4_25_15MI,
+            "on its way to its leader it goes hex by hex",
+        ));
+    }
     let bound = in_force(at, unit).any(|mechanism| match mechanism {
         Mechanism::HeldInField { units, .. } => units.contains(&unit),
         Mechanism::RowLimit { brigades, .. } => brigades.contains(&at.position.unit(unit).assigned),

@@ -28,7 +28,7 @@ mod units;
 
 pub use commanders::{CommanderStep, LossRollStep};
 pub use entering::ArrivalStep;
-pub use falling::{Fall, fall, falls};
+pub use falling::{Fall, fall, falls, leaves_area};
 pub use ground_checks::{CheckFor, GroundCheck};
 pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};

@@ -17,7 +17,7 @@ use crate::battle::At;
 mod compulsion;
 mod refusal;
 
-pub use compulsion::{could_close, could_near_friends, must_close};
+pub use compulsion::{could_close, could_go_on, could_near_friends, must_close};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
@@ -279,6 +279,9 @@ pub(super) fn may_withdraw(
             "on its mission it goes by the cheapest way",
         ));
     }
+    if crate::held::goal(at, unit).is_some() {
+        return Err(crate::held::astray());
+    }
     if matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,
@@ -340,6 +343,9 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
             Rule::SR_6_24_A,
             "Loose Reins drives it nearer to the enemy",
         ));
+    }
+    if could_go_on(at, unit, progress) {
+        return Err(crate::held::astray());
     }
     if could_near_friends(at, unit, progress) {
         return Err(Refusal::new(

@@ -139,6 +139,7 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     rejoins(at, body)?;
     have_left(at, body)?;
     sets_out(at, body)?;
+    goes_on(at, body)?;
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return Ok(Rule::SR_5_33);
     }
@@ -175,6 +176,24 @@ fn rejoins(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             Rule::BB_14_55,
             "cavalry beyond 4 hexes of friendly non-cavalry moves towards them first",
         ));
+    }
+    Ok(())
+}
+
+/// BB 4.25-15MI: the regiment that is sent to a leader uses all its movement on the way.
+fn goes_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let Some(shaky) = &at.setting.special.shaky else {
+        return Ok(());
+    };
+    let unit = shaky.unit;
+    let state = at.position.unit(unit);
+    let lags = state.on_map()
+        && at.position.body_of(at.setting, unit) == body
+        && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+        && may_unit_act(at, body, unit).is_ok()
+        && permits::could_go_on(at, unit, &Progress::begin(state));
+    if lags {
+        return Err(crate::held::astray());
     }
     Ok(())
 }

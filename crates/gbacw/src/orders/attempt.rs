@@ -13,7 +13,9 @@ use super::permissions::may_change_to;
 use crate::activation::{ability_reaches, ability_ready, bodies_of, marching};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, division_leader, group_division_leader, ratings, turn_now};
+use crate::command::{
+    body_leader, division_leader, group_division_leader, lends, note_lent, ratings, turn_now,
+};
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -351,7 +353,7 @@ pub(super) fn inspirers(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId
         let facts = at.setting.leader(leader);
         facts.side == side
             && facts.ability(AbilityKind::OrdersAttack).is_some()
-            && at.position.leader(leader).on_map()
+            && (at.position.leader(leader).on_map() || lends(at, leader))
     })
 }
 
@@ -362,6 +364,7 @@ pub(super) fn inspire(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
         .abilities
         .note(AbilityKind::OrdersAttack);
     play.position.body_mut(body).inspired = true;
+    note_lent(play, leader, body);
     play.tell(Event::AbilityUsed {
         leader,
         body,

@@ -203,6 +203,10 @@ impl Procedure for LooseReinsStep {
                 play.push(step);
             }
             Self::Apply { body, profile } => apply(play, body, profile),
+            // BB 30.9-boundary, reading 91: the edge of the area does not block it.
+            Self::FallBack { unit } if movement::leaves_area(play.at(), unit) => {
+                crate::results::leave_map(play, unit, Rule::BB_30_9_boundary);
+            }
             Self::FallBack { unit } => {
                 // Reading 46: a unit that cannot retreat suffers the loss of SR 12.44 instead.
                 crate::results::lose(play, unit, 1, Rule::SR_12_44)?;

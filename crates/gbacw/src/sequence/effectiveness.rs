@@ -98,7 +98,8 @@ fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
                 _,
             ) => continue,
             (Presence::Routed | Presence::Lost, _) | (_, Cohesion::Collapsed) => (true, true),
-            (Presence::OnMap, Cohesion::Disordered) => (true, false),
+            // BB 30.9-boundary: who has left the area counts as Disordered.
+            (Presence::OnMap, Cohesion::Disordered) | (Presence::Left, _) => (true, false),
             (Presence::OnMap, Cohesion::GoodOrder) => (false, false),
         };
         all += 1;

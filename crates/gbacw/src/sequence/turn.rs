@@ -62,8 +62,9 @@ fn begin(play: &mut Play<'_>) {
     clear_turn(play);
     link_commands(play);
     ready_reinforcements(play);
-    crate::held::begin_turn(play);
+    let back = crate::held::begin_turn(play);
     let mut steps = super::conditional::begin_turn(play);
+    steps.extend(back.map(Step::from));
     steps.extend([
         announce(Rule::SR_3_0_I),
         InitiativeStep::Begin.into(),

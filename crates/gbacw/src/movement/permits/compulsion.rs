@@ -39,6 +39,21 @@ pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool
     })
 }
 
+/// BB 4.25-15MI: whether a regiment that must use all its movement on its way can take one more step.
+#[must_use]
+pub fn could_go_on(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
+    if crate::held::goal(at, unit).is_none() || may_spend(at, unit).is_err() {
+        return false;
+    }
+    let state = at.position.unit(unit);
+    at.setting.neighbours(state.hex).any(|hex| {
+        Facing::all_of(facing_kind(state.orders)).any(|facing| {
+            may_step(at, progress, unit, hex, facing, WayChoice::Best)
+                .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
+        })
+    })
+}
+
 /// SR 6.24-A, reading 44: whether Loose Reins compels this unit: not artillery, and In Command (reading 131).
 #[must_use]
 pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {

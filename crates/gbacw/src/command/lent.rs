@@ -1,0 +1,80 @@
+//! BB 30.9-johnston: a commander who is not in play lends his abilities to one of certain brigades, as far as the level of
+//! difficulty goes on which the players have agreed.
+
+use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Mechanism};
+use longroll_core::Refusal;
+use longroll_position::rule_set::LentAbilities;
+use longroll_position::{BodyId, Presence, Topic};
+use longroll_rule::Rule;
+
+use super::special::turn_now;
+use crate::battle::At;
+use crate::play::Play;
+
+const RULE: Rule = Rule::BB_30_9_johnston;
+
+/// The brigades to one of which a commander who is not in play lends his abilities in this turn.
+fn brigades(at: At<'_>, leader: LeaderId) -> Option<&[CommandId]> {
+    let away = at.position.leader(leader).presence == Presence::Absent;
+    let found = at
+        .setting
+        .special(Topic::Lent)
+        .find_map(|rule| match &rule.mechanism {
+            Mechanism::LentAbilities {
+                leader: who,
+                brigades,
+                turn,
+            } if *who == leader && turn_now(at) == Some(*turn) => Some(brigades.as_slice()),
+            _ => None,
+        });
+    found.filter(|_| away)
+}
+
+/// Whether a commander who is not in play lends this ability.
+#[must_use]
+pub fn is_lent(at: At<'_>, leader: LeaderId, kind: AbilityKind) -> bool {
+    let level = at.setting.rules.switches.scn9_johnston;
+    let covered = match kind {
+        // The standard level: Attack orders whatever the roll, and the assault of an Aggressive brigadier.
+        AbilityKind::OrdersAttack | AbilityKind::InspiresAggression => level != LentAbilities::None,
+        AbilityKind::SteadiesGreenUnits | AbilityKind::ExtraActivation => {
+            level == LentAbilities::All
+        }
+        _ => false,
+    };
+    covered && brigades(at, leader).is_some()
+}
+
+/// Whether a commander lends anything.
+#[must_use]
+pub fn lends(at: At<'_>, leader: LeaderId) -> bool {
+    is_lent(at, leader, AbilityKind::OrdersAttack)
+}
+
+/// Whether what he lends reaches a brigade: one of those named, and the first that has had it.
+///
+/// # Errors
+/// Another one.
+pub fn lent_reaches(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
+    let command = at.setting.body(body).command;
+    if !brigades(at, leader).is_some_and(|brigades| brigades.contains(&command)) {
+        return Err(Refusal::new(
+            RULE,
+            "it does not count as within the range of the commander",
+        ));
+    }
+    match at.position.special.lent_to {
+        Some(first) if first != body => Err(Refusal::new(
+            RULE,
+            "another brigade counts as within his range",
+        )),
+        _ => Ok(RULE),
+    }
+}
+
+/// A brigade has used what is lent: no other may.
+pub fn note_lent(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
+    if lends(play.at(), leader) {
+        play.position.special.lent_to = Some(body);
+    }
+}

@@ -1,0 +1,307 @@
+//! BB 4.25-15MI: a regiment without ammunition that is sent to a leader, may run, and comes back hours later.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Piece, UnitId};
+use longroll_core::{ChanceError, Refusal};
+use longroll_movement::{Gait, MoverClass};
+use longroll_position::{
+    ActivatorId, BodyId, BodyKind, Extent, Presence, ShakyRegiment, StackPlace,
+};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::play::Play;
+use crate::prompt::Prompt;
+use crate::results::{Udd, leave_map, roll_plain_udd};
+use crate::step::{Ask, Offers, Procedure};
+
+const RULE: Rule = Rule::BB_4_25_15MI;
+
+/// What is asked about the regiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShakyStep {
+    /// It has reached the leader it was sent to: which of his brigades does it join?
+    Join,
+    /// It is back: where?
+    Return,
+}
+
+fn facts(at: At<'_>) -> Option<&ShakyRegiment> {
+    at.setting.special.shaky.as_ref()
+}
+
+/// Where the regiment must go: to the leader it is sent to, while it has no ammunition and no brigade.
+#[must_use]
+pub fn goal(at: At<'_>, unit: UnitId) -> Option<HexId> {
+    let shaky = facts(at).filter(|shaky| shaky.unit == unit)?;
+    let leader = shaky.towards?;
+    let state = at.position.unit(unit);
+    let body = at.position.body_of(at.setting, unit);
+    let bound = state.on_map()
+        && state.ammunition == Ammunition::Out
+        && at.setting.body(body).kind == BodyKind::Unassigned
+        && at.position.leader(leader).on_map();
+    bound.then(|| at.position.leader(leader).hex)
+}
+
+/// The cheapest way there.
+#[must_use]
+pub fn course(at: At<'_>, unit: UnitId) -> Option<longroll_movement::ways::Course> {
+    let goal = goal(at, unit)?;
+    let facts = at.setting.unit(unit);
+    let state = at.position.unit(unit);
+    let class = MoverClass::of(facts)?;
+    let gait = Gait::of(class, state.orders);
+    Some(longroll_movement::ways::Course::to_goal(
+        &at,
+        facts.side,
+        (class, gait),
+        state.hex,
+        goal,
+    ))
+}
+
+/// Why a step does not lead there.
+#[must_use]
+pub fn astray() -> Refusal {
+    Refusal::new(
+        RULE,
+        "it goes to the leader it is sent to, by the cheapest way",
+    )
+}
+
+/// Brigades of the leader's division that it may join, with anybody on the map.
+fn brigades(at: At<'_>) -> Vec<CommandId> {
+    let Some(leader) = facts(at).and_then(|shaky| shaky.towards) else {
+        return Vec::new();
+    };
+    let division = at.setting.leader(leader).command;
+    at.setting
+        .command_ids()
+        .filter(|&command| {
+            at.setting.command(command).level == Level::Brigade
+                && at.setting.belongs(command, division)
+                && at.setting.body_of_brigade(command).is_some_and(|body| {
+                    let mut members = at.position.members(at.setting, body);
+                    members.any(|unit| at.position.unit(unit).on_map())
+                })
+        })
+        .collect()
+}
+
+/// Hexes in which it comes back.
+fn landing(at: At<'_>) -> Vec<HexId> {
+    let Some((shaky, field)) = facts(at).and_then(|shaky| Some((shaky, shaky.returns_in?))) else {
+        return Vec::new();
+    };
+    let side = at.setting.unit(shaky.unit).side;
+    let ground = at.setting.ground();
+    at.setting
+        .grid()
+        .hexes()
+        .filter(|&hex| ground.hexes[hex].field == Some(field))
+        .filter(|&hex| at.position.holder(hex) != Some(side.enemy()))
+        .filter(|&hex| crate::movement::may_stack_at_start(at, shaky.unit, hex).is_ok())
+        .collect()
+}
+
+/// Bodies begin to act with a marker: the regiment may have found its leader, and may have to show that it stands.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) -> Result<(), ChanceError> {
+    let at = play.at();
+    let Some(shaky) = facts(at) else {
+        return Ok(());
+    };
+    let (unit, towards, range) = (shaky.unit, shaky.towards, shaky.test_range);
+    let state = at.position.unit(unit);
+    let acts = state.on_map()
+        && state.ammunition == Ammunition::Out
+        && bodies.contains(&at.position.body_of(at.setting, unit));
+    if !acts {
+        return Ok(());
+    }
+    if let Some(range) = range {
+        let side = at.setting.unit(unit).side;
+        let near = state
+            .hexes()
+            .any(|hex| crate::orders::seen_within(at, side, hex, range.into()));
+        if (near || at.position.special.shaky.tests) && !test(play, unit)? {
+            return Ok(());
+        }
+    }
+    let at = play.at();
+    let found = goal(at, unit).is_some()
+        && towards
+            .is_some_and(|leader| crate::command::in_range(at, leader, at.position.unit(unit).hex));
+    if found {
+        play.push(ShakyStep::Join);
+    }
+    Ok(())
+}
+
+/// A division's marker is on the table: in one turn of the scenario that alone makes the regiment check.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(crate) fn marker_drawn(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
+    let at = play.at();
+    let Some(shaky) = facts(at) else {
+        return Ok(());
+    };
+    let unit = shaky.unit;
+    let now = at.position.now(at.setting).map(|turn| turn.id);
+    let body = at.position.body_of(at.setting, unit);
+    let due = at.position.unit(unit).on_map()
+        && shaky.test_turn.is_some()
+        && shaky.test_turn == now
+        && at.position.body(body).activator == activator;
+    if due {
+        test(play, unit)?;
+    }
+    Ok(())
+}
+
+/// An unmodified UDD; true if it stands, and else it leaves the map. Once it has had to check it does so in every
+/// Activation.
+fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
+    play.position.special.shaky.tests = true;
+    if roll_plain_udd(play, unit, RULE)? == Udd::Passed {
+        return Ok(true);
+    }
+    leave_map(play, unit, RULE);
+    let turns = facts(play.at()).and_then(|shaky| shaky.returns_after);
+    let turn = play.position.turn;
+    let state = &mut play.position.special.shaky;
+    state.tests = false;
+    state.back = turns.map(|turns| turn.saturating_add(turns));
+    Ok(false)
+}
+
+/// A turn begins: the regiment may be back.
+pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
+    let due = play.position.special.shaky.back;
+    due.is_some_and(|turn| turn <= play.position.turn)
+        .then_some(ShakyStep::Return)
+}
+
+impl Procedure for ShakyStep {
+    fn asks(self, at: At<'_>) -> Option<Ask> {
+        let unit = facts(at)?.unit;
+        let side = at.setting.unit(unit).side;
+        let prompt = match self {
+            Self::Join => brigades(at).first().map(|_| Prompt::JoinBrigade { unit })?,
+            Self::Return => {
+                let piece = Piece::Unit(unit);
+                landing(at).first().map(|_| Prompt::PlacePiece { piece })?
+            }
+        };
+        Some(Ask {
+            side,
+            rule: RULE,
+            prompt,
+        })
+    }
+
+    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+        let Some(shaky) = facts(at) else { return };
+        let unit = shaky.unit;
+        match self {
+            Self::Join => {
+                for command in brigades(at) {
+                    offers.add(Choice::Assign { unit, command }, RULE);
+                }
+            }
+            Self::Return => {
+                let piece = Piece::Unit(unit);
+                for hex in landing(at) {
+                    offers.add(Choice::Place { piece, hex }, RULE);
+                }
+            }
+        }
+    }
+
+    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
+        match choice {
+            Choice::Assign { .. } => Some(Refusal::new(
+                RULE,
+                "it joins a brigade of the division it was sent to",
+            )),
+            Choice::Place { .. } => Some(Refusal::new(RULE, "it comes back in its field")),
+            _ => None,
+        }
+    }
+
+    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        match choice {
+            Choice::Assign { unit, command } => {
+                crate::orders::assign_by(play, unit, command, RULE);
+            }
+            Choice::Place {
+                piece: Piece::Unit(unit),
+                hex,
+            } => come_back(play, unit, hex),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Nowhere to come back to, or nobody to join: another time.
+    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
+        Ok(())
+    }
+}
+
+/// Supplied and rested, it acts with the Unassigned marker or joins any brigade.
+fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
+    let setting = play.setting;
+    let own = setting.unit(unit).formation;
+    play.position.special.shaky.back = None;
+    if play.position.unit(unit).assigned != own {
+        play.position.assign(setting, unit, own);
+        play.tell(Event::Assigned {
+            unit,
+            command: own,
+            rule: RULE,
+        });
+    }
+    let state = play.position.unit_mut(unit);
+    state.ammunition = Ammunition::Full;
+    state.fatigue = Fatigue::None;
+    if state.orders != Orders::Advance {
+        state.orders = Orders::Advance;
+        play.tell(Event::UnitOrders {
+            unit,
+            orders: Orders::Advance,
+            rule: RULE,
+        });
+    }
+    let top = play.position.stack(hex).next();
+    let facing = top.map_or_else(
+        || {
+            let side = setting.unit(unit).side;
+            crate::assembly::towards_enemy(setting, play.position, hex, side)
+        },
+        |part| play.position.unit(part.unit).facing,
+    );
+    play.position.unit_mut(unit).facing = facing;
+    play.position
+        .move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
+    play.tell(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence: Presence::OnMap,
+        hex: Some(hex),
+        rule: RULE,
+    });
+    play.tell(Event::Turned {
+        unit,
+        facing,
+        cost: longroll_position::HalfMp::ZERO,
+        rule: RULE,
+    });
+}
