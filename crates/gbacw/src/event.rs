@@ -529,6 +529,8 @@ pub enum Event {
     LeaderReplaced {
         /// Who.
         leader: LeaderId,
+        /// SR 4.18 for one who was killed; SR 12.75, 12.76 for one who steps into another's place.
+        rule: Rule,
     },
     /// SR 13.2, 13.3: Combat Ineffective or no longer.
     Effectiveness {

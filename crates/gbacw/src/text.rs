@@ -322,13 +322,13 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 presence_word(*presence)
             )
         }
-        Event::LeaderReplaced { leader: who } => {
+        Event::LeaderReplaced { leader: who, rule } => {
             let name = setting
                 .leader(*who)
                 .replacement
                 .as_ref()
                 .map_or("nobody", |next| next.name.as_str());
-            format!("{} replaced by {name} [SR 4.18]", leader(*who))
+            format!("{} replaced by {name} [{rule}]", leader(*who))
         }
         Event::Effectiveness {
             command: whose,

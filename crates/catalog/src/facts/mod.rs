@@ -25,7 +25,7 @@ pub use battle::{
 pub use command::{CommandFacts, Level};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
-pub use mechanism::Mechanism;
+pub use mechanism::{Mechanism, WaitsFor};
 pub use scenario::{
     AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
     EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,

@@ -191,7 +191,7 @@ impl Procedure for CommandStep {
             }
             Choice::Assign { unit, command } => {
                 play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-                play.position.assign(play.setting, unit, command);
+                crate::orders::move_to_command(play, unit, command);
                 play.tell(Event::Assigned {
                     unit,
                     command,
@@ -229,31 +229,17 @@ impl Procedure for CommandStep {
     }
 }
 
-/// BB 30.0: a unit changes its command; the brigade it joins is as tired as the more tired of the two.
+/// BB 30.0: a unit changes its command.
 fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
-    let setting = play.setting;
-    let before = play.position.body_of(setting, unit);
-    let own = if setting.body(before).kind == BodyKind::Brigade {
-        play.position.body(before).fatigue
-    } else {
-        play.position.unit(unit).fatigue
-    };
     if play.position.unit(unit).on_map() {
         crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
     } else {
-        play.position.assign(setting, unit, command);
+        crate::orders::move_to_command(play, unit, command);
         play.tell(Event::Assigned {
             unit,
             command,
             rule: Rule::BB_30_0,
         });
-    }
-    let after = play.position.body_of(setting, unit);
-    if setting.body(after).kind == BodyKind::Brigade {
-        let state = play.position.body_mut(after);
-        state.fatigue = state.fatigue.max(own);
-    } else {
-        play.position.unit_mut(unit).fatigue = own;
     }
 }
 

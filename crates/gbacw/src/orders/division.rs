@@ -542,10 +542,34 @@ pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     assign_by(play, unit, command, rule);
 }
 
+/// The unit is of this command from now on. BB 17.0, reading 104: it brings its Fatigue, and it and the brigade that it joins
+/// both have the higher level; SR 17.26: guns have none.
+pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let at = play.at();
+    let before = at.position.body_of(at.setting, unit);
+    let own = match at.setting.body(before).kind {
+        BodyKind::Brigade => at.position.body(before).fatigue,
+        _ => at.position.unit(unit).fatigue,
+    };
+    let tires = at.setting.unit(unit).arm != Arm::Artillery
+        && at.setting.rules.book == RuleBook::BattleBook;
+    play.position.assign(play.setting, unit, command);
+    if !tires {
+        return;
+    }
+    let after = play.position.body_of(play.setting, unit);
+    let mut level = own;
+    if play.setting.body(after).kind == BodyKind::Brigade {
+        level = own.max(play.position.body(after).fatigue);
+        play.position.body_mut(after).fatigue = level;
+    }
+    play.position.unit_mut(unit).fatigue = level;
+}
+
 /// The same by a rule that has been asked already.
 pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
     play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-    play.position.assign(play.setting, unit, command);
+    move_to_command(play, unit, command);
     play.tell(Event::Assigned {
         unit,
         command,

@@ -12,7 +12,9 @@ pub use attempt::{
     AttemptScope, AttemptStep, attempt_terms, may_attempt, may_change_freely, may_inspire,
 };
 pub use division::{DivisionOrdersStep, may_order, may_order_unit, may_put_on_march};
-pub(crate) use division::{assign, assign_by, assignable, attach, away_from_enemy};
+pub(crate) use division::{
+    assign, assign_by, assignable, attach, away_from_enemy, move_to_command,
+};
 pub use give::{FacingStep, Reaching, facing_kind, give, give_unit, join_brigade, lags_behind};
 pub use loose_reins::{LooseReinsStep, binds};
 pub use permissions::{

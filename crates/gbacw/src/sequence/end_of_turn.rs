@@ -171,6 +171,28 @@ fn comes_back_anywhere(at: At<'_>, leader: LeaderId) -> bool {
         .any(|rule| rule.mechanism == Mechanism::ReplacementAnywhere { leader })
 }
 
+/// Who leaves his own counter to take a fallen leader's place. SR 12.75: the lower leader who is the same person; SR 12.76:
+/// if he is out of the game, the surviving original leader of the first subordinate command.
+fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
+    let facts = at.setting.leader(leader);
+    let same = facts.replacement.as_ref()?.same_person?;
+    let is_out = |leader: LeaderId| {
+        let state = at.position.leader(leader);
+        state.replaced || state.presence == Presence::Lost
+    };
+    if !is_out(same) {
+        return Some((same, Rule::SR_12_75));
+    }
+    let below = at
+        .setting
+        .command_ids()
+        .filter(|&command| at.setting.command(command).parent == Some(facts.command));
+    below
+        .flat_map(|command| at.setting.command(command).leaders.iter().copied())
+        .find(|&other| at.position.leader(other).on_map() && !is_out(other))
+        .map(|other| (other, Rule::SR_12_76))
+}
+
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     let state = play.position.leader_mut(leader);
     let back = state.replaced;
@@ -178,7 +200,12 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     state.replaced = true;
     state.hex = hex;
     if !back {
-        play.tell(Event::LeaderReplaced { leader });
+        let rule = Rule::SR_4_18;
+        play.tell(Event::LeaderReplaced { leader, rule });
+        if let Some((leader, rule)) = promoted(play.at(), leader) {
+            play.position.leader_mut(leader).replaced = true;
+            play.tell(Event::LeaderReplaced { leader, rule });
+        }
     }
     play.tell(Event::PresenceChanged {
         piece: Piece::Leader(leader),

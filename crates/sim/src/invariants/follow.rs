@@ -91,7 +91,9 @@ impl Follower {
                 self.position.body_mut(*body).direct = Some(*leader)
             }
             Event::Rode { leader, to, .. } => self.position.leader_mut(*leader).hex = *to,
-            Event::LeaderReplaced { leader } => self.position.leader_mut(*leader).replaced = true,
+            Event::LeaderReplaced { leader, .. } => {
+                self.position.leader_mut(*leader).replaced = true
+            }
             Event::InitiativeSettled {
                 holder, owed_to, ..
             } => {
