@@ -120,6 +120,24 @@ pub fn may_change_unit_orders(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         .map_err(|_| Refusal::new(RULE, "the scenario holds it, and its orders with it"))
 }
 
+/// BB 30.0: whether an unassigned unit of the army has its orders from the commanders of the groups made for the day.
+#[must_use]
+pub fn answers_to_groups(at: At<'_>, unit: UnitId) -> bool {
+    army_of(at, unit).is_some_and(|army| waits_for_all(at, army, unit))
+}
+
+/// Whether it stands in the range of one of them.
+#[must_use]
+pub fn is_in_range_of_group(at: At<'_>, unit: UnitId) -> bool {
+    army_of(at, unit).is_some_and(|army| {
+        let hex = at.position.unit(unit).hex;
+        let mut leaders = army.leaders.iter();
+        leaders.any(|&leader| {
+            at.position.leader(leader).on_map() && crate::command::in_range(at, leader, hex)
+        })
+    })
+}
+
 /// Unassigned units wait for all groups; not one that comes later on the march.
 fn waits_for_all(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
     let body = at.position.body_of(at.setting, unit);

@@ -8,7 +8,10 @@ mod shaky;
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
 pub(crate) use line::begin_marker;
-pub use line::{is_bound, may_change_orders, may_change_unit_orders, may_enter, shelled};
+pub use line::{
+    answers_to_groups, is_bound, is_in_range_of_group, may_change_orders, may_change_unit_orders,
+    may_enter, shelled,
+};
 pub use release::{ReleaseStep, may_act, may_move};
 pub(crate) use release::{begin_turn, enemy_came};
 pub(crate) use shaky::marker_drawn;

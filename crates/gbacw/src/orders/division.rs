@@ -170,6 +170,9 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
     let state = at.position.unit(unit);
     let body = at.position.body_of(at.setting, unit);
     let rule = unit_orders_rule(at, unit);
+    if crate::held::answers_to_groups(at, unit) {
+        return may_order_unassigned(at, unit, orders);
+    }
     if at.setting.body(body).kind != BodyKind::DivisionalCavalry || facts.arm != Arm::Cavalry {
         return Err(Refusal::new(
             rule,
@@ -223,6 +226,50 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
         ));
     }
     Ok(rule)
+}
+
+/// BB 30.0: where a scenario makes groups for the day an unassigned unit changes its orders in the range of the commander of
+/// one of them, whether or not it may move yet.
+fn may_order_unassigned(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_30_0;
+    let facts = at.setting.unit(unit);
+    let state = at.position.unit(unit);
+    if !state.on_map() || state.orders == orders || state.deeds.has(Deeds::ASSIGNED) {
+        return Err(Refusal::new(
+            RULE,
+            "it has its orders, or is not on the map",
+        ));
+    }
+    if facts.arm == Arm::Artillery && orders == Orders::Attack {
+        return Err(Refusal::new(
+            Rule::SR_6_18,
+            "artillery is never under Attack orders",
+        ));
+    }
+    if state.fatigue.level() >= 4 && orders != Orders::Advance {
+        return Err(Refusal::new(
+            Rule::SR_17_32,
+            "too tired for any other orders",
+        ));
+    }
+    if orders == Orders::March
+        && state
+            .hexes()
+            .any(|hex| is_seen_within_four(&at, facts.side, hex))
+    {
+        return Err(Refusal::new(
+            Rule::SR_6_14,
+            "an enemy sees it within four hexes",
+        ));
+    }
+    if crate::held::is_in_range_of_group(at, unit) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(
+            RULE,
+            "no commander of a group has it in his range",
+        ))
+    }
 }
 
 /// The rule by which a unit has orders of its own, or has none.
@@ -404,7 +451,8 @@ impl Procedure for DivisionOrdersStep {
             .filter(|&unit| at.setting.unit(unit).side == side)
         {
             // BB 4.24-orders: nobody but cavalry is given orders by itself.
-            if at.setting.unit(unit).arm == Arm::Cavalry {
+            if at.setting.unit(unit).arm == Arm::Cavalry || crate::held::answers_to_groups(at, unit)
+            {
                 for &orders in Orders::ALL {
                     offers.ask(Choice::UnitOrders { unit, orders }, || {
                         may_order_unit(at, unit, orders)
