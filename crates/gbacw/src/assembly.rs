@@ -10,8 +10,8 @@ use longroll_catalog::facts::{
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
     BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp,
-    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic, UnitState,
-    UsedAbilities,
+    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic, UnitMarch,
+    UnitState, UsedAbilities,
 };
 
 use crate::battle::{Battle, State};
@@ -148,6 +148,9 @@ pub fn blank_position(setting: &Setting) -> Position {
                 spent: HalfMp::ZERO,
                 deeds: Deeds::NONE,
                 joining: false,
+                orders_wait: false,
+                march: UnitMarch::default(),
+                listed: None,
                 mount: longroll_position::Mount::Mounted,
             }
         })

@@ -94,6 +94,11 @@ pub enum Prompt {
     NextBody,
     /// What does the brigade do?
     Act,
+    /// SR 6.24-C: who of the brigade falls back next, and where to?
+    FallBacks {
+        /// Which.
+        body: BodyId,
+    },
     /// Where does the unit fall back to?
     FallBack {
         /// Which.
@@ -180,6 +185,7 @@ impl Prompt {
             Self::JoinGroup { .. } => "join-group",
             Self::NextBody => "next-body",
             Self::Act => "act",
+            Self::FallBacks { .. } => "fall-backs",
             Self::FallBack { .. } => "fall-back",
             Self::Ride { .. } => "ride",
             Self::Commanders => "commanders",

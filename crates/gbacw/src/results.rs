@@ -38,16 +38,13 @@ pub fn cohesion(at: At<'_>, unit: UnitId) -> Option<u8> {
 
 /// SR 11.73, BB 13.42: the leaders stacked with a unit whose chain of command it is in.
 pub fn leaders_with(at: At<'_>, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
-    let state = at.position.unit(unit);
-    let (hex, command) = (state.hex, state.assigned);
+    let hex = at.position.unit(unit).hex;
     at.setting.leader_ids().filter(move |&leader| {
         let own = at.position.leader(leader);
         own.on_map()
             && own.hex == hex
             && at.setting.leader(leader).side == at.setting.unit(unit).side
-            && at
-                .setting
-                .belongs(command, at.setting.leader(leader).command)
+            && crate::command::leads(at, leader, unit)
     })
 }
 
@@ -226,6 +223,7 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(),
             hex: None,
             rule,
         });
+        kill_leaders_of_nobody(play, unit);
     } else if crate::sequence::collapses(play.setting, unit, left)
         && play.position.unit(unit).cohesion != Cohesion::Collapsed
     {
@@ -238,6 +236,36 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(),
     }
     crate::movement::after_loss(play, unit);
     Ok(())
+}
+
+/// SR 12.71: a leader is killed when the last unit of his command is eliminated; routed ones may come back to him.
+pub fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.at();
+    let lost = |unit: UnitId| {
+        let presence = at.position.unit(unit).presence;
+        matches!(presence, Presence::Lost | Presence::Absent)
+    };
+    let killed: Vec<LeaderId> = at
+        .setting
+        .chain(at.position.unit(unit).assigned)
+        .filter(|&command| {
+            let mut units = at.setting.unit_ids();
+            units.all(|unit| {
+                lost(unit) || !at.setting.belongs(at.position.unit(unit).assigned, command)
+            })
+        })
+        .flat_map(|command| at.setting.command(command).leaders.iter().copied())
+        .filter(|&leader| at.position.leader(leader).on_map())
+        .collect();
+    for leader in killed {
+        play.position.leader_mut(leader).presence = Presence::Lost;
+        play.tell(Event::PresenceChanged {
+            piece: Piece::Leader(leader),
+            presence: Presence::Lost,
+            hex: None,
+            rule: Rule::SR_12_71,
+        });
+    }
 }
 
 /// SR 8.35, 8.37: one gun of a battery.

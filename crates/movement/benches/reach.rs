@@ -16,7 +16,7 @@ use longroll_movement::step::{StepOrder, WayChoice, step_of};
 use longroll_movement::{MovementTables, Progress, Scene, Scratch, Walker, allowance};
 use longroll_position::{
     ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Extent, HalfMp, LeaderState,
-    MarchState, Position, Presence, RuleSet, Setting, UnitState,
+    MarchState, Position, Presence, RuleSet, Setting, UnitMarch, UnitState,
 };
 use longroll_sight::VisibilityTable;
 
@@ -83,6 +83,9 @@ impl Stage {
                     spent: HalfMp::ZERO,
                     deeds: Deeds::NONE,
                     joining: false,
+                    orders_wait: false,
+                    march: UnitMarch::default(),
+                    listed: None,
                     mount: longroll_position::Mount::Mounted,
                 }
             })

@@ -1,5 +1,7 @@
 //! SR 9.1: how many MP a unit has.
 
+use core::num::NonZeroU8;
+
 use longroll_catalog::facts::{Mobility, Orders, UnitFacts, UnitId};
 use longroll_position::rule_set::FatigueOption;
 use longroll_position::{BodyKind, Deeds, HalfMp, Mount, Position, Setting, UnitState};
@@ -82,11 +84,16 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
         .map_or(Gait::Advance, |class| Gait::of(class, state.orders));
     let level = fatigue_level(setting, position, unit);
     let equivalents = match gait {
-        Gait::March => position
-            .body(position.body_of(setting, unit))
-            .march
-            .limit
-            .max(1),
+        Gait::March => state.march.limit.map_or_else(
+            || {
+                position
+                    .body(position.body_of(setting, unit))
+                    .march
+                    .limit
+                    .max(1)
+            },
+            NonZeroU8::get,
+        ),
         _ => 1,
     };
     Allowance::Points(points(good_order, printed, gait, level, fired, equivalents))

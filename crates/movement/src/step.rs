@@ -547,7 +547,12 @@ pub fn swamp_guide(
     if state.is_disordered() && scene.next_to_enemy(side, to) {
         return None;
     }
-    scene.setting.chain(state.assigned).find_map(|command| {
+    let body = scene.position.body_of(scene.setting, unit);
+    // BB 4.21, 5.26: a brigade may answer to another division than its own.
+    let activator = scene.position.body(body).activator;
+    let division = scene.setting.activator(activator).command;
+    let chain = scene.setting.chain(state.assigned);
+    chain.chain([division]).find_map(|command| {
         let facts = scene.setting.command(command);
         if !matches!(facts.level, Level::Brigade | Level::Division) {
             return None;

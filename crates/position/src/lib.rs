@@ -38,4 +38,4 @@ pub use special::{
     Tether, TetherKind,
 };
 pub use topic::Topic;
-pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitState};
+pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitMarch, UnitState};

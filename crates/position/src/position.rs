@@ -42,6 +42,9 @@ pub struct Position {
     pub activators: Vec<ActivatorState>,
     /// SR 5.31: the markers in the cup, sorted; each stands as often as it is in.
     pub cup: Vec<Marker>,
+    /// BB 4.11-J4: how many activation and March markers have been played this turn.
+    #[serde(default)]
+    pub markers_played: u8,
     /// Reinforcement groups that have been deferred or are entering, by number of the scenario's list.
     pub entered: Vec<EntryState>,
     /// SR 9.72: who has entered by which hex in the Activation under way.
@@ -100,6 +103,7 @@ impl Position {
             bodies,
             activators: vec![ActivatorState::default(); setting.activators.len()],
             cup: Vec::new(),
+            markers_played: 0,
             entered: vec![EntryState::Waiting; setting.scenario.reinforcements.len()],
             queues: Vec::new(),
             bridge_open: false,

@@ -1,5 +1,7 @@
 //! A combat unit as it stands.
 
+use core::num::NonZeroU8;
+
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Orders};
 use serde::{Deserialize, Serialize};
@@ -152,6 +154,10 @@ impl Deeds {
     pub const TOGETHER: Self = Self(524_288);
     /// SR 7.34-join: it joined refused units after one of them had fired, and does not fire in this Activation.
     pub const NO_FIRE: Self = Self(1_048_576);
+    /// SR 6.12: given orders of its own in II/C.
+    pub const ORDERED: Self = Self(2_097_152);
+    /// SR 6.24-C: it has to fall back and has not yet.
+    pub const MUST_FALL: Self = Self(4_194_304);
 
     /// Whether all of these are done.
     #[must_use]
@@ -196,6 +202,15 @@ pub enum Mount {
     Dismounted,
 }
 
+/// A unit's own march this turn: some units of a body may have marched for hours when others set out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct UnitMarch {
+    /// SR 5.28: most Activation equivalents of its own; where there is none its body's limit counts.
+    pub limit: Option<NonZeroU8>,
+    /// SR 6.26: it has acted with the March marker.
+    pub done: bool,
+}
+
 /// A combat unit as it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
@@ -234,9 +249,18 @@ pub struct UnitState {
     /// SR 9.71: it entered without its brigadier and has not yet ended a move within his range.
     #[serde(default)]
     pub joining: bool,
+    /// BB 4.25-15MI: it has joined a brigade and takes orders from its first Activation in range on.
+    #[serde(default)]
+    pub orders_wait: bool,
     /// SR 14.21: which of its two counters lies on the map; of use to cavalry only.
     #[serde(default)]
     pub mount: Mount,
+    /// SR 5.28: its own march this turn.
+    #[serde(default)]
+    pub march: UnitMarch,
+    /// SR 5.28, 9.74: the Activations listed for its turn of entry.
+    #[serde(default)]
+    pub listed: Option<u8>,
 }
 
 impl UnitState {

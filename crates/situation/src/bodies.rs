@@ -133,6 +133,8 @@ impl Table<'_> {
             );
             return;
         };
+        let played = form.small("played", 9);
+        self.position.markers_played += played.unwrap_or(0);
         let state = self.position.activator_mut(id);
         if let Some(number) = form.small("markers", 9) {
             state.number = number;
@@ -147,7 +149,7 @@ impl Table<'_> {
         if let Some(placed) = form.small("placed", 9) {
             state.placed = placed;
         }
-        if let Some(played) = form.small("played", 9) {
+        if let Some(played) = played {
             state.drawn = played;
             state.drawn_in_all = played;
         }

@@ -1,6 +1,6 @@
 //! SR 5.32, 5.35, 4.23: a marker comes up, and whoever acts with it gets ready.
 
-use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, Who};
+use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, UnitId, Who};
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, HalfMp, Marker};
@@ -12,7 +12,7 @@ use super::marker::ActivationStep;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::{Event, Purpose, Verdict};
 use crate::movement;
-use crate::orders::{AttemptScope, AttemptStep, march_limit, orders_of};
+use crate::orders::{AttemptScope, AttemptStep, give_unit, march_limit, unit_march_limit};
 use crate::play::Play;
 use crate::sequence::TurnStep;
 
@@ -107,6 +107,11 @@ pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     play.push(ActivationStep::SitOut { activator });
     for body in bodies {
         prepare(play, body);
+        // SR 6.25: a Stay that came with a change from March orders holds for the first marker of the division.
+        let state = play.position.body_mut(body);
+        if std::mem::take(&mut state.stay_waits) {
+            state.bound = Bound::Stay;
+        }
         let at = play.at();
         let state = at.position.body(body);
         let spent = state.orders != Orders::March && !state.reserve && state.used >= state.entitled;
@@ -136,6 +141,11 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
         }
         let at = play.at();
         let limit = march_limit(at, body);
+        let members: Vec<UnitId> = at.position.members(at.setting, body).collect();
+        for unit in members {
+            let own = unit_march_limit(play.at(), unit);
+            play.position.unit_mut(unit).march.limit = own;
+        }
         let march = &mut play.position.body_mut(body).march;
         march.limit = limit;
         march.acting = true;
@@ -161,12 +171,7 @@ pub(super) fn prepare(play: &mut Play<'_>, body: BodyId) {
     state.tried = false;
     state.coordinated = false;
     state.acted = false;
-    state.bound = if state.stay_waits {
-        Bound::Stay
-    } else {
-        Bound::Free
-    };
-    state.stay_waits = false;
+    state.bound = Bound::Free;
     for leader in leaders {
         let leader = play.position.leader_mut(leader);
         leader.riding_with = None;
@@ -187,16 +192,8 @@ pub(super) fn catch_up(play: &mut Play<'_>, body: BodyId) {
         || setting.body(body).kind == BodyKind::DivisionalArtillery
     {
         for unit in reached {
-            let wanted = orders_of(setting.unit(unit), orders);
-            if play.position.unit(unit).orders != wanted {
-                play.position.unit_mut(unit).orders = wanted;
-                play.tell(Event::UnitOrders {
-                    unit,
-                    orders: wanted,
-                    rule: Rule::SR_4_23,
-                });
-                movement::ask_facing(play, unit);
-            }
+            play.position.unit_mut(unit).orders_wait = false;
+            give_unit(play, unit, orders, Rule::SR_4_23);
         }
     }
 }

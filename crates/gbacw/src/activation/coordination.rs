@@ -248,7 +248,9 @@ fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceErro
     let terms = coordination_terms(at, activator);
     let reached: Vec<BodyId> = bodies_of(at, activator)
         .filter(|&body| {
-            is_reached(at, activator, body) && at.position.body(body).orders != Orders::March
+            let state = at.position.body(body);
+            // SR 5.35, 6.32: who marches or rests takes no notice of the marker.
+            is_reached(at, activator, body) && state.orders != Orders::March && !state.reserve
         })
         .collect();
     let ready = u8::try_from(eligible(at, activator).count()).unwrap_or(u8::MAX);

@@ -14,6 +14,21 @@ use crate::command::{division_leader, draws_for, ratings};
 /// last 1 to 4.
 #[must_use]
 pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
+    reckon(at, activator, Reckoned::AsItStands)
+}
+
+/// SR 9.71: what a brigade that enters this turn has by its division: as if it were In Command.
+pub(super) fn activations_on_entry(at: At<'_>, activator: ActivatorId) -> u8 {
+    reckon(at, activator, Reckoned::InCommand).0
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reckoned {
+    AsItStands,
+    InCommand,
+}
+
+fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     let facts = at.setting.activator(activator);
     let state = at.position.activator(activator);
     let mut terms = Terms::new();
@@ -51,6 +66,7 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
     let on_map = leader
         .is_some_and(|leader| at.position.leader(leader).on_map() || comes_with_it(at, leader));
     let in_command = match facts.kind {
+        _ if how == Reckoned::InCommand => true,
         ActivatorKind::DivisionOfCorps if enters => true,
         ActivatorKind::DivisionOfCorps => leader
             .map_or(division_leader(at, activator).is_some(), |leader| {
@@ -113,7 +129,7 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
 }
 
 /// Whether nobody of it is on the map yet.
-fn is_entering(at: At<'_>, activator: ActivatorId) -> bool {
+pub(super) fn is_entering(at: At<'_>, activator: ActivatorId) -> bool {
     !at.setting.unit_ids().any(|unit| {
         at.position.unit(unit).on_map()
             && at
@@ -125,8 +141,20 @@ fn is_entering(at: At<'_>, activator: ActivatorId) -> bool {
 }
 
 /// SR 9.71: whether a leader may enter this turn.
-fn comes_with_it(at: At<'_>, leader: LeaderId) -> bool {
+pub(super) fn comes_with_it(at: At<'_>, leader: LeaderId) -> bool {
     matches!(at.position.leader(leader).presence, Presence::Due(group) if crate::movement::may_enter_now(at, group))
+}
+
+/// SR 9.71: whether a commander enters this turn with a division of which nobody is on the map, by the same way.
+pub(super) fn enters_with(at: At<'_>, commander: LeaderId, activator: ActivatorId) -> bool {
+    let division = at
+        .position
+        .leader_of(at.setting, at.setting.activator(activator).command);
+    comes_with_it(at, commander)
+        && is_entering(at, activator)
+        && division.is_some_and(|division| {
+            at.position.leader(division).presence == at.position.leader(commander).presence
+        })
 }
 
 /// SR 5.24: never below 1, never above 4.
@@ -145,7 +173,7 @@ fn corps_malus(at: At<'_>, activator: ActivatorId) -> i32 {
     }
     let commander = at.position.leader_of(at.setting, draws_for(at, activator));
     let value = commander
-        .filter(|&leader| at.position.leader(leader).on_map())
+        .filter(|&leader| at.position.leader(leader).on_map() || enters_with(at, leader, activator))
         .and_then(|leader| {
             ratings(at, leader)
                 .efficiency

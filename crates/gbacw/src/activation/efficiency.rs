@@ -6,13 +6,13 @@ use longroll_position::{ActivatorId, ActivatorKind, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::division_markers::{activations, adjusted};
+use super::division_markers::{activations, adjusted, comes_with_it, enters_with};
 use super::draw::{draw, is_in_play};
 use super::entitlement::settle_entitlements;
 use super::transfer::may_transfer;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{draws_for, in_range, is_visiting, may_help_whom, ratings};
+use crate::command::{division_leader, draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -93,6 +93,22 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     if is_visiting(at, leader) {
         return Ok(Rule::BB_30_0);
     }
+    // BB 4.21: who leads the division himself, its own leader being dead, is with it.
+    let activator = at.setting.activator_for(command);
+    let leads = activator.and_then(|activator| division_leader(at, activator)) == Some(leader);
+    if leads && at.setting.scenario.groups.is_empty() {
+        return Ok(Rule::BB_4_21);
+    }
+    // SR 9.71: he enters with it.
+    if activator.is_some_and(|activator| enters_with(at, leader, activator)) {
+        return Ok(Rule::SR_9_71);
+    }
+    if !at.position.leader(leader).on_map() {
+        return Err(Refusal::new(
+            Rule::SR_9_71,
+            "off the map he helps nobody but those who enter with him",
+        ));
+    }
     let Some(below) = at
         .position
         .leader_of(at.setting, command)
@@ -121,7 +137,7 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     if is_visiting(at, leader) {
         return 1;
     }
-    if !state.on_map() {
+    if !state.on_map() && !comes_with_it(at, leader) {
         return 0;
     }
     let value = match facts.level {

@@ -1,12 +1,14 @@
 //! SR 5.26, 5.27, 5.36: how many of its division's markers a brigade or a unit may use.
 
-use longroll_catalog::facts::{AbilityKind, Mechanism, UnitId};
+use longroll_catalog::facts::{AbilityKind, Mechanism, Orders, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnitOfLostBrigade};
 use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-use super::division_markers::{least_of_brigade, scenario_limit};
+use super::division_markers::{
+    activations, activations_on_entry, least_of_brigade, scenario_limit,
+};
 use crate::battle::At;
 use crate::command::body_leader;
 use crate::event::Event;
@@ -27,6 +29,27 @@ fn division_markers(at: At<'_>, body: BodyId) -> u8 {
 /// SR 5.26, BB 4.11-direct, BB 5.26, SR 13.23: a body's Activations this turn, with every term.
 #[must_use]
 pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
+    let (number, mut terms) = own_entitlement(at, body);
+    // SR 5.28: units that enter act as often as is listed for them, though others of their body do not.
+    let listed = listed_units(at, body).max().unwrap_or(0);
+    terms.add(
+        i32::from(listed.saturating_sub(number)),
+        Rule::SR_5_28,
+        "listed for units that enter",
+    );
+    (number.max(listed), terms)
+}
+
+/// SR 5.28: what is listed for units of a body in their turn of entry.
+fn listed_units(at: At<'_>, body: BodyId) -> impl Iterator<Item = u8> + '_ {
+    let members = at.position.members(at.setting, body);
+    members
+        .filter(move |&unit| at.position.unit(unit).orders != Orders::March)
+        .filter_map(move |unit| at.position.unit(unit).listed)
+}
+
+/// The same without what is listed for single units.
+fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
     let state = at.position.body(body);
     let activator = at.position.activator(state.activator);
     let mut terms = Terms::new();
@@ -85,6 +108,11 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
             Rule::BB_30_0,
             "Activation value of the division leader of its group",
         );
+        terms.add(
+            entry_bonus(at, body).into(),
+            Rule::SR_9_71,
+            "In Command in the turn of its entry",
+        );
         out_of_command(at, body, &mut terms);
     }
     scenario_terms(at, body, &mut terms);
@@ -115,6 +143,16 @@ pub fn entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
     }
     (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// SR 9.71: what a brigade gains because in the turn of its entry it is In Command, even if its division is not.
+fn entry_bonus(at: At<'_>, body: BodyId) -> u8 {
+    let activator = at.position.body(body).activator;
+    if at.setting.body(body).kind != BodyKind::Brigade || !crate::movement::enters_whole(at, body) {
+        return 0;
+    }
+    let (number, _) = activations(at, activator);
+    activations_on_entry(at, activator).saturating_sub(number)
 }
 
 /// BB 30.0: in a group made for the day a division leader In Command gives his own brigades markers besides its commander's.
@@ -244,6 +282,14 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
     if let Some(number) = crate::alert::alert_activations_of(at, unit) {
         return number;
     }
+    if let Some(listed) = at.position.unit(unit).listed {
+        return listed;
+    }
+    // Where other units of its body have more because they enter, it has what the body has by itself.
+    let entitled = match listed_units(at, body).next() {
+        Some(_) => own_entitlement(at, body).0.min(state.entitled),
+        None => state.entitled,
+    };
     if let Some(rolled) = state.alert.rolled {
         // BB alert-6AM: units alert before the rest count as In Command. Reading 119: others act once less than rolled.
         if let Some(own) = crate::alert::split_activations(at, body)
@@ -257,10 +303,10 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
         };
     }
     if at.position.unit(unit).status == CommandStatus::InCommand || state.listed.is_some() {
-        return state.entitled;
+        return entitled;
     }
     if alerted_now(at, body) {
-        return state.entitled.saturating_sub(1);
+        return entitled.saturating_sub(1);
     }
     let division = division_markers(at, body);
     let less = match (
@@ -268,13 +314,13 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
         at.setting.rules.switches.ooc_unit_in_ooc_brigade,
     ) {
         (CommandStatus::OutOfCommand, LostUnitOfLostBrigade::Cumulative) => {
-            state.entitled.saturating_sub(1)
+            entitled.saturating_sub(1)
         }
         // BB 4.11-direct: under Direct Command the unit compares with its brigade (reading 22).
-        _ if state.direct.is_some() => state.entitled.saturating_sub(1),
-        _ => division.saturating_sub(1).min(state.entitled),
+        _ if state.direct.is_some() => entitled.saturating_sub(1),
+        _ => division.saturating_sub(1).min(entitled),
     };
-    less.max(1).min(state.entitled)
+    less.max(1).min(entitled)
 }
 
 /// The end of II/B: what every body may use, and how many markers each division puts in (BB 4.11-direct).
@@ -301,7 +347,10 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
         let placed = &mut play.position.activator_mut(activator).placed;
         *placed = (*placed).max(markers);
         let own = group_bonus(play.at(), body) > 0
+            || entry_bonus(play.at(), body) > 0
             || play.position.body(body).direct.is_some()
+            // SR 5.28: the number listed for an entry takes the place of all others.
+            || listed_units(play.at(), body).next().is_some()
             || least_of_brigade(play.at(), play.setting.body(body).command).is_some();
         if has_units && best && own {
             let placed = &mut play.position.activator_mut(activator).placed;

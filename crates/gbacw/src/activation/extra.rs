@@ -27,8 +27,7 @@ pub fn extra_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId
 }
 
 fn first_marker_played(at: At<'_>) -> bool {
-    at.position.activators.iter().any(|state| state.drawn > 0)
-        || at.position.bodies.iter().any(|b| b.march.used_marker)
+    at.position.markers_played > 0
 }
 
 fn markers_left(at: At<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{ActivatorId, BodyId, Bound, Marker};
@@ -142,7 +142,7 @@ impl Procedure for ActivationStep {
                 for body in bodies_of(at, activator) {
                     offers.ask(Choice::Activate { body }, || may_act(at, body));
                 }
-                offers.add(Choice::Done, Rule::SR_5_32);
+                offers.ask(Choice::Done, || may_pass_on(at, activator));
             }
             Self::Act { .. } | Self::March { .. } => {
                 self.offer_acts(at, offers);
@@ -171,6 +171,7 @@ impl Procedure for ActivationStep {
             (Self::Next { activator }, Choice::Activate { body }) => {
                 not_of_marker(at, activator, body).or_else(|| may_act(at, body).err())
             }
+            (Self::Next { activator }, Choice::Done) => may_pass_on(at, activator).err(),
             (Self::Next { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
                 Rule::SR_6_21,
                 "orders changes come before the first brigade acts",
@@ -217,9 +218,10 @@ impl Procedure for ActivationStep {
                 }
                 play.push(Self::Act { body });
                 if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerBrigade {
-                    play.push(AttemptStep::Ask {
-                        scope: AttemptScope::Single(body),
-                    });
+                    play.then(group.into_iter().map(|body| {
+                        let scope = AttemptScope::Single(body);
+                        AttemptStep::Ask { scope }.into()
+                    }));
                 }
                 Ok(())
             }
@@ -233,8 +235,7 @@ impl Procedure for ActivationStep {
                 }
                 if let Self::March { .. } = self {
                     for &body in &bodies {
-                        let state = play.position.body_mut(body);
-                        state.march.used_marker |= state.orders == Orders::March;
+                        note_march(play, body);
                     }
                 }
                 play.position.queues.clear();
@@ -254,6 +255,9 @@ impl Procedure for ActivationStep {
     }
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if let Self::Begin { .. } = self {
+            play.position.markers_played += 1;
+        }
         match self {
             Self::Begin {
                 marker: Marker::Activation(activator),
@@ -296,7 +300,10 @@ impl Procedure for ActivationStep {
                     .collect();
                 crate::held::begin_marker(play, &bodies)?;
                 for body in bodies {
-                    catch_up(play, body);
+                    // SR 5.35: a brigade on the march is activated by the March marker; only then it is caught up with.
+                    if play.position.body(body).orders != Orders::March {
+                        catch_up(play, body);
+                    }
                     crate::alert::begin_activation(play, body)?;
                 }
             }
@@ -324,6 +331,31 @@ impl Procedure for ActivationStep {
             _ => {}
         }
         Ok(())
+    }
+}
+
+/// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.
+fn may_pass_on(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusal> {
+    let driven = bodies_of(at, activator)
+        .any(|body| may_act(at, body).is_ok() && movement::is_driven_on(at, body));
+    if driven {
+        Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives a brigade towards the enemy",
+        ))
+    } else {
+        Ok(Rule::SR_5_32)
+    }
+}
+
+/// SR 6.26: whoever is under March orders at the end of a March marker has acted with it.
+fn note_march(play: &mut Play<'_>, body: BodyId) {
+    let state = play.position.body_mut(body);
+    state.march.used_marker |= state.orders == Orders::March;
+    let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
+    for unit in members {
+        let state = play.position.unit_mut(unit);
+        state.march.done |= state.on_map() && state.orders == Orders::March;
     }
 }
 

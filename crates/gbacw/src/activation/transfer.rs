@@ -54,6 +54,12 @@ pub fn may_transfer(
             "a division would be left without Activations",
         ));
     }
+    if at.position.activator(to).ineffective && number(to) + 1 > 2 {
+        return Err(Refusal::new(
+            Rule::SR_13_32,
+            "a Combat Ineffective division has two at most",
+        ));
+    }
     if number(to) + 1 > 4 {
         return Err(Refusal::new(
             Rule::SR_5_43,

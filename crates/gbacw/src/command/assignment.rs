@@ -89,10 +89,10 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     let now = at.position.unit(unit).assigned;
     let level = at.setting.command(command).level;
     if command == own {
-        return Ok(match at.setting.rules.book {
-            RuleBook::Series => Rule::SR_4_32,
-            RuleBook::BattleBook => Rule::BB_4_32_limits,
-        });
+        return match at.setting.rules.book {
+            RuleBook::Series => Ok(Rule::SR_4_32),
+            RuleBook::BattleBook => may_go_back(at, command),
+        };
     }
     let own_level = at.setting.command(own).level;
     let massed = at.setting.command(now).level >= Level::Division && now != own;
@@ -105,6 +105,9 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     match level {
         Level::Brigade => {
             hour_allows_brigades(at)?;
+            if !is_in_play(at, command) {
+                return Err(Refusal::new(Rule::SR_4_32, "the brigade is not on the map"));
+            }
             if at.setting.rules.book == RuleBook::Series {
                 return series_battery(at, unit, command);
             }
@@ -159,6 +162,23 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     }
 }
 
+/// BB 4.32-limits: a massed battery goes back to its own command, but others may have taken its place in a brigade, which
+/// has two, or as many as it began with.
+fn may_go_back(at: At<'_>, own: CommandId) -> Result<Rule, Refusal> {
+    let printed = at.setting.unit_ids().filter(|&unit| {
+        let facts = at.setting.unit(unit);
+        facts.arm == Arm::Artillery && facts.formation == own
+    });
+    let most = printed.count().max(2);
+    if at.setting.command(own).level == Level::Brigade && batteries_with(at, own).count() >= most {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "the brigade has as many batteries as it may",
+        ));
+    }
+    Ok(Rule::BB_4_32_limits)
+}
+
 /// SR 4.32: an infantry or cavalry brigade uses one battery of its division, wherever it stands.
 fn series_battery(at: At<'_>, unit: UnitId, brigade: CommandId) -> Result<Rule, Refusal> {
     let own = at.setting.unit(unit).formation;
@@ -211,8 +231,10 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
     let leader = activator
         .filter(|_| answers)
         .and_then(|id| division_leader(at, id));
-    let in_command =
-        leader.is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand);
+    let in_command = leader.is_some_and(|leader| {
+        let state = at.position.leader(leader);
+        state.on_map() && state.status == CommandStatus::InCommand
+    });
     if !in_command {
         return Err(Refusal::new(
             Rule::BB_4_32_limits,
@@ -323,11 +345,22 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
         let leader = at.position.leader_of(at.setting, command);
         leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex))
     };
-    if free || in_reach() {
+    if free && is_in_play(at, command) || in_reach() {
         Ok(rule)
     } else {
         Err(Refusal::new(rule, "the brigadier must have it in range"))
     }
+}
+
+/// Whether a brigade has its leader or a unit on the map: nobody joins one that is still to come.
+fn is_in_play(at: At<'_>, brigade: CommandId) -> bool {
+    let leader = at.position.leader_of(at.setting, brigade);
+    let body = at.setting.body_of_brigade(brigade);
+    let mut members = body
+        .into_iter()
+        .flat_map(|body| at.position.members(at.setting, body));
+    leader.is_some_and(|leader| at.position.leader(leader).on_map())
+        || members.any(|unit| at.position.unit(unit).on_map())
 }
 
 /// BB 30.1: whether the scenario's own rule for a regiment lets it join a brigade out of range.

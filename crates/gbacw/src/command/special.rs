@@ -1,6 +1,6 @@
 //! BB 30.0: command links that the page of a scenario makes.
 
-use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism, TurnId};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism, TurnId, UnitId};
 use longroll_position::{ActivatorId, BodyId, HalfMp, Position, Setting, Topic};
 
 use super::status::division_leader;
@@ -195,4 +195,21 @@ pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
             .leader_of(at.setting, at.setting.leader(leader).command),
         None => division_leader(at, at.position.body(body).activator),
     }
+}
+
+/// Whether a leader stands above a unit: in the order of battle, or by what its brigade answers to today. BB 4.21, 5.26: a
+/// brigade acts with another division than its own, and that division's leader is its superior.
+#[must_use]
+pub fn leads(at: At<'_>, leader: LeaderId, unit: UnitId) -> bool {
+    let facts = at.setting.leader(leader);
+    let body = at.position.body_of(at.setting, unit);
+    let elsewhere = at.position.body(body).activator != at.setting.body(body).activator;
+    if facts.level == Level::Division {
+        let answers = division_leader_of(at, body) == Some(leader);
+        if answers || elsewhere {
+            return answers;
+        }
+    }
+    at.setting
+        .belongs(at.position.unit(unit).assigned, facts.command)
 }

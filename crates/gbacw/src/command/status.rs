@@ -164,7 +164,7 @@ fn directly_commanded(at: At<'_>, leader: LeaderId) -> bool {
 }
 
 /// A special rule of the scenario that puts a command In Command.
-fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
+pub(super) fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
     let Some(turn) = at.position.now(at.setting) else {
         return false;
     };

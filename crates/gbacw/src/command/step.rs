@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
-use longroll_position::{BodyKind, CommandStatus, Deeds};
+use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,9 @@ use super::reassign::{
     brigades, candidates, has_assignments, may_assign_in_recovery, may_reassign, may_reattach,
     must_assign, newly_assigned, recovery_units,
 };
-use super::status::{body_leader, leader_status, superiors, units_in_range, whole_side_in_command};
+use super::status::{
+    body_leader, counts_in_command, leader_status, superiors, units_in_range, whole_side_in_command,
+};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -243,6 +245,24 @@ fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     }
 }
 
+/// SR 4.22: a brigade has the status of its brigadier. Without one on the map no chain of command reaches those who are;
+/// SR 9.71: a brigade that is still to enter is In Command, and so is one for which there is no leader at all.
+fn brigade_status(at: At<'_>, body: BodyId, leader: Option<LeaderId>) -> CommandStatus {
+    if let Some(leader) = leader.filter(|&leader| at.position.leader(leader).on_map()) {
+        return at.position.leader(leader).status;
+    }
+    let command = at.setting.body(body).command;
+    let mut members = at.position.members(at.setting, body);
+    if at.setting.command(command).leaders.is_empty()
+        || counts_in_command(at, command)
+        || !members.any(|unit| at.position.unit(unit).on_map())
+    {
+        CommandStatus::InCommand
+    } else {
+        CommandStatus::OutOfCommand
+    }
+}
+
 /// SR 4.23: the status of leaders, bodies and units is fixed for the turn's Activations.
 fn fix_status(play: &mut Play<'_>) {
     for unit in &mut play.position.units {
@@ -273,9 +293,7 @@ fn fix_status(play: &mut Play<'_>) {
         let at = play.at();
         let leader = body_leader(at, body);
         let status = match play.setting.body(body).kind {
-            BodyKind::Brigade => leader.map_or(CommandStatus::InCommand, |leader| {
-                at.position.leader(leader).status
-            }),
+            BodyKind::Brigade => brigade_status(at, body, leader),
             _ => CommandStatus::InCommand,
         };
         let reached = units_in_range(at, body);

@@ -44,6 +44,8 @@ fn may_enter_by(
     if at.position.unit(unit).deeds.has(Deeds::FINISHED) {
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
+    // Entering costs MP, and is movement.
+    super::permits::may_obey(at, at.position.body_of(at.setting, unit))?;
     reinforcement::enter(&at, unit, hex, queue_at(at, hex))
 }
 

@@ -106,6 +106,7 @@ fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
 /// When a script of dice is used up.
 pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<(), ChanceError> {
     let before = *play.position.unit(unit);
+    let passed = friends_on_way(play.at(), unit, way.hex);
     let woods = woods_on_way(play.at(), unit, &RetreatCause::default(), 1, way.hex);
     let place = super::stack_place(play.at(), unit, way.hex);
     play.position
@@ -134,6 +135,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
             },
         });
     }
+    super::leaders::bring_along(play, unit, way.hex);
     super::drop_refusal(play, unit, Rule::SR_7_33);
     super::ending::join_driven(play, unit);
     super::refuge::displace_exposed(play);
@@ -171,7 +173,32 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
             disorder(play, unit, Rule::SR_8_47_retreat);
         }
     }
+    // SR 12.46: those it went through make their roll after it has come to its place.
+    for friend in passed {
+        if play.position.unit(friend).on_map()
+            && roll_udd(play, friend, Rule::SR_12_46, &Terms::new())? == Udd::Failed
+        {
+            disorder(play, friend, Rule::SR_12_46);
+        }
+    }
     Ok(())
+}
+
+/// SR 12.46: the friends a unit falls back through on the easiest way to this hex.
+fn friends_on_way(at: At<'_>, unit: UnitId, end: HexId) -> Vec<UnitId> {
+    if at.position.unit(unit).extent != Extent::Single {
+        return Vec::new();
+    }
+    let paths = retreat_paths(&at, unit, &RetreatCause::default(), 1, 1, |_| true);
+    let ways = paths.iter().filter(|path| path.end() == Some(end));
+    let friends = ways.map(|path| {
+        let between = path.steps.iter().map(|step| step.to);
+        let between = between.filter(|&hex| hex != end);
+        between
+            .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
+            .collect::<Vec<UnitId>>()
+    });
+    friends.min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// BB 12.45: the Woods hexes guns must pass on the easiest way to this hex; none for other units or in other books.

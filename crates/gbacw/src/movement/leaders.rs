@@ -150,10 +150,7 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     if !theirs.on_map() || theirs.hex != state.hex {
         return Err(Refusal::new(Rule::SR_9_31, "he is not stacked with it"));
     }
-    if !at
-        .setting
-        .belongs(theirs.assigned, at.setting.leader(leader).command)
-    {
+    if !crate::command::leads(at, leader, unit) {
         return Err(Refusal::new(Rule::SR_9_31, "it is not of his command"));
     }
     if theirs.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED)) {
@@ -197,6 +194,45 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
             _ => drop_off(play, leader),
         }
     }
+}
+
+/// SR 12.72: whoever stays with a unit that falls back comes to its new hex, whatever the way costs.
+pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
+    for leader in play.setting.leader_ids() {
+        let state = play.position.leader_mut(leader);
+        if state.riding_with != Some(unit) {
+            continue;
+        }
+        state.riding_with = None;
+        let from = std::mem::replace(&mut state.hex, to);
+        let (cost, spent) = (HalfMp::ZERO, state.spent);
+        play.tell(Event::Rode {
+            leader,
+            from,
+            to,
+            cost,
+            spent,
+        });
+    }
+}
+
+/// SR 12.72: whether a leader may stay with a unit that falls back.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::SR_12_72;
+    let state = at.position.leader(leader);
+    if !state.on_map() || state.hex != at.position.unit(unit).hex {
+        return Err(Refusal::new(RULE, "he is not stacked with it"));
+    }
+    if !crate::command::leads(at, leader, unit) {
+        return Err(Refusal::new(RULE, "it is not of his command"));
+    }
+    if state.riding_with.is_some() {
+        return Err(Refusal::new(RULE, "he goes along with a unit already"));
+    }
+    Ok(RULE)
 }
 
 /// He goes no further.

@@ -18,8 +18,8 @@ use crate::choice::Choice;
 use crate::step::Offers;
 
 use super::permits::{
-    is_legal_after, kept, may_extend, may_refuse, may_refuse_alone, may_spend, may_turn_of,
-    may_unrefuse, may_withdraw, not_its_own, retractions,
+    is_legal_after, kept, may_extend, may_go_there, may_refuse, may_refuse_alone, may_spend,
+    may_turn_of, may_unrefuse, may_withdraw, must_close, not_its_own, retractions,
 };
 use super::together;
 
@@ -124,6 +124,13 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
     };
     let course = crate::alert::step_towards(at, unit);
     let mode = mode_rule(at, &walker);
+    let driven = must_close(at, at.position.body_of(at.setting, unit), unit);
+    let keeps_closing = |terms: step::StepTerms| {
+        if driven {
+            may_go_there(at, progress, unit, &terms)?;
+        }
+        Ok(terms)
+    };
     // SR 8.25: a stack over the March limits may be left along the route by whoever keeps to them on the way.
     let from_large_stack = progress.steps == 0
         && at.position.stack(state.hex).nth(1).is_some()
@@ -163,7 +170,7 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                 facing,
                 way: WayChoice::Best,
             };
-            let best = step::step_of(&at, progress, &walker, order);
+            let best = step::step_of(&at, progress, &walker, order).and_then(keeps_closing);
             let wide = !(-1..=1).contains(&turn);
             // Reading I58: the turn belongs to the one hex that is always allowed.
             if let Ok(terms) = &best
@@ -188,7 +195,10 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                     facing,
                     way: WayChoice::Route,
                 };
-                if step::step_of(&at, progress, &walker, order).is_ok() {
+                if step::step_of(&at, progress, &walker, order)
+                    .and_then(keeps_closing)
+                    .is_ok()
+                {
                     offers.add(Choice::Road { unit, hex, facing }, Rule::SR_8_13);
                 }
             }
@@ -220,7 +230,9 @@ fn may_leave_route(
         }
         Err(_) => true,
     };
-    matters && step::step_of(&at, progress, walker, off).is_ok()
+    matters
+        && step::step_of(&at, progress, walker, off)
+            .is_ok_and(|terms| may_go_there(at, progress, walker.unit, &terms).is_ok())
 }
 
 fn offer_turns(at: At<'_>, walker: &Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {

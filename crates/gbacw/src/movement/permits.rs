@@ -8,7 +8,7 @@ use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_movement::{Progress, Walker, arrival, facing, step, withdrawal};
-use longroll_position::{Bound, Deeds, Extent, HalfMp};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::ending;
@@ -17,7 +17,8 @@ use crate::battle::At;
 mod compulsion;
 mod refusal;
 
-pub use compulsion::{could_close, could_go_on, could_near_friends, must_close};
+pub use compulsion::{could_close, could_go_on, could_near_friends, may_go_there, must_close};
+use compulsion::{may_reshape, may_turn_there};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
@@ -28,9 +29,18 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// The same for a turn of one vertex, which whoever a scenario holds may make.
 fn may_spend_in_place(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    crate::alert::may_leave(at, body)?;
-    super::limits::may_move_at_all(at, unit)?;
+    may_stir(at, unit)?;
+    may_obey(at, at.position.body_of(at.setting, unit))
+}
+
+/// What a scenario leaves of movement.
+fn may_stir(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    crate::alert::may_leave(at, at.position.body_of(at.setting, unit))?;
+    super::limits::may_move_at_all(at, unit)
+}
+
+/// SR 6.23, 5.34: what the result of an orders change or of coordination leaves of it.
+pub(super) fn may_obey(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
     match at.position.body(body).bound {
         Bound::Stay => Err(Refusal::new(
             Rule::SR_6_23,
@@ -76,7 +86,9 @@ pub(super) fn may_step(
     may_spend(at, unit)?;
     not_its_own(at, unit, hex)?;
     on_course(at, unit, hex)?;
-    step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)
+    let terms = step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)?;
+    may_go_there(at, progress, unit, &terms)?;
+    Ok(terms)
 }
 
 /// BB sob: whether a step leads where the mission of its brigade sends it.
@@ -137,16 +149,21 @@ pub(super) fn may_turn_of(
         return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
     }
     let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
-    if terms.cost > HalfMp::ZERO {
-        may_spend_in_place(at, unit)?;
-    }
     let one_vertex = progress
         .entered_facing
         .turns_to(to)
         .is_some_and(|steps| steps <= 1);
+    let body = at.position.body_of(at.setting, unit);
+    if one_vertex && at.position.body(body).bound == Bound::Confusion {
+        // SR 5.34: whatever it costs.
+        may_stir(at, unit)?;
+    } else if terms.cost > HalfMp::ZERO {
+        may_spend_in_place(at, unit)?;
+    }
     if !one_vertex {
         may_spend(at, unit)?;
     }
+    may_turn_there(at, progress, unit, &terms)?;
     Ok(terms)
 }
 
@@ -157,6 +174,7 @@ pub(super) fn may_extend(
     hand: Option<Hand>,
 ) -> Result<extension::Extended, Refusal> {
     may_spend(at, unit)?;
+    may_reshape(at, progress, unit)?;
     let flanks = match hand {
         None => Flanks::Both,
         Some(hand) => Flanks::One(hand),
@@ -282,7 +300,7 @@ pub(super) fn may_withdraw(
     if crate::held::goal(at, unit).is_some() {
         return Err(crate::held::astray());
     }
-    if matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
+    if must_close(at, body, unit) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it forward",

@@ -2,13 +2,16 @@
 
 use longroll_catalog::facts::{EntryKind, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorKind, BodyId, BodyKind, EntryGroupId, EntryState, Presence};
+use longroll_position::{
+    ActivatorKind, BodyId, BodyKind, EntryGroupId, EntryState, Presence, RuleBook,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::orders::may_change_to;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
@@ -95,15 +98,58 @@ fn may_enter_marching(at: At<'_>, side: Side, body: BodyId) -> Result<Rule, Refu
     }
 }
 
+/// SR 3.0-II/D, 6.14: in the series the owner gives reinforcements any orders before they enter; BB 9.7, 9.22 do not.
+fn may_enter_under(at: At<'_>, side: Side, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
+    if at.setting.rules.book == RuleBook::BattleBook {
+        return match orders {
+            Orders::March => may_enter_marching(at, side, body),
+            _ => Err(Refusal::new(
+                Rule::BB_9_22,
+                "reinforcements enter under the orders listed for them",
+            )),
+        };
+    }
+    let facts = at.setting.body(body);
+    if facts.side != side || facts.kind != BodyKind::Brigade {
+        return Err(Refusal::new(Rule::SR_3_0_II_D, "only brigades of his own"));
+    }
+    if at.position.body(body).orders == orders {
+        return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
+    }
+    if !enters_whole(at, body) {
+        return Err(Refusal::new(
+            Rule::SR_3_0_II_D,
+            "only brigades that enter whole this turn",
+        ));
+    }
+    may_change_to(at, body, orders)?;
+    Ok(Rule::SR_3_0_II_D)
+}
+
+/// SR 9.71: whether a brigade enters this turn, nobody of it being on the map.
+pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
+    let mut enters = false;
+    for unit in at.position.members(at.setting, body) {
+        match at.position.unit(unit).presence {
+            Presence::OnMap => return false,
+            Presence::Due(group) => enters |= super::may_enter_now(at, group),
+            _ => {}
+        }
+    }
+    enters
+}
+
+const ANY: [Orders; 3] = [Orders::March, Orders::Advance, Orders::Attack];
+
 impl Procedure for ReinforcementOrdersStep {
     fn asks(self, at: At<'_>) -> Option<Ask> {
         let defers = (0..at.setting.scenario.reinforcements.len())
             .any(|index| may_defer(at, self.side, EntryGroupId(index as u16)).is_ok());
-        let marches = at
-            .setting
-            .body_ids()
-            .any(|body| may_enter_marching(at, self.side, body).is_ok());
-        (defers || marches).then_some(Ask {
+        let ordered = at.setting.body_ids().any(|body| {
+            let mut orders = ANY.into_iter();
+            orders.any(|orders| may_enter_under(at, self.side, body, orders).is_ok())
+        });
+        (defers || ordered).then_some(Ask {
             side: self.side,
             rule: Rule::SR_3_0_II_D,
             prompt: Prompt::ReinforcementOrders,
@@ -116,11 +162,10 @@ impl Procedure for ReinforcementOrdersStep {
             offers.ask(Choice::Defer { group }, || may_defer(at, self.side, group));
         }
         for body in at.setting.body_ids() {
-            let choice = Choice::Orders {
-                body,
-                orders: Orders::March,
-            };
-            offers.ask(choice, || may_enter_marching(at, self.side, body));
+            for orders in ANY {
+                let choice = Choice::Orders { body, orders };
+                offers.ask(choice, || may_enter_under(at, self.side, body, orders));
+            }
         }
         offers.add(Choice::Done, Rule::SR_9_71);
     }
@@ -128,10 +173,7 @@ impl Procedure for ReinforcementOrdersStep {
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match choice {
             Choice::Defer { group } => may_defer(at, self.side, group).err(),
-            Choice::Orders {
-                body,
-                orders: Orders::March,
-            } => may_enter_marching(at, self.side, body).err(),
+            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders).err(),
             Choice::UnitOrders {
                 orders: Orders::March,
                 ..
@@ -145,22 +187,17 @@ impl Procedure for ReinforcementOrdersStep {
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::Orders { body, orders } = choice {
+            let rule =
+                may_enter_under(play.at(), self.side, body, orders).unwrap_or(Rule::SR_3_0_II_D);
             let members: Vec<_> = play.position.members(play.setting, body).collect();
             play.position.body_mut(body).orders = orders;
             play.position.body_mut(body).march.limit = 4;
-            play.tell(Event::OrdersGiven {
-                body,
-                orders,
-                rule: Rule::BB_9_22,
-            });
+            play.tell(Event::OrdersGiven { body, orders, rule });
             for unit in members {
+                let orders = crate::orders::orders_of(play.setting.unit(unit), orders);
                 if play.position.unit(unit).orders != orders {
                     play.position.unit_mut(unit).orders = orders;
-                    play.tell(Event::UnitOrders {
-                        unit,
-                        orders,
-                        rule: Rule::BB_9_22,
-                    });
+                    play.tell(Event::UnitOrders { unit, orders, rule });
                 }
             }
             play.push(self);
@@ -192,6 +229,7 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
         if !matches!(play.position.unit(unit).presence, Presence::Due(_)) {
             continue;
         }
+        play.position.unit_mut(unit).listed = group.activations;
         let body = play.position.body_of(setting, unit);
         let orders = crate::orders::orders_of(setting.unit(unit), group.orders);
         if play.position.unit(unit).orders != orders {
@@ -219,7 +257,7 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
         let state = play.position.body_mut(body);
         if whole && setting.body(body).kind == BodyKind::Brigade {
             state.orders = group.orders;
-            state.listed = group.activations;
+            state.listed = state.listed.max(group.activations);
             if group.orders == Orders::March {
                 state.march.limit = 4;
             }

@@ -52,6 +52,12 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
             "March orders and the March marker belong together",
         ));
     }
+    if !marches && state.march.done && !at.position.body(body).extra {
+        return Err(Refusal::new(
+            Rule::SR_6_26,
+            "it has acted with the March marker this turn",
+        ));
+    }
     if !marches
         && !at.position.body(body).extra
         && state.used >= unit_entitlement(at, unit)
@@ -140,18 +146,7 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     have_left(at, body)?;
     sets_out(at, body)?;
     goes_on(at, body)?;
-    if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
-        return Ok(Rule::SR_5_33);
-    }
-    let lagging = at.position.members(at.setting, body).any(|unit| {
-        let state = at.position.unit(unit);
-        state.on_map()
-            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-            && may_unit_act(at, body, unit).is_ok()
-            && permits::must_close(at, body, unit)
-            && permits::could_close(at, unit, &Progress::begin(state))
-    });
-    if lagging {
+    if is_driven_on(at, body) {
         Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy first",
@@ -159,6 +154,22 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     } else {
         Ok(Rule::SR_5_33)
     }
+}
+
+/// SR 6.24-A: whether Loose Reins binds a body of which somebody could still close with the enemy.
+#[must_use]
+pub fn is_driven_on(at: At<'_>, body: BodyId) -> bool {
+    if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
+        return false;
+    }
+    at.position.members(at.setting, body).any(|unit| {
+        let state = at.position.unit(unit);
+        state.on_map()
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && may_unit_act(at, body, unit).is_ok()
+            && permits::must_close(at, body, unit)
+            && permits::could_close(at, unit, &Progress::begin(state))
+    })
 }
 
 /// BB 14.55, reading I108: cavalry that begins its Activation beyond 4 hexes from friendly non-cavalry must move towards it.

@@ -84,11 +84,8 @@ impl AttemptScope {
     }
 }
 
-/// SR 6.21: whether a brigade may try now: once with each marker that activates it, through a brigadier on the map.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule, Refusal> {
+/// SR 6.21: whether the marker activates a brigade, so that its orders may be changed at all.
+fn is_activated(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<(), Refusal> {
     let state = at.position.body(body);
     let marching = state.orders == Orders::March;
     match scope {
@@ -112,6 +109,35 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
         }
         _ => {}
     }
+    if state.reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a command in Reserve ignores markers",
+        ));
+    }
+    if matches!(scope, AttemptScope::Division(_)) {
+        if state.acted || state.used >= state.entitled {
+            return Err(Refusal::new(
+                Rule::SR_5_26,
+                "it does not act with this marker",
+            ));
+        }
+        if state.march.used_marker {
+            return Err(Refusal::new(
+                Rule::SR_6_26,
+                "it has acted with the March marker",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// SR 6.21: whether a brigade may try now: once with each marker that activates it, through a brigadier on the map.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule, Refusal> {
+    let state = at.position.body(body);
     let by_division = match at.setting.body(body).kind {
         BodyKind::Brigade => None,
         BodyKind::DivisionalArtillery => Some(Rule::BB_4_32_orders),
@@ -124,22 +150,9 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
             "only brigades try to change orders; these units have theirs in II/C",
         ));
     }
-    if state.reserve {
-        return Err(Refusal::new(
-            Rule::SR_6_32,
-            "a command in Reserve ignores markers",
-        ));
-    }
+    is_activated(at, scope, body)?;
     if state.tried {
         return Err(Refusal::new(Rule::SR_6_21, "it has tried with this marker"));
-    }
-    let spent =
-        matches!(scope, AttemptScope::Division(_)) && (state.acted || state.used >= state.entitled);
-    if spent {
-        return Err(Refusal::new(
-            Rule::SR_5_26,
-            "it does not act with this marker",
-        ));
     }
     if !body_leader(at, body).is_some_and(|leader| at.position.leader(leader).on_map()) {
         return Err(Refusal::new(Rule::SR_6_21, "no brigadier on the map"));
@@ -309,13 +322,29 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
     terms
 }
 
-/// BB 4.11-J1: whether a commander may put a brigade under Attack orders without a roll. `again` is the commander who
-/// has used the ability with this marker already: it reaches several brigades in one Activation.
+/// BB 4.11-J1: whether a commander may put a brigade that the marker activates under Attack orders without a roll.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_inspire(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Refusal> {
+pub fn may_inspire(
+    at: At<'_>,
+    scope: AttemptScope,
+    leader: LeaderId,
+    body: BodyId,
+) -> Result<Rule, Refusal> {
+    let rule = may_order_attack(at, leader, body)?;
+    is_activated(at, scope, body)?;
+    Ok(rule)
+}
+
+/// BB 4.11-J1: the same for a brigade of which it is known that the marker activates it.
+pub(super) fn may_order_attack(
+    at: At<'_>,
+    leader: LeaderId,
+    body: BodyId,
+) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_4_11_J1;
+    // Used with this marker already: it reaches several brigades in one Activation.
     let again = at
         .position
         .leader(leader)
@@ -339,9 +368,6 @@ pub fn may_inspire(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, R
     let state = at.position.body(body);
     if state.orders == Orders::Attack {
         return Err(Refusal::new(RULE, "it is under Attack orders"));
-    }
-    if state.reserve {
-        return Err(Refusal::new(Rule::SR_6_32, "the brigade is in Reserve"));
     }
     may_change_to(at, body, Orders::Attack)?;
     ability_reaches(at, leader, body, RULE)
@@ -428,7 +454,7 @@ impl Procedure for AttemptStep {
                     }
                     for leader in inspirers(at, scope.side(at)) {
                         offers.ask(Choice::Inspire { leader, body }, || {
-                            may_inspire(at, leader, body)
+                            may_inspire(at, scope, leader, body)
                         });
                     }
                 }
@@ -458,8 +484,8 @@ impl Procedure for AttemptStep {
                     )
                 })
             }
-            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
-                may_inspire(at, leader, body).err()
+            (Self::Ask { scope }, Choice::Inspire { leader, body }) => {
+                may_inspire(at, scope, leader, body).err()
             }
             (Self::Ask { scope }, Choice::Orders { body, orders }) => {
                 may_change_freely(at, scope, body, orders).err()

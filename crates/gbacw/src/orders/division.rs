@@ -1,5 +1,7 @@
 //! SR 6.12: II/C, orders and assignments, and II/D, orders of reinforcements.
 
+use std::num::NonZeroU8;
+
 use longroll_catalog::facts::{
     AbilityKind, Arm, CommandId, LeaderId, Level, Mechanism, Orders, UnitId,
 };
@@ -197,7 +199,7 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
             "its set-up orders stand through the first II/C",
         ));
     }
-    if state.deeds.has(Deeds::ASSIGNED) {
+    if state.deeds.has(Deeds::ORDERED) {
         return Err(Refusal::new(
             Rule::SR_6_12,
             "it has had its orders in this phase",
@@ -214,6 +216,10 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
     }
     crate::held::may_change_unit_orders(at, unit)?;
     may_change_to(at, body, orders)?;
+    // BB 17.0: it keeps its own Fatigue.
+    if state.fatigue.level() >= 4 && orders != Orders::Advance {
+        return Err(Refusal::new(Rule::SR_17_32, "too tired for these orders"));
+    }
     scenario_allows(at, facts.side, orders)?;
     if orders == Orders::March
         && state
@@ -346,6 +352,12 @@ pub fn may_put_on_march(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Ru
         return Err(Refusal::new(
             Rule::BB_30_0_orders,
             "its set-up orders stand through the first II/C",
+        ));
+    }
+    if at.position.body(body).tried {
+        return Err(Refusal::new(
+            Rule::SR_6_12,
+            "it has had its orders in this phase",
         ));
     }
     may_change_to(at, body, Orders::March)?;
@@ -518,18 +530,20 @@ impl Procedure for DivisionOrdersStep {
                 } else {
                     Rule::SR_6_12
                 };
-                give(play, body, orders, rule, Reaching::InCommand);
+                give(play, body, orders, rule, Reaching::AsFixed);
             }
             Choice::UnitOrders { unit, orders } => {
-                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+                play.position.unit_mut(unit).deeds.note(Deeds::ORDERED);
                 let rule = unit_orders_rule(play.at(), unit);
                 give_unit(play, unit, orders, rule);
                 // SR 5.28: the first turn of a march is limited by the division's number.
                 let body = play.position.body_of(play.setting, unit);
                 let state = play.position.body(body);
-                if orders == Orders::March && state.march.limit == 0 {
+                if orders == Orders::March {
                     let number = play.position.activator(state.activator).number.clamp(1, 4);
-                    play.position.body_mut(body).march.limit = number;
+                    play.position.unit_mut(unit).march.limit = NonZeroU8::new(number);
+                    let limit = &mut play.position.body_mut(body).march.limit;
+                    *limit = (*limit).max(number);
                 }
             }
             Choice::Assign { unit, command } => assign(play, unit, command),
@@ -549,11 +563,12 @@ impl Procedure for DivisionOrdersStep {
                     body,
                     Orders::March,
                     Rule::BB_4_11_march,
-                    Reaching::InCommand,
+                    Reaching::AsFixed,
                 );
-                let march = &mut play.position.body_mut(body).march;
-                march.limit = 4;
-                march.spared = true;
+                let state = play.position.body_mut(body);
+                state.tried = true;
+                state.march.limit = 4;
+                state.march.spared = true;
             }
             _ => {}
         }
@@ -577,7 +592,8 @@ impl Procedure for DivisionOrdersStep {
                 .filter(|&unit| play.setting.unit(unit).side == side)
             {
                 let state = play.position.unit_mut(unit);
-                state.deeds = state.deeds.without(Deeds::ASSIGNED);
+                let phase = Deeds::ASSIGNED.with(Deeds::ORDERED);
+                state.deeds = state.deeds.without(phase);
             }
         }
         Ok(())
@@ -626,8 +642,17 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
     let at = play.at();
     let body = at.position.body_of(at.setting, unit);
     let reached = crate::command::units_in_range(at, body).contains(&unit);
-    let brigade = at.setting.body(body).kind == BodyKind::Brigade;
-    let orders = at.position.body(body).orders;
+    let orders = match at.setting.body(body).kind {
+        // BB 4.25-orders: unassigned units are under Advance orders always.
+        BodyKind::Unassigned => Some((Orders::Advance, Rule::BB_4_25_orders)),
+        // BB 4.25-15MI: that regiment changes orders no sooner than in its first Activation in range.
+        BodyKind::Brigade | BodyKind::DivisionalArtillery
+            if reached && rule != Rule::BB_4_25_15MI =>
+        {
+            Some((at.position.body(body).orders, rule))
+        }
+        _ => None,
+    };
     let status = if reached {
         CommandStatus::InCommand
     } else {
@@ -637,8 +662,8 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
         play.position.unit_mut(unit).status = status;
         play.tell(Event::UnitStatus { unit, status });
     }
-    // BB 4.25-15MI: that regiment changes orders no sooner than in its first Activation in range.
-    if brigade && reached && rule != Rule::BB_4_25_15MI {
+    play.position.unit_mut(unit).orders_wait = rule == Rule::BB_4_25_15MI;
+    if let Some((orders, rule)) = orders {
         give_unit(play, unit, orders, rule);
     }
 }

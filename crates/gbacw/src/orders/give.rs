@@ -1,10 +1,12 @@
 //! Orders take effect: on the body, on its units in range, and on how they face.
 
+use std::num::NonZeroU8;
+
 use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::extension::may_extend_between;
-use longroll_position::{BodyId, BodyKind, Extent, HalfMp, StackPlace};
+use longroll_position::{BodyId, BodyKind, CommandStatus, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +24,8 @@ use crate::step::{Ask, Offers, Procedure};
 pub enum Reaching {
     /// SR 4.23: those In Command now.
     InCommand,
+    /// SR 4.23: those found In Command in II/A, for the orders of II/C.
+    AsFixed,
     /// SR 6.26, 6.34, 6.35: all of them.
     Everybody,
 }
@@ -35,19 +39,34 @@ pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reach
         // SR 5.28: the first turn of a march is limited by the division's number.
         let activator = play.position.body(body).activator;
         let number = play.position.activator(activator).number.clamp(1, 4);
-        play.position.body_mut(body).march.limit = number;
+        let march = &mut play.position.body_mut(body).march;
+        let earlier = std::mem::replace(&mut march.limit, number);
+        // Units that have marched by themselves before go on as they did.
+        let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
+        for unit in members {
+            let state = play.position.unit_mut(unit);
+            if state.orders == Orders::March {
+                state.march.limit = state.march.limit.or(NonZeroU8::new(earlier));
+            }
+        }
     }
     let at = play.at();
     let units: Vec<UnitId> = match reaching {
         Reaching::InCommand => units_taking_orders(at, body).into_iter().collect(),
-        Reaching::Everybody => at
+        Reaching::AsFixed | Reaching::Everybody => at
             .position
             .members(at.setting, body)
             .filter(|&unit| at.position.unit(unit).on_map())
+            .filter(|&unit| {
+                reaching == Reaching::Everybody
+                    || at.position.unit(unit).status == CommandStatus::InCommand
+            })
             .collect(),
     };
     for unit in units {
-        give_unit(play, unit, orders, rule);
+        if !play.position.unit(unit).orders_wait {
+            give_unit(play, unit, orders, rule);
+        }
     }
 }
 
@@ -59,6 +78,7 @@ pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) 
     }
     play.position.unit_mut(unit).orders = orders;
     play.tell(Event::UnitOrders { unit, orders, rule });
+    play.position.unit_mut(unit).march.limit = None;
     if orders == Orders::March {
         // Only units under Advance or Attack orders are refused.
         crate::movement::drop_refusal(play, unit, Rule::SR_7_32);

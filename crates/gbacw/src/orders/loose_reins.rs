@@ -3,15 +3,15 @@
 use longroll_catalog::facts::{Arm, Orders, Profile, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
-use longroll_position::{BodyId, Bound, Deeds};
+use longroll_position::{BodyId, Bound, Deeds, Mount, Setting};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::attempt::{bind, inspire, inspirers, may_inspire};
+use super::attempt::{bind, inspire, inspirers, may_order_attack};
 use super::give::{Reaching, give};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{body_leader, profile, units_in_range};
+use crate::command::{body_leader, profile, units_taking_orders};
 use crate::event::{Purpose, Verdict};
 use crate::movement;
 use crate::play::Play;
@@ -46,12 +46,22 @@ pub enum LooseReinsStep {
         /// Which.
         unit: UnitId,
     },
+    /// SR 6.24-C: the units of a brigade fall back, in the order their owner likes.
+    FallBacks {
+        /// Which.
+        body: BodyId,
+    },
+    /// SR 6.24-C: all have fallen back, and the brigade goes over to Advance orders.
+    FallenBack {
+        /// Which.
+        body: BodyId,
+    },
 }
 
 /// SR 6.24, reading 131: the units that the result binds.
 fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
     match at.setting.rules.switches.loose_reins_binds_all {
-        LooseReinsBinds::InCommand => units_in_range(at, body).into_iter().collect(),
+        LooseReinsBinds::InCommand => units_taking_orders(at, body).into_iter().collect(),
         LooseReinsBinds::All => at
             .position
             .members(at.setting, body)
@@ -75,19 +85,17 @@ fn bind_units(play: &mut Play<'_>, body: BodyId) {
 
 /// SR 6.24-A: whether any unit of the brigade is within 3 MP of contact, 5 for mounted cavalry (reading 43).
 fn is_within_reach(at: At<'_>, body: BodyId) -> bool {
-    bound_units(at, body)
-        .into_iter()
-        .any(|unit| match at.setting.unit(unit).arm {
-            Arm::Infantry => movement::contact_within(at, unit, 3),
-            Arm::Cavalry => movement::contact_within(at, unit, 5),
-            Arm::Artillery | Arm::Gunboat => false,
-        })
+    bound_units(at, body).into_iter().any(|unit| {
+        let mounted = at.setting.unit(unit).arm == Arm::Cavalry
+            && at.position.unit(unit).mount == Mount::Mounted;
+        movement::contact_within(at, unit, if mounted { 5 } else { 3 })
+    })
 }
 
 fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
     at.setting.rules.switches.johnston_replaces_loose_reins == AbilityReplacesLooseReins::On
         && inspirers(at, at.setting.body(body).side)
-            .any(|leader| may_inspire(at, leader, body).is_ok())
+            .any(|leader| may_order_attack(at, leader, body).is_ok())
 }
 
 impl Procedure for LooseReinsStep {
@@ -98,12 +106,17 @@ impl Procedure for LooseReinsStep {
                 rule: Rule::BB_4_11_J1,
                 prompt: Prompt::OrdersChange,
             }),
+            Self::FallBacks { body } if falling(at, body).next().is_some() => Some(Ask {
+                side: at.setting.body(body).side,
+                rule: Rule::SR_6_24_C,
+                prompt: Prompt::FallBacks { body },
+            }),
             Self::FallBack { unit } if !movement::falls(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_6_24_C,
                 prompt: Prompt::FallBack { unit },
             }),
-            Self::Profile { .. } | Self::Apply { .. } | Self::FallBack { .. } => None,
+            _ => None,
         }
     }
 
@@ -113,29 +126,35 @@ impl Procedure for LooseReinsStep {
                 for leader in inspirers(at, at.setting.body(body).side) {
                     offers.add_if(
                         Choice::Inspire { leader, body },
-                        may_inspire(at, leader, body),
+                        may_order_attack(at, leader, body),
                     );
                 }
                 offers.add(Choice::Done, Rule::SR_6_24);
             }
-            Self::FallBack { unit } => {
-                for way in movement::falls(at, unit) {
-                    offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
+            Self::FallBack { unit } => offer_falls(at, unit, offers),
+            Self::FallBacks { body } => {
+                for unit in falling(at, body) {
+                    offer_falls(at, unit, offers);
                 }
             }
-            Self::Profile { .. } | Self::Apply { .. } => {}
+            Self::Profile { .. } | Self::Apply { .. } | Self::FallenBack { .. } => {}
         }
     }
 
     fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
-                may_inspire(at, leader, body).err()
+                may_order_attack(at, leader, body).err()
             }
-            (Self::FallBack { .. }, Choice::FallBack { .. }) => Some(Refusal::new(
-                Rule::SR_12_44,
-                "not a hex it may fall back to",
-            )),
+            (
+                Self::FallBack { .. } | Self::FallBacks { .. },
+                Choice::Accompany { leader, unit },
+            ) => movement::may_fall_back_with(at, leader, unit)
+                .err()
+                .or(Some(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
+            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { .. }) => Some(
+                Refusal::new(Rule::SR_12_44, "not a hex it may fall back to"),
+            ),
             _ => None,
         }
     }
@@ -144,7 +163,19 @@ impl Procedure for LooseReinsStep {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
-            (Self::FallBack { .. }, Choice::FallBack { unit, hex }) => {
+            (
+                Self::FallBack { .. } | Self::FallBacks { .. },
+                Choice::Accompany { leader, unit },
+            ) => {
+                play.position.leader_mut(leader).riding_with = Some(unit);
+                play.push(self);
+            }
+            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
+                if let Self::FallBacks { .. } = self {
+                    play.push(self);
+                }
+                let state = play.position.unit_mut(unit);
+                state.deeds = state.deeds.without(Deeds::MUST_FALL);
                 let way = movement::falls(play.at(), unit)
                     .into_iter()
                     .find(|way| way.hex == hex);
@@ -207,9 +238,21 @@ impl Procedure for LooseReinsStep {
             Self::FallBack { unit } if movement::leaves_area(play.at(), unit) => {
                 crate::results::leave_map(play, unit, Rule::BB_30_9_boundary);
             }
-            Self::FallBack { unit } => {
-                // Reading 46: a unit that cannot retreat suffers the loss of SR 12.44 instead.
-                crate::results::lose(play, unit, 1, Rule::SR_12_44)?;
+            Self::FallBack { unit } => crate::results::lose(play, unit, 1, Rule::SR_12_44)?,
+            Self::FallBacks { body } => {
+                // Reading 46: a stack that cannot retreat suffers the loss of SR 12.44 instead, its top unit for all.
+                let at = play.at();
+                let kept = at.position.members(at.setting, body);
+                let tops: Vec<UnitId> = kept
+                    .filter(|&unit| is_top_of_those_kept(at, unit))
+                    .collect();
+                for unit in tops {
+                    crate::results::lose(play, unit, 1, Rule::SR_12_44)?;
+                }
+            }
+            Self::FallenBack { body } => {
+                let reaching = reaching(play.setting);
+                give(play, body, Orders::Advance, Rule::SR_6_24_C, reaching);
             }
             Self::Ask { .. } => {}
         }
@@ -217,12 +260,51 @@ impl Procedure for LooseReinsStep {
     }
 }
 
-fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
-    let marching = play.position.body(body).orders == Orders::March;
-    let reaching = match play.setting.rules.switches.loose_reins_binds_all {
+/// Reading 131: whom the orders of the result reach.
+fn reaching(setting: &Setting) -> Reaching {
+    match setting.rules.switches.loose_reins_binds_all {
         LooseReinsBinds::InCommand => Reaching::InCommand,
         LooseReinsBinds::All => Reaching::Everybody,
-    };
+    }
+}
+
+/// The units of a body that have yet to fall back and can.
+fn falling(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> + '_ {
+    at.position
+        .members(at.setting, body)
+        .filter(move |&unit| must_fall(at, unit) && !movement::falls(at, unit).is_empty())
+}
+
+fn must_fall(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    state.on_map() && state.deeds.has(Deeds::MUST_FALL)
+}
+
+/// Every way it may fall back, and SR 12.72: the leaders who may go with it.
+fn offer_falls(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
+    for way in movement::falls(at, unit) {
+        offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
+    }
+    let side = at.setting.unit(unit).side;
+    for leader in at.setting.leader_ids() {
+        if at.setting.leader(leader).side == side {
+            offers.ask(Choice::Accompany { leader, unit }, || {
+                movement::may_fall_back_with(at, leader, unit)
+            });
+        }
+    }
+}
+
+/// Whether it could not fall back, and nobody above it in its stack either.
+fn is_top_of_those_kept(at: At<'_>, unit: UnitId) -> bool {
+    let mut stack = at.position.stack(at.position.unit(unit).hex);
+    let top = stack.find(|part| must_fall(at, part.unit));
+    top.is_some_and(|top| top.unit == unit)
+}
+
+fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
+    let marching = play.position.body(body).orders == Orders::March;
+    let reaching = reaching(play.setting);
     match profile {
         // SR 6.25, reading 47: for a March brigade Aggressive is Keep.
         Profile::Aggressive if marching => {}
@@ -244,13 +326,14 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
                 .filter(|&unit| play.setting.unit(unit).arm != Arm::Artillery)
                 .collect();
             bind_units(play, body);
-            give(play, body, Orders::Advance, Rule::SR_6_24_C, reaching);
             bind(play, body, Bound::FallenBack, Rule::SR_6_24_C);
-            play.then(
-                units
-                    .into_iter()
-                    .map(|unit| LooseReinsStep::FallBack { unit }.into()),
-            );
+            for unit in units {
+                play.position.unit_mut(unit).deeds.note(Deeds::MUST_FALL);
+            }
+            play.then([
+                LooseReinsStep::FallBacks { body }.into(),
+                LooseReinsStep::FallenBack { body }.into(),
+            ]);
         }
         Profile::Normal | Profile::Unreliable => bind(play, body, Bound::Free, Rule::SR_6_24_N),
     }

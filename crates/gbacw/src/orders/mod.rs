@@ -19,6 +19,7 @@ pub use give::{FacingStep, Reaching, facing_kind, give, give_unit, join_brigade,
 pub use loose_reins::{LooseReinsStep, binds};
 pub use permissions::{
     Act, Permission, march_limit, march_limit_rule, may_change_to, orders_of, permission,
+    unit_march_limit,
 };
 pub use proximity::{enemies, nearest_enemy, seen_within};
 pub use reserve::{ReserveStep, leave_reserve_under_attack, may_reserve};

@@ -1,6 +1,8 @@
 //! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
 
-use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts};
+use std::num::NonZeroU8;
+
+use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::WornLimitsMarch;
 use longroll_position::{BodyId, RuleBook};
@@ -118,7 +120,21 @@ pub fn orders_of(unit: &UnitFacts, body: Orders) -> Orders {
 #[must_use]
 pub fn march_limit(at: At<'_>, body: BodyId) -> u8 {
     let state = at.position.body(body);
-    let limit = state.listed.unwrap_or(state.march.limit).clamp(1, 4);
+    limited_march(at, body, state.listed.unwrap_or(state.march.limit))
+}
+
+/// The same for a unit that set out at another time than its body.
+#[must_use]
+pub fn unit_march_limit(at: At<'_>, unit: UnitId) -> Option<NonZeroU8> {
+    let own = at.position.unit(unit).march.limit?;
+    let body = at.position.body_of(at.setting, unit);
+    let listed = at.position.body(body).listed;
+    NonZeroU8::new(limited_march(at, body, listed.unwrap_or(own.get())))
+}
+
+fn limited_march(at: At<'_>, body: BodyId, limit: u8) -> u8 {
+    let state = at.position.body(body);
+    let limit = limit.clamp(1, 4);
     let worn = state.ineffective || at.position.activator(state.activator).ineffective;
     if worn && at.setting.rules.switches.ci_limits_march == WornLimitsMarch::On {
         limit.min(2)
@@ -155,7 +171,11 @@ pub fn may_change_to(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, R
             "unassigned units are always under Advance orders",
         ));
     }
-    if facts.kind == BodyKind::DivisionalArtillery && orders == Orders::Attack {
+    let guns_only = || {
+        let mut members = at.position.members(at.setting, body).peekable();
+        members.peek().is_some() && members.all(|unit| at.setting.unit(unit).arm == Arm::Artillery)
+    };
+    if orders == Orders::Attack && (facts.kind == BodyKind::DivisionalArtillery || guns_only()) {
         return Err(Refusal::new(
             Rule::SR_6_18,
             "artillery is never under Attack orders",

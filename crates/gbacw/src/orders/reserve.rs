@@ -41,22 +41,33 @@ pub enum ReserveStep {
 /// The bodies of a command.
 fn bodies_of(at: At<'_>, command: CommandId) -> impl Iterator<Item = BodyId> + '_ {
     at.setting.body_ids().filter(move |&body| {
-        at.setting.body(body).kind != BodyKind::Unassigned
-            && at.setting.belongs(at.setting.body(body).command, command)
+        let facts = at.setting.body(body);
+        if facts.kind == BodyKind::Unassigned {
+            return false;
+        }
+        // BB 5.26: a brigade that acts with another division is of that division.
+        let activator = at.position.body(body).activator;
+        if facts.kind == BodyKind::Brigade && activator != facts.activator {
+            let division = at.setting.activator(activator).command;
+            return facts.command == command || at.setting.belongs(division, command);
+        }
+        at.setting.belongs(facts.command, command)
+    })
+}
+
+/// Whether anybody of a body is in play; SR 9.71: a reinforcement comes with its own orders and rests with nobody.
+fn is_in_play(at: At<'_>, body: BodyId) -> bool {
+    at.position.members(at.setting, body).any(|unit| {
+        matches!(
+            at.position.unit(unit).presence,
+            Presence::OnMap | Presence::Routed
+        )
     })
 }
 
 /// Whether everybody of a command who is in play rests already.
 fn rests(at: At<'_>, command: CommandId) -> bool {
-    bodies_of(at, command).all(|body| {
-        at.position.body(body).reserve
-            || !at.position.members(at.setting, body).any(|unit| {
-                matches!(
-                    at.position.unit(unit).presence,
-                    Presence::OnMap | Presence::Routed
-                )
-            })
-    })
+    bodies_of(at, command).all(|body| at.position.body(body).reserve || !is_in_play(at, body))
 }
 
 /// SR 6.31: whether a command may go into Reserve: every unit 5 hexes from the nearest enemy and out of all sight, or 10
@@ -381,10 +392,7 @@ impl Procedure for ReserveStep {
             Choice::Reserve { command } => {
                 let at = play.at();
                 let bodies: Vec<BodyId> = bodies_of(at, command)
-                    .filter(|&body| {
-                        !at.position.body(body).reserve
-                            && at.position.members(at.setting, body).next().is_some()
-                    })
+                    .filter(|&body| !at.position.body(body).reserve && is_in_play(at, body))
                     .collect();
                 for body in bodies {
                     play.position.body_mut(body).reserve = true;

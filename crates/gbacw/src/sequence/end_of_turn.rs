@@ -1,7 +1,9 @@
 //! SR 3.0-IV: replacements, effectiveness, the next turn.
 
+use std::cmp::Reverse;
+
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece};
+use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::Presence;
 use longroll_rule::Rule;
@@ -11,7 +13,7 @@ use super::calendar::first_to_act;
 use super::turn::TurnStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{is_not_replaced, superiors};
+use crate::command::{is_not_replaced, leads, superiors};
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
@@ -118,7 +120,11 @@ fn replace_leaders(play: &mut Play<'_>) {
                 && !is_not_replaced(at, leader)
         })
         .collect();
-    leaders.sort_by_key(|&leader| at.setting.leader(leader).side != first);
+    // The higher first: a brigadier may have to join a superior who is himself replaced in this phase.
+    leaders.sort_by_key(|&leader| {
+        let facts = at.setting.leader(leader);
+        (facts.side != first, Reverse(facts.level))
+    });
     play.then(
         leaders
             .into_iter()
@@ -127,16 +133,17 @@ fn replace_leaders(play: &mut Play<'_>) {
 }
 
 /// SR 12.74: where a replacement may be placed: with any unit of his command; one whose brigade is all routed joins his
-/// superior.
+/// superior. SR 12.71: one whose command has been eliminated has nobody to lead.
 fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
-    let command = at.setting.leader(leader).command;
+    let own = |unit: &UnitId| {
+        let side = at.setting.leader(leader).side;
+        at.setting.unit(*unit).side == side && leads(at, leader, *unit)
+    };
     let mut hexes: Vec<HexId> = at
         .setting
         .unit_ids()
-        .filter(|&unit| {
-            let state = at.position.unit(unit);
-            state.on_map() && at.setting.belongs(state.assigned, command)
-        })
+        .filter(own)
+        .filter(|&unit| at.position.unit(unit).on_map())
         .map(|unit| at.position.unit(unit).hex)
         .collect();
     hexes.sort_unstable();
@@ -153,7 +160,14 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
             .filter(|&&hex| at.position.holder(hex) != Some(enemy));
         hexes.extend(free);
     }
-    if hexes.is_empty() {
+    let all_lost = || {
+        let mut units = at.setting.unit_ids().filter(own);
+        units.all(|unit| {
+            let presence = at.position.unit(unit).presence;
+            matches!(presence, Presence::Lost | Presence::Absent)
+        })
+    };
+    if hexes.is_empty() && !all_lost() {
         let superior = superiors(at, leader)
             .into_iter()
             .find(|&superior| at.position.leader(superior).on_map());
@@ -199,6 +213,8 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     state.presence = Presence::OnMap;
     state.replaced = true;
     state.hex = hex;
+    // SR 9.32: it was the other who rode.
+    state.rode_far = false;
     if !back {
         let rule = Rule::SR_4_18;
         play.tell(Event::LeaderReplaced { leader, rule });
@@ -226,6 +242,9 @@ fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
                 hex: None,
                 rule,
             });
+            if to == Presence::Lost {
+                crate::results::kill_leaders_of_nobody(play, unit);
+            }
         }
     }
 }

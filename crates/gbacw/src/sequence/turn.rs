@@ -1,9 +1,12 @@
 //! SR 3.0: the frame of a turn.
 
+use std::num::NonZeroU8;
+
 use longroll_catalog::facts::{Orders, Piece};
 use longroll_core::ChanceError;
 use longroll_position::{
-    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Presence, Task, UsedAbilities,
+    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Presence, Task, UnitMarch,
+    UsedAbilities,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -152,8 +155,12 @@ fn end(play: &mut Play<'_>) {
     ]);
 }
 
+/// SR 5.28: the most Activation equivalents of a march.
+const FOUR: NonZeroU8 = NonZeroU8::new(4).expect("not zero");
+
 /// Everything that holds for one turn only.
 fn clear_turn(play: &mut Play<'_>) {
+    play.position.markers_played = 0;
     for leader in &mut play.position.leaders {
         leader.abilities = UsedAbilities::default();
         leader.spent = HalfMp::ZERO;
@@ -163,6 +170,13 @@ fn clear_turn(play: &mut Play<'_>) {
         unit.used = 0;
         unit.spent = HalfMp::ZERO;
         unit.deeds = Deeds::NONE;
+        unit.listed = None;
+        // SR 5.28: from the second turn of a march on, four equivalents.
+        let marches = unit.orders == Orders::March;
+        unit.march = UnitMarch {
+            limit: marches.then_some(FOUR),
+            done: false,
+        };
     }
     for activator in &mut play.position.activators {
         *activator = ActivatorState {

@@ -13,7 +13,7 @@ use longroll_core::Side;
 use longroll_movement::{MovementTables, Progress, Scene};
 use longroll_position::{
     ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Extent, HalfMp, LeaderState,
-    MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitState,
+    MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitMarch, UnitState,
 };
 use longroll_sight::VisibilityTable;
 
@@ -491,6 +491,9 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         spent: HalfMp::ZERO,
         deeds: spec.deeds,
         joining: false,
+        orders_wait: false,
+        march: UnitMarch::default(),
+        listed: None,
         mount: longroll_position::Mount::Mounted,
     }
 }

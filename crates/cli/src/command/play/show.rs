@@ -37,7 +37,9 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::MakeRoom { unit }
         | Prompt::Shrink { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
-        Prompt::OrdersAtStart { body } | Prompt::TakeOrders { body } => names::body(setting, body),
+        Prompt::OrdersAtStart { body }
+        | Prompt::TakeOrders { body }
+        | Prompt::FallBacks { body } => names::body(setting, body),
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
         | Prompt::Ride { leader }

@@ -22,6 +22,7 @@ pub(in crate::movement) fn may_refuse(
     hand: Hand,
 ) -> Result<HalfMp, Refusal> {
     may_spend(at, unit)?;
+    super::may_reshape(at, progress, unit)?;
     let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
     stack_can_pay(at, unit, hex)?;
     let others = if alone_or_joint(at, progress, unit, hex) {
