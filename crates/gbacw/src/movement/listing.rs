@@ -18,8 +18,8 @@ use crate::choice::Choice;
 use crate::step::Offers;
 
 use super::permits::{
-    is_legal_after, kept, may_extend, may_go_there, may_refuse, may_refuse_alone, may_spend,
-    may_turn_of, may_unrefuse, may_withdraw, must_close, not_its_own, retractions,
+    Drive, is_legal_after, kept, may_extend, may_refuse, may_refuse_alone, may_spend, may_turn_of,
+    may_unrefuse, may_withdraw, not_its_own, retractions,
 };
 use super::together;
 
@@ -48,6 +48,8 @@ pub fn offer(
         offer_unforming(at, unit, progress, offers);
         return;
     }
+    // SR 6.24-A: whoever is driven on does not spend MP on his shape.
+    let mut pending = false;
     if let Extent::Line { .. } = state.extent {
         offer_line(at, unit, progress, offers);
     } else {
@@ -55,11 +57,13 @@ pub fn offer(
             return;
         };
         if walker.may_still_move().is_ok() {
-            offer_steps(at, walker, progress, offers);
-            offer_turns(at, &walker, progress, offers);
+            let drive = Drive::of(at, unit, progress);
+            pending = drive.as_ref().is_some_and(Drive::is_pending);
+            offer_steps(at, walker, progress, drive.as_ref(), offers);
+            offer_turns(at, &walker, progress, drive.as_ref(), offers);
         }
     }
-    offer_shape(at, unit, progress, offers);
+    offer_shape(at, unit, progress, pending, offers);
     if progress.steps == 0 && state.spent == HalfMp::ZERO {
         offer_withdrawal(at, unit, progress, offers);
         for (choice, mount) in [
@@ -106,7 +110,13 @@ fn mode_rule(at: At<'_>, walker: &Walker<'_>) -> Rule {
     }
 }
 
-fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {
+fn offer_steps(
+    at: At<'_>,
+    walker: Walker<'_>,
+    progress: &Progress,
+    drive: Option<&Drive>,
+    offers: &mut Offers<'_>,
+) {
     let unit = walker.unit;
     if !offers.wants(|choice| step_in(choice).is_some()) || may_spend(at, unit).is_err() {
         return;
@@ -124,12 +134,8 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
     };
     let course = crate::alert::step_towards(at, unit);
     let mode = mode_rule(at, &walker);
-    let driven = must_close(at, at.position.body_of(at.setting, unit), unit);
-    let keeps_closing = |terms: step::StepTerms| {
-        if driven {
-            may_go_there(at, progress, unit, &terms)?;
-        }
-        Ok(terms)
+    let closes = |terms: &step::StepTerms| {
+        drive.is_none_or(|drive| drive.may_step(at, progress, terms).is_ok())
     };
     // SR 8.25: a stack over the March limits may be left along the route by whoever keeps to them on the way.
     let from_large_stack = progress.steps == 0
@@ -170,13 +176,14 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                 facing,
                 way: WayChoice::Best,
             };
-            let best = step::step_of(&at, progress, &walker, order).and_then(keeps_closing);
+            let best = step::step_of(&at, progress, &walker, order);
             let wide = !(-1..=1).contains(&turn);
             // Reading I58: the turn belongs to the one hex that is always allowed.
             if let Ok(terms) = &best
                 && (!wide
                     || terms.way == longroll_movement::Way::Route
                     || terms.minimum != MinimumMove::No)
+                && closes(terms)
             {
                 let rule = if from_large_stack && terms.way == longroll_movement::Way::Route {
                     Rule::SR_8_25
@@ -195,10 +202,7 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                     facing,
                     way: WayChoice::Route,
                 };
-                if step::step_of(&at, progress, &walker, order)
-                    .and_then(keeps_closing)
-                    .is_ok()
-                {
+                if step::step_of(&at, progress, &walker, order).is_ok_and(|terms| closes(&terms)) {
                     offers.add(Choice::Road { unit, hex, facing }, Rule::SR_8_13);
                 }
             }
@@ -206,14 +210,18 @@ fn offer_steps(at: At<'_>, walker: Walker<'_>, progress: &Progress, offers: &mut
                 way: WayChoice::OffRoute,
                 ..order
             };
-            if on_route && !wide && may_leave_route(at, &walker, progress, &best, off) {
+            if on_route
+                && !wide
+                && may_leave_route(at, &walker, progress, &best, off)
+                    .is_some_and(|terms| closes(&terms))
+            {
                 offers.add(Choice::OffRoad { unit, hex, facing }, Rule::SR_9_43);
             }
         }
     }
 }
 
-/// SR 9.43: whether a step over the ground is open where the route, the ordinary way, leads elsewhere than to a lower
+/// SR 9.43: the step over the ground, if it is open where the route, the ordinary way, leads elsewhere than to a lower
 /// price: it is closed, crosses a bridge or ford, or puts guns at risk (BB 9.43).
 fn may_leave_route(
     at: At<'_>,
@@ -221,7 +229,7 @@ fn may_leave_route(
     progress: &Progress,
     best: &Result<step::StepTerms, longroll_core::Refusal>,
     off: StepOrder,
-) -> bool {
+) -> Option<step::StepTerms> {
     let matters = match best {
         Ok(terms) => {
             terms.way == longroll_movement::Way::Route
@@ -231,16 +239,26 @@ fn may_leave_route(
         Err(_) => true,
     };
     matters
-        && step::step_of(&at, progress, walker, off)
-            .is_ok_and(|terms| may_go_there(at, progress, walker.unit, &terms).is_ok())
+        .then(|| step::step_of(&at, progress, walker, off).ok())
+        .flatten()
 }
 
-fn offer_turns(at: At<'_>, walker: &Walker<'_>, progress: &Progress, offers: &mut Offers<'_>) {
+fn offer_turns(
+    at: At<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    drive: Option<&Drive>,
+    offers: &mut Offers<'_>,
+) {
     let (unit, state) = (walker.unit, walker.state);
     for turn in [-2_i8, -1, 1, 2, 3] {
         let facing = state.facing.turned(turn);
         offers.ask(Choice::Face { unit, facing }, || {
-            may_turn_of(at, progress, walker, facing).map(|terms| terms.rule)
+            let terms = may_turn_of(at, progress, walker, facing)?;
+            if let Some(drive) = drive {
+                drive.may_turn(at, progress, &terms)?;
+            }
+            Ok(terms.rule)
         });
     }
     if offers.wants(|choice| choice == Choice::About { unit })
@@ -253,6 +271,7 @@ fn offer_turns(at: At<'_>, walker: &Walker<'_>, progress: &Progress, offers: &mu
             progress.entered_facing.about_face(),
             Turn::AboutFace,
         )
+        && drive.is_none_or(|drive| drive.may_turn(at, progress, &terms).is_ok())
     {
         offers.add(Choice::About { unit }, terms.rule);
     }
@@ -362,7 +381,13 @@ fn offer_unforming(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut O
 }
 
 /// Refusing, extending, retracting, line and column.
-fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+fn offer_shape(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    pending: bool,
+    offers: &mut Offers<'_>,
+) {
     let state = at.position.unit(unit);
     if state.refused.is_some() {
         if offers.wants(|choice| choice == Choice::Unrefuse { unit })
@@ -370,7 +395,7 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
         {
             offers.add(Choice::Unrefuse { unit }, Rule::SR_7_33);
         }
-    } else {
+    } else if !pending {
         for hand in [Hand::Left, Hand::Right] {
             offers.ask(Choice::Refuse { unit, hand }, || {
                 may_refuse(at, progress, unit, hand).map(|_| Rule::SR_7_32)
@@ -380,7 +405,7 @@ fn offer_shape(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offer
             });
         }
     }
-    if state.sp >= 8 {
+    if state.sp >= 8 && !pending {
         for hand in [Some(Hand::Left), Some(Hand::Right), None] {
             let rule = if hand.is_none() {
                 Rule::SR_8_43

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::ending;
 use super::listing::{must_unform, offer, unforming};
 use super::permits::{
-    kept, may_advance_line, may_extend, may_halt, may_refuse, may_refuse_alone, may_spend,
+    Drive, kept, may_advance_line, may_extend, may_halt, may_refuse, may_refuse_alone, may_spend,
     may_step, may_turn, may_unrefuse, may_withdraw, retractions,
 };
 use super::shaping;
@@ -166,7 +166,12 @@ impl Procedure for MovingStep {
                 .or_else(|| extension::move_line(&at, progress, unit, LineMove::AboutFace).err()),
             Choice::About { .. } => may_spend(at, unit).err().or_else(|| {
                 let to = progress.entered_facing.about_face();
-                facing::turn(&at, progress, unit, to, Turn::AboutFace).err()
+                facing::turn(&at, progress, unit, to, Turn::AboutFace)
+                    .and_then(|terms| {
+                        Drive::of(at, unit, progress)
+                            .map_or(Ok(()), |drive| drive.may_turn(at, progress, &terms))
+                    })
+                    .err()
             }),
             Choice::Column { .. } => match extension::columns_of_line(&at, progress, unit) {
                 Err(refusal) => Some(refusal),

@@ -17,8 +17,8 @@ use crate::battle::At;
 mod compulsion;
 mod refusal;
 
-pub use compulsion::{could_close, could_go_on, could_near_friends, may_go_there, must_close};
-use compulsion::{may_reshape, may_turn_there};
+use compulsion::may_reshape;
+pub use compulsion::{Drive, could_close, could_go_on, could_near_friends, must_close};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
@@ -83,12 +83,26 @@ pub(super) fn may_step(
     facing: Facing,
     way: WayChoice,
 ) -> Result<step::StepTerms, Refusal> {
+    let terms = may_step_undriven(at, progress, unit, hex, facing, way)?;
+    if let Some(drive) = Drive::of(at, unit, progress) {
+        drive.may_step(at, progress, &terms)?;
+    }
+    Ok(terms)
+}
+
+/// The same but for Loose Reins (SR 6.24-A).
+fn may_step_undriven(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    way: WayChoice,
+) -> Result<step::StepTerms, Refusal> {
     may_spend(at, unit)?;
     not_its_own(at, unit, hex)?;
     on_course(at, unit, hex)?;
-    let terms = step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)?;
-    may_go_there(at, progress, unit, &terms)?;
-    Ok(terms)
+    step::step(&at, progress, unit, order_for(at, unit, hex, facing, way)?)
 }
 
 /// BB sob: whether a step leads where the mission of its brigade sends it.
@@ -133,11 +147,25 @@ pub(super) fn may_turn(
     unit: UnitId,
     to: Facing,
 ) -> Result<facing::TurnTerms, Refusal> {
+    let terms = may_turn_undriven(at, progress, unit, to)?;
+    if let Some(drive) = Drive::of(at, unit, progress) {
+        drive.may_turn(at, progress, &terms)?;
+    }
+    Ok(terms)
+}
+
+/// The same but for Loose Reins (SR 6.24-A).
+fn may_turn_undriven(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    to: Facing,
+) -> Result<facing::TurnTerms, Refusal> {
     let walker = Walker::of(&at, unit, progress.fired())?;
     may_turn_of(at, progress, &walker, to)
 }
 
-/// [`may_turn`] for a unit looked up before.
+/// SR 7.21 for a unit looked up before, but for Loose Reins.
 pub(super) fn may_turn_of(
     at: At<'_>,
     progress: &Progress,
@@ -163,7 +191,6 @@ pub(super) fn may_turn_of(
     if !one_vertex {
         may_spend(at, unit)?;
     }
-    may_turn_there(at, progress, unit, &terms)?;
     Ok(terms)
 }
 

@@ -228,7 +228,7 @@ fn units(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
                     hex,
                     facing: Some(facing),
                     cost,
-                    minimum: reach.minimum_move(hex),
+                    minimum: reach.minimum_move_facing(hex, facing),
                 });
             }
         }

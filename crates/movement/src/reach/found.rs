@@ -94,17 +94,31 @@ impl Reach<'_, '_> {
     /// The cost of ending the move in a hex with this facing.
     #[must_use]
     pub fn cost_facing(&self, hex: HexId, facing: Facing) -> Option<HalfMp> {
-        let index = hex.index();
+        self.plain_cost_facing(hex, facing).or_else(|| {
+            self.minimum
+                .iter()
+                .find(|(own, with, ..)| *own == hex && *with == facing)
+                .map(|(_, _, cost, _)| *cost)
+        })
+    }
+
+    fn plain_cost_facing(&self, hex: HexId, facing: Facing) -> Option<HalfMp> {
         let open = self.open_cost(hex, facing);
-        let stop = self.scratch.cells.get(index)?.stops[index_of(facing)];
+        let stop = self.scratch.cells.get(hex.index())?.stops[index_of(facing)];
         let cost = open.unwrap_or(FAR).min(stop);
-        if cost <= self.limit.0 {
-            return Some(HalfMp(cost));
+        (cost <= self.limit.0).then_some(HalfMp(cost))
+    }
+
+    /// Whether a hex is reached with this facing only by the rule that one hex is always allowed.
+    #[must_use]
+    pub fn minimum_move_facing(&self, hex: HexId, facing: Facing) -> Option<MinimumMove> {
+        if self.plain_cost_facing(hex, facing).is_some() {
+            return None;
         }
         self.minimum
             .iter()
             .find(|(own, with, ..)| *own == hex && *with == facing)
-            .map(|(_, _, cost, _)| *cost)
+            .map(|(.., minimum)| *minimum)
     }
 
     /// Whether a hex is reached only by the rule that one hex is always allowed.

@@ -1,18 +1,21 @@
 //! SR 6.24-A, BB 14.55: units that may not stop while they could still go where they must.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::Progress;
 use longroll_movement::allowance::Fired;
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::step::{self, StepTerms, WayChoice};
+use longroll_movement::reach::{goes_in_column, reach};
+use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Progress, Walker};
 use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
-use super::{may_advance_line, may_spend, may_step, may_turn};
+use super::{
+    may_advance_line, may_spend, may_step, may_step_undriven, may_turn_undriven, on_course,
+};
 use crate::battle::At;
-use crate::movement::route;
 use crate::orders::facing_kind;
 
 /// BB 14.55, reading I108: whether cavalry beyond 4 hexes from friendly non-cavalry could still come nearer.
@@ -66,91 +69,212 @@ pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
         && crate::orders::binds(at, unit)
 }
 
-/// How far a hex is from the nearest enemy.
-fn from_enemy(at: At<'_>, unit: UnitId, hex: HexId) -> u32 {
-    let side = at.setting.unit(unit).side;
-    crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX)
-}
-
-/// How near it is now: each hex of an extended unit counts.
-fn nearness(at: At<'_>, unit: UnitId) -> u32 {
-    let hexes = at.position.unit(unit).hexes();
-    hexes
-        .map(|hex| from_enemy(at, unit, hex))
-        .min()
-        .unwrap_or(u32::MAX)
-}
-
-/// SR 6.24-A, reading 44: how near it can still end its move; contact is nearest of all.
-fn nearest_end(at: At<'_>, unit: UnitId, progress: &Progress) -> u32 {
-    let ends = route::places(at, progress, unit).unwrap_or_default();
-    ends.iter()
-        .map(|end| from_enemy(at, unit, end.hex))
-        .min()
-        .unwrap_or(u32::MAX)
-        .min(nearness(at, unit))
-}
-
-/// SR 6.24-A: whether a unit may be looked at step by step: a line goes as its shape lets it.
-fn goes_freely(at: At<'_>, unit: UnitId) -> bool {
-    !matches!(at.position.unit(unit).extent, Extent::Line { .. })
-}
-
-/// SR 6.24-A: whether a unit that Loose Reins drives would, standing so, still come as near as it could before.
-fn comes_as_near(
-    at: At<'_>,
-    progress: &Progress,
+/// SR 6.24-A, reading 44: where Loose Reins drives a unit: as near to its nearest enemy as it can end its move; contact is
+/// nearest of all.
+pub struct Drive {
     unit: UnitId,
-    after: UnitState,
-    next: &Progress,
-) -> Result<(), Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    if !must_close(at, body, unit) || !goes_freely(at, unit) {
-        return Ok(());
+    /// The enemies it could be near to.
+    enemies: Vec<HexId>,
+    /// How near it is now: each hex of an extended unit counts.
+    here: u32,
+    /// How near it can still end its move.
+    best: u32,
+}
+
+/// Farther than anybody moves in one Activation, in hexes.
+const FARTHEST: u32 = 24;
+
+impl Drive {
+    /// What drives a unit; nothing if Loose Reins does not bind it. A line or column goes as its shape lets it, and whoever
+    /// is on a mission as that demands: these are looked at step by step.
+    #[must_use]
+    pub fn of(at: At<'_>, unit: UnitId, progress: &Progress) -> Option<Self> {
+        let body = at.position.body_of(at.setting, unit);
+        let state = at.position.unit(unit);
+        if !must_close(at, body, unit)
+            || state.extent != Extent::Single
+            || crate::alert::step_towards(at, unit).is_some()
+        {
+            return None;
+        }
+        let walker = Walker::of(&at, unit, Fired::No).ok()?;
+        if goes_in_column(&walker) {
+            return None;
+        }
+        let side = at.setting.unit(unit).side;
+        let grid = at.setting.grid();
+        let from = state.hex;
+        let all: Vec<HexId> = crate::orders::enemies(at, side).collect();
+        let nearest = all.iter().map(|&enemy| grid.distance(from, enemy)).min()?;
+        let enemies = all
+            .into_iter()
+            .filter(|&enemy| grid.distance(from, enemy) <= nearest + FARTHEST)
+            .collect();
+        let mut drive = Self {
+            unit,
+            enemies,
+            here: u32::MAX,
+            best: u32::MAX,
+        };
+        drive.here = drive.nearness(at);
+        drive.best = drive.nearest_end(at, progress, 0);
+        Some(drive)
     }
-    let best = nearest_end(at, unit, progress);
-    let mut position = at.position.clone();
-    position.move_unit(at.setting, unit, after.hex, after.extent, StackPlace::Top);
-    *position.unit_mut(unit) = after;
-    let then = at.at(&position);
-    // Whoever stands as near as he can does not go away to come back.
-    let leaves = nearness(at, unit) == best && nearness(then, unit) > best;
-    if leaves || nearest_end(then, unit, next) > best {
-        return Err(Refusal::new(
-            Rule::SR_6_24_A,
-            "Loose Reins drives it as near to the enemy as it can come",
-        ));
+
+    fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
+        let grid = at.setting.grid();
+        let enemies = self.enemies.iter();
+        enemies
+            .map(|&enemy| grid.distance(hex, enemy))
+            .min()
+            .unwrap_or(u32::MAX)
     }
-    Ok(())
+
+    fn nearness(&self, at: At<'_>) -> u32 {
+        let hexes = at.position.unit(self.unit).hexes();
+        hexes
+            .map(|hex| self.distance(at, hex))
+            .min()
+            .unwrap_or(u32::MAX)
+    }
+
+    /// How near it can end; whoever is content with less is told as soon as it is found.
+    fn nearest_end(&self, at: At<'_>, progress: &Progress, content: u32) -> u32 {
+        let here = self.nearness(at);
+        let enough = content.max(1);
+        if here <= enough {
+            return here;
+        }
+        at.tables.searches.search(|room| {
+            let Ok(found) = reach(&at, room, progress, self.unit, WayChoice::Best) else {
+                return here;
+            };
+            let mut best = here;
+            for (hex, _) in found.hexes() {
+                best = best.min(self.distance(at, hex));
+                if best <= enough {
+                    break;
+                }
+            }
+            best
+        })
+    }
+
+    /// Whether the unit would, standing so, still come as near as it can now.
+    fn allows(&self, at: At<'_>, after: UnitState, next: &Progress) -> Result<(), Refusal> {
+        let mut position = at.position.clone();
+        position.move_unit(
+            at.setting,
+            self.unit,
+            after.hex,
+            after.extent,
+            StackPlace::Top,
+        );
+        *position.unit_mut(self.unit) = after;
+        let then = at.at(&position);
+        // Whoever stands as near as he can does not go away to come back.
+        let leaves = self.here == self.best && self.nearness(then) > self.best;
+        if leaves || self.nearest_end(then, next, self.best) > self.best {
+            return Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "Loose Reins drives it as near to the enemy as it can come",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether this step leaves it as near to the enemy in the end as it could come.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn may_step(
+        &self,
+        at: At<'_>,
+        progress: &Progress,
+        terms: &StepTerms,
+    ) -> Result<(), Refusal> {
+        let after = terms.standing(at.position.unit(self.unit));
+        self.allows(at, after, &terms.after(progress))
+    }
+
+    /// The same for a turn in its hex.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn may_turn(
+        &self,
+        at: At<'_>,
+        progress: &Progress,
+        terms: &TurnTerms,
+    ) -> Result<(), Refusal> {
+        if terms.cost == HalfMp::ZERO && !terms.pins {
+            return Ok(());
+        }
+        let (after, next) = turned(at, self.unit, progress, terms);
+        self.allows(at, after, &next)
+    }
+
+    /// Whether it could end nearer than it stands.
+    #[must_use]
+    pub const fn is_pending(&self) -> bool {
+        self.best < self.here
+    }
+
+    /// Whether it could end nearer and has a way to begin, by a step or by a turn and a step.
+    fn goes_on(&self, at: At<'_>, progress: &Progress) -> bool {
+        self.is_pending() && (self.has_step(at, progress) || self.has_turn(at, progress))
+    }
+
+    fn has_step(&self, at: At<'_>, progress: &Progress) -> bool {
+        let state = at.position.unit(self.unit);
+        let Ok(walker) = Walker::of(&at, self.unit, progress.fired()) else {
+            return false;
+        };
+        let mut ways: SmallVec<[(u32, Direction, HexId); 6]> = at
+            .setting
+            .grid()
+            .neighbours(state.hex)
+            .map(|(direction, hex)| (self.distance(at, hex), direction, hex))
+            .collect();
+        ways.sort_unstable();
+        ways.into_iter()
+            .filter(|&(_, _, hex)| on_course(at, self.unit, hex).is_ok())
+            .any(|(_, direction, _)| {
+                Facing::all_of(facing_kind(state.orders))
+                    .filter(|facing| facing.front().contains(direction))
+                    .any(|facing| {
+                        let order = StepOrder {
+                            direction,
+                            facing,
+                            way: WayChoice::Best,
+                        };
+                        step::step_of(&at, progress, &walker, order)
+                            .is_ok_and(|terms| self.may_step(at, progress, &terms).is_ok())
+                    })
+            })
+    }
+
+    fn has_turn(&self, at: At<'_>, progress: &Progress) -> bool {
+        let orders = at.position.unit(self.unit).orders;
+        Facing::all_of(facing_kind(orders)).any(|facing| {
+            let Ok(terms) = may_turn_undriven(at, progress, self.unit, facing) else {
+                return false;
+            };
+            let (after, next) = turned(at, self.unit, progress, &terms);
+            let mut position = at.position.clone();
+            *position.unit_mut(self.unit) = after;
+            self.has_step(at.at(&position), &next)
+        })
+    }
 }
 
-/// SR 6.24-A: whether this step leaves it as near to the enemy in the end as it could come.
-///
-/// # Errors
-/// It does not.
-pub fn may_go_there(
+/// A unit and its move after a turn in its hex.
+fn turned(
     at: At<'_>,
-    progress: &Progress,
     unit: UnitId,
-    terms: &StepTerms,
-) -> Result<(), Refusal> {
-    let after = terms.standing(at.position.unit(unit));
-    comes_as_near(at, progress, unit, after, &terms.after(progress))
-}
-
-/// SR 6.24-A: the same for a turn in its hex.
-///
-/// # Errors
-/// It does not.
-pub fn may_turn_there(
-    at: At<'_>,
     progress: &Progress,
-    unit: UnitId,
     terms: &TurnTerms,
-) -> Result<(), Refusal> {
-    if terms.cost == HalfMp::ZERO && !terms.pins {
-        return Ok(());
-    }
+) -> (UnitState, Progress) {
     let state = *at.position.unit(unit);
     let after = UnitState {
         facing: terms.facing,
@@ -159,7 +283,7 @@ pub fn may_turn_there(
     };
     let mut next = *progress;
     next.turn_paid += terms.cost;
-    comes_as_near(at, progress, unit, after, &next)
+    (after, next)
 }
 
 /// SR 6.24-A: whether a unit that Loose Reins drives may spend MP on its shape: not before it is as near as it can come.
@@ -167,57 +291,38 @@ pub fn may_turn_there(
 /// # Errors
 /// It is not.
 pub fn may_reshape(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    if must_close(at, body, unit) && could_close(at, unit, progress) {
-        return Err(Refusal::new(
+    match Drive::of(at, unit, progress) {
+        Some(drive) if drive.is_pending() => Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it as near to the enemy as it can come",
-        ));
+        )),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-/// SR 6.24-A: whether it could end nearer to its nearest enemy and has a way to begin.
+/// SR 6.24-A: whether a unit that Loose Reins drives could end nearer to its nearest enemy.
 #[must_use]
 pub fn could_close(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let here = nearness(at, unit);
-    if !goes_freely(at, unit) {
-        return has_nearer_step(at, unit, progress, here);
+    match Drive::of(at, unit, progress) {
+        Some(drive) => drive.goes_on(at, progress),
+        None => has_nearer_step(at, unit, progress),
     }
-    nearest_end(at, unit, progress) < here
-        && (has_step(at, unit, progress) || has_step_after_turning(at, unit, progress))
 }
 
-/// Whether any step is legal that keeps its best end open.
-fn has_step(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let facings = || Facing::all_of(facing_kind(at.position.unit(unit).orders));
-    at.setting
-        .neighbours(at.position.unit(unit).hex)
-        .any(|hex| {
-            facings()
-                .any(|facing| may_step(at, progress, unit, hex, facing, WayChoice::Best).is_ok())
+/// Whether one more step would bring it nearer.
+fn has_nearer_step(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
+    let side = at.setting.unit(unit).side;
+    let nearest = |hex| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
+    let state = at.position.unit(unit);
+    let here = state.hexes().map(nearest).min().unwrap_or(u32::MAX);
+    let steps = |hex| {
+        Facing::all_of(facing_kind(state.orders)).any(|facing| {
+            may_step_undriven(at, progress, unit, hex, facing, WayChoice::Best)
+                .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
         })
-}
-
-fn has_step_after_turning(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    Facing::all_of(facing_kind(at.position.unit(unit).orders)).any(|facing| {
-        let Ok(terms) = may_turn(at, progress, unit, facing) else {
-            return false;
-        };
-        let mut position = at.position.clone();
-        let state = position.unit_mut(unit);
-        state.facing = facing;
-        state.spent += terms.cost;
-        let mut next = *progress;
-        next.turn_paid += terms.cost;
-        has_step(at.at(&position), unit, &next)
-    })
-}
-
-/// Whether one more step of a line would bring it nearer.
-fn has_nearer_step(at: At<'_>, unit: UnitId, progress: &Progress, here: u32) -> bool {
+    };
     at.setting
-        .neighbours(at.position.unit(unit).hex)
-        .filter(|&hex| from_enemy(at, unit, hex) < here)
-        .any(|hex| may_advance_line(at, progress, unit, hex).is_ok())
+        .neighbours(state.hex)
+        .filter(|&hex| nearest(hex) < here)
+        .any(|hex| steps(hex) || may_advance_line(at, progress, unit, hex).is_ok())
 }

@@ -78,6 +78,7 @@ pub(in crate::movement) fn may_refuse_alone(
 ) -> Result<HalfMp, Refusal> {
     const BOUND: &str = "a unit of the hex cannot leave it in this Activation";
     may_spend(at, unit)?;
+    super::may_reshape(at, progress, unit)?;
     let state = at.position.unit(unit);
     let body = at.position.body_of(at.setting, unit);
     let no = |reason| Err(Refusal::new(Rule::SR_7_32_stack, reason));
