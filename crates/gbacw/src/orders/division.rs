@@ -83,9 +83,7 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
         }
         BodyKind::DivisionalArtillery => {
             let leader = division_leader(at, state.activator);
-            if leader
-                .is_none_or(|leader| at.position.leader(leader).status != CommandStatus::InCommand)
-            {
+            if !leader.is_some_and(|leader| commands(at, leader)) {
                 return Err(Refusal::new(
                     Rule::SR_5_36,
                     "the division leader is Out of Command",
@@ -123,6 +121,12 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
         (BodyKind::DivisionalArtillery, _) => Rule::BB_4_32_orders,
         _ => Rule::SR_6_12,
     })
+}
+
+/// Whether a leader on the map is In Command: one who is still to come gives no orders.
+fn commands(at: At<'_>, leader: LeaderId) -> bool {
+    let state = at.position.leader(leader);
+    state.on_map() && state.status == CommandStatus::InCommand
 }
 
 /// SR 6.14: no unit of the command within four hexes and sight of an enemy combat unit.
@@ -206,8 +210,7 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
         ));
     }
     let leader = division_leader(at, at.position.body(body).activator);
-    let chain =
-        leader.is_some_and(|leader| at.position.leader(leader).status == CommandStatus::InCommand);
+    let chain = leader.is_some_and(|leader| commands(at, leader));
     if !chain || state.status == CommandStatus::OutOfCommand {
         return Err(Refusal::new(
             rule,
@@ -240,7 +243,7 @@ fn may_order_unassigned(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule
     const RULE: Rule = Rule::BB_30_0;
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
-    if !state.on_map() || state.orders == orders || state.deeds.has(Deeds::ASSIGNED) {
+    if !state.on_map() || state.orders == orders || state.deeds.has(Deeds::ORDERED) {
         return Err(Refusal::new(
             RULE,
             "it has its orders, or is not on the map",
