@@ -7,8 +7,9 @@ use longroll_position::{BodyId, Bound, Deeds, Mount, Setting};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::attempt::{bind, inspire, inspirers, may_order_attack};
+use super::attempt::bind;
 use super::give::{Reaching, give};
+use super::inspiring::{inspire, inspirers, may_order_attack};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};

@@ -1,22 +1,26 @@
 //! SR 6: orders, what they allow, and how they change.
 
+mod assigning;
 mod attempt;
+mod changing;
 mod division;
 mod give;
+mod inspiring;
 mod loose_reins;
+mod ordering;
 mod permissions;
 mod proximity;
 mod reserve;
 
-pub use attempt::{
-    AttemptScope, AttemptStep, attempt_terms, may_attempt, may_change_freely, may_inspire,
-};
-pub use division::{DivisionOrdersStep, may_order, may_order_unit, may_put_on_march};
-pub(crate) use division::{
-    assign, assign_by, assignable, attach, away_from_enemy, move_to_command,
-};
+pub(crate) use assigning::{assign, assign_by, assignable, attach, move_to_command};
+pub use attempt::AttemptStep;
+pub use changing::{AttemptScope, attempt_terms, may_attempt, may_change_freely};
+pub use division::DivisionOrdersStep;
 pub use give::{FacingStep, Reaching, facing_kind, give, give_unit, join_brigade, lags_behind};
+pub use inspiring::may_inspire;
 pub use loose_reins::{LooseReinsStep, binds};
+pub(crate) use ordering::away_from_enemy;
+pub use ordering::{may_order, may_order_unit, may_put_on_march};
 pub use permissions::{
     Act, Permission, march_limit, march_limit_rule, may_change_to, orders_of, permission,
     unit_march_limit,

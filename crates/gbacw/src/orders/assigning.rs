@@ -1,0 +1,166 @@
+//! SR 4.32, BB 4.24 to 4.33, 5.26: units and brigades change their command in II/C.
+
+use longroll_catalog::facts::{Arm, CommandId, Level, Orders, UnitId};
+use longroll_core::Refusal;
+use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus, Deeds, RuleBook};
+use longroll_rule::Rule;
+
+use super::give::give_unit;
+use crate::battle::At;
+use crate::command::{body_leader, leader_status, may_assign, superiors};
+use crate::event::Event;
+use crate::play::Play;
+
+pub(super) fn may_assign_now(
+    at: At<'_>,
+    unit: UnitId,
+    command: CommandId,
+) -> Result<Rule, Refusal> {
+    if at.position.unit(unit).deeds.has(Deeds::ASSIGNED) {
+        return Err(Refusal::new(
+            Rule::SR_4_32,
+            "it has been assigned in this phase",
+        ));
+    }
+    may_assign(at, unit, command)
+}
+
+/// The commands worth asking about: by its arm and own level most of the order of battle is out of the question.
+pub(super) fn assignment_candidates(
+    at: At<'_>,
+    unit: UnitId,
+) -> impl Iterator<Item = CommandId> + '_ {
+    let facts = at.setting.unit(unit);
+    let own = facts.formation;
+    let own_level = at.setting.command(own).level;
+    let arm = facts.arm;
+    at.setting.command_ids().filter(move |&command| {
+        let other = at.setting.command(command);
+        if other.side != at.setting.unit(unit).side {
+            return false;
+        }
+        match (arm, other.level) {
+            _ if command == own => true,
+            (Arm::Artillery, Level::Brigade) => match own_level {
+                Level::Brigade => at.setting.rules.book == RuleBook::Series,
+                Level::Division => at.setting.belongs(command, own),
+                Level::Corps | Level::Army => true,
+            },
+            (Arm::Artillery, Level::Division | Level::Corps) => true,
+            (Arm::Cavalry, Level::Brigade) => at.setting.belongs(command, own),
+            (Arm::Infantry, Level::Brigade) => true,
+            _ => false,
+        }
+    })
+}
+
+/// Commands a unit could be assigned to, so that most need not be asked.
+pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    let own = at.setting.command(facts.formation).level;
+    let loose = match (facts.arm, at.setting.rules.book) {
+        (Arm::Artillery, _) => true,
+        (Arm::Cavalry | Arm::Infantry, RuleBook::BattleBook) => {
+            own != Level::Brigade && !facts.is_detachment()
+        }
+        _ => false,
+    };
+    loose && at.position.unit(unit).on_map() && !at.position.unit(unit).deeds.has(Deeds::ASSIGNED)
+}
+
+/// A unit acts with another command from now on; its status is that towards its new leader (reading 3).
+pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
+    assign_by(play, unit, command, rule);
+}
+
+/// The unit is of this command from now on. BB 17.0, reading 104: it brings its Fatigue, and it and the brigade that it joins
+/// both have the higher level; SR 17.26: guns have none.
+pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let at = play.at();
+    let before = at.position.body_of(at.setting, unit);
+    let own = match at.setting.body(before).kind {
+        BodyKind::Brigade => at.position.body(before).fatigue,
+        _ => at.position.unit(unit).fatigue,
+    };
+    let tires = at.setting.unit(unit).arm != Arm::Artillery
+        && at.setting.rules.book == RuleBook::BattleBook;
+    play.position.assign(play.setting, unit, command);
+    if !tires {
+        return;
+    }
+    let after = play.position.body_of(play.setting, unit);
+    let mut level = own;
+    if play.setting.body(after).kind == BodyKind::Brigade {
+        level = own.max(play.position.body(after).fatigue);
+        play.position.body_mut(after).fatigue = level;
+    }
+    play.position.unit_mut(unit).fatigue = level;
+}
+
+/// The same by a rule that has been asked already.
+pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
+    play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+    move_to_command(play, unit, command);
+    play.tell(Event::Assigned {
+        unit,
+        command,
+        rule,
+    });
+    let at = play.at();
+    let body = at.position.body_of(at.setting, unit);
+    let reached = crate::command::units_in_range(at, body).contains(&unit);
+    let orders = match at.setting.body(body).kind {
+        // BB 4.25-orders: unassigned units are under Advance orders always.
+        BodyKind::Unassigned => Some((Orders::Advance, Rule::BB_4_25_orders)),
+        // BB 4.25-15MI: that regiment changes orders no sooner than in its first Activation in range.
+        BodyKind::Brigade | BodyKind::DivisionalArtillery
+            if reached && rule != Rule::BB_4_25_15MI =>
+        {
+            Some((at.position.body(body).orders, rule))
+        }
+        _ => None,
+    };
+    let status = if reached {
+        CommandStatus::InCommand
+    } else {
+        CommandStatus::OutOfCommand
+    };
+    if play.position.unit(unit).status != status {
+        play.position.unit_mut(unit).status = status;
+        play.tell(Event::UnitStatus { unit, status });
+    }
+    play.position.unit_mut(unit).orders_wait = rule == Rule::BB_4_25_15MI;
+    if let Some((orders, rule)) = orders {
+        give_unit(play, unit, orders, rule);
+    }
+}
+
+/// BB 5.26: a brigade acts with another division from now on.
+pub(crate) fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId, rule: Rule) {
+    let state = play.position.body_mut(body);
+    state.activator = activator;
+    state.was_reassigned = true;
+    play.tell(Event::Attached {
+        body,
+        activator,
+        rule,
+    });
+    // Reading 3: his status is that towards his new superior, as everybody stands.
+    if let Some(leader) = body_leader(play.at(), body) {
+        let status = leader_status(play.at(), leader);
+        let superior = superiors(play.at(), leader).first().copied();
+        let changed = play.position.leader(leader).status != status;
+        play.position.leader_mut(leader).status = status;
+        play.position.body_mut(body).status = status;
+        if changed {
+            play.tell(Event::LeaderStatus {
+                leader,
+                status,
+                superior,
+            });
+        }
+    }
+    let (number, _) = crate::activation::entitlement(play.at(), body);
+    play.position.body_mut(body).entitled = number;
+}

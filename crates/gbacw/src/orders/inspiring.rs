@@ -1,0 +1,98 @@
+//! BB 4.11-J1: a commander puts brigades under Attack orders without a roll.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Orders};
+use longroll_core::{Refusal, Side};
+use longroll_position::{BodyId, BodyKind};
+use longroll_rule::Rule;
+
+use super::changing::{AttemptScope, is_activated};
+use super::give::{Reaching, give};
+use super::permissions::may_change_to;
+use crate::activation::{ability_reaches, ability_ready};
+use crate::battle::At;
+use crate::command::{lends, note_lent};
+use crate::event::Event;
+use crate::play::Play;
+
+/// BB 4.11-J1: whether a commander may put a brigade that the marker activates under Attack orders without a roll.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_inspire(
+    at: At<'_>,
+    scope: AttemptScope,
+    leader: LeaderId,
+    body: BodyId,
+) -> Result<Rule, Refusal> {
+    let rule = may_order_attack(at, leader, body)?;
+    is_activated(at, scope, body)?;
+    Ok(rule)
+}
+
+/// BB 4.11-J1: the same for a brigade of which it is known that the marker activates it.
+pub(super) fn may_order_attack(
+    at: At<'_>,
+    leader: LeaderId,
+    body: BodyId,
+) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_4_11_J1;
+    // Used with this marker already: it reaches several brigades in one Activation.
+    let again = at
+        .position
+        .leader(leader)
+        .abilities
+        .has(AbilityKind::OrdersAttack)
+        && at
+            .setting
+            .body_ids()
+            .any(|other| at.position.body(other).inspired);
+    if !again {
+        ability_ready(at, leader, AbilityKind::OrdersAttack)?;
+    }
+    let facts = at.setting.body(body);
+    if facts.kind != BodyKind::Brigade
+        || !at
+            .setting
+            .belongs(facts.command, at.setting.leader(leader).command)
+    {
+        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
+    }
+    let state = at.position.body(body);
+    if state.orders == Orders::Attack {
+        return Err(Refusal::new(RULE, "it is under Attack orders"));
+    }
+    may_change_to(at, body, Orders::Attack)?;
+    ability_reaches(at, leader, body, RULE)
+}
+
+/// Commanders with the ability of BB 4.11-J1.
+pub(super) fn inspirers(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    at.setting.leader_ids().filter(move |&leader| {
+        let facts = at.setting.leader(leader);
+        facts.side == side
+            && facts.ability(AbilityKind::OrdersAttack).is_some()
+            && (at.position.leader(leader).on_map() || lends(at, leader))
+    })
+}
+
+/// BB 4.11-J1: the brigade goes over to Attack orders.
+pub(super) fn inspire(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
+    play.position
+        .leader_mut(leader)
+        .abilities
+        .note(AbilityKind::OrdersAttack);
+    play.position.body_mut(body).inspired = true;
+    note_lent(play, leader, body);
+    play.tell(Event::AbilityUsed {
+        leader,
+        body,
+        rule: Rule::BB_4_11_J1,
+    });
+    give(
+        play,
+        body,
+        Orders::Attack,
+        Rule::BB_4_11_J1,
+        Reaching::InCommand,
+    );
+}
