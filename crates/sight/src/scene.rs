@@ -34,7 +34,7 @@ pub(crate) enum Cover {
 
 impl Cover {
     /// BB 9.44: sloping Woods block at once; a sloping Field Boundary stays a Field Boundary, a sloping Field a Field
-    /// (readings 83 and 84).
+    /// (fire readings 83 and 84).
     fn of(hex: &HexGround) -> Self {
         match hex.terrain {
             Terrain::Clear | Terrain::Field | Terrain::Orchard => Self::Field,
@@ -295,7 +295,7 @@ fn two_lowest_levels(cells: &[(Spot, Cell)]) -> RangeInclusive<i32> {
     lowest..=next.unwrap_or(lowest)
 }
 
-/// BB 9.44-crest: the base of a hex and the contour lines from it up to the crest (reading 85). Where the two hexes
+/// BB 9.44-crest: the base of a hex and the contour lines from it up to the crest (fire reading 85). Where the two hexes
 /// disagree the crest is as high as the higher of them makes it.
 fn crest_height(ground: &Ground, hex: HexId, way: Direction) -> i32 {
     let from =

@@ -1,6 +1,6 @@
 //! What happens between two choices of a unit under way: the stages of one step in their order, and the end of a move.
 //!
-//! The order is that of section 8 of our readings of SR 9: turn in the hex, leaving Swamp while Disordered, Reaction
+//! The order of docs/readings.md ("One step"): turn in the hex, leaving Swamp while Disordered, Reaction
 //! movement, the step itself, the check for friends passed through, the checks of the ground (hexside before hex), Reaction
 //! Facing and Refusal, and the stop next to an enemy.
 

@@ -235,7 +235,7 @@ impl Procedure for LooseReinsStep {
                 play.push(step);
             }
             Self::Apply { body, profile } => apply(play, body, profile),
-            // BB 30.9-boundary, reading 91: the edge of the area does not block it.
+            // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
             Self::FallBack { unit } if movement::leaves_area(play.at(), unit) => {
                 crate::results::leave_map(play, unit, Rule::BB_30_9_boundary);
             }

@@ -15,7 +15,7 @@ use crate::step_ground::StepRelief;
 use crate::terms::CostPart;
 
 impl Pricing<'_> {
-    /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (I88).
+    /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (reading I88).
     pub(super) fn road(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
         let low = self.gait == Gait::Trace(TraceRank::BrigadeOrDivision);
         if self.trace_cost(

@@ -357,13 +357,17 @@ fn mv_204_206_swamp_checks() {
     assert_eq!(
         checks(Swamp, Swamp, MoverClass::Cavalry),
         [Check::LeaveSwamp, Check::HexAutomatic],
-        "I94"
+        "reading I94"
     );
-    assert_eq!(checks(Woods, Swamp, MoverClass::Detachment), [], "I99");
+    assert_eq!(
+        checks(Woods, Swamp, MoverClass::Detachment),
+        [],
+        "reading I99"
+    );
     assert_eq!(
         checks(Swamp, Woods, MoverClass::Detachment),
         [Check::LeaveSwamp],
-        "I99"
+        "reading I99"
     );
     assert_eq!(checks(Swamp, Woods, MoverClass::Leader), []);
     let road = on(RouteKind::Road, StepGround::plain(Swamp, Swamp));

@@ -51,7 +51,7 @@ impl ReactionCause {
 pub struct ReactionTerms {
     /// SR 9.62: infantry and cavalry of the stack, each of which makes a UDD; guns do not.
     pub rolls: SmallVec<[UnitId; 6]>,
-    /// SR 9.62, reading 5 between the chapters: guns whose next fire is at -2 and not Rapid, after a turn only.
+    /// SR 9.62, fire reading 129: guns whose next fire is at -2 and not Rapid, after a turn only.
     pub guns_at_minus_two: SmallVec<[UnitId; 6]>,
 }
 

@@ -119,7 +119,7 @@ fn fire_068_unit_behind_a_geographic_crest() {
 
 #[test]
 fn a_geographic_crest_at_the_edge_of_the_map_hides_nothing() {
-    // The higher unit in the first row: nothing is known beyond it (reading 75).
+    // The higher unit in the first row: nothing is known beyond it (fire reading 75).
     let board = Board::new().levels("2001", &[2, 2, 1, 0]);
     board.assert_clear(SHILOH_CRESTS, "2001", "2004");
 }

@@ -83,7 +83,7 @@ fn fire_062_terrain_that_blocks_at_the_first_hex() {
 
 #[test]
 fn sloping_fields_do_not_block_and_sloping_field_boundaries_stay_soft() {
-    // Readings 83 and 84.
+    // Fire readings 83 and 84.
     Board::new()
         .sloping("2002")
         .assert_clear(SHILOH, "2001", "2003");
@@ -256,7 +256,7 @@ fn fire_151_gunboat_into_swamp() {
 
 #[test]
 fn gunboats_do_not_fire_through_woods_above_the_two_lowest_levels() {
-    // BB 14.74, reading 101. Land levels 0 to 3.
+    // BB 14.74, fire reading 101. Land levels 0 to 3.
     let board = Board::new()
         .water("2001")
         .levels("2002", &[0, 2, 3, 0])

@@ -70,7 +70,7 @@ fn fire_077_hidden_enemies_do_not_block() {
         )
     };
     assert!(fire(&[]).is_open());
-    // One friend on the line, and the hidden enemies block again (reading 93).
+    // One friend on the line, and the hidden enemies block again (fire reading 93).
     assert!(!fire(&["2004"]).is_open());
 }
 
