@@ -267,6 +267,12 @@ pub fn parse(battle: &Battle, text: &str) -> Result<Choice, NotationError> {
     {
         return Ok(choice);
     }
+    // A full text means itself, offered or not; only what is none is completed.
+    if let Ok(choice) = literal
+        && is_same(&print(setting, choice), text)
+    {
+        return Ok(choice);
+    }
     let printed: Vec<String> = offers
         .iter()
         .map(|offer| print(setting, offer.choice))
@@ -276,6 +282,13 @@ pub fn parse(battle: &Battle, text: &str) -> Result<Choice, NotationError> {
         Ok(None) => literal,
         Err(ambiguous) => literal.map_err(|_| ambiguous),
     }
+}
+
+/// The same words, however they are spaced and written.
+fn is_same(one: &str, other: &str) -> bool {
+    let words =
+        |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_lowercase).collect() };
+    words(one) == words(other)
 }
 
 /// A piece and where it is to go: `9 IL 2323 NE`, `9 IL 2323`, or `9 IL` alone.

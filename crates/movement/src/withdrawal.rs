@@ -1,7 +1,7 @@
 //! SR 9.54, BB 9.54: Withdrawal movement.
 
 use longroll_board::{Direction, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::{SwampWithdrawal, WithdrawIntoContact};
 use longroll_position::{Deeds, Extent, HalfMp, RuleBook};
@@ -42,6 +42,8 @@ pub struct WithdrawTerms {
     pub contact: Contact,
     /// SR 9.54-roads: it cannot stay with the friends here and must go on.
     pub must_go_on: bool,
+    /// BB 9.44-swamp-extended: the Swamp hex in which a line gathers, Disordered.
+    pub bogged: Option<HexId>,
 }
 
 /// SR 9.54: whether a unit may step back this way now, as its first or second hex.
@@ -101,13 +103,17 @@ pub fn withdraw(
         stops_with(scene, &walker, &parts)?;
     }
     if must_go_on && progress.steps == 0 {
-        goes_on(scene, &walker, state.hex, to, way)?;
+        goes_on(scene, &walker, &parts, way)?;
     }
-    let swamp = scene
-        .tables
-        .chart()
-        .is_swamp(kind_of(scene.setting.ground().terrain(to)))
-        && way == Way::OffRoute;
+    let is_swamp = |hex: HexId| {
+        let terrain = scene.setting.ground().terrain(hex);
+        scene.tables.chart().is_swamp(kind_of(terrain)) && way == Way::OffRoute
+    };
+    let swamp = is_swamp(to);
+    let bogged = parts
+        .iter()
+        .copied()
+        .find(|&hex| extent != Extent::Single && is_swamp(hex));
     let automatic = dearest.checks.has(Check::HexAutomatic)
         || dearest.checks.has(Check::HexsideAutomatic)
         || dearest.checks.has(Check::GunAtRisk)
@@ -127,6 +133,7 @@ pub fn withdraw(
         leave_swamp: dearest.checks.has(Check::LeaveSwamp),
         contact,
         must_go_on,
+        bogged,
     })
 }
 
@@ -280,8 +287,15 @@ fn leaves_friends(
     {
         return Ok(());
     }
-    let guns_only = crate::adjacency::is_artillery_only(scene, hex);
-    if walker.class == MoverClass::Artillery || !guns_only {
+    // SR 8.22-art, BB 14.41: guns let others through, Detachments everybody.
+    let lets_through = |other: UnitId| {
+        let facts = scene.setting.unit(other);
+        facts.is_detachment()
+            || facts.arm == Arm::Gunboat
+            || facts.arm == Arm::Artillery && walker.class != MoverClass::Artillery
+    };
+    let mut others = scene.position.stack(hex);
+    if !others.all(|part| part.unit == walker.unit || lets_through(part.unit)) {
         return Err(Refusal::new(
             Rule::SR_9_54_roads,
             "off the Road it may not withdraw through these friends",
@@ -315,25 +329,29 @@ fn stops_with(scene: &Scene<'_>, walker: &Walker<'_>, parts: &[HexId]) -> Result
 fn goes_on(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
-    from: HexId,
-    first: HexId,
+    firsts: &[HexId],
     way: Way,
 ) -> Result<(), Refusal> {
     let mut progress = Progress::begin(walker.state);
     progress.steps = 1;
-    progress.came_from = Some(from);
+    progress.came_from = Some(walker.state.hex);
     progress.came_by = way;
     let mut refused = Refusal::new(Rule::SR_9_54_roads, "there is no way on from that hex");
     for direction in walker.state.facing.rear().iter() {
-        let Some(second) = scene.grid().neighbour(first, direction) else {
-            continue;
-        };
-        let open = price(scene, walker, &progress, first, direction, second)
-            .and_then(|(way, _)| {
+        let seconds: Option<SmallVec<[HexId; 3]>> = firsts
+            .iter()
+            .map(|&first| scene.grid().neighbour(first, direction))
+            .collect();
+        let Some(seconds) = seconds else { continue };
+        // Every part of a line goes the same way.
+        let mut parts = firsts.iter().zip(&seconds);
+        let open = parts
+            .try_for_each(|(&first, &second)| {
+                let (way, _) = price(scene, walker, &progress, first, direction, second)?;
                 leaves_friends(scene, walker, &progress, first, second, way)?;
-                meets(scene, walker, first, direction, second, way)
+                meets(scene, walker, first, direction, second, way).map(|_| ())
             })
-            .and_then(|_| stops_with(scene, walker, &[second]));
+            .and_then(|()| stops_with(scene, walker, &seconds));
         match open {
             Ok(()) => return Ok(()),
             Err(refusal) => refused = refusal,

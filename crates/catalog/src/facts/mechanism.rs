@@ -188,6 +188,11 @@ pub enum Mechanism {
         /// Which.
         brigade: CommandId,
     },
+    /// A brigade has as many Activations as were drawn for its division: no leader adds to them, no distance takes from them.
+    UnmodifiedDraw {
+        /// Which.
+        brigade: CommandId,
+    },
     /// BB alert: Activations come from the alert programme while the rule is in force.
     AlertProgramme,
     /// BB 31.0-alert: an alerted division checks, rolls for its AMs and fights surprised.

@@ -51,6 +51,7 @@ tagged_form!(Mechanism by "mechanism" {
     "activation-limit" => ActivationLimit { command, max },
     "fewer-activations-than" => FewerActivationsThan { units, command, fewer, turn },
     "no-activation-bonus" => NoActivationBonus { brigade },
+    "unmodified-draw" => UnmodifiedDraw { brigade },
     "alert-programme" => AlertProgramme,
     "involuntary-alert" => InvoluntaryAlert { activations_even, activations_odd, fire_drm, separate },
     "alert-on-contact" => AlertOnContact,

@@ -14,12 +14,24 @@ use crate::command::{division_leader, draws_for, ratings};
 /// last 1 to 4.
 #[must_use]
 pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
-    reckon(at, activator, Reckoned::AsItStands)
+    reckon_with_scenario(at, activator, Reckoned::AsItStands)
+}
+
+/// BB 30.0: the number with what the scenario gives besides, which comes last.
+fn reckon_with_scenario(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
+    let (number, mut terms) = reckon(at, activator, how);
+    let all = adjusted(at, activator, number);
+    terms.add(
+        i32::from(all) - i32::from(number),
+        Rule::BB_30_0,
+        "given by the scenario besides",
+    );
+    (all, terms)
 }
 
 /// SR 9.71: what a brigade that enters this turn has by its division: as if it were In Command.
 pub(super) fn activations_on_entry(at: At<'_>, activator: ActivatorId) -> u8 {
-    reckon(at, activator, Reckoned::InCommand).0
+    reckon_with_scenario(at, activator, Reckoned::InCommand).0
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +50,14 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     }
     if let Some(number) = crate::alert::activations_rolled(at, activator) {
         terms.note(number.into(), Rule::BB_alert_split, "alert programme");
-        return (number, terms);
+        if state.ineffective {
+            terms.add(
+                2_i32.saturating_sub(number.into()).min(0),
+                Rule::SR_13_32,
+                "at most two when Combat Ineffective",
+            );
+        }
+        return (u8::try_from(terms.sum()).unwrap_or(0), terms);
     }
     if state.marker == 0 {
         return (0, terms);
@@ -226,7 +245,7 @@ pub(super) fn concerns(at: At<'_>, who: &Who, activator: ActivatorId) -> bool {
 }
 
 /// Scenario bonuses and minimums, applied last.
-pub(super) fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
+fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
     let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
         return number;
     };

@@ -88,32 +88,18 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
     for side in Side::BOTH {
         let at = play.at();
         let turn = at.position.now(setting).map(|turn| turn.id);
-        let Some(full) = turn
+        let full = turn
             .and_then(|turn| setting.scenario.efficiency.pool(side, turn))
-            .map(|pool| pool.markers)
-        else {
-            continue;
-        };
+            .map_or([0; 4], |pool| pool.markers);
         let mut pool = full;
         for command in draws(at, side) {
-            let left: u16 = pool.iter().copied().map(u16::from).sum();
-            if left == 0 {
-                pool = full;
-            }
-            let left: u16 = pool.iter().copied().map(u16::from).sum();
-            if left == 0 {
-                continue;
-            }
-            let mut index = play.draw(left)?;
-            let mut number = 0_u8;
-            for (face, count) in pool.iter_mut().enumerate() {
-                if index < u16::from(*count) {
-                    *count -= 1;
-                    number = face as u8 + 1;
-                    break;
-                }
-                index -= u16::from(*count);
-            }
+            let (number, rule) = match given(play.at(), command) {
+                Some(given) => (given, Rule::BB_30_0),
+                None => match draw_from(play, &mut pool, full)? {
+                    Some(number) => (number, draw_rule(setting, command)),
+                    None => continue,
+                },
+            };
             let number = capped(play.at(), command, number);
             let drawing: Vec<ActivatorId> = setting
                 .activator_ids()
@@ -124,7 +110,6 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 state.marker = number;
                 state.efficiency = number;
             }
-            let rule = draw_rule(setting, command);
             play.tell(Event::EfficiencyDrawn {
                 command,
                 number,
@@ -133,6 +118,31 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
         }
     }
     Ok(())
+}
+
+/// SR 5.21, reading 33: one marker of a pool, which is refilled when it is empty; nothing if it never held any.
+fn draw_from(
+    play: &mut Play<'_>,
+    pool: &mut [u8; 4],
+    full: [u8; 4],
+) -> Result<Option<u8>, ChanceError> {
+    let count = |pool: &[u8; 4]| pool.iter().copied().map(u16::from).sum();
+    if count(pool) == 0_u16 {
+        *pool = full;
+    }
+    let left: u16 = count(pool);
+    if left == 0 {
+        return Ok(None);
+    }
+    let mut index = play.draw(left)?;
+    for (number, left) in (1_u8..).zip(pool.iter_mut()) {
+        if index < u16::from(*left) {
+            *left -= 1;
+            return Ok(Some(number));
+        }
+        index -= u16::from(*left);
+    }
+    Ok(None)
 }
 
 /// SR 5.21: a corps draws; BB 5.2: a division where there are no corps; BB 4.25: the Unassigned.
@@ -148,21 +158,13 @@ fn draw_rule(setting: &longroll_position::Setting, command: CommandId) -> Rule {
     }
 }
 
-/// The scenario may count a draw as less, or give an Efficiency as if drawn.
-fn capped(at: At<'_>, command: CommandId, number: u8) -> u8 {
-    let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
-        return number;
-    };
-    let terms = &at.setting.scenario.efficiency;
+/// BB 30.0: the Efficiency that the scenario gives without a draw.
+fn given(at: At<'_>, command: CommandId) -> Option<u8> {
+    let turn = at.position.now(at.setting)?.id;
     let side = at.setting.command(command).side;
-    let Some(activator) = at
-        .setting
-        .activator_ids()
-        .find(|&id| draws_for(at, id) == command)
-    else {
-        return number;
-    };
-    let given = terms.fixed.iter().find_map(|fixed| match fixed.number {
+    let activator = drawing_first(at, command)?;
+    let mut fixed = at.setting.scenario.efficiency.fixed.iter();
+    fixed.find_map(|fixed| match fixed.number {
         FixedNumber::Efficiency(given)
             if fixed.side == side
                 && fixed.from <= turn
@@ -172,11 +174,21 @@ fn capped(at: At<'_>, command: CommandId, number: u8) -> u8 {
             Some(given)
         }
         _ => None,
-    });
-    let number = given.unwrap_or(number);
-    terms
-        .caps
-        .iter()
-        .filter(|cap| cap.side == side && concerns(at, &cap.who, activator))
+    })
+}
+
+fn drawing_first(at: At<'_>, command: CommandId) -> Option<ActivatorId> {
+    let mut activators = at.setting.activator_ids();
+    activators.find(|&id| draws_for(at, id) == command)
+}
+
+/// The scenario may count a draw as less.
+fn capped(at: At<'_>, command: CommandId, number: u8) -> u8 {
+    let side = at.setting.command(command).side;
+    let Some(activator) = drawing_first(at, command) else {
+        return number;
+    };
+    let caps = at.setting.scenario.efficiency.caps.iter();
+    caps.filter(|cap| cap.side == side && concerns(at, &cap.who, activator))
         .fold(number, |number, cap| number.min(cap.max))
 }

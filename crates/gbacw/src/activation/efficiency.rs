@@ -6,7 +6,7 @@ use longroll_position::{ActivatorId, ActivatorKind, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::division_markers::{activations, adjusted, comes_with_it, enters_with};
+use super::division_markers::{activations, comes_with_it, enters_with};
 use super::draw::{draw, is_in_play};
 use super::entitlement::settle_entitlements;
 use super::transfer::may_transfer;
@@ -371,7 +371,6 @@ fn settle(play: &mut Play<'_>) {
             continue;
         }
         let (number, terms) = activations(at, id);
-        let number = adjusted(at, id, number);
         play.position.activator_mut(id).number = number;
         if number > 0 {
             play.tell(Event::Activations {

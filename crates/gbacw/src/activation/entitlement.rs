@@ -68,6 +68,7 @@ fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
                 "units alert before the rest",
             );
         }
+        worn(at, body, &mut terms);
         return (u8::try_from(terms.sum()).unwrap_or(0), terms);
     }
     if state.direct.is_some() {
@@ -173,7 +174,10 @@ fn group_bonus(at: At<'_>, body: BodyId) -> i8 {
 /// SR 5.26: one less out of command range; BB 5.26: one brigade is capped besides, or instead.
 fn out_of_command(at: At<'_>, body: BodyId, terms: &mut Terms) {
     let state = at.position.body(body);
-    if at.setting.body(body).kind != BodyKind::Brigade || state.status == CommandStatus::InCommand {
+    if at.setting.body(body).kind != BodyKind::Brigade
+        || state.status == CommandStatus::InCommand
+        || crate::alert::is_before_choice(at, at.setting.body(body).side)
+    {
         return;
     }
     let limit = body_leader(at, body)
@@ -185,7 +189,14 @@ fn out_of_command(at: At<'_>, body: BodyId, terms: &mut Terms) {
         })
         .map(|ability| ability.number.unwrap_or(2));
     let replaces = at.setting.rules.switches.stuart_cap == DistantBrigadeCap::Replaces;
-    if limit.is_none() || !replaces {
+    let command = at.setting.body(body).command;
+    let unmodified = at
+        .setting
+        .scenario
+        .special_rules
+        .iter()
+        .any(|rule| rule.mechanism == Mechanism::UnmodifiedDraw { brigade: command });
+    if !unmodified && (limit.is_none() || !replaces) {
         terms.add(-1, Rule::SR_5_26, "brigadier out of command range");
         let sum = terms.sum();
         if sum < 1 && !alerted_now(at, body) {
@@ -198,6 +209,27 @@ fn out_of_command(at: At<'_>, body: BodyId, terms: &mut Terms) {
             limit,
             Rule::BB_5_26,
             "at most two far from its division",
+        );
+    }
+}
+
+/// SR 13.23, 13.32: what Combat Ineffectiveness leaves of a number that is not reckoned from the division's.
+fn worn(at: At<'_>, body: BodyId, terms: &mut Terms) {
+    let state = at.position.body(body);
+    if state.ineffective {
+        cap(
+            terms,
+            2,
+            Rule::SR_13_23,
+            "at most two when Combat Ineffective",
+        );
+    }
+    if at.position.activator(state.activator).ineffective {
+        cap(
+            terms,
+            2,
+            Rule::SR_13_32,
+            "at most two in a Combat Ineffective division",
         );
     }
 }
@@ -221,7 +253,7 @@ fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
             continue;
         }
         match &rule.mechanism {
-            Mechanism::NoActivationBonus { brigade }
+            Mechanism::NoActivationBonus { brigade } | Mechanism::UnmodifiedDraw { brigade }
                 if at.setting.body(body).command == *brigade =>
             {
                 let leader = at
@@ -270,7 +302,12 @@ fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
 fn alerted_now(at: At<'_>, body: BodyId) -> bool {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let choice = at.setting.scenario.alert.as_ref().map(|a| a.choice.turn);
-    at.position.body(body).alert.now && choice.is_some() && choice == turn
+    let division = at.position.body(body).activator;
+    let chosen = || {
+        let mut bodies = at.position.bodies.iter();
+        bodies.any(|body| body.activator == division && body.alert.now)
+    };
+    choice.is_some() && choice == turn && chosen()
 }
 
 /// SR 5.36: a unit Out of Command acts once less than its division, but at least once; with an Out of Command brigade
@@ -297,6 +334,7 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
         {
             return own;
         }
+        let rolled = rolled.min(state.entitled);
         return match at.position.unit(unit).status {
             CommandStatus::InCommand => rolled,
             CommandStatus::OutOfCommand => rolled.saturating_sub(1).max(1).min(rolled),

@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass};
-use longroll_position::{BodyId, Cohesion, Deeds, MissionState, Task};
+use longroll_position::{BodyId, Cohesion, Deeds, MissionState, Presence, Task};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -56,10 +56,16 @@ fn has_table(at: At<'_>, body: BodyId) -> bool {
                 .iter()
                 .any(|table| table.commands.contains(&command))
         })
-        && at
-            .position
-            .members(at.setting, body)
-            .any(|unit| at.position.unit(unit).on_map())
+        && at.position.members(at.setting, body).any(|unit| {
+            // BB 30.3: where nobody is alerted first, a brigade that enters with this Activation rolls as well.
+            match at.position.unit(unit).presence {
+                Presence::OnMap => true,
+                Presence::Due(group) => {
+                    at.setting.scenario.alert.is_none() && crate::movement::may_enter_now(at, group)
+                }
+                _ => false,
+            }
+        })
 }
 
 /// BB sob-table.

@@ -15,8 +15,8 @@ pub(crate) use involuntary::{attacked, end_of_marker, enemy_came, hour_of_waking
 pub use mission::{Course, MissionStep, has_to_set_out, may_leave, must_go, step_towards};
 pub(crate) use mission::{begin_activation, end_activation};
 pub use programme::{
-    AlertStep, activations_rolled, is_alert, is_split, leader_may_move, may_draw, may_join_brigade,
-    sleeps, split_activations,
+    AlertStep, activations_rolled, is_alert, is_before_choice, is_split, leader_may_move, may_draw,
+    may_join_brigade, sleeps, split_activations,
 };
 pub(crate) use surprise::attacker_came;
 pub use surprise::{SurpriseStep, attacker_fired, is_stunned, markers_wait, surprised_assault};

@@ -42,6 +42,15 @@ fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
     Some((programme, rule.side?))
 }
 
+/// BB alert-notes a: whether it is an hour of the programme in which being out of the division leader's range costs nothing.
+#[must_use]
+pub fn is_before_choice(at: At<'_>, side: Side) -> bool {
+    in_force(at).is_some_and(|(programme, whose)| {
+        let turn = at.position.now(at.setting).map(|turn| turn.id);
+        whose == side && turn.is_some_and(|turn| turn < programme.choice.turn)
+    })
+}
+
 /// Whether a body has been alerted: by the programme, or because the enemy took it out of Reserve (reading 116).
 #[must_use]
 pub const fn is_alert(state: &BodyState) -> bool {

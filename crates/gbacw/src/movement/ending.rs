@@ -50,7 +50,10 @@ pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
         }
         stacking::stack_is_legal(at.setting, at.position, hex)?;
         // A single unit conforms to whom it joins; whoever was with it turns with it (SR 8.26, 8.44-aboutface).
-        let conforms = (single && !state.deeds.has(Deeds::WITHDREW)) || progress.steps == 0;
+        // So does whoever shares the hex around which a line has wheeled (SR 8.26).
+        let pivot = !single && !progress.line_entered.contains(&Some(hex));
+        let conforms =
+            (single && !state.deeds.has(Deeds::WITHDREW)) || progress.steps == 0 || pivot;
         let alike = at
             .position
             .stack(hex)

@@ -45,7 +45,9 @@ fn may_enter_by(
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
     // Entering costs MP, and is movement.
-    super::permits::may_obey(at, at.position.body_of(at.setting, unit))?;
+    let body = at.position.body_of(at.setting, unit);
+    super::permits::may_obey(at, body)?;
+    crate::alert::may_leave(at, body)?;
     reinforcement::enter(&at, unit, hex, queue_at(at, hex))
 }
 

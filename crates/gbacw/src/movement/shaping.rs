@@ -58,6 +58,39 @@ pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand
     play.push(MovingStep { unit, progress });
 }
 
+/// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
+pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
+    let state = *play.position.unit(unit);
+    let Some(hand) = state.refused else { return };
+    let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
+    // SR 7.32-sp: who is left alone may be too weak for it.
+    for &other in &stack {
+        if refused_flank::too_weak(&play.at(), other) {
+            drop_refusal(play, other, Rule::SR_7_32_sp);
+        }
+    }
+    if !state.deeds.has(Deeds::REFUSED) {
+        return;
+    }
+    let body = play.position.body_of(play.setting, unit);
+    for other in stack {
+        let theirs = play.position.unit(other);
+        let marked = other != unit
+            && theirs.refused == Some(hand)
+            && !theirs.deeds.has(Deeds::REFUSED)
+            && play.position.body_of(play.setting, other) != body;
+        if marked {
+            play.position.unit_mut(other).refused = None;
+            play.tell(Event::RefusalChanged {
+                unit: other,
+                refused: None,
+                cost: HalfMp::ZERO,
+                rule: Rule::SR_8_26,
+            });
+        }
+    }
+}
+
 /// SR 7.32-stack, reading I105: the unit refuses alone, over those who are bound to leave from now on.
 pub(super) fn refuse_alone(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand: Hand) {
     spend(play, unit, HalfMp::ONE);
@@ -182,6 +215,9 @@ pub(super) fn reshape(
         rule,
     });
     joint::keep_order(play, unit, &stacks);
+    if let Extent::Column { .. } = extent {
+        drop_refusal(play, unit, Rule::SR_7_33);
+    }
     let mut next = progress;
     let after = *play.position.unit(unit);
     match facing {

@@ -308,8 +308,18 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         ending::end_move(play, unit, progress);
         return;
     }
+    let end = play.position.unit(unit).hex;
     for &member in &group {
         ending::go_back_if_driven(play, member, progress);
+    }
+    let stays = |member: &UnitId| play.position.unit(*member).hex == end;
+    let rest: SmallVec<[UnitId; 6]> = group.iter().copied().filter(stays).collect();
+    if rest.len() < group.len() {
+        // Together they had no room, so that nobody conformed; these have.
+        conform(play, &progress, &rest);
+        take_place(play, &progress, &rest);
+    }
+    for &member in &group {
         let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
         play.position.unit_mut(member).deeds.note(deeds);
         ending::uncover(play, member);

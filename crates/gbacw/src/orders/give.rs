@@ -213,6 +213,12 @@ fn columns_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
     }
     let ordered: Vec<HexId> = left.into_iter().chain([state.hex]).chain(right).collect();
     let reversed: Vec<HexId> = ordered.iter().rev().copied().collect();
+    // SR 8.5-form: a column is not stacked; whoever shares a hex with guns draws together beside them.
+    let shared = |hex: &HexId| at.position.stack(*hex).any(|part| part.unit != unit);
+    if ordered.iter().any(shared) {
+        let free: Vec<HexId> = ordered.iter().copied().filter(|hex| !shared(hex)).collect();
+        return gathered(if free.is_empty() { ordered } else { free });
+    }
     let mut columns = Vec::new();
     for hexes in [ordered, reversed] {
         let [head, rear, ref tail @ ..] = hexes[..] else {
@@ -227,6 +233,17 @@ fn columns_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
         }
     }
     columns
+}
+
+/// A unit drawn together in any of these hexes, with every facing of the march.
+fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
+    hexes
+        .into_iter()
+        .flat_map(|hex| {
+            let facings = Facing::all_of(FacingKind::Side);
+            facings.map(move |facing| (hex, Extent::Single, facing))
+        })
+        .collect()
 }
 
 impl Procedure for FacingStep {

@@ -148,7 +148,10 @@ fn limited_march(at: At<'_>, body: BodyId, limit: u8) -> u8 {
 pub fn march_limit_rule(at: At<'_>, body: BodyId) -> Rule {
     let state = at.position.body(body);
     if march_limit(at, body) < state.listed.unwrap_or(state.march.limit).clamp(1, 4) {
-        Rule::SR_13_23
+        match state.ineffective {
+            true => Rule::SR_13_23,
+            false => Rule::SR_13_32,
+        }
     } else if state.listed.is_some() {
         Rule::SR_9_74
     } else {

@@ -108,6 +108,13 @@ pub fn lines_of_column(
             "the unit is not in Extended Column",
         ));
     };
+    // SR 7.26: it does when its orders change.
+    if walker.gait == Gait::March {
+        return Err(Refusal::new(
+            Rule::SR_8_52_line,
+            "under March orders nobody forms line",
+        ));
+    }
     if walker.class != MoverClass::Foot || state.sp < 8 {
         return Err(Refusal::new(
             Rule::SR_8_41,
@@ -166,7 +173,7 @@ pub fn lines_of_column(
             }
             None => HalfMp::ZERO,
         };
-        if cost <= walker.left || walker.gait == Gait::March {
+        if cost <= walker.left {
             found.push(Formed {
                 hex,
                 extent,
@@ -275,6 +282,11 @@ pub fn columns_of_line(
             };
             let cost = cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
                 .less(progress.turn_paid);
+            // SR 7.32, 7.33: no column is refused; its flank comes back for 1 MP.
+            let cost = match state.refused {
+                Some(_) => cost + HalfMp::ONE,
+                None => cost,
+            };
             if cost <= walker.left {
                 found.push(Formed {
                     hex: head,

@@ -156,6 +156,19 @@ fn flank_hex(scene: &Scene<'_>, walker: &Walker<'_>, side: Direction) -> Result<
             "other units stand in the flank hex",
         ));
     }
+    // SR 8.44: a line does not turn to conform.
+    let otherwise = |hex: HexId| {
+        let mut others = scene.position.stack(hex);
+        others.any(|part| {
+            part.unit != walker.unit && scene.position.unit(part.unit).facing != walker.state.facing
+        })
+    };
+    if otherwise(hex) || otherwise(walker.state.hex) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "guns in a hex of the line face another way",
+        ));
+    }
     Ok(hex)
 }
 

@@ -310,19 +310,18 @@ fn cavalry_drm(
     ground: &StepGround,
 ) -> u8 {
     let small = walker.state.sp <= 4 && walker.gait == Gait::Advance;
-    let way = if small { step.way } else { Way::OffRoute };
-    let Ok(terms) = cost::explain(
-        scene.tables.chart(),
-        ground,
-        walker.class,
-        Gait::Advance,
-        way,
-    ) else {
-        return 0;
+    let price = |way| {
+        let chart = scene.tables.chart();
+        cost::explain(chart, ground, walker.class, Gait::Advance, way).ok()
     };
-    if way == Way::Route {
-        return u8::try_from(terms.total().whole_mp()).unwrap_or(u8::MAX);
-    }
+    // It may use the route, and need not: over open ground that would cost it something.
+    let along = (small && step.way == Way::Route)
+        .then(|| price(Way::Route))
+        .flatten()
+        .map(|terms| u8::try_from(terms.total().whole_mp()).unwrap_or(u8::MAX));
+    let Some(terms) = price(Way::OffRoute) else {
+        return along.unwrap_or(0);
+    };
     let open = matches!(ground.entered, TerrainKind::Open | TerrainKind::Orchard)
         || ground.entered == TerrainKind::FieldBoundary && ground.field == FieldEntry::SameField;
     let halves: i16 = terms
@@ -336,5 +335,6 @@ fn cavalry_drm(
         })
         .map(|term| term.half_points)
         .sum();
-    u8::try_from(halves.max(0) / 2).unwrap_or(u8::MAX)
+    let across = u8::try_from(halves.max(0) / 2).unwrap_or(u8::MAX);
+    along.map_or(across, |along| along.min(across))
 }

@@ -258,12 +258,10 @@ fn mv_213_a_line_that_touches_swamp() {
     assert_eq!(stage.names(terms.bogged.iter().copied()), ["2324"]);
 }
 
-/// Proves MV-017: SR 7.26, SR 8.41.
-/// Columns form line.
 /// Proves MV-107: SR 8.52-line.
 /// Columns form line.
 #[test]
-fn mv_017_107_columns_form_line() {
+fn mv_107_columns_form_line() {
     let stage = Field::grid_a(Terrain::Clear)
         .with(&[
             infantry("2010", "N").march().sp(9).rear("2011"),
@@ -280,13 +278,11 @@ fn mv_017_107_columns_form_line() {
         found.sort();
         found
     };
+    let march = lines_of_column(&stage.scene(), &stage.progress(0), unit(0)).unwrap_err();
     assert_eq!(
-        forms(0),
-        [
-            ("E".to_owned(), HalfMp::ZERO),
-            ("W".to_owned(), HalfMp::ZERO)
-        ],
-        "MV-017"
+        march.rule,
+        Rule::SR_8_52_line,
+        "a column on the march becomes a line when its orders change (SR 7.26), not by itself"
     );
     assert_eq!(
         forms(1),

@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::shaping::drop_refusal;
+use crate::movement::shaping::{drop_refusal, leave_refused};
 use crate::movement::{leaders, reacting, refuge, together};
 use crate::play::Play;
 
@@ -204,6 +204,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
             },
         });
     }
+    leave_refused(play, unit, terms.from);
     drop_refusal(play, unit, Rule::SR_7_33);
     leaders::take_along(play, unit, terms.from, terms.to);
     refuge::displace_exposed(play);

@@ -55,13 +55,13 @@ pub(super) fn step_back(
     if guided && terms.leave_swamp {
         note_guide(play, &progress, unit, terms.to);
     }
-    play.position.move_unit(
-        play.setting,
-        unit,
-        terms.to,
-        terms.extent,
-        StackPlace::Bottom,
-    );
+    // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
+    let (to, extent) = match terms.bogged {
+        Some(swamp) => (swamp, Extent::Single),
+        None => (terms.to, terms.extent),
+    };
+    play.position
+        .move_unit(play.setting, unit, to, extent, StackPlace::Bottom);
     let state = play.position.unit_mut(unit);
     state
         .deeds
@@ -70,28 +70,38 @@ pub(super) fn step_back(
     play.tell(Event::Moved {
         unit,
         from,
-        to: terms.to,
+        to,
         cost: HalfMp::ZERO,
         spent,
         rule: Rule::SR_9_54,
     });
     if was_extended {
-        let (hex, extent, cost) = (terms.to, terms.extent, HalfMp::ZERO);
+        let (hex, cost) = (to, HalfMp::ZERO);
+        let rule = match terms.bogged {
+            Some(_) => Rule::BB_9_44_swamp_extended,
+            None => Rule::SR_9_54,
+        };
         play.tell(Event::ExtentChanged {
             unit,
             hex,
             extent,
             cost,
-            rule: Rule::SR_9_54,
+            rule,
         });
     }
     drop_refusal(play, unit, Rule::SR_7_33);
-    leaders::take_along(play, unit, from, terms.to);
+    leaders::take_along(play, unit, from, to);
     refuge::displace_exposed(play);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);
     next.came_by = terms.way;
+    if terms.bogged.is_some() {
+        crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+        let ends = Some(Rule::BB_9_44_swamp_extended);
+        after_step(play, unit, next, core::iter::empty(), &[to], ends);
+        return;
+    }
     let ends = if terms.contact != Contact::None {
         Some(Rule::SR_9_53)
     } else if next.steps >= 2 {
