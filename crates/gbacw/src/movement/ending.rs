@@ -156,7 +156,10 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 
 /// Whoever may not stay where its group ends goes back.
 pub(super) fn go_back_if_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
-    if play.position.unit(unit).on_map() && may_stay(play.at(), &progress, unit).is_err() {
+    let stuck = may_stay(play.at(), &progress, unit).is_err()
+        // It lacks the MP to conform to whom it joins.
+        || arrival::stop(&play.at(), &progress, unit).is_err();
+    if play.position.unit(unit).on_map() && stuck {
         go_back(play, unit, progress);
     }
 }
