@@ -112,14 +112,7 @@ pub fn may_extra(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Ref
             "only after the first and before the last marker",
         ));
     }
-    let facts = at.setting.body(body);
-    if facts.kind != BodyKind::Brigade
-        || !at
-            .setting
-            .belongs(facts.command, at.setting.leader(leader).command)
-    {
-        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
-    }
+    is_of_his_army(at, leader, body)?;
     let state = at.position.body(body);
     if state.reserve {
         return Err(Refusal::new(Rule::SR_6_32, "the brigade is in Reserve"));
@@ -139,6 +132,20 @@ pub fn may_extra(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, Ref
         return Err(Refusal::new(RULE, "its division has no marker left"));
     }
     ability_reaches(at, leader, body, RULE)
+}
+
+/// BB 4.11: his abilities are for brigades of his own army.
+///
+/// # Errors
+/// It is none.
+pub fn is_of_his_army(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<(), Refusal> {
+    let facts = at.setting.body(body);
+    let army = at.setting.leader(leader).command;
+    if facts.kind == BodyKind::Brigade && at.setting.belongs(facts.command, army) {
+        Ok(())
+    } else {
+        Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"))
+    }
 }
 
 /// BB 4.11: whether an ability of a commander reaches a brigade: its leader stands on the map in his range for abilities.

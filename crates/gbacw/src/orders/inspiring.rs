@@ -2,13 +2,13 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders};
 use longroll_core::{Refusal, Side};
-use longroll_position::{BodyId, BodyKind};
+use longroll_position::BodyId;
 use longroll_rule::Rule;
 
 use super::changing::{AttemptScope, is_activated};
 use super::give::{Reaching, give};
 use super::permissions::may_change_to;
-use crate::activation::{ability_reaches, ability_ready};
+use crate::activation::{ability_reaches, ability_ready, is_of_his_army};
 use crate::battle::At;
 use crate::command::{lends, note_lent};
 use crate::event::Event;
@@ -49,14 +49,7 @@ pub(super) fn may_order_attack(
     if !again {
         ability_ready(at, leader, AbilityKind::OrdersAttack)?;
     }
-    let facts = at.setting.body(body);
-    if facts.kind != BodyKind::Brigade
-        || !at
-            .setting
-            .belongs(facts.command, at.setting.leader(leader).command)
-    {
-        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
-    }
+    is_of_his_army(at, leader, body)?;
     let state = at.position.body(body);
     if state.orders == Orders::Attack {
         return Err(Refusal::new(RULE, "it is under Attack orders"));

@@ -7,7 +7,7 @@ use longroll_position::{ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds};
 use longroll_rule::Rule;
 
 use super::permissions::may_change_to;
-use crate::activation::{ability_reaches, ability_ready};
+use crate::activation::{ability_reaches, ability_ready, is_of_his_army};
 use crate::battle::At;
 use crate::command::{division_leader, has_link_for_orders};
 use crate::sequence::first_day;
@@ -22,23 +22,9 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
     if state.orders == orders {
         return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
     }
-    if state.reserve {
-        return Err(Refusal::new(
-            Rule::SR_6_32,
-            "a command in Reserve takes no orders now",
-        ));
-    }
-    if state.orders_fixed {
-        return Err(Refusal::new(
-            Rule::BB_30_0_orders,
-            "its set-up orders stand through the first II/C",
-        ));
-    }
+    is_open_to_orders(at, body)?;
     if state.tried {
-        return Err(Refusal::new(
-            Rule::SR_6_12,
-            "it has had its orders in this phase",
-        ));
+        return Err(has_had_orders());
     }
     match facts.kind {
         BodyKind::Brigade => {
@@ -89,6 +75,29 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
         (BodyKind::DivisionalArtillery, _) => Rule::BB_4_32_orders,
         _ => Rule::SR_6_12,
     })
+}
+
+/// SR 6.32, BB 30.0-orders: whether a body takes orders in II/C at all.
+fn is_open_to_orders(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let state = at.position.body(body);
+    if state.reserve {
+        return Err(Refusal::new(
+            Rule::SR_6_32,
+            "a command in Reserve takes no orders now",
+        ));
+    }
+    if state.orders_fixed {
+        return Err(Refusal::new(
+            Rule::BB_30_0_orders,
+            "its set-up orders stand through the first II/C",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 6.12: each body and each loose unit is given orders once in II/C.
+const fn has_had_orders() -> Refusal {
+    Refusal::new(Rule::SR_6_12, "it has had its orders in this phase")
 }
 
 /// Whether a leader on the map is In Command: one who is still to come gives no orders.
@@ -159,23 +168,9 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
             "it is under these orders, or not on the map",
         ));
     }
-    if at.position.body(body).reserve {
-        return Err(Refusal::new(
-            Rule::SR_6_32,
-            "a command in Reserve takes no orders now",
-        ));
-    }
-    if at.position.body(body).orders_fixed {
-        return Err(Refusal::new(
-            Rule::BB_30_0_orders,
-            "its set-up orders stand through the first II/C",
-        ));
-    }
+    is_open_to_orders(at, body)?;
     if state.deeds.has(Deeds::ORDERED) {
-        return Err(Refusal::new(
-            Rule::SR_6_12,
-            "it has had its orders in this phase",
-        ));
+        return Err(has_had_orders());
     }
     let leader = division_leader(at, at.position.body(body).activator);
     let chain = leader.is_some_and(|leader| commands(at, leader));
@@ -187,22 +182,26 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
     }
     crate::held::may_change_unit_orders(at, unit)?;
     may_change_to(at, body, orders)?;
-    // BB 17.0: it keeps its own Fatigue.
+    unit_is_fit_for(at, unit, orders)?;
+    scenario_allows(at, facts.side, orders)?;
+    Ok(rule)
+}
+
+/// SR 17.32, BB 17.0: a unit that keeps its own Fatigue may be too tired; SR 6.14: no enemy sees it set out on a march.
+fn unit_is_fit_for(at: At<'_>, unit: UnitId, orders: Orders) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    let side = at.setting.unit(unit).side;
     if state.fatigue.level() >= 4 && orders != Orders::Advance {
         return Err(Refusal::new(Rule::SR_17_32, "too tired for these orders"));
     }
-    scenario_allows(at, facts.side, orders)?;
-    if orders == Orders::March
-        && state
-            .hexes()
-            .any(|hex| is_seen_within_four(&at, facts.side, hex))
-    {
+    let mut hexes = state.hexes();
+    if orders == Orders::March && hexes.any(|hex| is_seen_within_four(&at, side, hex)) {
         return Err(Refusal::new(
             Rule::SR_6_14,
             "an enemy sees it within four hexes",
         ));
     }
-    Ok(rule)
+    Ok(())
 }
 
 /// BB 30.0: where a scenario makes groups for the day an unassigned unit changes its orders in the range of the commander of
@@ -223,22 +222,7 @@ fn may_order_unassigned(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule
             "artillery is never under Attack orders",
         ));
     }
-    if state.fatigue.level() >= 4 && orders != Orders::Advance {
-        return Err(Refusal::new(
-            Rule::SR_17_32,
-            "too tired for any other orders",
-        ));
-    }
-    if orders == Orders::March
-        && state
-            .hexes()
-            .any(|hex| is_seen_within_four(&at, facts.side, hex))
-    {
-        return Err(Refusal::new(
-            Rule::SR_6_14,
-            "an enemy sees it within four hexes",
-        ));
-    }
+    unit_is_fit_for(at, unit, orders)?;
     if crate::held::is_in_range_of_group(at, unit) {
         Ok(RULE)
     } else {
@@ -309,27 +293,16 @@ pub fn may_put_on_march(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Ru
             "he has put as many brigades on the march as he may",
         ));
     }
-    let brigade = at.setting.body(body);
-    if brigade.kind != BodyKind::Brigade || !at.setting.belongs(brigade.command, facts.command) {
-        return Err(Refusal::new(Rule::BB_4_11, "only brigades of his own army"));
-    }
+    is_of_his_army(at, leader, body)?;
     if at.position.body(body).orders == Orders::March || at.position.body(body).reserve {
         return Err(Refusal::new(
             RULE,
             "it marches already, or rests in Reserve",
         ));
     }
-    if at.position.body(body).orders_fixed {
-        return Err(Refusal::new(
-            Rule::BB_30_0_orders,
-            "its set-up orders stand through the first II/C",
-        ));
-    }
+    is_open_to_orders(at, body)?;
     if at.position.body(body).tried {
-        return Err(Refusal::new(
-            Rule::SR_6_12,
-            "it has had its orders in this phase",
-        ));
+        return Err(has_had_orders());
     }
     may_change_to(at, body, Orders::March)?;
     away_from_enemy(at, body)?;
