@@ -11,7 +11,6 @@ pub mod assembly;
 mod battle;
 mod choice;
 pub mod command;
-pub mod event;
 pub mod held;
 pub mod movement;
 mod name_tables;
@@ -29,7 +28,8 @@ mod view;
 
 pub use battle::{At, Battle, State};
 pub use choice::Choice;
-pub use event::Event;
+pub use longroll_position::Event;
+pub use longroll_position::event;
 pub use play::Play;
 pub use prompt::Prompt;
 pub use stage::Stage;

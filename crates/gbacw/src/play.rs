@@ -1,8 +1,11 @@
 //! The table at which procedures work: state to change, dice to roll, events to tell.
 
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{Barrier, Chance, ChanceError, Die, Terms};
-use longroll_position::{Position, Setting};
+use longroll_position::{
+    ActivatorId, ActivatorNote, BodyId, BodyNote, Deeds, HalfMp, LeaderNote, Note, Position,
+    Setting, SpecialNote, UnitNote,
+};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -16,7 +19,7 @@ pub struct Play<'a> {
     /// What does not change.
     pub setting: &'a Setting,
     pub(crate) stage: &'a Stage,
-    /// What does.
+    /// What does. Nothing but [`Play::happens`] can change it.
     pub position: &'a mut Position,
     /// Pending work, the next step last.
     pub work: &'a mut Vec<Step>,
@@ -59,9 +62,57 @@ impl Play<'_> {
         }
     }
 
-    /// Tells an event.
-    pub fn tell(&mut self, event: Event) {
+    /// Something happens: it changes the position, and it is told.
+    pub fn happens(&mut self, event: Event) {
+        self.position.apply(self.setting, &event);
         self.events.push(event);
+    }
+
+    /// Something is noted of a unit.
+    pub fn note_unit(&mut self, unit: UnitId, note: UnitNote) {
+        self.happens(Event::Noted(Note::Unit(unit, note)));
+    }
+
+    /// A unit has done this; nothing is noted twice.
+    pub fn did(&mut self, unit: UnitId, deeds: Deeds) {
+        if !self.position.unit(unit).deeds.has(deeds) {
+            self.note_unit(unit, UnitNote::Did(deeds));
+        }
+    }
+
+    /// A unit has no longer done this.
+    pub fn undid(&mut self, unit: UnitId, deeds: Deeds) {
+        if self.position.unit(unit).deeds.any(deeds) {
+            self.note_unit(unit, UnitNote::Undid(deeds));
+        }
+    }
+
+    /// A unit pays so many MP more.
+    pub fn pays(&mut self, unit: UnitId, cost: HalfMp) {
+        if cost > HalfMp::ZERO {
+            let spent = self.position.unit(unit).spent + cost;
+            self.note_unit(unit, UnitNote::Spent(spent));
+        }
+    }
+
+    /// Something is noted of a leader.
+    pub fn note_leader(&mut self, leader: LeaderId, note: LeaderNote) {
+        self.happens(Event::Noted(Note::Leader(leader, note)));
+    }
+
+    /// Something is noted of a body.
+    pub fn note_body(&mut self, body: BodyId, note: BodyNote) {
+        self.happens(Event::Noted(Note::Body(body, note)));
+    }
+
+    /// Something is noted of whoever has markers.
+    pub fn note_activator(&mut self, activator: ActivatorId, note: ActivatorNote) {
+        self.happens(Event::Noted(Note::Activator(activator, note)));
+    }
+
+    /// Something is noted of the scenario's special rules.
+    pub fn note_special(&mut self, note: SpecialNote) {
+        self.happens(Event::Noted(Note::Special(note)));
     }
 
     /// Rolls a die and tells it, with its terms and what the judge makes of the total.
@@ -80,7 +131,7 @@ impl Play<'_> {
         *self.barrier = Barrier::Closed;
         let total = die.value() + terms.sum();
         let verdict = judge(die, total);
-        self.tell(Event::Rolled(Box::new(Roll {
+        self.happens(Event::Rolled(Box::new(Roll {
             purpose,
             rule,
             die,

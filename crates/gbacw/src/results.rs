@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, LeaderId, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_position::rule_set::UnionShock;
-use longroll_position::{BodyKind, Cohesion, Mount, Presence, RuleBook, Topic};
+use longroll_position::{BodyKind, Cohesion, Mount, Presence, RuleBook, Topic, UnitNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -171,8 +171,7 @@ pub fn roll_plain_udd(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> Result<U
 
 /// A unit leaves the map under a rule of the scenario; leaders with it who are left alone look for others.
 pub fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    play.position.take_off(unit, Presence::Left);
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Unit(unit),
         presence: Presence::Left,
         hex: None,
@@ -184,8 +183,7 @@ pub fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 /// SR 12.31: a unit in Good Order is turned to its Disordered side.
 pub fn disorder(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.unit(unit).cohesion == Cohesion::GoodOrder {
-        play.position.unit_mut(unit).cohesion = Cohesion::Disordered;
-        play.tell(Event::CohesionChanged {
+        play.happens(Event::CohesionChanged {
             unit,
             cohesion: Cohesion::Disordered,
             rule,
@@ -206,18 +204,15 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(),
             lose_gun(play, unit)?;
         }
     }
-    let state = play.position.unit_mut(unit);
-    state.sp -= lost;
-    let left = state.sp;
-    play.tell(Event::Lost {
+    let left = play.position.unit(unit).sp - lost;
+    play.happens(Event::Lost {
         unit,
         sp: lost,
         left,
         rule,
     });
     if left == 0 {
-        play.position.take_off(unit, Presence::Lost);
-        play.tell(Event::PresenceChanged {
+        play.happens(Event::PresenceChanged {
             piece: Piece::Unit(unit),
             presence: Presence::Lost,
             hex: None,
@@ -227,8 +222,7 @@ pub fn lose(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) -> Result<(),
     } else if crate::sequence::collapses(play.setting, unit, left)
         && play.position.unit(unit).cohesion != Cohesion::Collapsed
     {
-        play.position.unit_mut(unit).cohesion = Cohesion::Collapsed;
-        play.tell(Event::CohesionChanged {
+        play.happens(Event::CohesionChanged {
             unit,
             cohesion: Cohesion::Collapsed,
             rule: Rule::SR_12_23,
@@ -258,8 +252,7 @@ pub fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
         .filter(|&leader| at.position.leader(leader).on_map())
         .collect();
     for leader in killed {
-        play.position.leader_mut(leader).presence = Presence::Lost;
-        play.tell(Event::PresenceChanged {
+        play.happens(Event::PresenceChanged {
             piece: Piece::Leader(leader),
             presence: Presence::Lost,
             hex: None,
@@ -280,8 +273,10 @@ fn lose_gun(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
             several.get(draw).copied().unwrap_or_default()
         }
     };
-    if let Some(section) = play.position.unit_mut(unit).guns.get_mut(drawn) {
+    let mut guns = play.position.unit(unit).guns;
+    if let Some(section) = guns.get_mut(drawn) {
         *section = section.saturating_sub(1);
     }
+    play.note_unit(unit, UnitNote::Guns(guns));
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::names;
 use crate::notation::{facing_word, orders_word, piece_name};
 
-/// An event as one line.
+/// An event as one line; empty for a note, which nobody is told.
 #[must_use]
 pub fn line(setting: &Setting, event: &Event) -> String {
     let unit = |id: longroll_catalog::facts::UnitId| setting.unit(id).name.as_str();
@@ -237,6 +237,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             cost,
             spent,
             rule,
+            ..
         } => {
             format!(
                 "{} moves from {} to {} for {cost} MP, {spent} in all [{rule}]",
@@ -356,6 +357,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         }
         Event::EventDrawn { number, rule } => format!("event {number} [{rule}]"),
         Event::TurnEnded { .. } => "turn ends".to_owned(),
+        Event::Noted(_) => String::new(),
         Event::GameOver => "game over".to_owned(),
     }
 }

@@ -33,8 +33,12 @@ fn woken() -> (Battle, longroll_position::ActivatorId) {
     let state = position.activator_mut(sherman);
     state.number = 2;
     state.placed = 2;
-    position.cup = vec![Marker::Activation(sherman)];
-    let state = State::new(position, Vec::new(), Chance::scripted(Vec::new()));
+    position.standing_mut().cup = vec![Marker::Activation(sherman)];
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
     let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
     (battle, sherman)
 }

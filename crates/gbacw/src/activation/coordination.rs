@@ -4,7 +4,9 @@ use longroll_catalog::facts::{AbilityKind, Orders};
 use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{CoordinationRange, CorpsCoordinates};
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, CommandStatus};
+use longroll_position::{
+    ActivatorId, ActivatorKind, BodyId, BodyKind, BodyNote, Bound, CommandStatus,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -212,7 +214,7 @@ impl Procedure for CoordinationStep {
         match (self, choice) {
             (Self::Ask { activator }, Choice::Coordinate) => attempt(play, activator),
             (Self::Join { activator, left }, Choice::Join { body }) => {
-                play.position.body_mut(body).coordinated = true;
+                play.note_body(body, BodyNote::Coordinated(true));
                 play.push(Self::Join {
                     activator,
                     left: left - 1,
@@ -226,10 +228,10 @@ impl Procedure for CoordinationStep {
                     .collect();
                 if bodies.len() < 2 {
                     for body in bodies {
-                        play.position.body_mut(body).coordinated = false;
+                        play.note_body(body, BodyNote::Coordinated(false));
                     }
                 } else {
-                    play.tell(Event::Coordinated { bodies });
+                    play.happens(Event::Coordinated { bodies });
                 }
                 Ok(())
             }
@@ -267,8 +269,7 @@ fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceErro
                 if play.position.body(body).bound == Bound::FallenBack {
                     continue;
                 }
-                play.position.body_mut(body).bound = Bound::Confusion;
-                play.tell(Event::Bound {
+                play.happens(Event::Bound {
                     body,
                     bound: Bound::Confusion,
                     rule: Rule::SR_5_34,

@@ -3,7 +3,10 @@
 use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, EntryState, Marker, RuleBook};
+use longroll_position::{
+    ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
+    RuleBook,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -185,11 +188,12 @@ impl Procedure for CupStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Pick { marker } => {
-                play.tell(Event::Picked { marker });
+                play.happens(Event::Picked { marker });
                 open(play, Some(marker));
             }
             Choice::Withhold { activator } => {
-                play.position.activator_mut(activator).placed -= 1;
+                let placed = play.position.activator(activator).placed.saturating_sub(1);
+                play.note_activator(activator, ActivatorNote::Placed(placed));
                 super::entitlement::withheld(play, activator);
                 play.push(self);
             }
@@ -258,15 +262,16 @@ fn open(play: &mut Play<'_>, picked: Option<Marker>) {
 
 /// III/B: every marker of the turn but the picked one. SR 5.28: also those of divisions that march or rest.
 fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
-    let mut cup = Vec::new();
     let setting = play.setting;
-    let mut put = |play: &mut Play<'_>, marker: Marker, mut number: u8| {
+    if !play.position.cup.is_empty() {
+        play.happens(Event::Noted(Note::CupEmptied));
+    }
+    let put = |play: &mut Play<'_>, marker: Marker, mut number: u8| {
         if picked == Some(marker) {
             number = number.saturating_sub(1);
         }
         if number > 0 {
-            cup.extend((0..number).map(|_| marker));
-            play.tell(Event::Placed { marker, number });
+            play.happens(Event::Placed { marker, number });
         }
     };
     for id in setting.activator_ids() {
@@ -292,8 +297,6 @@ fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
     if random_events(play.at()) {
         put(play, Marker::RandomEvent, 1);
     }
-    cup.sort_unstable();
-    play.position.cup = cup;
 }
 
 /// BB 19.0: optional, from a given hour, in daylight.
@@ -313,8 +316,10 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
         return Ok(());
     }
     let index = play.draw(left)?;
-    let marker = play.position.cup.remove(usize::from(index));
-    play.tell(Event::Drawn { marker });
+    let Some(&marker) = play.position.cup.get(usize::from(index)) else {
+        return Ok(());
+    };
+    play.happens(Event::Drawn { marker });
     play.push(CupStep::Next);
     match marker {
         Marker::Activation(_) | Marker::March(_) => play.push(ActivationStep::Begin { marker }),
@@ -338,7 +343,7 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                     Verdict::Total
                 },
             )?;
-            play.tell(Event::EventDrawn {
+            play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_18_1,
             });
@@ -354,7 +359,7 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                     Verdict::Total
                 },
             )?;
-            play.tell(Event::EventDrawn {
+            play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_19_0,
             });
@@ -370,7 +375,8 @@ fn late_arrivals(play: &mut Play<'_>) {
         if play.position.entered[index] != EntryState::Deferred {
             continue;
         }
-        play.position.entered[index] = EntryState::Ready;
+        let group = EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX));
+        play.happens(Event::Noted(Note::Entry(group, EntryState::Ready)));
         let Some(group) = play.setting.scenario.reinforcements.get(index) else {
             continue;
         };

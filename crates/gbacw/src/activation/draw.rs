@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{CommandId, FixedNumber, Level};
 use longroll_core::{ChanceError, Side};
-use longroll_position::{ActivatorId, Presence};
+use longroll_position::{ActivatorId, ActivatorNote, Presence};
 use longroll_rule::Rule;
 
 use super::division_markers::{concerns, fixed};
@@ -106,11 +106,9 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 .filter(|&id| draws_for(play.at(), id) == command)
                 .collect();
             for id in drawing {
-                let state = play.position.activator_mut(id);
-                state.marker = number;
-                state.efficiency = number;
+                play.note_activator(id, ActivatorNote::Marker(number));
             }
-            play.tell(Event::EfficiencyDrawn {
+            play.happens(Event::EfficiencyDrawn {
                 command,
                 number,
                 rule,

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorId, ActivatorKind, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -280,10 +280,7 @@ impl Procedure for EfficiencyStep {
                 });
             }
             (Self::Transfer { .. }, Choice::Transfer { first, second, to }) => {
-                for (id, change) in [(first, -1), (second, -1), (to, 1)] {
-                    play.position.activator_mut(id).transfer += change;
-                }
-                play.tell(Event::Transferred { first, second, to });
+                play.happens(Event::Transferred { first, second, to });
                 play.push(self);
             }
             _ => {}
@@ -339,8 +336,8 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             .filter(|&id| draws_for(play.at(), id) == command)
             .collect();
         for id in drawing {
-            let state = play.position.activator_mut(id);
-            state.efficiency = (state.efficiency + 1).min(4);
+            let raised = (play.position.activator(id).efficiency + 1).min(4);
+            play.note_activator(id, ActivatorNote::Efficiency(raised));
         }
         Rule::SR_5_22
     } else {
@@ -348,7 +345,8 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             .activator_ids()
             .filter(|&id| setting.activator(id).command == command)
         {
-            play.position.activator_mut(id).help += 1;
+            let help = play.position.activator(id).help + 1;
+            play.note_activator(id, ActivatorNote::Help(help));
         }
         if setting.leader(leader).level == Level::Army {
             Rule::BB_4_2
@@ -356,7 +354,7 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             Rule::SR_5_23
         }
     };
-    play.tell(Event::Helped {
+    play.happens(Event::Helped {
         leader,
         command,
         rule,
@@ -367,13 +365,16 @@ fn settle(play: &mut Play<'_>) {
     for id in play.setting.activator_ids() {
         let at = play.at();
         if !is_in_play(at, id) {
-            play.position.activator_mut(id).number = 0;
+            if at.position.activator(id).number != 0 {
+                play.note_activator(id, ActivatorNote::Number(0));
+            }
             continue;
         }
         let (number, terms) = activations(at, id);
-        play.position.activator_mut(id).number = number;
-        if number > 0 {
-            play.tell(Event::Activations {
+        if number == 0 {
+            play.note_activator(id, ActivatorNote::Number(0));
+        } else {
+            play.happens(Event::Activations {
                 activator: id,
                 number,
                 terms,

@@ -244,11 +244,7 @@ fn owed_to(at: At<'_>, winner: LeaderId) -> Option<CommandId> {
 
 fn settle(play: &mut Play<'_>, holder: Option<Side>, by: Option<LeaderId>) {
     let owed_to = by.and_then(|leader| owed_to(play.at(), leader));
-    let initiative = &mut play.position.initiative;
-    initiative.owed_to = owed_to;
-    initiative.holder = holder;
-    initiative.last_known = holder.or(initiative.last_known);
-    play.tell(Event::InitiativeSettled {
+    play.happens(Event::InitiativeSettled {
         holder,
         owed_to,
         rule: Rule::SR_5_12,

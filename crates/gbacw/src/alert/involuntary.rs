@@ -5,8 +5,8 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{AlertChance, CommandId, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{
-    ActivatorId, BodyId, CommandStatus, Contact, Extent, LostRegiments, Marker, Presence, Setting,
-    Sleepers,
+    ActivatorId, ActivatorNote, AlertState, BodyId, BodyNote, CommandStatus, Contact, Extent,
+    LostRegiments, Marker, Presence, Setting, Sleepers, SpecialNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -182,9 +182,9 @@ fn note_approach(play: &mut Play<'_>, army: &Sleepers, hex: HexId) {
         return;
     };
     let heard = proximity.rolls.iter().any(|roll| nearest <= roll.within);
-    let approach = &mut play.position.special.approach;
-    if heard && approach.is_none_or(|known| nearest < known) {
-        *approach = Some(nearest);
+    let known = play.position.special.approach;
+    if heard && known.is_none_or(|known| nearest < known) {
+        play.note_special(SpecialNote::Approach(Some(nearest)));
     }
 }
 
@@ -197,7 +197,11 @@ fn alert(play: &mut Play<'_>, body: BodyId, rule: Rule, moment: Moment) {
     let mut hexes: Vec<HexId> = Vec::new();
     for &member in &bodies {
         wake(play, member, rule);
-        play.position.body_mut(member).alert.surprised = moment == Moment::InMarker;
+        let alert = AlertState {
+            surprised: moment == Moment::InMarker,
+            ..play.position.body(member).alert
+        };
+        play.note_body(member, BodyNote::Alert(alert));
         let at = play.at();
         let places = at
             .position
@@ -226,15 +230,19 @@ fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
         .position
         .members(at.setting, body)
         .any(|unit| at.position.unit(unit).presence == Presence::OnMap);
-    let state = play.position.body_mut(body);
-    state.alert.asleep = false;
-    state.alert.now = true;
-    let rested = core::mem::take(&mut state.reserve);
+    let state = play.position.body(body);
+    let rested = state.reserve;
+    let alert = AlertState {
+        asleep: false,
+        now: true,
+        ..state.alert
+    };
+    play.note_body(body, BodyNote::Alert(alert));
     if present {
-        play.tell(Event::Alerted { body, rule });
+        play.happens(Event::Alerted { body, rule });
     }
     if rested {
-        play.tell(Event::ReserveLeft { body, rule });
+        play.happens(Event::ReserveLeft { body, rule });
     }
 }
 
@@ -430,26 +438,27 @@ fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
         },
     )?;
     let activator = play.position.body(body).activator;
-    let state = play.position.activator_mut(activator);
+    let state = *play.position.activator(activator);
     if state.number == 0 {
-        state.number = number;
+        play.note_activator(activator, ActivatorNote::Number(number));
     }
-    state.placed += number;
+    play.note_activator(activator, ActivatorNote::Placed(state.placed + number));
     let drawn = state.drawn;
     let marker = Marker::Activation(activator);
-    play.position.cup.extend((0..number).map(|_| marker));
-    play.position.cup.sort_unstable();
-    play.tell(Event::Placed { marker, number });
+    play.happens(Event::Placed { marker, number });
     for member in woken_with(play.at(), body) {
-        play.position.body_mut(member).alert.rolled = Some(number);
+        let alert = AlertState {
+            rolled: Some(number),
+            ..play.position.body(member).alert
+        };
+        play.note_body(member, BodyNote::Alert(alert));
         let (entitled, terms) = crate::activation::entitlement(play.at(), member);
-        let state = play.position.body_mut(member);
-        state.entitled = entitled;
-        state.used = 0;
-        state.passed = drawn;
+        play.note_body(member, BodyNote::Entitled(entitled));
+        play.note_body(member, BodyNote::Used(0));
+        play.note_body(member, BodyNote::Passed(drawn));
         let present = play.position.members(setting, member).next().is_some();
         if present && entitled != number {
-            play.tell(Event::Entitled {
+            play.happens(Event::Entitled {
                 body: member,
                 number: entitled,
                 terms,
@@ -463,10 +472,17 @@ fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
 /// an enemy has come to the brigade that listens for itself.
 fn after_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) -> Result<(), ChanceError> {
     let setting = play.setting;
-    for body in &mut play.position.bodies {
-        body.alert.surprised = false;
+    for body in setting.body_ids() {
+        let alert = play.position.body(body).alert;
+        if alert.surprised {
+            let surprised = false;
+            play.note_body(body, BodyNote::Alert(AlertState { surprised, ..alert }));
+        }
     }
-    let approach = play.position.special.approach.take();
+    let approach = play.position.special.approach;
+    if approach.is_some() {
+        play.note_special(SpecialNote::Approach(None));
+    }
     let Some(army) = &setting.special.sleepers else {
         return Ok(());
     };

@@ -5,7 +5,9 @@ use longroll_catalog::facts::{
 };
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_position::rule_set::FirstTurnOfLooseRegiment;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, BodyState, Presence};
+use longroll_position::{
+    ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, BodyState, Presence,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -315,15 +317,18 @@ impl Procedure for AlertStep {
 
 /// A body is alert and out of Reserve.
 fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
-    let state = play.position.body_mut(body);
+    let state = *play.position.body(body);
     if !state.alert.asleep {
         return;
     }
-    state.alert.asleep = false;
+    let alert = AlertState {
+        asleep: false,
+        now: state.alert.now || state.reserve,
+        ..state.alert
+    };
+    play.note_body(body, BodyNote::Alert(alert));
     if state.reserve {
-        state.reserve = false;
-        state.alert.now = true;
-        play.tell(Event::ReserveLeft { body, rule });
+        play.happens(Event::ReserveLeft { body, rule });
     }
 }
 
@@ -389,7 +394,11 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 && !sleeping_arm.is_some_and(|arm| roll.asleep.contains(&arm));
             if rolls {
                 wake(play, body, alert_rule(turn.hour));
-                play.position.body_mut(body).alert.rolled = Some(number);
+                let alert = AlertState {
+                    rolled: Some(number),
+                    ..play.position.body(body).alert
+                };
+                play.note_body(body, BodyNote::Alert(alert));
             }
         }
     }

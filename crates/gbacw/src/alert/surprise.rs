@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Side, Terms};
-use longroll_position::{ActivatorId, Marker, SurpriseState};
+use longroll_position::{ActivatorId, Marker, SpecialNote, SurpriseState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -59,8 +59,8 @@ fn spring(play: &mut Play<'_>, attacker: UnitId) {
     let Some(facts) = &setting.special.surprise else {
         return;
     };
-    play.position.special.surprise = SurpriseState::Sprung;
-    play.tell(Event::Surprised {
+    play.note_special(SpecialNote::Surprise(SurpriseState::Sprung));
+    play.happens(Event::Surprised {
         side: facts.side,
         by: attacker,
     });
@@ -137,7 +137,7 @@ pub(super) fn end_of_marker(play: &mut Play<'_>) {
     if play.position.special.surprise != SurpriseState::Sprung {
         return;
     }
-    play.position.special.surprise = SurpriseState::Over;
+    play.note_special(SpecialNote::Surprise(SurpriseState::Over));
     let setting = play.setting;
     let Some(facts) = &setting.special.surprise else {
         return;
@@ -153,10 +153,8 @@ pub(super) fn end_of_marker(play: &mut Play<'_>) {
         .collect();
     for (id, number) in waiting {
         let marker = Marker::Activation(id);
-        play.position.cup.extend((0..number).map(|_| marker));
-        play.tell(Event::Placed { marker, number });
+        play.happens(Event::Placed { marker, number });
     }
-    play.position.cup.sort_unstable();
 }
 
 impl Procedure for SurpriseStep {

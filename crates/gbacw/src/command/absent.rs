@@ -3,7 +3,7 @@
 
 use longroll_catalog::facts::{CommandId, LeaderId, Mechanism};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{Hold, Topic};
+use longroll_position::{Hold, LeaderNote, Topic};
 use longroll_rule::Rule;
 
 use super::special::turn_now;
@@ -47,7 +47,7 @@ pub fn roll_visits(play: &mut Play<'_>) -> Result<(), ChanceError> {
             },
         )?;
         if let Verdict::Helps(turn) = verdict {
-            play.position.leader_mut(*leader).visits = Some(turn);
+            play.note_leader(*leader, LeaderNote::Visits(turn));
         }
     }
     Ok(())
@@ -126,10 +126,11 @@ pub fn roll_releases(play: &mut Play<'_>, side: Side) -> Result<(), ChanceError>
                 }
             },
         )?;
-        play.position.leader_mut(leader).hold = match verdict {
+        let hold = match verdict {
             Verdict::Released => Hold::Released,
             _ => Hold::Failed(failures.saturating_add(1)),
         };
+        play.note_leader(leader, LeaderNote::Hold(hold));
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
 
-use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Orders, UnitId};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
-use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds};
+use longroll_position::{BodyId, BodyKind, BodyNote, CommandStatus, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -183,22 +183,12 @@ impl Procedure for CommandStep {
                 crate::orders::attach(play, body, activator, Rule::BB_30_0);
             }
             Choice::Direct { leader, body } => {
-                play.position.body_mut(body).direct = Some(leader);
-                play.position
-                    .leader_mut(leader)
-                    .abilities
-                    .note(AbilityKind::DirectCommand);
-                play.tell(Event::DirectCommand { leader, body });
+                play.happens(Event::DirectCommand { leader, body });
                 play.push(self);
             }
             Choice::Assign { unit, command } => {
-                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-                crate::orders::move_to_command(play, unit, command);
-                play.tell(Event::Assigned {
-                    unit,
-                    command,
-                    rule: Rule::BB_4_25_CSA,
-                });
+                play.did(unit, Deeds::ASSIGNED);
+                crate::orders::move_to_command(play, unit, command, Rule::BB_4_25_CSA);
                 play.push(self);
                 // BB 4.25-orders: back among the unassigned it is under Advance orders.
                 if play.setting.command(command).level == Level::Army {
@@ -236,12 +226,7 @@ fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     if play.position.unit(unit).on_map() {
         crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
     } else {
-        crate::orders::move_to_command(play, unit, command);
-        play.tell(Event::Assigned {
-            unit,
-            command,
-            rule: Rule::BB_30_0,
-        });
+        crate::orders::move_to_command(play, unit, command, Rule::BB_30_0);
     }
 }
 
@@ -265,8 +250,8 @@ fn brigade_status(at: At<'_>, body: BodyId, leader: Option<LeaderId>) -> Command
 
 /// SR 4.23: the status of leaders, bodies and units is fixed for the turn's Activations.
 fn fix_status(play: &mut Play<'_>) {
-    for unit in &mut play.position.units {
-        unit.deeds = unit.deeds.without(Deeds::ASSIGNED);
+    for unit in play.setting.unit_ids() {
+        play.undid(unit, Deeds::ASSIGNED);
     }
     for leader in play.setting.leader_ids() {
         if !play.position.leader(leader).on_map() {
@@ -276,9 +261,8 @@ fn fix_status(play: &mut Play<'_>) {
         let status = leader_status(at, leader);
         let superior = superiors(at, leader).first().copied();
         let changed = play.position.leader(leader).status != status;
-        play.position.leader_mut(leader).status = status;
         if changed || status == CommandStatus::OutOfCommand {
-            play.tell(Event::LeaderStatus {
+            play.happens(Event::LeaderStatus {
                 leader,
                 status,
                 superior,
@@ -302,7 +286,9 @@ fn fix_status(play: &mut Play<'_>) {
             .members(at.setting, body)
             .filter(|&unit| at.position.unit(unit).on_map())
             .collect();
-        play.position.body_mut(body).status = status;
+        if play.position.body(body).status != status {
+            play.note_body(body, BodyNote::Status(status));
+        }
         for unit in members {
             let status = if everybody[play.setting.unit(unit).side]
                 || reached.contains(&unit)
@@ -313,9 +299,8 @@ fn fix_status(play: &mut Play<'_>) {
                 CommandStatus::OutOfCommand
             };
             let changed = play.position.unit(unit).status != status;
-            play.position.unit_mut(unit).status = status;
             if changed || status == CommandStatus::OutOfCommand {
-                play.tell(Event::UnitStatus { unit, status });
+                play.happens(Event::UnitStatus { unit, status });
             }
         }
     }

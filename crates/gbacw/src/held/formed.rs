@@ -3,13 +3,14 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, CommandId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, StackPlace};
+use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::results::{Udd, disorder, roll_udd};
@@ -149,8 +150,7 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
             .iter()
             .all(|&pair| is_one_line(at, pair[0]) && brigades_touch(at, pair));
         if linked {
-            play.position.special.linked = true;
-            play.tell(Event::LinkedUp {
+            play.happens(Event::LinkedUp {
                 rule: Rule::BB_30_0,
             });
         }
@@ -169,7 +169,7 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
         .flat_map(|&brigade| regiments(at, brigade, Some(line)))
         .map(|unit| (unit, at.position.unit(unit).hex))
         .collect();
-    play.position.special.line_start = starts;
+    play.note_special(SpecialNote::LineStart(starts));
 }
 
 /// A unit has come into a hex: the line of the linked divisions ends when one of their army has crossed the dividing line.
@@ -187,8 +187,7 @@ pub(super) fn came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
         .army
         .is_some_and(|army| setting.belongs(setting.unit(mover).formation, army));
     if own && crossed && !play.position.special.line_ended {
-        play.position.special.line_ended = true;
-        play.tell(Event::LineEnded {
+        play.happens(Event::LineEnded {
             unit: mover,
             rule: Rule::BB_30_0,
         });
@@ -215,8 +214,8 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: ActivatorId) {
     let drawn = play.position.activator(activator).drawn;
     if !play.position.special.line_start.is_empty() && drawn <= line.activations {
         play.push(LineStep::Dress);
-    } else {
-        play.position.special.line_start.clear();
+    } else if !play.position.special.line_start.is_empty() {
+        play.note_special(SpecialNote::LineStart(Vec::new()));
     }
 }
 
@@ -331,7 +330,7 @@ impl Procedure for LineStep {
                     .find(|&unit| at.position.unit(unit).on_map() && !refuges(at, unit).is_empty());
                 match found {
                     Some(unit) => play.push(Self::PullBack { unit }),
-                    None => play.position.special.line_start.clear(),
+                    None => play.note_special(SpecialNote::LineStart(Vec::new())),
                 }
             }
             Self::Check { unit } => {
@@ -346,47 +345,10 @@ impl Procedure for LineStep {
 }
 
 fn pull_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let before = *play.position.unit(unit);
-    let others = play.position.stack(hex).find(|part| part.unit != unit);
-    let facing = others.map_or(before.facing, |top| play.position.unit(top.unit).facing);
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
     // Once is enough: whoever has been pulled back stays there.
-    let starts = &mut play.position.special.line_start;
+    let mut starts = play.position.special.line_start.clone();
     starts.retain(|(own, _)| *own != unit);
-    play.tell(Event::Moved {
-        unit,
-        from: before.hex,
-        to: hex,
-        cost: HalfMp::ZERO,
-        spent: before.spent,
-        rule: RULE,
-    });
-    if before.extent != Extent::Single {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent: Extent::Single,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
-    if facing != before.facing {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
-    if before.refused.is_some() {
-        play.position.unit_mut(unit).refused = None;
-        play.tell(Event::RefusalChanged {
-            unit,
-            refused: None,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
+    play.note_special(SpecialNote::LineStart(starts));
+    let there = Destination::single(hex);
+    relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::Dressed);
 }

@@ -72,8 +72,8 @@ pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 fn free(play: &mut Play<'_>, unit: UnitId) {
-    if play.position.special.free(unit) {
-        play.tell(Event::Freed {
+    if !play.position.special.is_freed(unit) {
+        play.happens(Event::Freed {
             unit,
             rule: Rule::BB_30_0,
         });

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Pie
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
-    ActivatorId, BodyId, BodyKind, Extent, Presence, ShakyRegiment, StackPlace,
+    ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -170,16 +170,21 @@ pub(crate) fn marker_drawn(play: &mut Play<'_>, activator: ActivatorId) -> Resul
 /// An unmodified UDD; true if it stands, and else it leaves the map. Once it has had to check it does so in every
 /// Activation.
 fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
-    play.position.special.shaky.tests = true;
+    let shaky = play.position.special.shaky;
+    if !shaky.tests {
+        let tests = true;
+        play.note_special(SpecialNote::Shaky(ShakyState { tests, ..shaky }));
+    }
     if roll_plain_udd(play, unit, RULE)? == Udd::Passed {
         return Ok(true);
     }
     leave_map(play, unit, RULE);
     let turns = facts(play.at()).and_then(|shaky| shaky.returns_after);
     let turn = play.position.turn;
-    let state = &mut play.position.special.shaky;
-    state.tests = false;
-    state.back = turns.map(|turns| turn.saturating_add(turns));
+    play.note_special(SpecialNote::Shaky(ShakyState {
+        tests: false,
+        back: turns.map(|turns| turn.saturating_add(turns)),
+    }));
     Ok(false)
 }
 
@@ -261,21 +266,20 @@ impl Procedure for ShakyStep {
 fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let setting = play.setting;
     let own = setting.unit(unit).formation;
-    play.position.special.shaky.back = None;
+    let shaky = play.position.special.shaky;
+    let back = None;
+    play.note_special(SpecialNote::Shaky(ShakyState { back, ..shaky }));
     if play.position.unit(unit).assigned != own {
-        play.position.assign(setting, unit, own);
-        play.tell(Event::Assigned {
+        play.happens(Event::Assigned {
             unit,
             command: own,
             rule: RULE,
         });
     }
-    let state = play.position.unit_mut(unit);
-    state.ammunition = Ammunition::Full;
-    state.fatigue = Fatigue::None;
-    if state.orders != Orders::Advance {
-        state.orders = Orders::Advance;
-        play.tell(Event::UnitOrders {
+    play.note_unit(unit, UnitNote::Ammunition(Ammunition::Full));
+    play.note_unit(unit, UnitNote::Fatigue(Fatigue::None));
+    if play.position.unit(unit).orders != Orders::Advance {
+        play.happens(Event::UnitOrders {
             unit,
             orders: Orders::Advance,
             rule: RULE,
@@ -289,16 +293,13 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         },
         |part| play.position.unit(part.unit).facing,
     );
-    play.position.unit_mut(unit).facing = facing;
-    play.position
-        .move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Unit(unit),
         presence: Presence::OnMap,
         hex: Some(hex),
         rule: RULE,
     });
-    play.tell(Event::Turned {
+    play.happens(Event::Turned {
         unit,
         facing,
         cost: longroll_position::HalfMp::ZERO,

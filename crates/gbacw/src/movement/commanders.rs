@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, Piece};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{HalfMp, Presence};
+use longroll_position::{LeaderNote, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -106,20 +106,16 @@ impl Procedure for CommanderStep {
                 crate::command::roll_releases(play, side)?;
                 let leaders: Vec<LeaderId> = commanders(play.at(), side).collect();
                 for leader in leaders {
-                    let state = play.position.leader_mut(leader);
-                    state.spent = HalfMp::ZERO;
-                    state.move_ended = false;
-                    state.rode_far = false;
+                    play.note_leader(leader, LeaderNote::PhaseBegan);
                 }
                 play.then([Self::Move { side }.into(), Self::Settle { side }.into()]);
             }
             Self::Settle { side } => {
                 let leaders: Vec<LeaderId> = commanders(play.at(), side).collect();
                 for leader in leaders {
-                    let state = play.position.leader_mut(leader);
-                    state.rode_far = longroll_movement::leaders::rode_far(state.spent);
-                    if state.rode_far {
-                        play.tell(Event::RodeFar { leader });
+                    let spent = play.position.leader(leader).spent;
+                    if longroll_movement::leaders::rode_far(spent) {
+                        play.happens(Event::RodeFar { leader });
                     }
                 }
             }
@@ -232,8 +228,7 @@ impl Procedure for LossRollStep {
                     }
                 })?;
                 if verdict == Verdict::Killed {
-                    play.position.leader_mut(leader).presence = Presence::Lost;
-                    play.tell(Event::PresenceChanged {
+                    play.happens(Event::PresenceChanged {
                         piece: Piece::Leader(leader),
                         presence: Presence::Lost,
                         hex: None,

@@ -5,10 +5,11 @@ use longroll_catalog::facts::{Arm, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes, retreat_paths};
-use longroll_position::{Boundary, Extent, HalfMp, Presence, RuleBook, StackPlace};
+use longroll_position::{Boundary, Extent, HalfMp, Presence, RuleBook, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::event::{Event, Purpose, Verdict};
 use crate::play::Play;
@@ -56,8 +57,15 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
     }
     let mut found: Vec<Fall> = Vec::new();
     for part in state.hexes() {
-        let mut gathered = at.position.clone();
-        gathered.move_unit(at.setting, unit, part, Extent::Single, StackPlace::Bottom);
+        let drawn_together = UnitState {
+            hex: part,
+            extent: Extent::Single,
+            ..*state
+        };
+        let bottom = StackPlace::Bottom;
+        let gathered = at
+            .position
+            .with_unit(at.setting, unit, drawn_together, bottom);
         for fall in single(retreat_hexes(&at.at(&gathered), unit)) {
             let of_unit = state.hexes().any(|own| own == fall.hex);
             if !of_unit && !found.contains(&fall) {
@@ -109,43 +117,18 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) -> Result<
     let passed = friends_on_way(play.at(), unit, way.hex);
     let woods = woods_on_way(play.at(), unit, &RetreatCause::default(), 1, way.hex);
     let place = super::stack_place(play.at(), unit, way.hex);
-    play.position
-        .move_unit(play.setting, unit, way.hex, way.extent, place);
-    let (cost, spent) = (HalfMp::ZERO, before.spent);
-    play.tell(Event::Moved {
-        unit,
-        from: before.hex,
-        to: way.hex,
-        cost,
-        spent,
-        rule,
-    });
-    if before.extent != way.extent {
-        let (hex, extent) = (way.hex, way.extent);
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent,
-            cost,
-            // It retreats extended if it can; else it draws together first.
-            rule: if extent == Extent::Single {
-                Rule::SR_8_47_retreat
-            } else {
-                Rule::SR_8_47
-            },
-        });
-    }
-    super::leaders::bring_along(play, unit, way.hex);
-    super::drop_refusal(play, unit, Rule::SR_7_33);
-    super::ending::join_driven(play, unit);
-    super::refuge::displace_exposed(play);
+    let there = Destination {
+        hex: way.hex,
+        extent: way.extent,
+        place,
+    };
+    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::FallsBack);
     let at = play.at();
     let class =
         longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));
     if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, way.hex)) {
         // BB 14.46: driven beyond its limit a Detachment is gone for good.
-        play.position.take_off(unit, Presence::Lost);
-        play.tell(Event::PresenceChanged {
+        play.happens(Event::PresenceChanged {
             piece: Piece::Unit(unit),
             presence: Presence::Lost,
             hex: None,

@@ -7,10 +7,11 @@ use longroll_core::{ChanceError, Terms};
 use longroll_movement::Check;
 use longroll_movement::passing::LinePassage;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
@@ -148,9 +149,8 @@ pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), Chance
             if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
                 // A Disordered unit does not come round at all.
                 if let Some(facing) = check.faced.filter(|_| disordered) {
-                    play.position.unit_mut(unit).facing = facing;
                     let cost = HalfMp::ZERO;
-                    play.tell(Event::Turned {
+                    play.happens(Event::Turned {
                         unit,
                         facing,
                         cost,
@@ -286,8 +286,8 @@ fn second_or_first(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Ru
 
 fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, deeds: Deeds) {
     if play.position.unit(unit).on_map() {
-        play.position.unit_mut(unit).deeds.note(deeds);
-        play.tell(Event::Stopped { unit, rule });
+        play.did(unit, deeds);
+        play.happens(Event::Stopped { unit, rule });
     }
 }
 
@@ -303,33 +303,15 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
     let extent = check
         .stood
         .map_or_else(|| formed_at(play.at(), unit, hex), |stood| stood.extent);
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
     let cost = HalfMp::ZERO;
-    play.tell(Event::Moved {
-        unit,
-        from: state.hex,
-        to: hex,
-        cost,
-        spent: state.spent,
-        rule,
-    });
-    if state.extent != extent {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent,
-            cost,
-            rule,
-        });
-    }
+    let there = Destination::at_bottom(hex, extent);
+    relocate(play, unit, there, cost, rule, Cause::SentBack);
     if let Some(facing) = check
         .stood
         .map(|stood| stood.facing)
         .filter(|&facing| facing != state.facing)
     {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost,

@@ -28,8 +28,7 @@ fn order_of(position: &Position, hex: HexId) -> Order {
 }
 
 fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    play.position.reorder_stack(play.setting, hex, order);
-    play.tell(Event::Restacked {
+    play.happens(Event::Restacked {
         hex,
         order: order.to_vec(),
         rule,
@@ -156,12 +155,11 @@ impl GunsStep {
 
     fn put(self, play: &mut Play<'_>, place: StackPlace) {
         let before = order_of(play.position, self.hex);
-        play.position.place_in_stack(play.setting, self.gun, place);
-        let order = order_of(play.position, self.hex);
-        if order != before {
-            play.tell(Event::Restacked {
+        let order = play.position.order_with(self.hex, self.gun, place);
+        if order != before.as_slice() {
+            play.happens(Event::Restacked {
                 hex: self.hex,
-                order: order.to_vec(),
+                order,
                 rule: self.rule,
             });
         }

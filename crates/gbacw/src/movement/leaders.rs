@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp};
+use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -179,11 +179,8 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
         let left = allowance(at, leader).less(at.position.leader(leader).spent);
         match price {
             Ok(cost) if cost <= left => {
-                let state = play.position.leader_mut(leader);
-                state.hex = to;
-                state.spent += cost;
-                let spent = state.spent;
-                play.tell(Event::Rode {
+                let spent = play.position.leader(leader).spent + cost;
+                play.happens(Event::Rode {
                     leader,
                     from,
                     to,
@@ -199,14 +196,13 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
 /// SR 12.72: whoever stays with a unit that falls back comes to its new hex, whatever the way costs.
 pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
     for leader in play.setting.leader_ids() {
-        let state = play.position.leader_mut(leader);
+        let state = *play.position.leader(leader);
         if state.riding_with != Some(unit) {
             continue;
         }
-        state.riding_with = None;
-        let from = std::mem::replace(&mut state.hex, to);
-        let (cost, spent) = (HalfMp::ZERO, state.spent);
-        play.tell(Event::Rode {
+        play.note_leader(leader, LeaderNote::RidesWith(None));
+        let (from, cost, spent) = (state.hex, HalfMp::ZERO, state.spent);
+        play.happens(Event::Rode {
             leader,
             from,
             to,
@@ -237,9 +233,8 @@ pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<
 
 /// He goes no further.
 fn drop_off(play: &mut Play<'_>, leader: LeaderId) {
-    let state = play.position.leader_mut(leader);
-    state.riding_with = None;
-    state.move_ended = true;
+    play.note_leader(leader, LeaderNote::RidesWith(None));
+    play.note_leader(leader, LeaderNote::MoveEnded);
 }
 
 /// The unit's move is over, and so is that of whoever went along with it.
@@ -256,12 +251,9 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     let Ok((_, cost)) = may_ride(play.at(), leader, hex) else {
         return;
     };
-    let state = play.position.leader_mut(leader);
-    let from = state.hex;
-    state.hex = hex;
-    state.spent += cost;
-    let spent = state.spent;
-    play.tell(Event::Rode {
+    let state = play.position.leader(leader);
+    let (from, spent) = (state.hex, state.spent + cost);
+    play.happens(Event::Rode {
         leader,
         from,
         to: hex,
@@ -329,9 +321,9 @@ impl Procedure for RideStep {
                 play.push(self);
             }
             Choice::Accompany { leader, unit } => {
-                play.position.leader_mut(leader).riding_with = Some(unit)
+                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
             }
-            _ => play.position.leader_mut(self.leader).move_ended = true,
+            _ => play.note_leader(self.leader, LeaderNote::MoveEnded),
         }
         Ok(())
     }

@@ -18,6 +18,7 @@ mod proximity;
 mod reacting;
 mod refuge;
 mod reinforcements;
+pub(crate) mod relocation;
 pub mod route;
 mod shaping;
 mod shrink;

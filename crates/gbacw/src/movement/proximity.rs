@@ -11,6 +11,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Verdict};
@@ -127,7 +128,6 @@ impl Procedure for ProximityStep {
 
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::FallBack { unit, hex } = choice {
-            let from = play.position.unit(unit).hex;
             let woods = match self {
                 Self::Check { start, .. } | Self::Retreat { start, .. } => {
                     let cause = cause_of(play.at(), unit, start);
@@ -135,17 +135,13 @@ impl Procedure for ProximityStep {
                 }
             };
             let place = super::stack_place(play.at(), unit, hex);
-            play.position
-                .move_unit(play.setting, unit, hex, Extent::Single, place);
-            let (cost, spent) = (HalfMp::ZERO, play.position.unit(unit).spent);
-            play.tell(Event::Moved {
-                unit,
-                from,
-                to: hex,
-                cost,
-                spent,
-                rule: Rule::SR_9_55_2,
-            });
+            let there = Destination {
+                hex,
+                extent: Extent::Single,
+                place,
+            };
+            let rule = Rule::SR_9_55_2;
+            relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);
             super::falling::lose_guns(play, unit, woods)?;
         }
         Ok(())
@@ -158,8 +154,7 @@ impl Procedure for ProximityStep {
                 // Reading I68, SR 12.45: guns with no way out are left behind.
                 if play.position.unit(unit).on_map() {
                     let presence = longroll_position::Presence::AbandonedOne;
-                    play.position.take_off(unit, presence);
-                    play.tell(Event::PresenceChanged {
+                    play.happens(Event::PresenceChanged {
                         piece: longroll_catalog::facts::Piece::Unit(unit),
                         presence,
                         hex: None,

@@ -10,6 +10,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -200,10 +201,8 @@ impl Procedure for ReactStep {
                     let state = *play.position.unit(unit);
                     let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
                     for other in stack {
-                        let state = play.position.unit_mut(other);
-                        state.facing = facing;
-                        state.deeds.note(Deeds::REACTED_FACING);
-                        play.tell(Event::Turned {
+                        play.did(other, Deeds::REACTED_FACING);
+                        play.happens(Event::Turned {
                             unit: other,
                             facing,
                             cost: HalfMp::ZERO,
@@ -218,10 +217,8 @@ impl Procedure for ReactStep {
                 {
                     let stack = reaction::react_stack(&play.at(), unit);
                     for other in stack {
-                        let state = play.position.unit_mut(other);
-                        state.refused = Some(hand);
-                        state.deeds.note(Deeds::REACTED_FACING);
-                        play.tell(Event::RefusalChanged {
+                        play.did(other, Deeds::REACTED_FACING);
+                        play.happens(Event::RefusalChanged {
                             unit: other,
                             refused: Some(hand),
                             cost: HalfMp::ZERO,
@@ -319,8 +316,7 @@ fn face_check(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) -> Resul
             if play.position.unit(other).facing == facing {
                 continue;
             }
-            play.position.unit_mut(other).facing = facing;
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit: other,
                 facing,
                 cost: HalfMp::ZERO,
@@ -346,31 +342,21 @@ fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
 fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
     let state = *play.position.unit(unit);
     let place = super::stack_place(play.at(), unit, to);
-    play.position
-        .move_unit(play.setting, unit, to, Extent::Single, place);
-    let after = play.position.unit_mut(unit);
-    after.deeds.note(Deeds::REACTED_MOVE);
-    play.tell(Event::Moved {
+    play.did(unit, Deeds::REACTED_MOVE);
+    let there = Destination {
+        hex: to,
+        extent: Extent::Single,
+        place,
+    };
+    relocate(
+        play,
         unit,
-        from: state.hex,
-        to,
-        cost: HalfMp::ZERO,
-        spent: state.spent,
-        rule: Rule::SR_9_63,
-    });
+        there,
+        HalfMp::ZERO,
+        Rule::SR_9_63,
+        Cause::Evades,
+    );
     let drew_together = state.extent != Extent::Single;
-    if drew_together {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex: to,
-            extent: Extent::Single,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_8_47_retreat,
-        });
-    }
-    super::shaping::drop_refusal(play, unit, Rule::SR_7_33);
-    super::ending::join_driven(play, unit);
-    super::refuge::displace_exposed(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
         play.push(ReactStep::DrawTogether { unit });
@@ -402,9 +388,7 @@ fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) -> Resul
 /// BB T-second-disorder, reading I72: pass and lose 1 SP and fall back, fail and rout.
 fn rout_check(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
     if roll_udd(play, unit, Rule::BB_T_second_disorder, &Terms::new())? == Udd::Failed {
-        play.position
-            .take_off(unit, longroll_position::Presence::Routed);
-        play.tell(Event::PresenceChanged {
+        play.happens(Event::PresenceChanged {
             piece: longroll_catalog::facts::Piece::Unit(unit),
             presence: longroll_position::Presence::Routed,
             hex: None,

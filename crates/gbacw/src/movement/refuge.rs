@@ -53,13 +53,11 @@ fn displace(play: &mut Play<'_>, leader: LeaderId) {
 }
 
 fn place(play: &mut Play<'_>, leader: LeaderId, refuge: Option<HexId>) {
-    let state = play.position.leader_mut(leader);
-    match refuge {
-        Some(hex) => state.hex = hex,
-        None => state.presence = Presence::Lost,
-    }
-    let presence = state.presence;
-    play.tell(Event::PresenceChanged {
+    let presence = match refuge {
+        Some(_) => play.position.leader(leader).presence,
+        None => Presence::Lost,
+    };
+    play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
         presence,
         hex: refuge,

@@ -3,7 +3,8 @@
 use longroll_catalog::facts::{EntryKind, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{
-    ActivatorKind, BodyId, BodyKind, EntryGroupId, EntryState, Presence, RuleBook,
+    ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, EntryGroupId, EntryState, MarchState,
+    Presence, RuleBook, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -61,7 +62,7 @@ fn take_out_markers(play: &mut Play<'_>) {
         if play.position.activator(id).placed > 0
             && !crate::activation::has_anybody_to_act(play.at(), id)
         {
-            play.position.activator_mut(id).placed = 0;
+            play.note_activator(id, ActivatorNote::Placed(0));
         }
     }
 }
@@ -190,21 +191,18 @@ impl Procedure for ReinforcementOrdersStep {
             let rule =
                 may_enter_under(play.at(), self.side, body, orders).unwrap_or(Rule::SR_3_0_II_D);
             let members: Vec<_> = play.position.members(play.setting, body).collect();
-            play.position.body_mut(body).orders = orders;
-            play.position.body_mut(body).march.limit = 4;
-            play.tell(Event::OrdersGiven { body, orders, rule });
+            play.happens(Event::OrdersGiven { body, orders, rule });
+            march_four(play, body);
             for unit in members {
                 let orders = crate::orders::orders_of(play.setting.unit(unit), orders);
                 if play.position.unit(unit).orders != orders {
-                    play.position.unit_mut(unit).orders = orders;
-                    play.tell(Event::UnitOrders { unit, orders, rule });
+                    play.happens(Event::UnitOrders { unit, orders, rule });
                 }
             }
             play.push(self);
         }
         if let Choice::Defer { group } = choice {
-            play.position.entered[usize::from(group.0)] = EntryState::Deferred;
-            play.tell(Event::Deferred { group });
+            play.happens(Event::Deferred { group });
             take_out_markers(play);
             play.push(self);
         }
@@ -214,6 +212,15 @@ impl Procedure for ReinforcementOrdersStep {
     fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
+}
+
+/// SR 5.28: whoever enters on the march may use four equivalents.
+fn march_four(play: &mut Play<'_>, body: BodyId) {
+    let march = MarchState {
+        limit: 4,
+        ..play.position.body(body).march
+    };
+    play.note_body(body, BodyNote::March(march));
 }
 
 /// SR 5.28, 9.74: the orders and the Activations printed for a group's turn of entry.
@@ -229,12 +236,13 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
         if !matches!(play.position.unit(unit).presence, Presence::Due(_)) {
             continue;
         }
-        play.position.unit_mut(unit).listed = group.activations;
+        if play.position.unit(unit).listed != group.activations {
+            play.note_unit(unit, UnitNote::Listed(group.activations));
+        }
         let body = play.position.body_of(setting, unit);
         let orders = crate::orders::orders_of(setting.unit(unit), group.orders);
         if play.position.unit(unit).orders != orders {
-            play.position.unit_mut(unit).orders = orders;
-            play.tell(Event::UnitOrders {
+            play.happens(Event::UnitOrders {
                 unit,
                 orders,
                 rule: Rule::SR_9_71,
@@ -248,18 +256,19 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
             && play.position.body(body).orders != group.orders
             && setting.body(body).kind == BodyKind::Brigade
         {
-            play.tell(Event::OrdersGiven {
+            play.happens(Event::OrdersGiven {
                 body,
                 orders: group.orders,
                 rule: Rule::SR_9_71,
             });
         }
-        let state = play.position.body_mut(body);
         if whole && setting.body(body).kind == BodyKind::Brigade {
-            state.orders = group.orders;
-            state.listed = state.listed.max(group.activations);
+            let listed = play.position.body(body).listed;
+            if listed < group.activations {
+                play.note_body(body, BodyNote::Listed(group.activations));
+            }
             if group.orders == Orders::March {
-                state.march.limit = 4;
+                march_four(play, body);
             }
         }
     }

@@ -5,7 +5,7 @@ use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::without_strength;
-use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -93,9 +93,7 @@ impl Procedure for ShrinkStep {
             return Ok(());
         };
         let stacks = joint::stacks_of(play.position, unit);
-        play.position
-            .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-        play.tell(Event::ExtentChanged {
+        play.happens(Event::ExtentChanged {
             unit,
             hex,
             extent,

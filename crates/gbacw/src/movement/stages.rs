@@ -129,20 +129,27 @@ pub enum StageStep {
 /// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
 fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {
     if let Some(leader) = swamp_guide(&play.at(), progress, unit, to) {
-        let hex = play.position.unit(unit).hex;
-        play.position.leader_mut(leader).guided = Some(hex);
-        play.tell(Event::SeenOut { leader, unit });
+        play.happens(Event::SeenOut { leader, unit });
     }
 }
 
-pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) -> HalfMp {
-    let state = play.position.unit_mut(unit);
-    state.spent += cost;
-    state.deeds.note(Deeds::ACTED);
-    if cost > HalfMp::ZERO {
-        state.deeds.note(Deeds::MOVED);
-    }
-    state.spent
+/// A unit acts and pays for it.
+pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    acts_for(play, unit, cost);
+    play.pays(unit, cost);
+}
+
+/// A unit acts at this price, which is paid elsewhere.
+pub(super) fn acts_for(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    let moved = cost > HalfMp::ZERO;
+    play.did(
+        unit,
+        if moved {
+            Deeds::ACTED.with(Deeds::MOVED)
+        } else {
+            Deeds::ACTED
+        },
+    );
 }
 
 impl Procedure for StageStep {
@@ -289,8 +296,8 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     }
     super::refuge::displace_exposed(play);
     if let Some(rule) = ends {
-        play.tell(Event::Stopped { unit, rule });
-        play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
+        play.happens(Event::Stopped { unit, rule });
+        play.did(unit, Deeds::MOVE_ENDED);
     }
     if ends.is_none() && super::together::falls_apart(play, unit, progress) {
         return;
@@ -348,11 +355,10 @@ pub(super) fn note_contact(
     contact: Contact,
     minimum: MinimumMove,
 ) {
-    let deeds = &mut play.position.unit_mut(unit).deeds;
     if contact == Contact::MadeOverCrossing {
-        deeds.note(Deeds::NO_ASSAULT);
+        play.did(unit, Deeds::NO_ASSAULT);
     }
     if minimum == MinimumMove::IntoContact {
-        deeds.note(Deeds::NO_COMBAT);
+        play.did(unit, Deeds::NO_COMBAT);
     }
 }

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::Orders;
 use longroll_catalog::tables::OrdersResult;
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, Bound};
+use longroll_position::{BodyId, BodyNote, Bound};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -156,9 +156,8 @@ impl Procedure for AttemptStep {
             }
             (Self::Ask { .. }, Choice::Orders { body, orders }) => {
                 play.push(self);
-                let state = play.position.body_mut(body);
-                state.tried = true;
-                state.changed_freely = true;
+                play.note_body(body, BodyNote::Tried(true));
+                play.note_body(body, BodyNote::ChangedFreely);
                 give(play, body, orders, Rule::BB_30_0, Reaching::InCommand);
                 Ok(())
             }
@@ -171,7 +170,7 @@ impl Procedure for AttemptStep {
                 if stay == StayAfter::Yes {
                     if marching && changed {
                         // SR 6.25: the Stay waits for the first division marker of this turn.
-                        play.position.body_mut(body).stay_waits = true;
+                        play.note_body(body, BodyNote::StayWaits(true));
                     } else {
                         bind(play, body, Bound::Stay, Rule::SR_6_23);
                     }
@@ -188,13 +187,12 @@ impl Procedure for AttemptStep {
 }
 
 pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) {
-    play.position.body_mut(body).bound = bound;
-    play.tell(Event::Bound { body, bound, rule });
+    play.happens(Event::Bound { body, bound, rule });
 }
 
 fn attempt(play: &mut Play<'_>, body: BodyId, wanted: Option<Orders>) -> Result<(), ChanceError> {
     let setting = play.setting;
-    play.position.body_mut(body).tried = true;
+    play.note_body(body, BodyNote::Tried(true));
     let terms = attempt_terms(play.at(), body, wanted);
     let verdict = play.roll(
         Purpose::OrdersChange(body),

@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{AbilityKind, Arm, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyId, Deeds};
+use longroll_position::{BodyId, BodyNote, Deeds, LeaderNote, MarchState, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +144,7 @@ impl Procedure for DivisionOrdersStep {
         play.push(self);
         match choice {
             Choice::Orders { body, orders } => {
-                play.position.body_mut(body).tried = true;
+                play.note_body(body, BodyNote::Tried(true));
                 let rule = if orders == Orders::March {
                     Rule::SR_6_14
                 } else {
@@ -153,27 +153,25 @@ impl Procedure for DivisionOrdersStep {
                 give(play, body, orders, rule, Reaching::AsFixed);
             }
             Choice::UnitOrders { unit, orders } => {
-                play.position.unit_mut(unit).deeds.note(Deeds::ORDERED);
+                play.did(unit, Deeds::ORDERED);
                 let rule = unit_orders_rule(play.at(), unit);
                 give_unit(play, unit, orders, rule);
                 // SR 5.28: the first turn of a march is limited by the division's number.
                 let body = play.position.body_of(play.setting, unit);
                 let state = play.position.body(body);
                 if orders == Orders::March {
+                    let march = state.march;
                     let number = play.position.activator(state.activator).number.clamp(1, 4);
-                    play.position.unit_mut(unit).march.limit = NonZeroU8::new(number);
-                    let limit = &mut play.position.body_mut(body).march.limit;
-                    *limit = (*limit).max(number);
+                    play.note_unit(unit, UnitNote::MarchLimit(NonZeroU8::new(number)));
+                    let limit = march.limit.max(number);
+                    play.note_body(body, BodyNote::March(MarchState { limit, ..march }));
                 }
             }
             Choice::Assign { unit, command } => assign(play, unit, command),
             Choice::Attach { body, activator } => attach(play, body, activator, Rule::BB_5_26),
             Choice::MarchUnder { leader, body } => {
-                play.position
-                    .leader_mut(leader)
-                    .abilities
-                    .note(AbilityKind::OrdersMarch);
-                play.tell(Event::AbilityUsed {
+                play.note_leader(leader, LeaderNote::Used(AbilityKind::OrdersMarch));
+                play.happens(Event::AbilityUsed {
                     leader,
                     body,
                     rule: Rule::BB_4_11_march,
@@ -185,10 +183,13 @@ impl Procedure for DivisionOrdersStep {
                     Rule::BB_4_11_march,
                     Reaching::AsFixed,
                 );
-                let state = play.position.body_mut(body);
-                state.tried = true;
-                state.march.limit = 4;
-                state.march.spared = true;
+                play.note_body(body, BodyNote::Tried(true));
+                let march = MarchState {
+                    limit: 4,
+                    spared: true,
+                    ..play.position.body(body).march
+                };
+                play.note_body(body, BodyNote::March(march));
             }
             _ => {}
         }
@@ -202,18 +203,20 @@ impl Procedure for DivisionOrdersStep {
                 .body_ids()
                 .filter(|&body| play.setting.body(body).side == side)
             {
-                let state = play.position.body_mut(body);
-                state.tried = false;
-                state.orders_fixed = false;
+                let state = *play.position.body(body);
+                if state.tried {
+                    play.note_body(body, BodyNote::Tried(false));
+                }
+                if state.orders_fixed {
+                    play.note_body(body, BodyNote::OrdersFixed(false));
+                }
             }
             for unit in play
                 .setting
                 .unit_ids()
                 .filter(|&unit| play.setting.unit(unit).side == side)
             {
-                let state = play.position.unit_mut(unit);
-                let phase = Deeds::ASSIGNED.with(Deeds::ORDERED);
-                state.deeds = state.deeds.without(phase);
+                play.undid(unit, Deeds::ASSIGNED.with(Deeds::ORDERED));
             }
         }
         Ok(())

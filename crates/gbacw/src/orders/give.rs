@@ -6,7 +6,9 @@ use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::extension::may_extend_between;
-use longroll_position::{BodyId, BodyKind, CommandStatus, Extent, HalfMp, StackPlace};
+use longroll_position::{
+    BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Extent, HalfMp, MarchState, UnitNote,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -33,20 +35,22 @@ pub enum Reaching {
 /// SR 6.12: a body is put under orders, and its units with it.
 pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reaching: Reaching) {
     let was_marching = play.position.body(body).orders == Orders::March;
-    play.position.body_mut(body).orders = orders;
-    play.tell(Event::OrdersGiven { body, orders, rule });
+    play.happens(Event::OrdersGiven { body, orders, rule });
     if orders == Orders::March && !was_marching {
         // SR 5.28: the first turn of a march is limited by the division's number.
         let activator = play.position.body(body).activator;
         let number = play.position.activator(activator).number.clamp(1, 4);
-        let march = &mut play.position.body_mut(body).march;
-        let earlier = std::mem::replace(&mut march.limit, number);
+        let march = play.position.body(body).march;
+        let earlier = march.limit;
+        let limit = number;
+        play.note_body(body, BodyNote::March(MarchState { limit, ..march }));
         // Units that have marched by themselves before go on as they did.
         let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
         for unit in members {
-            let state = play.position.unit_mut(unit);
-            if state.orders == Orders::March {
-                state.march.limit = state.march.limit.or(NonZeroU8::new(earlier));
+            let state = play.position.unit(unit);
+            let own = state.march.limit.or(NonZeroU8::new(earlier));
+            if state.orders == Orders::March && state.march.limit != own {
+                play.note_unit(unit, UnitNote::MarchLimit(own));
             }
         }
     }
@@ -76,9 +80,10 @@ pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) 
     if play.position.unit(unit).orders == orders {
         return;
     }
-    play.position.unit_mut(unit).orders = orders;
-    play.tell(Event::UnitOrders { unit, orders, rule });
-    play.position.unit_mut(unit).march.limit = None;
+    play.happens(Event::UnitOrders { unit, orders, rule });
+    if play.position.unit(unit).march.limit.is_some() {
+        play.note_unit(unit, UnitNote::MarchLimit(None));
+    }
     if orders == Orders::March {
         // Only units under Advance or Attack orders are refused.
         crate::movement::drop_refusal(play, unit, Rule::SR_7_32);
@@ -105,13 +110,14 @@ pub fn join_brigade(play: &mut Play<'_>, unit: UnitId) {
     }
     let marched = at.position.unit(unit).orders == Orders::March;
     let orders = at.position.body(body).orders;
-    play.position.unit_mut(unit).joining = false;
+    play.note_unit(unit, UnitNote::Joining(false));
     give_unit(play, unit, orders, Rule::SR_9_71);
     if marched {
         let all = crate::activation::unit_entitlement(play.at(), unit);
-        let state = play.position.unit_mut(unit);
-        state.used = state.used.max(all);
-        state.deeds.note(longroll_position::Deeds::FINISHED);
+        if play.position.unit(unit).used < all {
+            play.note_unit(unit, UnitNote::Used(all));
+        }
+        play.did(unit, Deeds::FINISHED);
     }
 }
 
@@ -302,17 +308,14 @@ impl Procedure for FacingStep {
                 .chain(columns_in_place(play.at(), unit))
                 .find(|line| line.0 == hex && line.2 == facing);
             if let Some((hex, extent, facing)) = line {
-                play.position
-                    .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-                play.position.unit_mut(unit).facing = facing;
                 let cost = HalfMp::ZERO;
-                play.tell(Event::Turned {
+                play.happens(Event::Turned {
                     unit,
                     facing,
                     cost,
                     rule: Rule::SR_7_26,
                 });
-                play.tell(Event::ExtentChanged {
+                play.happens(Event::ExtentChanged {
                     unit,
                     hex,
                     extent,
@@ -322,8 +325,7 @@ impl Procedure for FacingStep {
             }
         }
         if let Choice::Face { unit, facing } = choice {
-            play.position.unit_mut(unit).facing = facing;
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit,
                 facing,
                 cost: HalfMp::ZERO,

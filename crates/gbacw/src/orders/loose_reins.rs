@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, Orders, Profile, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
-use longroll_position::{BodyId, Bound, Deeds, Mount, Setting};
+use longroll_position::{BodyId, Bound, Deeds, LeaderNote, Mount, Setting};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +80,7 @@ pub fn binds(at: At<'_>, unit: UnitId) -> bool {
 /// The units that are reached by the result are bound by it, wherever they go afterwards.
 fn bind_units(play: &mut Play<'_>, body: BodyId) {
     for unit in bound_units(play.at(), body) {
-        play.position.unit_mut(unit).deeds.note(Deeds::BOUND);
+        play.did(unit, Deeds::BOUND);
     }
 }
 
@@ -168,15 +168,14 @@ impl Procedure for LooseReinsStep {
                 Self::FallBack { .. } | Self::FallBacks { .. },
                 Choice::Accompany { leader, unit },
             ) => {
-                play.position.leader_mut(leader).riding_with = Some(unit);
+                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
             (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
                 if let Self::FallBacks { .. } = self {
                     play.push(self);
                 }
-                let state = play.position.unit_mut(unit);
-                state.deeds = state.deeds.without(Deeds::MUST_FALL);
+                play.undid(unit, Deeds::MUST_FALL);
                 let way = movement::falls(play.at(), unit)
                     .into_iter()
                     .find(|way| way.hex == hex);
@@ -329,7 +328,7 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
             bind_units(play, body);
             bind(play, body, Bound::FallenBack, Rule::SR_6_24_C);
             for unit in units {
-                play.position.unit_mut(unit).deeds.note(Deeds::MUST_FALL);
+                play.did(unit, Deeds::MUST_FALL);
             }
             play.then([
                 LooseReinsStep::FallBacks { body }.into(),

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::Presence;
+use longroll_position::{LeaderNote, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -208,22 +208,20 @@ fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
 }
 
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
-    let state = play.position.leader_mut(leader);
+    let state = *play.position.leader(leader);
     let back = state.replaced;
-    state.presence = Presence::OnMap;
-    state.replaced = true;
-    state.hex = hex;
     // SR 9.32: it was the other who rode.
-    state.rode_far = false;
+    if state.rode_far {
+        play.note_leader(leader, LeaderNote::RodeFar(false));
+    }
     if !back {
         let rule = Rule::SR_4_18;
-        play.tell(Event::LeaderReplaced { leader, rule });
+        play.happens(Event::LeaderReplaced { leader, rule });
         if let Some((leader, rule)) = promoted(play.at(), leader) {
-            play.position.leader_mut(leader).replaced = true;
-            play.tell(Event::LeaderReplaced { leader, rule });
+            play.happens(Event::LeaderReplaced { leader, rule });
         }
     }
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
         presence: Presence::OnMap,
         hex: Some(hex),
@@ -235,8 +233,7 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
 fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
     for unit in play.setting.unit_ids() {
         if play.position.unit(unit).presence == from {
-            play.position.unit_mut(unit).presence = to;
-            play.tell(Event::PresenceChanged {
+            play.happens(Event::PresenceChanged {
                 piece: Piece::Unit(unit),
                 presence: to,
                 hex: None,
@@ -253,14 +250,10 @@ fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
 fn next_turn(play: &mut Play<'_>) {
     let turn = play.position.turn;
     super::conditional::end_turn(play);
-    play.tell(Event::TurnEnded { turn });
-    play.position.initiative.previous = play.position.initiative.holder;
-    play.position.initiative.holder = None;
-    let next = turn.saturating_add(1);
-    if usize::from(next) < play.setting.calendar().len() {
-        play.position.turn = next;
+    play.happens(Event::TurnEnded { turn });
+    if play.position.turn != turn {
         play.push(TurnStep::Begin);
     } else {
-        play.tell(Event::GameOver);
+        play.happens(Event::GameOver);
     }
 }

@@ -1,15 +1,17 @@
-//! What happened. From the events alone an observer can follow the game.
+//! What happened. An event is a complete change with its cause: [`Position::apply`](crate::Position::apply) is the only
+//! function that changes a position, and events are all it takes.
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId};
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
-use longroll_position::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
-    Mount, Presence, Task,
-};
 use longroll_rule::Rule;
 use serde::Serialize;
+
+use crate::{
+    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
+    Mount, Note, Presence, StackPlace, Task,
+};
 
 /// What a die was rolled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -116,6 +118,14 @@ pub struct Roll {
     pub total: i32,
     /// What that means.
     pub verdict: Verdict,
+}
+
+impl Event {
+    /// Whether a log tells it; notes are for those who follow the position.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        !matches!(self, Self::Noted(_))
+    }
 }
 
 /// Something that happened.
@@ -436,6 +446,10 @@ pub enum Event {
         from: HexId,
         /// To.
         to: HexId,
+        /// How it spreads there.
+        extent: Extent,
+        /// Where its counter goes in the stack.
+        place: StackPlace,
         /// MP for this hex.
         cost: HalfMp,
         /// MP in all.
@@ -555,4 +569,6 @@ pub enum Event {
     },
     /// The game is over.
     GameOver,
+    /// What players keep in mind or mark with a counter; no line of the log tells it.
+    Noted(Note),
 }
