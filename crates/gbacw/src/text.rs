@@ -8,7 +8,7 @@ use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
 use longroll_rule::Rule;
 
-use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::event::{Event, Purpose, Rolled, Verdict};
 use crate::names;
 use crate::notation::{facing_word, orders_word, piece_name};
 
@@ -363,7 +363,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
 }
 
 /// A die as one line: purpose, natural value, every term with its rule, total, verdict.
-fn roll_line(setting: &Setting, roll: &Roll) -> String {
+fn roll_line(setting: &Setting, roll: &Rolled) -> String {
     let what = match roll.purpose {
         Purpose::Initiative(side) => format!("initiative of {side}"),
         Purpose::OrdersChange(body) => format!("orders change of {}", names::body(setting, body)),
@@ -396,7 +396,8 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         format!(" {}", roll.terms)
     };
     let verdict = match roll.verdict {
-        Verdict::Total => String::new(),
+        Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
+        Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),
         Verdict::Orders(result) => format!(": {}", orders_result_word(result)),

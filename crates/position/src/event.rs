@@ -83,6 +83,12 @@ pub enum Verdict {
     Unhurt,
     /// BB alert: Activations of a command.
     Activations(u8),
+    /// BB 12.45: guns lost in Woods.
+    Guns(u8),
+    /// BB sob-table: what a brigade has to do first; nothing if the table has no row.
+    Mission(Option<Task>),
+    /// BB alert: another roll, on the next table.
+    Again,
     /// BB 31.0-alert-table: the command is alerted.
     Alerted,
     /// BB 31.0-alert-table: it is not.
@@ -103,9 +109,75 @@ pub enum Verdict {
     Stays,
 }
 
-/// A die with everything that made its total.
+/// A roll that has not been made: what for, what is added, and what each of the ten faces would mean. Odds, bots, cards
+/// and the log read this one value; rolling picks one of its outcomes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Roll {
+    /// What for.
+    pub purpose: Purpose,
+    /// The rule that calls for it.
+    pub rule: Rule,
+    /// What is added.
+    pub terms: Terms,
+    verdicts: [Verdict; 10],
+}
+
+impl Roll {
+    /// A roll whose outcomes follow from the natural face and the total.
+    #[must_use]
+    pub fn new(
+        purpose: Purpose,
+        rule: Rule,
+        terms: Terms,
+        judge: impl Fn(Die, i32) -> Verdict,
+    ) -> Self {
+        let sum = terms.sum();
+        let mut verdicts = [Verdict::Total; 10];
+        for (die, verdict) in faces().zip(&mut verdicts) {
+            *verdict = judge(die, die.value() + sum);
+        }
+        Self {
+            purpose,
+            rule,
+            terms,
+            verdicts,
+        }
+    }
+
+    /// The ten faces, each as likely as the others, with their totals and what they mean.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Die, i32, Verdict)> + '_ {
+        let sum = self.terms.sum();
+        faces()
+            .zip(self.verdicts)
+            .map(move |(die, verdict)| (die, die.value() + sum, verdict))
+    }
+
+    /// How many faces of ten mean what is asked for.
+    pub fn chances(&self, wanted: impl Fn(Verdict) -> bool) -> usize {
+        self.verdicts.iter().filter(|&&each| wanted(each)).count()
+    }
+
+    /// The die has fallen.
+    #[must_use]
+    pub fn fell(self, die: Die) -> Rolled {
+        Rolled {
+            purpose: self.purpose,
+            rule: self.rule,
+            die,
+            total: die.value() + self.terms.sum(),
+            verdict: self.verdicts[usize::from(die.face())],
+            terms: self.terms,
+        }
+    }
+}
+
+fn faces() -> impl Iterator<Item = Die> {
+    (0..10).filter_map(Die::new)
+}
+
+/// A die with everything that made its total.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rolled {
     /// What for.
     pub purpose: Purpose,
     /// The rule that calls for it.
@@ -118,6 +190,57 @@ pub struct Roll {
     pub total: i32,
     /// What that means.
     pub verdict: Verdict,
+}
+
+/// A draw that has not been made: what it is of, and how many chances each outcome has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Lot {
+    /// The rule that calls for it.
+    pub rule: Rule,
+    /// What may come, with its weight.
+    pub outcomes: Vec<(Drawn, u16)>,
+}
+
+/// What may be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drawn {
+    /// SR 5.31: a marker out of the cup.
+    Marker(Marker),
+    /// SR 5.21: an Efficiency Marker with this number.
+    Efficiency(u8),
+    /// SR 8.37: the section of a battery that loses a gun.
+    Section(u8),
+}
+
+impl Lot {
+    /// How many chances there are in all.
+    #[must_use]
+    pub fn weight(&self) -> u16 {
+        self.outcomes.iter().map(|(_, weight)| weight).sum()
+    }
+
+    /// The outcome of a number below the weight of all.
+    #[must_use]
+    pub fn outcome(&self, mut number: u16) -> Option<Drawn> {
+        for &(drawn, weight) in &self.outcomes {
+            if number < weight {
+                return Some(drawn);
+            }
+            number -= weight;
+        }
+        None
+    }
+}
+
+/// A number that the game needs from outside: a die or a draw, with every outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wanted {
+    /// A die of ten faces.
+    Die(Box<Roll>),
+    /// A draw.
+    Lot(Lot),
 }
 
 impl Event {
@@ -143,7 +266,7 @@ pub enum Event {
         rule: Rule,
     },
     /// A die.
-    Rolled(Box<Roll>),
+    Rolled(Box<Rolled>),
     /// BB 30.0-setup: a piece is set up.
     SetUp {
         /// Which.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use longroll_core::{Chance, Side};
 use longroll_gbacw::assembly::starting_position;
-use longroll_gbacw::event::{Purpose, Roll, Verdict};
+use longroll_gbacw::event::{Purpose, Rolled, Verdict};
 use longroll_gbacw::{Battle, Event, Stage, State, View, hidden_from};
 use longroll_position::{Marker, RuleSet, Setting};
 use longroll_rule::Rule;
@@ -67,7 +67,7 @@ fn the_secret_roll_is_told_to_its_own_side_only() {
     let mut dice = Chance::scripted(vec![4]);
     let die = dice.roll().expect("one die is there");
     let command = battle.setting().activator(sherman).command;
-    let rolled = Event::Rolled(Box::new(Roll {
+    let rolled = Event::Rolled(Box::new(Rolled {
         purpose: Purpose::Alert(command),
         rule: Rule::BB_31_0_alert,
         die,

@@ -13,7 +13,7 @@ use super::acting::{bodies_of, limiting_rule, marching};
 use super::coordination::CoordinationStep;
 use super::marker::ActivationStep;
 use crate::command::{body_leader, division_leader_of};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, give_unit, march_limit, unit_march_limit};
 use crate::play::Play;
@@ -45,19 +45,15 @@ pub(super) fn marker_counts(
         None | Some(AlertChance::Automatic) => Ok(true),
         Some(AlertChance::NoRoll) => Ok(false),
         Some(AlertChance::On(range)) => {
-            let verdict = play.roll(
-                Purpose::SlowStart(activator),
-                Rule::BB_30_0,
-                Terms::new(),
-                |die, _| {
-                    if range.contains(die.face()) {
-                        Verdict::Used
-                    } else {
-                        Verdict::Ignored
-                    }
-                },
-            )?;
-            Ok(verdict == Verdict::Used)
+            let purpose = Purpose::SlowStart(activator);
+            let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+                if range.contains(die.face()) {
+                    Verdict::Used
+                } else {
+                    Verdict::Ignored
+                }
+            });
+            Ok(play.roll(roll)?.verdict == Verdict::Used)
         }
     }
 }

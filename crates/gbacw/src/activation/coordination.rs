@@ -14,7 +14,7 @@ use super::acting::{bodies_of, may_act};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -244,10 +244,19 @@ impl Procedure for CoordinationStep {
     }
 }
 
-fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
-    let setting = play.setting;
-    let at = play.at();
+/// SR 5.34: the roll for coordination.
+#[must_use]
+pub fn coordination_roll(at: At<'_>, activator: ActivatorId) -> Roll {
     let terms = coordination_terms(at, activator);
+    let purpose = Purpose::Coordination(activator);
+    Roll::new(purpose, Rule::SR_5_34, terms, |_, total| {
+        Verdict::Coordination(look_up(&at.setting.tables().coordination, total))
+    })
+}
+
+fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
+    let at = play.at();
+    let roll = coordination_roll(at, activator);
     let reached: Vec<BodyId> = bodies_of(at, activator)
         .filter(|&body| {
             let state = at.position.body(body);
@@ -256,13 +265,7 @@ fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceErro
         })
         .collect();
     let ready = u8::try_from(eligible(at, activator).count()).unwrap_or(u8::MAX);
-    let verdict = play.roll(
-        Purpose::Coordination(activator),
-        Rule::SR_5_34,
-        terms,
-        |_, total| Verdict::Coordination(look_up(&setting.tables().coordination, total)),
-    )?;
-    match verdict {
+    match play.roll(roll)?.verdict {
         Verdict::Coordination(CoordinationResult::Confusion) => {
             for body in reached {
                 // SR 6.24-C: who has fallen back does nothing at all.

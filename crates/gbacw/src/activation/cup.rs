@@ -14,7 +14,7 @@ use super::extra::{begin_extra, extra_commanders, may_extra};
 use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Drawn, Event, Lot, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
@@ -309,14 +309,12 @@ fn random_events(at: At<'_>) -> bool {
 }
 
 fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
-    let Ok(left) = u16::try_from(play.position.cup.len()) else {
-        return Ok(());
+    let markers = play.position.cup.iter();
+    let lot = Lot {
+        rule: Rule::SR_5_31,
+        outcomes: markers.map(|&marker| (Drawn::Marker(marker), 1)).collect(),
     };
-    if left == 0 {
-        return Ok(());
-    }
-    let index = play.draw(left)?;
-    let Some(&marker) = play.position.cup.get(usize::from(index)) else {
+    let Some(Drawn::Marker(marker)) = play.draw(lot)? else {
         return Ok(());
     };
     play.happens(Event::Drawn { marker });
@@ -324,41 +322,16 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
     match marker {
         Marker::Activation(_) | Marker::March(_) => play.push(ActivationStep::Begin { marker }),
         Marker::BattleEvent => {
-            let mut number = 0;
-            play.roll(
-                Purpose::EventTens,
-                Rule::BB_18_1,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number = die.face() * 10;
-                    Verdict::Total
-                },
-            )?;
-            play.roll(
-                Purpose::EventUnits,
-                Rule::BB_18_1,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number += die.face();
-                    Verdict::Total
-                },
-            )?;
+            let tens = roll_face(play, Purpose::EventTens, Rule::BB_18_1)?;
+            let units = roll_face(play, Purpose::EventUnits, Rule::BB_18_1)?;
+            let number = tens * 10 + units;
             play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_18_1,
             });
         }
         Marker::RandomEvent => {
-            let mut number = 0;
-            play.roll(
-                Purpose::RandomEvent,
-                Rule::BB_19_0,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number = die.face();
-                    Verdict::Total
-                },
-            )?;
+            let number = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
             play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_19_0,
@@ -366,6 +339,14 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
         }
     }
     Ok(())
+}
+
+/// A die whose face is all that counts.
+fn roll_face(play: &mut Play<'_>, purpose: Purpose, rule: Rule) -> Result<u8, ChanceError> {
+    let roll = Roll::new(purpose, rule, longroll_core::Terms::new(), |_, _| {
+        Verdict::Total
+    });
+    Ok(play.roll(roll)?.die.face())
 }
 
 /// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{in_range, is_visiting, ratings, roll_visits, turn_now};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -200,13 +200,8 @@ impl Procedure for InitiativeStep {
                 let mut totals = BySide::<i32>::default();
                 for side in [Side::Confederate, Side::Union] {
                     let at = play.at();
-                    let terms = initiative_terms(at, side, chosen[side]);
-                    let mut total = 0;
-                    play.roll(Purpose::Initiative(side), Rule::SR_5_11, terms, |_, sum| {
-                        total = sum;
-                        Verdict::Total
-                    })?;
-                    totals[side] = total;
+                    let roll = initiative_roll(at, side, chosen[side]);
+                    totals[side] = play.roll(roll)?.total;
                 }
                 let holder = match totals.union.cmp(&totals.confederate) {
                     core::cmp::Ordering::Greater => Some(Side::Union),
@@ -218,6 +213,14 @@ impl Procedure for InitiativeStep {
             }
         }
     }
+}
+
+/// SR 5.11: the roll of a side.
+#[must_use]
+pub fn initiative_roll(at: At<'_>, side: Side, leader: Option<LeaderId>) -> Roll {
+    let terms = initiative_terms(at, side, leader);
+    let purpose = Purpose::Initiative(side);
+    Roll::new(purpose, Rule::SR_5_11, terms, |_, _| Verdict::Total)
 }
 
 const fn after(side: Side, chosen: BySide<Option<LeaderId>>) -> InitiativeStep {

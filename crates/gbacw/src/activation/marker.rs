@@ -244,7 +244,7 @@ impl Procedure for ActivationStep {
                 }
                 let side = bodies.first().map(|&body| play.setting.body(body).side);
                 if let Some(side) = side {
-                    movement::displace_exposed(play);
+                    crate::results::displace_exposed(play);
                     end_of_brigade_activation(play, side);
                 }
                 Ok(())

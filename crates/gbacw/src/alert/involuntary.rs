@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, disorder, roll_udd};
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::results::{Check, CheckStep, Checked, Occasion};
+use crate::step::{Ask, Done, Offers, Procedure, Step};
 
 /// The steps of an involuntary alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +30,10 @@ pub enum InvoluntaryStep {
         hex: HexId,
         /// One of the bodies woken.
         body: BodyId,
+        /// How many units of the stack have been looked at.
+        seen: u8,
+        /// Whether the stack may still turn.
+        may_turn: bool,
     },
     /// A stack all of whose units passed may turn as far as it likes.
     Turn {
@@ -214,7 +218,15 @@ fn alert(play: &mut Play<'_>, body: BodyId, rule: Rule, moment: Moment) {
     hexes.dedup();
     let mut steps: Vec<Step> = hexes
         .into_iter()
-        .map(|hex| InvoluntaryStep::Check { hex, body }.into())
+        .map(|hex| {
+            InvoluntaryStep::Check {
+                hex,
+                body,
+                seen: 0,
+                may_turn: true,
+            }
+            .into()
+        })
         .collect();
     steps.push(InvoluntaryStep::Roll { body }.into());
     play.then(steps);
@@ -358,11 +370,33 @@ impl Procedure for InvoluntaryStep {
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::Check { hex, body } => check(play, hex, body),
+            Self::Check {
+                hex,
+                body,
+                seen,
+                may_turn,
+            } => {
+                check(play, hex, body, seen, may_turn);
+                Ok(())
+            }
             Self::Roll { body } => roll_markers(play, body),
             Self::EndOfMarker { activator } => after_marker(play, activator),
             Self::Turn { .. } => Ok(()),
         }
+    }
+
+    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let Self::Check {
+            hex,
+            body,
+            seen,
+            may_turn,
+        } = self
+        {
+            let passed = result == Done::Checked(Checked::Passed);
+            check(play, hex, body, seen, may_turn && passed);
+        }
+        Ok(())
     }
 }
 
@@ -385,13 +419,12 @@ fn may_turn(at: At<'_>, asked: UnitId, unit: UnitId, facing: Facing) -> Result<R
 }
 
 /// The UDDs of a hex. A stack faces one way (SR 7.11): it may turn if all its units have passed.
-fn check(play: &mut Play<'_>, hex: HexId, body: BodyId) -> Result<(), ChanceError> {
+fn check(play: &mut Play<'_>, hex: HexId, body: BodyId, mut seen: u8, mut may_turn: bool) {
     let at = play.at();
     let bodies = woken_with(at, body);
     let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
-    let mut may_turn = true;
-    for &unit in &stack {
-        let at = play.at();
+    for &unit in stack.iter().skip(usize::from(seen)) {
+        seen += 1;
         if !bodies.contains(&at.position.body_of(at.setting, unit)) {
             may_turn = false;
             continue;
@@ -401,15 +434,19 @@ fn check(play: &mut Play<'_>, hex: HexId, body: BodyId) -> Result<(), ChanceErro
         if at.position.unit(unit).hex != hex {
             continue;
         }
-        if roll_udd(play, unit, Rule::BB_31_0_alert, &Terms::new())? == Udd::Failed {
-            may_turn = false;
-            disorder(play, unit, Rule::BB_31_0_alert);
-        }
+        let frame = InvoluntaryStep::Check {
+            hex,
+            body,
+            seen,
+            may_turn,
+        };
+        let check = Check::plain(unit, Occasion::Special(Rule::BB_31_0_alert));
+        play.call(frame, CheckStep::Roll(check));
+        return;
     }
     if let Some(&unit) = stack.first().filter(|_| may_turn) {
         play.push(InvoluntaryStep::Turn { unit });
     }
-    Ok(())
 }
 
 /// BB 31.0-alert: an even die gives two markers, an odd one one; they go into the cup at once.
@@ -423,20 +460,17 @@ fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
     } else {
         setting.activator(setting.body(body).activator).command
     };
-    let mut number = 0;
-    play.roll(
-        Purpose::Alert(command),
-        Rule::BB_31_0_alert,
-        Terms::new(),
-        |die, _| {
-            number = if die.face() % 2 == 0 {
-                army.activations_even
-            } else {
-                army.activations_odd
-            };
-            Verdict::Activations(number)
-        },
-    )?;
+    let purpose = Purpose::Alert(command);
+    let roll = Roll::new(purpose, Rule::BB_31_0_alert, Terms::new(), |die, _| {
+        Verdict::Activations(if die.face() % 2 == 0 {
+            army.activations_even
+        } else {
+            army.activations_odd
+        })
+    });
+    let Verdict::Activations(number) = play.roll(roll)?.verdict else {
+        return Ok(());
+    };
     let activator = play.position.body(body).activator;
     let state = *play.position.activator(activator);
     if state.number == 0 {
@@ -535,19 +569,16 @@ fn hears(
         AlertChance::NoRoll => Ok(false),
         AlertChance::Automatic => Ok(true),
         AlertChance::On(range) => {
-            let verdict = play.roll(
-                Purpose::Hearing(command),
-                Rule::BB_31_0_alert_table,
-                Terms::new(),
-                |die, _| {
-                    if range.contains(die.face()) {
-                        Verdict::Alerted
-                    } else {
-                        Verdict::SleepsOn
-                    }
-                },
-            )?;
-            Ok(verdict == Verdict::Alerted)
+            let purpose = Purpose::Hearing(command);
+            let rule = Rule::BB_31_0_alert_table;
+            let roll = Roll::new(purpose, rule, Terms::new(), |die, _| {
+                if range.contains(die.face()) {
+                    Verdict::Alerted
+                } else {
+                    Verdict::SleepsOn
+                }
+            });
+            Ok(play.roll(roll)?.verdict == Verdict::Alerted)
         }
     }
 }

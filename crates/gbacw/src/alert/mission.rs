@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::programme::is_alert;
 use crate::battle::At;
 use crate::command::{body_leader, units_in_range};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::seen_within;
 use crate::play::Play;
 use crate::step::Procedure;
@@ -91,22 +91,16 @@ fn roll_mission(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
     let Some(table) = table else {
         return Ok(());
     };
-    let mut task = None;
-    play.roll(
-        Purpose::Mission(command),
-        Rule::BB_sob_table,
-        Terms::new(),
-        |die, _| {
-            let row = table.rows.iter().find(|row| row.die.contains(die.face()));
-            task = row.map(|row| match row.mission {
-                Mission::MarchTo { hex, .. } => Task::GoTo(hex),
-                Mission::StayThisTurn => Task::StayThisTurn,
-                Mission::LoseFirstActivation => Task::StayFirst,
-            });
-            Verdict::Total
-        },
-    )?;
-    if let Some(task) = task {
+    let purpose = Purpose::Mission(command);
+    let roll = Roll::new(purpose, Rule::BB_sob_table, Terms::new(), |die, _| {
+        let row = table.rows.iter().find(|row| row.die.contains(die.face()));
+        Verdict::Mission(row.map(|row| match row.mission {
+            Mission::MarchTo { hex, .. } => Task::GoTo(hex),
+            Mission::StayThisTurn => Task::StayThisTurn,
+            Mission::LoseFirstActivation => Task::StayFirst,
+        }))
+    });
+    if let Verdict::Mission(Some(task)) = play.roll(roll)?.verdict {
         play.happens(Event::MissionGiven { body, task });
     }
     Ok(())

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{
     AlertProgramme, AlertResult, AlertRow, Ammunition, Arm, LeaderId, Mechanism, UnitId,
 };
-use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_core::{ChanceError, Die, Refusal, Side, Terms};
 use longroll_position::rule_set::FirstTurnOfLooseRegiment;
 use longroll_position::{
     ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, BodyState, Presence,
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -427,24 +427,24 @@ fn roll_activations(
 ) -> Result<u8, ChanceError> {
     let mut rows = table;
     loop {
-        let mut result = None;
-        play.roll(
-            Purpose::Alert(command),
+        let result = |die: Die| -> Option<&AlertResult> {
+            let row = rows.iter().find(|row| row.die.contains(die.face()));
+            row.map(|row| &row.result)
+        };
+        let purpose = Purpose::Alert(command);
+        let roll = Roll::new(
+            purpose,
             alert_rule(hour),
             Terms::new(),
-            |die, _| {
-                result = rows
-                    .iter()
-                    .find(|row| row.die.contains(die.face()))
-                    .map(|row| &row.result);
-                match result {
-                    Some(&AlertResult::Activations(number)) => Verdict::Activations(number),
-                    _ => Verdict::Total,
-                }
+            |die, _| match result(die) {
+                Some(&AlertResult::Activations(number)) => Verdict::Activations(number),
+                Some(AlertResult::Reroll(_)) => Verdict::Again,
+                None => Verdict::Total,
             },
-        )?;
-        match result {
-            Some(AlertResult::Reroll(next)) => rows = next,
+        );
+        let die = play.roll(roll)?.die;
+        match result(die) {
+            Some(AlertResult::Reroll(next)) => rows = next.as_slice(),
             Some(&AlertResult::Activations(number)) => return Ok(number),
             None => return Ok(0),
         }

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, CommandId, UnitId};
-use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, disorder, roll_udd};
+use crate::results::{Check, CheckStep, Occasion};
 use crate::step::{Ask, Offers, Procedure};
 
 const RULE: Rule = Rule::BB_30_1;
@@ -26,11 +26,6 @@ pub enum LineStep {
     Dress,
     /// Where is it pulled back to?
     PullBack {
-        /// Which.
-        unit: UnitId,
-    },
-    /// Its UDD.
-    Check {
         /// Which.
         unit: UnitId,
     },
@@ -314,7 +309,8 @@ impl Procedure for LineStep {
         if let Choice::FallBack { unit, hex } = choice {
             pull_back(play, unit, hex);
             play.push(Self::Dress);
-            play.push(Self::Check { unit });
+            let check = Check::plain(unit, Occasion::Special(RULE));
+            play.push(CheckStep::Roll(check));
         }
         Ok(())
     }
@@ -331,11 +327,6 @@ impl Procedure for LineStep {
                 match found {
                     Some(unit) => play.push(Self::PullBack { unit }),
                     None => play.note_special(SpecialNote::LineStart(Vec::new())),
-                }
-            }
-            Self::Check { unit } => {
-                if roll_udd(play, unit, RULE, &Terms::new())? == Udd::Failed {
-                    disorder(play, unit, RULE);
                 }
             }
             Self::PullBack { .. } => {}

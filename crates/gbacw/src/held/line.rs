@@ -7,7 +7,7 @@ use longroll_position::{BodyId, BodyKind, HeldArmy, HeldArmyState, SpecialNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 
 const RULE: Rule = Rule::BB_30_0;
@@ -345,16 +345,14 @@ fn roll_for_group(
         RULE,
         "earlier failures",
     );
-    let verdict =
-        play.roll(
-            Purpose::GroupRelease(leader),
-            RULE,
-            terms,
-            |_, total| match u8::try_from(total.max(0)) {
-                Ok(total) if roll.die.contains(total) => Verdict::Freed,
-                _ => Verdict::Held,
-            },
-        )?;
+    let purpose = Purpose::GroupRelease(leader);
+    let release = Roll::new(purpose, RULE, terms, |_, total| {
+        match u8::try_from(total.max(0)) {
+            Ok(total) if roll.die.contains(total) => Verdict::Freed,
+            _ => Verdict::Held,
+        }
+    });
+    let verdict = play.roll(release)?.verdict;
     let turn = play.position.turn;
     let mut state = play.position.special.held_army;
     if verdict == Verdict::Freed {

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Piece, UnitId};
-use longroll_core::{ChanceError, Refusal};
+use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
     ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::Event;
+use crate::event::{Event, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, leave_map, roll_plain_udd};
+use crate::results::{leave_map, udd_roll};
 use crate::step::{Ask, Offers, Procedure};
 
 const RULE: Rule = Rule::BB_4_25_15MI;
@@ -175,7 +175,10 @@ fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
         let tests = true;
         play.note_special(SpecialNote::Shaky(ShakyState { tests, ..shaky }));
     }
-    if roll_plain_udd(play, unit, RULE)? == Udd::Passed {
+    let Some(roll) = udd_roll(play.at(), unit, RULE, Terms::new()) else {
+        return Ok(true);
+    };
+    if let Verdict::Passed { .. } = play.roll(roll)?.verdict {
         return Ok(true);
     }
     leave_map(play, unit, RULE);

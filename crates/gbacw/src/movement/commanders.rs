@@ -1,19 +1,17 @@
-//! SR 9.32: IV/A, corps and army commanders move; BB 4.11, 12.77: the loss roll before it.
+//! SR 9.32: IV/A, corps and army commanders move.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, Piece};
-use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{LeaderNote, Presence};
+use longroll_catalog::facts::{LeaderId, Level};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::LeaderNote;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{RideStep, may_ride, offer_rides, ride};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::lends;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::sequence::first_day;
 use crate::step::{Ask, Offers, Procedure};
 
 /// The steps of IV/A.
@@ -120,122 +118,6 @@ impl Procedure for CommanderStep {
                 }
             }
             Self::Move { .. } => {}
-        }
-        Ok(())
-    }
-}
-
-/// BB 4.11-Juse, 12.77: the loss rolls at the start of IV/A.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LossRollStep {
-    /// Everybody who must roll.
-    Begin,
-    /// This commander rolls.
-    Roll {
-        /// Who.
-        leader: LeaderId,
-    },
-}
-
-/// BB 4.11: abilities whose use calls for a loss roll. Direct Command and the march ability do not (reading 137).
-const PERILOUS: [AbilityKind; 4] = [
-    AbilityKind::OrdersAttack,
-    AbilityKind::InspiresAggression,
-    AbilityKind::SteadiesGreenUnits,
-    AbilityKind::ExtraActivation,
-];
-
-fn used_perilous(at: At<'_>, leader: LeaderId) -> bool {
-    PERILOUS
-        .into_iter()
-        .any(|kind| at.position.leader(leader).abilities.has(kind))
-}
-
-/// BB 12.77: whether the hour calls for a roll.
-fn is_compulsory(at: At<'_>, leader: LeaderId) -> bool {
-    let Some(ability) = at
-        .setting
-        .leader(leader)
-        .ability(AbilityKind::CompulsoryLossRolls)
-    else {
-        return false;
-    };
-    let (Some(turn), Some(day)) = (
-        at.position.now(at.setting).map(|turn| turn.id),
-        first_day(at),
-    ) else {
-        return false;
-    };
-    let own_start =
-        at.setting
-            .scenario
-            .special_rules
-            .iter()
-            .find_map(|rule| match rule.mechanism {
-                Mechanism::LossRollsFrom { leader: of, turn } if of == leader => Some(turn),
-                _ => None,
-            });
-    match own_start {
-        Some(from) => {
-            turn >= from
-                && ability
-                    .until_hour
-                    .is_none_or(|hour| (turn.day, turn.hour) <= (day, hour))
-        }
-        None => ability.in_force(turn, day) && turn.day == day,
-    }
-}
-
-impl Procedure for LossRollStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        match self {
-            Self::Begin => {
-                let at = play.at();
-                let leaders: Vec<LeaderId> = at
-                    .setting
-                    .leader_ids()
-                    .filter(|&leader| {
-                        // BB 30.9-johnston: one who is not in play rolls for what he has lent.
-                        at.position.leader(leader).on_map()
-                            || (lends(at, leader) && used_perilous(at, leader))
-                    })
-                    .filter(|&leader| used_perilous(at, leader) || is_compulsory(at, leader))
-                    .collect();
-                play.then(
-                    leaders
-                        .into_iter()
-                        .map(|leader| Self::Roll { leader }.into()),
-                );
-            }
-            Self::Roll { leader } => {
-                let at = play.at();
-                let mut terms = Terms::new();
-                let compulsory = is_compulsory(at, leader);
-                if compulsory && used_perilous(at, leader) {
-                    terms.add(-1, Rule::BB_4_11_Juse, "used his abilities this turn");
-                }
-                let rule = if compulsory {
-                    Rule::BB_12_77
-                } else {
-                    Rule::BB_4_11_Juse
-                };
-                let verdict = play.roll(Purpose::LeaderLoss(leader), rule, terms, |_, total| {
-                    if total <= 0 {
-                        Verdict::Killed
-                    } else {
-                        Verdict::Unhurt
-                    }
-                })?;
-                if verdict == Verdict::Killed {
-                    play.happens(Event::PresenceChanged {
-                        piece: Piece::Leader(leader),
-                        presence: Presence::Lost,
-                        hex: None,
-                        rule,
-                    });
-                }
-            }
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure, Step};
 
 /// The units of a hex, top to bottom.
-pub(super) type Order = SmallVec<[UnitId; 6]>;
+pub(crate) type Order = SmallVec<[UnitId; 6]>;
 
 fn order_of(position: &Position, hex: HexId) -> Order {
     position.stack(hex).map(|part| part.unit).collect()
@@ -36,7 +36,7 @@ fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
 }
 
 /// The stacks a unit stands in, before it changes its shape.
-pub(super) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
+pub(crate) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
     position
         .unit(unit)
         .hexes()
@@ -45,7 +45,7 @@ pub(super) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, 
 }
 
 /// SR 8.24: whoever extends, retracts or turns about without leaving a hex keeps its place in the stack there.
-pub(super) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
+pub(crate) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
     for (hex, order) in before {
         let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
         if stays && order_of(play.position, *hex) != *order {

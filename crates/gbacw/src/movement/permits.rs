@@ -291,7 +291,7 @@ pub(super) fn is_legal_after(
         .all(fits)
 }
 
-pub(super) const fn kept(extent: Extent) -> Option<Hand> {
+pub(crate) const fn kept(extent: Extent) -> Option<Hand> {
     match extent {
         Extent::Line { left: Some(_), .. } => Some(Hand::Left),
         Extent::Line { right: Some(_), .. } => Some(Hand::Right),

@@ -6,7 +6,7 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::allowance::Fired;
 use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_loss};
 use longroll_movement::retreat::{RetreatCause, retreat_paths};
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -14,10 +14,12 @@ use smallvec::SmallVec;
 use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::Verdict;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{cohesion, disorder, lose, udd_terms};
+use crate::results::{
+    LossStep, disorder, lose_guns_in_woods, remove, udd_roll, udd_terms, woods_on_way,
+};
 use crate::step::{Ask, Offers, Procedure};
 
 /// The steps of a proximity check.
@@ -131,7 +133,7 @@ impl Procedure for ProximityStep {
             let woods = match self {
                 Self::Check { start, .. } | Self::Retreat { start, .. } => {
                     let cause = cause_of(play.at(), unit, start);
-                    super::falling::woods_on_way(play.at(), unit, &cause, 4, hex)
+                    woods_on_way(play.at(), unit, &cause, 4, hex)
                 }
             };
             let place = super::stack_place(play.at(), unit, hex);
@@ -142,7 +144,7 @@ impl Procedure for ProximityStep {
             };
             let rule = Rule::SR_9_55_2;
             relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);
-            super::falling::lose_guns(play, unit, woods)?;
+            lose_guns_in_woods(play, unit, woods);
         }
         Ok(())
     }
@@ -153,21 +155,12 @@ impl Procedure for ProximityStep {
             Self::Retreat { unit, .. } => {
                 // Reading I68, SR 12.45: guns with no way out are left behind.
                 if play.position.unit(unit).on_map() {
-                    let presence = longroll_position::Presence::AbandonedOne;
-                    play.happens(Event::PresenceChanged {
-                        piece: longroll_catalog::facts::Piece::Unit(unit),
-                        presence,
-                        hex: None,
-                        rule: Rule::SR_12_45,
-                    });
+                    remove(play, unit, Presence::AbandonedOne, Rule::SR_12_45);
                 }
                 return Ok(());
             }
         };
         let Some(check) = check_of(play.at(), unit, start) else {
-            return Ok(());
-        };
-        let Some(limit) = cohesion(play.at(), unit).map(i32::from) else {
             return Ok(());
         };
         let mut terms: Terms = udd_terms(play.at(), unit);
@@ -180,22 +173,20 @@ impl Procedure for ProximityStep {
         if check.closer {
             terms.add(2, Rule::SR_9_55_2, "one of them within 2 hexes");
         }
-        let mut margin = 0;
-        let verdict = play.roll(Purpose::Udd(unit), Rule::SR_9_55_2, terms, |_, total| {
-            margin = total - limit;
-            if total <= limit {
-                Verdict::Passed { limit }
-            } else {
-                Verdict::Failed { limit }
-            }
-        })?;
-        if matches!(verdict, Verdict::Failed { .. }) {
+        let Some(roll) = udd_roll(play.at(), unit, Rule::SR_9_55_2, terms) else {
+            return Ok(());
+        };
+        let rolled = play.roll(roll)?;
+        if let Verdict::Failed { limit } = rolled.verdict {
+            let margin = rolled.total - limit;
             let disordered = play.position.unit(unit).is_disordered();
             let guns = proximity_loss(u8::try_from(margin).unwrap_or(0), disordered);
             play.push(Self::Retreat { unit, start });
             disorder(play, unit, Rule::SR_9_55_2);
             if guns > 0 {
-                lose(play, unit, guns, Rule::SR_9_55_2_loss)?;
+                let rule = Rule::SR_9_55_2_loss;
+                let sp = guns;
+                play.push(LossStep { unit, sp, rule });
             }
         }
         Ok(())

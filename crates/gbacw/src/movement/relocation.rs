@@ -9,9 +9,10 @@ use longroll_catalog::facts::UnitId;
 use longroll_position::{Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
-use super::{ending, joint, leaders, refuge, shaping};
+use super::{ending, joint, leaders, shaping};
 use crate::event::Event;
 use crate::play::Play;
+use crate::results::displace_exposed;
 
 /// Where a unit comes to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,7 +217,7 @@ pub(crate) fn relocate(
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     if row.exposed == Exposed::Displaced {
-        refuge::displace_exposed(play);
+        displace_exposed(play);
     }
 }
 

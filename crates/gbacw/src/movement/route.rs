@@ -150,7 +150,7 @@ fn in_column(at: At<'_>, unit: UnitId) -> bool {
 fn progress_of(battle: &Battle, unit: UnitId) -> Result<Progress, Refusal> {
     let at = battle.at();
     let progress = match battle.pending_step() {
-        Some(Step::Moving(MovingStep {
+        Some(&Step::Moving(MovingStep {
             unit: moving,
             progress,
         })) if moving == unit => progress,

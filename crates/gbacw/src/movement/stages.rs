@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::ending::{end_move, put_in_stack};
-use super::ground_checks::{self, GroundCheck};
+use super::ground_checks::{self, GroundCheck, Over};
 use super::moving::MovingStep;
 use super::reacting;
 use crate::battle::At;
@@ -24,7 +24,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Done, Offers, Procedure, Step};
 
 mod line;
 mod step;
@@ -108,6 +108,15 @@ pub enum StageStep {
     },
     /// SR 9.47 and others: a check of its order.
     Check(GroundCheck),
+    /// A unit goes no further.
+    Stop {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        rule: Rule,
+        /// How much of its Activation is over.
+        over: Over,
+    },
     /// The step is done: the unit goes on or stops.
     Settle {
         /// Which.
@@ -264,7 +273,14 @@ impl Procedure for StageStep {
                 step_back(play, unit, progress, direction);
                 Ok(())
             }
-            Self::Check(check) => ground_checks::roll(play, check),
+            Self::Check(check) => {
+                ground_checks::begin(play, check);
+                Ok(())
+            }
+            Self::Stop { unit, rule, over } => {
+                ground_checks::stop(play, unit, rule, over);
+                Ok(())
+            }
             Self::Settle {
                 unit,
                 progress,
@@ -275,6 +291,13 @@ impl Procedure for StageStep {
             }
             Self::Stack { .. } | Self::Gather { .. } => Ok(()),
         }
+    }
+
+    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Self::Check(check), Done::Checked(checked)) = (self, result) {
+            ground_checks::settle(play, check, checked);
+        }
+        Ok(())
     }
 }
 
@@ -294,7 +317,7 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if !play.position.unit(unit).on_map() {
         return;
     }
-    super::refuge::displace_exposed(play);
+    crate::results::displace_exposed(play);
     if let Some(rule) = ends {
         play.happens(Event::Stopped { unit, rule });
         play.did(unit, Deeds::MOVE_ENDED);

@@ -16,7 +16,7 @@ use super::inspiring::{inspire, inspirers, may_inspire};
 use super::loose_reins::LooseReinsStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -190,25 +190,23 @@ pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) 
     play.happens(Event::Bound { body, bound, rule });
 }
 
+/// SR 6.21: the roll for a change of orders.
+#[must_use]
+pub fn attempt_roll(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Roll {
+    let terms = attempt_terms(at, body, wanted);
+    let purpose = Purpose::OrdersChange(body);
+    Roll::new(purpose, Rule::SR_6_21, terms, |_, total| {
+        let total = i16::try_from(total).unwrap_or(i16::MAX);
+        let mut rows = at.setting.tables().orders_change.iter();
+        let row = rows.find(|row| row.roll.contains(total));
+        Verdict::Orders(row.map_or(OrdersResult::Keep, |row| row.result))
+    })
+}
+
 fn attempt(play: &mut Play<'_>, body: BodyId, wanted: Option<Orders>) -> Result<(), ChanceError> {
-    let setting = play.setting;
     play.note_body(body, BodyNote::Tried(true));
-    let terms = attempt_terms(play.at(), body, wanted);
-    let verdict = play.roll(
-        Purpose::OrdersChange(body),
-        Rule::SR_6_21,
-        terms,
-        |_, total| {
-            let total = i16::try_from(total).unwrap_or(i16::MAX);
-            let row = setting
-                .tables()
-                .orders_change
-                .iter()
-                .find(|row| row.roll.contains(total));
-            Verdict::Orders(row.map_or(OrdersResult::Keep, |row| row.result))
-        },
-    )?;
-    match verdict {
+    let roll = attempt_roll(play.at(), body, wanted);
+    match play.roll(roll)?.verdict {
         Verdict::Orders(OrdersResult::KeepAndStay) => bind(play, body, Bound::Stay, Rule::SR_6_23),
         Verdict::Orders(OrdersResult::LooseReins) => play.push(LooseReinsStep::Profile { body }),
         Verdict::Orders(OrdersResult::Change) => play.push(AttemptStep::Take {

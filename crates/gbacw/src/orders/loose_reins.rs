@@ -13,10 +13,11 @@ use super::inspiring::{inspire, inspirers, may_order_attack};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};
-use crate::event::{Purpose, Verdict};
+use crate::event::{Purpose, Roll, Verdict};
 use crate::movement;
 use crate::play::Play;
 use crate::prompt::Prompt;
+use crate::results::{LossStep, fall, falls, offer_falls, refuse_fall};
 use crate::step::{Ask, Offers, Procedure, Step};
 
 /// The steps of Loose Reins.
@@ -41,11 +42,6 @@ pub enum LooseReinsStep {
         body: BodyId,
         /// As whom its brigadier acts.
         profile: Profile,
-    },
-    /// SR 6.24-C: a unit falls back one hex.
-    FallBack {
-        /// Which.
-        unit: UnitId,
     },
     /// SR 6.24-C: the units of a brigade fall back, in the order their owner likes.
     FallBacks {
@@ -93,6 +89,16 @@ fn is_within_reach(at: At<'_>, body: BodyId) -> bool {
     })
 }
 
+/// SR 6.24-U: as whom an unreliable brigadier acts.
+fn profile_roll(setting: &Setting, body: BodyId) -> Roll {
+    let purpose = Purpose::UnreliableProfile(body);
+    Roll::new(purpose, Rule::SR_6_24_U, Terms::new(), |die, _| {
+        let mut rows = setting.tables().loose_reins.iter();
+        let row = rows.find(|row| row.die.contains(die.face()));
+        Verdict::Acts(row.map_or(Profile::Normal, |row| row.acts_as))
+    })
+}
+
 fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
     at.setting.rules.switches.johnston_replaces_loose_reins == AbilityReplacesLooseReins::On
         && inspirers(at, at.setting.body(body).side)
@@ -112,11 +118,6 @@ impl Procedure for LooseReinsStep {
                 rule: Rule::SR_6_24_C,
                 prompt: Prompt::FallBacks { body },
             }),
-            Self::FallBack { unit } if !movement::falls(at, unit).is_empty() => Some(Ask {
-                side: at.setting.unit(unit).side,
-                rule: Rule::SR_6_24_C,
-                prompt: Prompt::FallBack { unit },
-            }),
             _ => None,
         }
     }
@@ -132,7 +133,6 @@ impl Procedure for LooseReinsStep {
                 }
                 offers.add(Choice::Done, Rule::SR_6_24);
             }
-            Self::FallBack { unit } => offer_falls(at, unit, offers),
             Self::FallBacks { body } => {
                 for unit in falling(at, body) {
                     offer_falls(at, unit, offers);
@@ -147,15 +147,7 @@ impl Procedure for LooseReinsStep {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
                 may_order_attack(at, leader, body).err()
             }
-            (
-                Self::FallBack { .. } | Self::FallBacks { .. },
-                Choice::Accompany { leader, unit },
-            ) => movement::may_fall_back_with(at, leader, unit)
-                .err()
-                .or(Some(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
-            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { .. }) => Some(
-                Refusal::new(Rule::SR_12_44, "not a hex it may fall back to"),
-            ),
+            (Self::FallBacks { .. }, choice) => refuse_fall(at, choice),
             _ => None,
         }
     }
@@ -164,23 +156,16 @@ impl Procedure for LooseReinsStep {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
-            (
-                Self::FallBack { .. } | Self::FallBacks { .. },
-                Choice::Accompany { leader, unit },
-            ) => {
+            (Self::FallBacks { .. }, Choice::Accompany { leader, unit }) => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
-            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
-                if let Self::FallBacks { .. } = self {
-                    play.push(self);
-                }
+            (Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
+                play.push(self);
                 play.undid(unit, Deeds::MUST_FALL);
-                let way = movement::falls(play.at(), unit)
-                    .into_iter()
-                    .find(|way| way.hex == hex);
-                if let Some(way) = way {
-                    movement::fall(play, unit, way, Rule::SR_6_24_C)?;
+                let mut ways = falls(play.at(), unit).into_iter();
+                if let Some(way) = ways.find(|way| way.hex == hex) {
+                    fall(play, unit, way, Rule::SR_6_24_C);
                 }
             }
             _ => {}
@@ -196,23 +181,9 @@ impl Procedure for LooseReinsStep {
                     body_leader(at, body).map_or(Profile::Normal, |leader| profile(at, leader));
                 let setting = play.setting;
                 let acts = if printed == Profile::Unreliable {
-                    let verdict = play.roll(
-                        Purpose::UnreliableProfile(body),
-                        Rule::SR_6_24_U,
-                        Terms::new(),
-                        |die, _| {
-                            let row = setting
-                                .tables()
-                                .loose_reins
-                                .iter()
-                                .find(|row| row.die.contains(die.face()));
-                            Verdict::Acts(row.map_or(Profile::Normal, |row| row.acts_as))
-                        },
-                    )?;
-                    if let Verdict::Acts(profile) = verdict {
-                        profile
-                    } else {
-                        Profile::Normal
+                    match play.roll(profile_roll(setting, body))?.verdict {
+                        Verdict::Acts(profile) => profile,
+                        _ => Profile::Normal,
                     }
                 } else {
                     printed
@@ -234,11 +205,6 @@ impl Procedure for LooseReinsStep {
                 play.push(step);
             }
             Self::Apply { body, profile } => apply(play, body, profile),
-            // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
-            Self::FallBack { unit } if movement::leaves_area(play.at(), unit) => {
-                crate::results::leave_map(play, unit, Rule::BB_30_9_boundary);
-            }
-            Self::FallBack { unit } => crate::results::lose(play, unit, 1, Rule::SR_12_44)?,
             Self::FallBacks { body } => {
                 // Reading 46: a stack that cannot retreat suffers the loss of SR 12.44 instead, its top unit for all.
                 let at = play.at();
@@ -246,9 +212,11 @@ impl Procedure for LooseReinsStep {
                 let tops: Vec<UnitId> = kept
                     .filter(|&unit| is_top_of_those_kept(at, unit))
                     .collect();
-                for unit in tops {
-                    crate::results::lose(play, unit, 1, Rule::SR_12_44)?;
-                }
+                let rule = Rule::SR_12_44;
+                play.then(
+                    tops.into_iter()
+                        .map(|unit| LossStep { unit, sp: 1, rule }.into()),
+                );
             }
             Self::FallenBack { body } => {
                 let reaching = reaching(play.setting);
@@ -272,27 +240,12 @@ fn reaching(setting: &Setting) -> Reaching {
 fn falling(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> + '_ {
     at.position
         .members(at.setting, body)
-        .filter(move |&unit| must_fall(at, unit) && !movement::falls(at, unit).is_empty())
+        .filter(move |&unit| must_fall(at, unit) && !falls(at, unit).is_empty())
 }
 
 fn must_fall(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     state.on_map() && state.deeds.has(Deeds::MUST_FALL)
-}
-
-/// Every way it may fall back, and SR 12.72: the leaders who may go with it.
-fn offer_falls(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
-    for way in movement::falls(at, unit) {
-        offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
-    }
-    let side = at.setting.unit(unit).side;
-    for leader in at.setting.leader_ids() {
-        if at.setting.leader(leader).side == side {
-            offers.ask(Choice::Accompany { leader, unit }, || {
-                movement::may_fall_back_with(at, leader, unit)
-            });
-        }
-    }
 }
 
 /// Whether it could not fall back, and nobody above it in its stack either.

@@ -529,7 +529,7 @@ fn accept(play: &mut Play<'_>, step: SetUpStep) {
         | SetUpStep::Form { entry } => entry_of(play.at(), entry).map(|facts| facts.side),
     };
     let side = side_of(play, step);
-    while let Some(crate::step::Step::SetUp(next)) = play.work.last().copied() {
+    while let Some(&crate::step::Step::SetUp(next)) = play.work.last() {
         if side_of(play, next) != side {
             break;
         }

@@ -12,9 +12,10 @@ use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
 use crate::alert::MissionStep;
 use crate::command::CommandStep;
 use crate::event::Event;
-use crate::movement::{CommanderStep, LossRollStep};
+use crate::movement::CommanderStep;
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
+use crate::results::LossRollStep;
 use crate::step::{Procedure, Step};
 
 /// The steps that frame a turn.

@@ -47,7 +47,7 @@ fn displace(play: &mut Play<'_>, leader: LeaderId) {
     let refuge = nearest.first().copied();
     if nearest.len() > 1 {
         // He is out of the enemy's way at once; to whom of several equally near ones his owner says as soon as he is asked.
-        play.push(RefugeStep { leader, from });
+        play.at_once(RefugeStep { leader, from });
     }
     place(play, leader, refuge);
 }

@@ -10,11 +10,10 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::joint;
-use super::permits::kept;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::movement::{drop_refusal, joint, kept};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::step::{Ask, Offers, Procedure};
@@ -27,9 +26,9 @@ pub struct ShrinkStep {
 }
 
 /// What follows for the form of a unit from the strength it has left: SR 7.32-sp, 8.42, 8.43, 8.5-combat.
-pub(crate) fn after_loss(play: &mut Play<'_>, unit: UnitId) {
+pub(super) fn after_loss(play: &mut Play<'_>, unit: UnitId) {
     if longroll_movement::refused_flank::too_weak(&play.at(), unit) {
-        super::drop_refusal(play, unit, Rule::SR_7_32_sp);
+        drop_refusal(play, unit, Rule::SR_7_32_sp);
     }
     if !forms(play.at(), unit).is_empty() {
         play.push(ShrinkStep { unit });
@@ -127,6 +126,6 @@ fn drop_lost_flank(play: &mut Play<'_>, unit: UnitId) {
             (Extent::Column { .. }, Hand::Left | Hand::Right)
         )
     {
-        super::drop_refusal(play, unit, Rule::SR_7_32);
+        drop_refusal(play, unit, Rule::SR_7_32);
     }
 }
