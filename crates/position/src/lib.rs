@@ -10,6 +10,7 @@
 
 mod apply;
 mod body;
+mod check;
 mod draft;
 pub mod event;
 mod half_mp;
@@ -29,6 +30,7 @@ pub use body::{
     ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, AlertState, BodyFacts, BodyId,
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
+pub use check::PositionFault;
 pub use draft::Draft;
 pub use event::Event;
 pub use half_mp::HalfMp;

@@ -128,3 +128,19 @@ fn a_loss_nobody_told_of_is_found() {
     let found = checker.check_moment(&after, made, &silent);
     assert!(names(&found, "the events tell everything"), "{found:?}");
 }
+
+#[test]
+fn reserve_on_the_march_cannot_be() {
+    let battle = a_battle();
+    let mut draft = Draft::from(battle.position().clone());
+    let body = battle.setting().body_ids().next().expect("a body");
+    draft.body_mut(body).reserve = true;
+    assert_eq!(draft.check(battle.setting()), []);
+    draft.body_mut(body).march.acting = true;
+    let rules: Vec<_> = draft
+        .check(battle.setting())
+        .iter()
+        .map(|fault| fault.rule)
+        .collect();
+    assert_eq!(rules, [longroll_rule::Rule::SR_6_32]);
+}

@@ -2,6 +2,7 @@
 
 use longroll_core::Die;
 use longroll_core::{Game as _, Refusal, Terms};
+use longroll_gbacw::Battle;
 use longroll_gbacw::activation::{activations, entitlement, initiative_terms, unit_entitlement};
 use longroll_gbacw::command::{
     has_link_for_orders, in_range, leader_status, profile, range_of, unit_is_in_range,
@@ -11,7 +12,6 @@ use longroll_gbacw::orders::{
     Act, Permission, attempt_terms, march_limit, march_limit_rule, permission,
 };
 use longroll_gbacw::results::{falls, leaves_area, udd_roll, udd_terms};
-use longroll_gbacw::{Battle, movement};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::arcs::arcs_rule;
 use longroll_movement::fire_front;

@@ -15,6 +15,7 @@ use longroll_position::{
     BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative, Mount,
     Position, Presence, Setting, StackPlace,
 };
+use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
 use crate::phase::{Efficiency, Start, marker};
@@ -138,13 +139,40 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
+        // Whoever sets up may leave the page's own faults as they are (BB 14.52).
+        if origin == Origin::File {
+            for fault in longroll_movement::soundness::faults(setting, &position) {
+                if !waived.contains(&fault.rule) {
+                    desk.fault(&form.head(), format!("this cannot be: {fault}"));
+                }
+            }
+        }
         let work = start.work(setting, &position);
         (
             State::new(position, work, Chance::scripted(Vec::new())),
             start,
         )
     })
+}
+
+/// Rules that the file breaks on purpose, because its question is about that: `unsound = ["SR 8.12-line"]`.
+fn waived(desk: &Desk, form: &Form<'_>) -> Vec<Rule> {
+    let Some(node) = form.get("unsound") else {
+        return Vec::new();
+    };
+    let mut rules = Vec::new();
+    for item in node.items() {
+        let Some(text) = desk.text(item) else {
+            continue;
+        };
+        match text.parse::<Rule>() {
+            Ok(rule) => rules.push(rule),
+            Err(error) => desk.fault(&item.span, error.to_string()),
+        }
+    }
+    rules
 }
 
 impl Table<'_> {
