@@ -14,6 +14,7 @@ mod choice;
 pub mod command;
 pub mod fire;
 pub mod held;
+pub mod judged;
 pub mod movement;
 mod name_tables;
 pub mod names;

@@ -15,9 +15,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/C/2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -161,9 +162,11 @@ fn coordination_terms(at: At<'_>, activator: ActivatorId) -> Terms {
     terms
 }
 
-impl Procedure for CoordinationStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let (activator, prompt) = match self {
+impl Judged for CoordinationStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let (activator, prompt) = match *self {
             Self::Ask { activator } => (activator, Prompt::Coordinate { activator }),
             Self::Join { activator, left } => (activator, Prompt::JoinGroup { left }),
         };
@@ -174,43 +177,43 @@ impl Procedure for CoordinationStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
-            Self::Ask { activator } => {
-                offers.ask(Choice::Coordinate, || may_coordinate(at, activator))
-            }
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
+            Self::Ask { .. } => each(Choice::Coordinate),
             Self::Join { activator, left } => {
                 if left > 0 {
                     for body in bodies_of(at, activator) {
-                        offers.ask(Choice::Join { body }, || may_join(at, activator, body));
+                        each(Choice::Join { body });
                     }
                 }
             }
         }
-        offers.add(Choice::Done, Rule::SR_5_34);
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator).err(),
-            (Self::Ask { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
-                Rule::SR_6_21,
-                "orders changes come before coordination",
-            )),
-            (Self::Join { activator, left }, Choice::Join { body }) => {
-                if left == 0 {
-                    return Some(Refusal::new(
-                        Rule::SR_5_34,
-                        "as many brigades as the table allows have joined",
-                    ));
-                }
-                may_join(at, activator, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator)?,
+            (Self::Ask { .. }, Choice::Attempt { .. }) => {
+                return Err(Refusal::new(
+                    Rule::SR_6_21,
+                    "orders changes come before coordination",
+                ));
             }
-            _ => None,
-        }
+            (Self::Join { left: 0, .. }, Choice::Join { .. }) => {
+                return Err(Refusal::new(
+                    Rule::SR_5_34,
+                    "as many brigades as the table allows have joined",
+                ));
+            }
+            (Self::Join { activator, .. }, Choice::Join { body }) => may_join(at, activator, body)?,
+            (_, Choice::Done) => Rule::SR_5_34,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { activator }, Choice::Coordinate) => attempt(play, activator),
             (Self::Join { activator, left }, Choice::Join { body }) => {
@@ -237,10 +240,6 @@ impl Procedure for CoordinationStep {
             }
             _ => Ok(()),
         }
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
     }
 }
 

@@ -15,10 +15,11 @@ use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Drawn, Event, Lot, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/A, III/B and the draws of III/C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,9 +111,11 @@ fn may_withhold(at: At<'_>, side: Side, activator: ActivatorId) -> Result<Rule, 
     }
 }
 
-impl Procedure for CupStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for CupStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::First => {
                 let side = at.position.initiative.holder?;
                 own_markers(at, side).next()?;
@@ -139,53 +142,51 @@ impl Procedure for CupStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::First => {
                 if let Some(side) = at.position.initiative.holder {
                     for marker in own_markers(at, side) {
-                        offers.ask(Choice::Pick { marker }, || may_pick(at, side, marker));
+                        each(Choice::Pick { marker });
                     }
                 }
             }
-            Self::Withhold { side } => {
+            Self::Withhold { .. } => {
                 for activator in at.setting.activator_ids() {
-                    offers.ask(Choice::Withhold { activator }, || {
-                        may_withhold(at, side, activator)
-                    });
+                    each(Choice::Withhold { activator });
                 }
-                offers.add(Choice::Done, Rule::SR_5_31);
+                each(Choice::Done);
             }
             Self::Extra { side } => {
                 for leader in extra_commanders(at, side) {
                     for body in at.setting.body_ids() {
-                        offers.ask(Choice::Extra { leader, body }, || {
-                            may_extra(at, leader, body)
-                        });
+                        each(Choice::Extra { leader, body });
                     }
                 }
-                offers.add(Choice::Done, Rule::BB_4_11_J4);
+                each(Choice::Done);
             }
             Self::Fill { .. } | Self::Next | Self::Draw => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::First, Choice::Pick { marker }) => {
-                may_pick(at, at.position.initiative.holder?, marker).err()
-            }
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::First, Choice::Pick { marker }) => match at.position.initiative.holder {
+                Some(side) => may_pick(at, side, marker)?,
+                None => return Err(self.beside_the_point(at)),
+            },
             (Self::Withhold { side }, Choice::Withhold { activator }) => {
-                may_withhold(at, side, activator).err()
+                may_withhold(at, side, activator)?
             }
-            (Self::Extra { .. }, Choice::Extra { leader, body }) => {
-                may_extra(at, leader, body).err()
-            }
-            _ => None,
-        }
+            (Self::Extra { .. }, Choice::Extra { leader, body }) => may_extra(at, leader, body)?,
+            (Self::Withhold { .. }, Choice::Done) => Rule::SR_5_31,
+            (Self::Extra { .. }, Choice::Done) => Rule::BB_4_11_J4,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Pick { marker } => {
                 play.happens(Event::Picked { marker });
@@ -208,7 +209,7 @@ impl Procedure for CupStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::First => open(play, None),
             Self::Fill { picked } => fill(play, picked),

@@ -14,9 +14,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{division_leader, draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Step};
 
 /// The steps of II/B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -164,9 +165,11 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }
 
-impl Procedure for EfficiencyStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for EfficiencyStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Help { leader, left, .. } if left > 0 => {
                 let facts = at.setting.leader(leader);
                 let rule = if facts.level == Level::Army {
@@ -189,19 +192,17 @@ impl Procedure for EfficiencyStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Help { leader, raised, .. } => {
                 for command in at
                     .setting
                     .command_ids()
                     .filter(|&command| !raised.contains(&Some(command)))
                 {
-                    offers.ask(Choice::Help { leader, command }, || {
-                        may_help(at, leader, command)
-                    });
+                    each(Choice::Help { leader, command });
                 }
-                offers.add(Choice::Done, Rule::SR_5_22);
+                each(Choice::Done);
             }
             Self::Transfer { side } => {
                 if at.setting.rules.book == RuleBook::Series {
@@ -216,48 +217,45 @@ impl Procedure for EfficiencyStep {
                     for (index, &first) in own.iter().enumerate() {
                         for &second in &own[index..] {
                             for &to in &own {
-                                offers.ask(Choice::Transfer { first, second, to }, || {
-                                    may_transfer(at, first, second, to)
-                                });
+                                each(Choice::Transfer { first, second, to });
                             }
                         }
                     }
                 }
-                offers.add(Choice::Done, Rule::SR_5_41);
+                each(Choice::Done);
             }
             Self::Draw | Self::DrawMarkers | Self::Helpers { .. } | Self::Settle => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (
-                Self::Help {
-                    leader: asked,
-                    raised,
-                    ..
-                },
-                Choice::Help { leader, command },
-            ) => {
-                if leader != asked {
-                    return Some(Refusal::new(
-                        Rule::SR_5_22,
-                        "another commander is asked now",
-                    ));
-                }
-                if raised.contains(&Some(command)) {
-                    return Some(Refusal::new(Rule::SR_5_22, "he has raised it already"));
-                }
-                may_help(at, leader, command).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Help { leader: asked, .. }, Choice::Help { leader, .. }) if leader != asked => {
+                return Err(Refusal::new(
+                    Rule::SR_5_22,
+                    "another commander is asked now",
+                ));
             }
-            (_, Choice::Transfer { first, second, to }) => {
-                may_transfer(at, first, second, to).err()
+            (Self::Help { raised, .. }, Choice::Help { command, .. })
+                if raised.contains(&Some(command)) =>
+            {
+                return Err(Refusal::new(Rule::SR_5_22, "he has raised it already"));
             }
-            _ => None,
-        }
+            (Self::Help { .. }, Choice::Help { leader, command }) => may_help(at, leader, command)?,
+            (Self::Transfer { side }, Choice::Transfer { first, second, to }) => {
+                if at.setting.activator(first).side != side {
+                    return Err(Refusal::new(Rule::SR_5_43, "the other side's divisions"));
+                }
+                may_transfer(at, first, second, to)?
+            }
+            (Self::Help { .. }, Choice::Done) => Rule::SR_5_22,
+            (Self::Transfer { .. }, Choice::Done) => Rule::SR_5_41,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (
                 Self::Help {
@@ -288,7 +286,7 @@ impl Procedure for EfficiencyStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Draw => {
                 play.then([

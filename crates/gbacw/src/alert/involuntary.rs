@@ -14,11 +14,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Checked, Occasion};
-use crate::step::{Ask, Done, Offers, Procedure, Step};
+use crate::step::{Ask, Done, Step};
 
 /// The steps of an involuntary alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -329,9 +330,11 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>)
     }
 }
 
-impl Procedure for InvoluntaryStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for InvoluntaryStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Turn { unit } => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::BB_31_0_alert,
@@ -341,34 +344,33 @@ impl Procedure for InvoluntaryStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Turn { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Turn { unit } = *self {
             for facing in Facing::all_of(facing_kind(at.position.unit(unit).orders)) {
-                offers.ask(Choice::Face { unit, facing }, || {
-                    may_turn(at, unit, unit, facing)
-                });
+                each(Choice::Face { unit, facing });
             }
-            offers.add(Choice::Done, Rule::BB_31_0_alert);
+            each(Choice::Done);
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
             (Self::Turn { unit: asked }, Choice::Face { unit, facing }) => {
-                may_turn(at, asked, unit, facing).err()
+                may_turn(at, asked, unit, facing).map(|rule| Ruling::new(rule, choice))
             }
-            _ => None,
+            (Self::Turn { .. }, Choice::Done) => Ok(Ruling::new(Rule::BB_31_0_alert, choice)),
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Turn { .. }, Choice::Face { unit, facing }) = (self, choice) {
             crate::movement::turn_stack(play, unit, facing, Rule::BB_31_0_alert);
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Check {
                 hex,
@@ -385,7 +387,7 @@ impl Procedure for InvoluntaryStep {
         }
     }
 
-    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         if let Self::Check {
             hex,
             body,

@@ -14,9 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of the alert at the head of II/B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -265,9 +266,11 @@ fn choices(at: At<'_>) -> usize {
         .count()
 }
 
-impl Procedure for AlertStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let Self::Choose { left } = self else {
+impl Judged for AlertStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let Self::Choose { left } = *self else {
             return None;
         };
         let (_, side) = in_force(at)?;
@@ -278,20 +281,22 @@ impl Procedure for AlertStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for activator in at.setting.activator_ids() {
-            offers.add_if(Choice::Alert { activator }, may_choose(at, activator));
+            each(Choice::Alert { activator });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
-            Choice::Alert { activator } => may_choose(at, activator).err(),
-            _ => None,
+            Choice::Alert { activator } => {
+                may_choose(at, activator).map(|rule| Ruling::new(rule, choice))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Choose { left }, Choice::Alert { activator }) = (self, choice) {
             let asleep: Vec<BodyId> = play
                 .setting
@@ -306,7 +311,7 @@ impl Procedure for AlertStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if self == Self::Wake {
             super::involuntary::wake_by_the_hour(play);
             wake_by_the_hour(play)?;

@@ -18,9 +18,10 @@ use super::status::{
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of II/A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,9 +56,11 @@ pub enum CommandStep {
     FixStatus,
 }
 
-impl Procedure for CommandStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for CommandStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::DirectCommand { leader } => Some(Ask {
                 side: at.setting.leader(leader).side,
                 rule: Rule::BB_4_11_direct,
@@ -84,19 +87,17 @@ impl Procedure for CommandStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::DirectCommand { leader } => {
                 for body in at
                     .setting
                     .body_ids()
                     .filter(|&body| at.setting.body(body).kind == BodyKind::Brigade)
                 {
-                    offers.ask(Choice::Direct { leader, body }, || {
-                        may_take_directly(at, leader, body)
-                    });
+                    each(Choice::Direct { leader, body });
                 }
-                offers.add(Choice::Done, Rule::BB_4_11_direct);
+                each(Choice::Done);
             }
             Self::LendCavalry { side } => {
                 for unit in at.setting.unit_ids().filter(|&unit| {
@@ -105,72 +106,73 @@ impl Procedure for CommandStep {
                 }) {
                     for activator in &at.setting.activators {
                         let command = activator.command;
-                        offers.ask(Choice::Assign { unit, command }, || {
-                            may_lend(at, unit, command)
-                        });
+                        each(Choice::Assign { unit, command });
                     }
                 }
-                offers.add(Choice::Done, Rule::BB_4_25_CSA);
+                each(Choice::Done);
             }
             Self::Reassign { side } => {
                 for (unit, command) in candidates(at, side) {
-                    offers.ask(Choice::Assign { unit, command }, || {
-                        may_reassign(at, unit, command)
-                    });
+                    each(Choice::Assign { unit, command });
                 }
                 for body in brigades(at, side) {
                     for activator in at.setting.activator_ids() {
-                        offers.ask(Choice::Attach { body, activator }, || {
-                            may_reattach(at, body, activator)
-                        });
+                        each(Choice::Attach { body, activator });
                     }
                 }
-                if !must_assign(at, side) {
-                    offers.add(Choice::Done, Rule::BB_30_0);
-                }
+                each(Choice::Done);
             }
             Self::AssignInRecovery { side } => {
-                let mut waits = false;
                 for &unit in recovery_units(at, side) {
                     for command in at.setting.command_ids() {
-                        let verdict = may_assign_in_recovery(at, unit, command);
-                        waits |= verdict.is_ok();
-                        offers.add_if(Choice::Assign { unit, command }, verdict);
+                        each(Choice::Assign { unit, command });
                     }
                 }
-                if !waits {
-                    offers.add(Choice::Done, Rule::BB_30_0);
-                }
+                each(Choice::Done);
             }
             Self::DirectCommands { .. } | Self::FixStatus => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::DirectCommand { .. }, Choice::Direct { leader, body }) => {
-                may_take_directly(at, leader, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::DirectCommand { leader: asked }, Choice::Direct { leader, body }) => {
+                if leader != asked {
+                    return Err(Refusal::new(
+                        Rule::BB_4_11_direct,
+                        "another commander is asked now",
+                    ));
+                }
+                may_take_directly(at, leader, body)?
             }
-            (Self::LendCavalry { .. }, Choice::Assign { unit, command }) => {
-                may_lend(at, unit, command).err()
+            (Self::LendCavalry { side }, Choice::Assign { unit, command }) => {
+                if at.setting.unit(unit).side != side {
+                    return Err(Refusal::new(Rule::BB_4_25_CSA, "the other side's unit"));
+                }
+                may_lend(at, unit, command)?
             }
             (Self::Reassign { .. }, Choice::Assign { unit, command }) => {
-                may_reassign(at, unit, command).err()
+                may_reassign(at, unit, command)?
             }
             (Self::Reassign { .. }, Choice::Attach { body, activator }) => {
-                may_reattach(at, body, activator).err()
+                may_reattach(at, body, activator)?
             }
             (Self::AssignInRecovery { .. }, Choice::Assign { unit, command }) => {
-                may_assign_in_recovery(at, unit, command).err()
+                may_assign_in_recovery(at, unit, command)?
             }
+            (Self::DirectCommand { .. }, Choice::Done) => Rule::BB_4_11_direct,
+            (Self::LendCavalry { .. }, Choice::Done) => Rule::BB_4_25_CSA,
+            (Self::Reassign { side }, Choice::Done) if !must_assign(at, side) => Rule::BB_30_0,
+            (Self::AssignInRecovery { side }, Choice::Done) if !waits(at, side) => Rule::BB_30_0,
             (Self::Reassign { .. } | Self::AssignInRecovery { .. }, Choice::Done) => {
-                Some(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"))
+                return Err(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"));
             }
-            _ => None,
-        }
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Assign { unit, command }
                 if matches!(self, Self::Reassign { .. } | Self::AssignInRecovery { .. }) =>
@@ -200,7 +202,7 @@ impl Procedure for CommandStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::DirectCommands { side } => {
                 let at = play.at();
@@ -219,6 +221,14 @@ impl Procedure for CommandStep {
         }
         Ok(())
     }
+}
+
+/// BB 30.0: whether a unit still has to be assigned in the first turn's IV/B.
+fn waits(at: At<'_>, side: Side) -> bool {
+    recovery_units(at, side).iter().any(|&unit| {
+        let mut commands = at.setting.command_ids();
+        commands.any(|command| may_assign_in_recovery(at, unit, command).is_ok())
+    })
 }
 
 /// BB 30.0: a unit changes its command.

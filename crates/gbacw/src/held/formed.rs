@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Occasion};
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 const RULE: Rule = Rule::BB_30_1;
 
@@ -275,9 +276,11 @@ fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
         .collect()
 }
 
-impl Procedure for LineStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for LineStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::PullBack { unit } if !refuges(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: RULE,
@@ -287,25 +290,30 @@ impl Procedure for LineStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::PullBack { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::PullBack { unit } = *self {
             for hex in refuges(at, unit) {
-                offers.add(Choice::FallBack { unit, hex }, RULE);
+                each(Choice::FallBack { unit, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::FallBack { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::PullBack { unit }, Choice::FallBack { unit: who, hex })
+                if who == unit && refuges(at, unit).contains(&hex) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 RULE,
                 "it is pulled back to where the line has no gap",
             )),
-            _ => None,
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::FallBack { unit, hex } = choice {
             pull_back(play, unit, hex);
             play.push(Self::Dress);
@@ -315,7 +323,7 @@ impl Procedure for LineStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Dress => {
                 let at = play.at();

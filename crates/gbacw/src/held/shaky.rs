@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::results::{leave_map, udd_roll};
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 const RULE: Rule = Rule::BB_4_25_15MI;
 
@@ -198,11 +199,13 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
         .then_some(ShakyStep::Return)
 }
 
-impl Procedure for ShakyStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for ShakyStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let unit = facts(at)?.unit;
         let side = at.setting.unit(unit).side;
-        let prompt = match self {
+        let prompt = match *self {
             Self::Join => brigades(at).first().map(|_| Prompt::JoinBrigade { unit })?,
             Self::Return => {
                 let piece = Piece::Unit(unit);
@@ -216,36 +219,49 @@ impl Procedure for ShakyStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let Some(shaky) = facts(at) else { return };
         let unit = shaky.unit;
-        match self {
+        match *self {
             Self::Join => {
                 for command in brigades(at) {
-                    offers.add(Choice::Assign { unit, command }, RULE);
+                    each(Choice::Assign { unit, command });
                 }
             }
             Self::Return => {
                 let piece = Piece::Unit(unit);
                 for hex in landing(at) {
-                    offers.add(Choice::Place { piece, hex }, RULE);
+                    each(Choice::Place { piece, hex });
                 }
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Assign { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let Some(shaky) = facts(at) else {
+            return Err(self.beside_the_point(at));
+        };
+        match (*self, choice) {
+            (Self::Join, Choice::Assign { unit, command })
+                if unit == shaky.unit && brigades(at).contains(&command) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (Self::Return, Choice::Place { piece, hex })
+                if piece == Piece::Unit(shaky.unit) && landing(at).contains(&hex) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (_, Choice::Assign { .. }) => Err(Refusal::new(
                 RULE,
                 "it joins a brigade of the division it was sent to",
             )),
-            Choice::Place { .. } => Some(Refusal::new(RULE, "it comes back in its field")),
-            _ => None,
+            (_, Choice::Place { .. }) => Err(Refusal::new(RULE, "it comes back in its field")),
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Assign { unit, command } => {
                 crate::orders::assign_by(play, unit, command, RULE);
@@ -256,11 +272,6 @@ impl Procedure for ShakyStep {
             } => come_back(play, unit, hex),
             _ => {}
         }
-        Ok(())
-    }
-
-    /// Nowhere to come back to, or nobody to join: another time.
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

@@ -6,13 +6,14 @@ use longroll_position::LeaderNote;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::leaders::{RideStep, may_ride, offer_rides, ride};
+use super::leaders::{RideStep, may_ride, ride, ride_candidates};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of IV/A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,9 +43,11 @@ fn commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
     })
 }
 
-impl Procedure for CommanderStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for CommanderStep {
+    type Means = Choice;
+
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Move { side } => Some(Ask {
                 side,
                 rule: Rule::SR_9_32,
@@ -54,35 +57,44 @@ impl Procedure for CommanderStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Move { side } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Move { side } = *self {
             for leader in commanders(at, side) {
-                offer_rides(at, leader, offers);
+                ride_candidates(at, leader, each);
             }
             for leader in at.setting.leader_ids().filter(|&leader| {
                 let facts = at.setting.leader(leader);
                 facts.side == side && facts.level >= Level::Corps
             }) {
-                super::entering::offer_arrivals(at, leader, offers);
+                super::entering::arrival_candidates(at, leader, each);
             }
-            offers.add(Choice::Done, Rule::SR_9_32);
+            each(Choice::Done);
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let Self::Move { side } = *self else {
+            return Err(self.beside_the_point(at));
+        };
+        let rule = match choice {
             Choice::Ride { leader, .. } if at.setting.leader(leader).level < Level::Corps => {
-                Some(Refusal::new(
+                return Err(Refusal::new(
                     Rule::SR_9_31,
                     "brigade and division leaders move when their command acts",
-                ))
+                ));
             }
-            Choice::Ride { leader, hex } => may_ride(at, leader, hex).err(),
-            _ => None,
-        }
+            Choice::Ride { leader, .. } if at.setting.leader(leader).side != side => {
+                return Err(Refusal::new(Rule::SR_9_32, "the other side's commander"));
+            }
+            Choice::Ride { leader, hex } => may_ride(at, leader, hex)?.0,
+            Choice::Arrive { leader, hex } => super::entering::may_arrive(at, leader, hex)?,
+            Choice::Done => Rule::SR_9_32,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Ride { leader, hex } => {
                 play.push(self);
@@ -98,7 +110,7 @@ impl Procedure for CommanderStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin { side } => {
                 crate::command::roll_releases(play, side)?;

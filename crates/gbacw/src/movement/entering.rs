@@ -21,10 +21,11 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Step};
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -218,19 +219,31 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
 
 /// The hexes by which a leader may arrive now.
 pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    arrival_candidates(at, leader, &mut |choice| {
+        if let Choice::Arrive { leader, hex } = choice {
+            offers.ask(choice, || may_arrive(at, leader, hex));
+        }
+    });
+}
+
+/// SR 9.71: whether a leader may come onto the map here.
+pub(super) fn may_arrive(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<Rule, Refusal> {
+    reinforcement::leader_enter(&at, leader, hex).map(|_| Rule::SR_9_71)
+}
+
+/// The entry hexes of a leader who is due, each once.
+pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut(Choice)) {
     let Some(index) = due_group(at, at.position.leader(leader).presence) else {
         return;
     };
     let Some(group) = at.setting.scenario.reinforcements.get(index) else {
         return;
     };
+    let mut seen: Vec<HexId> = Vec::new();
     for hex in reinforcement::entry_hexes(&at, group) {
-        let choice = Choice::Arrive { leader, hex };
-        if offers.wants(|wanted| wanted == choice)
-            && !offers.has(choice)
-            && reinforcement::leader_enter(&at, leader, hex).is_ok()
-        {
-            offers.add(choice, Rule::SR_9_71);
+        if !seen.contains(&hex) {
+            seen.push(hex);
+            each(Choice::Arrive { leader, hex });
         }
     }
 }
@@ -239,7 +252,7 @@ pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'
 pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Enter { unit, hex, facing } => may_enter(at, unit, hex, facing).err(),
-        Choice::Arrive { leader, hex } => reinforcement::leader_enter(&at, leader, hex).err(),
+        Choice::Arrive { leader, hex } => may_arrive(at, leader, hex).err(),
         Choice::MakeRoom { unit } => may_make_room(at, unit).err(),
         _ => None,
     }
@@ -409,9 +422,11 @@ fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
     Some(())
 }
 
-impl Procedure for ArrivalStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for ArrivalStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::MakeRoom { unit } if !rooms(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::BB_9_7_landing,
@@ -421,37 +436,44 @@ impl Procedure for ArrivalStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::MakeRoom { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::MakeRoom { unit } = *self {
             let piece = Piece::Unit(unit);
             for hex in rooms(at, unit) {
-                offers.add(Choice::Place { piece, hex }, Rule::BB_9_7_landing);
+                each(Choice::Place { piece, hex });
             }
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) else {
-            return None;
-        };
-        let side = at.setting.unit(unit).side;
-        let near = at.position.next_to_enemy(at.setting, hex, side);
-        let reason = if near {
-            "it may not be put next to an enemy"
-        } else {
-            "it may not stand there"
-        };
-        Some(Refusal::new(Rule::BB_9_7_landing, reason))
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::MakeRoom { unit }, Choice::Place { piece, hex })
+                if piece == Piece::Unit(unit) && rooms(at, unit).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::BB_9_7_landing, choice))
+            }
+            (Self::MakeRoom { unit }, Choice::Place { hex, .. }) => {
+                let side = at.setting.unit(unit).side;
+                let near = at.position.next_to_enemy(at.setting, hex, side);
+                let reason = if near {
+                    "it may not be put next to an enemy"
+                } else {
+                    "it may not stand there"
+                };
+                Err(Refusal::new(Rule::BB_9_7_landing, reason))
+            }
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
             make_room(play, unit, hex);
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let Self::ComeOn { unit, hex } = self {
             enter_unit(play, unit, hex);
         }

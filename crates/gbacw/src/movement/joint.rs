@@ -16,9 +16,10 @@ use super::units::may_unit_act;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Step};
 
 /// The units of a hex, top to bottom.
 pub(crate) type Order = SmallVec<[UnitId; 6]>;
@@ -166,8 +167,10 @@ impl GunsStep {
     }
 }
 
-impl Procedure for GunsStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for GunsStep {
+    type Means = StackPlace;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         (self.places(at).len() > 1).then(|| Ask {
             side: at.setting.unit(self.gun).side,
             rule: self.rule,
@@ -175,29 +178,31 @@ impl Procedure for GunsStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for place in self.places(at) {
-            offers.add(Choice::StackAt { place }, self.rule);
+            each(Choice::StackAt { place });
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::StackAt { .. }).then(|| {
-            Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<StackPlace> {
+        match choice {
+            Choice::StackAt { place } if self.places(at).contains(&place) => {
+                Ok(Ruling::new(self.rule, place))
+            }
+            Choice::StackAt { .. } => Err(Refusal::new(
                 self.rule,
                 "the infantry keeps its order, and so do the guns",
-            )
-        })
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::StackAt { place } = choice {
-            self.put(play, place);
-        }
+    fn carry_out(self, play: &mut Play<'_>, place: StackPlace) -> Result<(), ChanceError> {
+        self.put(play, place);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let [only] = self.places(play.at()).as_slice() {
             self.put(play, *only);
         }

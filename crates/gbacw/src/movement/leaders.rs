@@ -12,10 +12,11 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::march_limit;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::{Ask, Offers};
 
 /// A leader under way: he goes on hex by hex until he halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -89,14 +90,21 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
 
 /// Every hex a leader may ride into next.
 pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    ride_candidates(at, leader, &mut |choice| {
+        if let Choice::Ride { leader, hex } = choice {
+            offers.ask(choice, || may_ride(at, leader, hex).map(|(rule, _)| rule));
+        }
+    });
+}
+
+/// Where a leader who may still ride could go next.
+pub(super) fn ride_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut(Choice)) {
     let state = at.position.leader(leader);
     if !state.on_map() || state.move_ended || state.riding_with.is_some() {
         return;
     }
     for hex in at.setting.neighbours(state.hex) {
-        offers.ask(Choice::Ride { leader, hex }, || {
-            may_ride(at, leader, hex).map(|(rule, _)| rule)
-        });
+        each(Choice::Ride { leader, hex });
     }
 }
 
@@ -262,8 +270,10 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
 }
 
-impl Procedure for RideStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for RideStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let facts = at.setting.leader(self.leader);
         let rule = if facts.level >= Level::Corps {
             Rule::SR_9_32
@@ -279,8 +289,8 @@ impl Procedure for RideStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        offer_rides(at, self.leader, offers);
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        ride_candidates(at, self.leader, each);
         // SR 9.31: he may ride to a unit and go on with it as if he had begun there.
         let level = at.setting.leader(self.leader).level;
         for part in at.position.stack(at.position.leader(self.leader).hex) {
@@ -289,32 +299,36 @@ impl Procedure for RideStep {
                     leader: self.leader,
                     unit: part.unit,
                 };
-                offers.ask(choice, || may_accompany(at, self.leader, part.unit));
+                each(choice);
             }
         }
-        offers.add(Choice::Halt, Rule::SR_9_13);
+        each(Choice::Halt);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Ride { leader, hex } if leader == self.leader => {
-                may_ride(at, leader, hex).err()
-            }
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match choice {
+            Choice::Ride { leader, hex } if leader == self.leader => may_ride(at, leader, hex)?.0,
             Choice::Accompany { leader, unit } if leader == self.leader => {
-                may_accompany(at, leader, unit).err()
+                may_accompany(at, leader, unit)?
             }
-            Choice::Ride { .. } => Some(Refusal::new(
-                Rule::SR_9_31,
-                "a leader moves in one go; another is under way",
-            )),
-            _ => Some(Refusal::new(
-                Rule::SR_9_31,
-                "a leader is under way; he rides on or halts",
-            )),
-        }
+            Choice::Halt => Rule::SR_9_13,
+            Choice::Ride { .. } => {
+                return Err(Refusal::new(
+                    Rule::SR_9_31,
+                    "a leader moves in one go; another is under way",
+                ));
+            }
+            _ => {
+                return Err(Refusal::new(
+                    Rule::SR_9_31,
+                    "a leader is under way; he rides on or halts",
+                ));
+            }
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Ride { leader, hex } => {
                 ride(play, leader, hex);
@@ -325,10 +339,6 @@ impl Procedure for RideStep {
             }
             _ => play.note_leader(self.leader, LeaderNote::MoveEnded),
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

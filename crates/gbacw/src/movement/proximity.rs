@@ -15,12 +15,13 @@ use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Verdict;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::results::{
     LossStep, disorder, lose_guns_in_woods, remove, udd_roll, udd_terms, woods_on_way,
 };
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of a proximity check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -98,9 +99,11 @@ fn cause_of(at: At<'_>, unit: UnitId, start: HexId) -> RetreatCause {
     }
 }
 
-impl Procedure for ProximityStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for ProximityStep {
+    type Means = HexId;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Retreat { unit, start } if !refuges(at, unit, start).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_9_55_2,
@@ -110,46 +113,45 @@ impl Procedure for ProximityStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Retreat { unit, start } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Retreat { unit, start } = *self {
             for hex in refuges(at, unit, start) {
-                offers.add(Choice::FallBack { unit, hex }, Rule::SR_9_55_2);
+                each(Choice::FallBack { unit, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::FallBack { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<HexId> {
+        match (*self, choice) {
+            (Self::Retreat { unit, start }, Choice::FallBack { unit: who, hex })
+                if who == unit && refuges(at, unit, start).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::SR_9_55_2, hex))
+            }
+            (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 Rule::SR_9_55_2,
                 "not among the nearest hexes out of the enemy's way",
             )),
-            _ => None,
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::FallBack { unit, hex } = choice {
-            let woods = match self {
-                Self::Check { start, .. } | Self::Retreat { start, .. } => {
-                    let cause = cause_of(play.at(), unit, start);
-                    woods_on_way(play.at(), unit, &cause, 4, hex)
-                }
-            };
-            let place = super::stack_place(play.at(), unit, hex);
-            let there = Destination {
-                hex,
-                extent: Extent::Single,
-                place,
-            };
-            let rule = Rule::SR_9_55_2;
-            relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);
-            lose_guns_in_woods(play, unit, woods);
-        }
+    fn carry_out(self, play: &mut Play<'_>, hex: HexId) -> Result<(), ChanceError> {
+        let (Self::Check { unit, start } | Self::Retreat { unit, start }) = self;
+        let cause = cause_of(play.at(), unit, start);
+        let woods = woods_on_way(play.at(), unit, &cause, 4, hex);
+        let there = Destination {
+            hex,
+            extent: Extent::Single,
+            place: super::stack_place(play.at(), unit, hex),
+        };
+        let rule = Rule::SR_9_55_2;
+        relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);
+        lose_guns_in_woods(play, unit, woods);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let (unit, start) = match self {
             Self::Check { unit, start } => (unit, start),
             Self::Retreat { unit, .. } => {

@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::may_change_to;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// II/D of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -142,8 +143,10 @@ pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
 
 const ANY: [Orders; 3] = [Orders::March, Orders::Advance, Orders::Attack];
 
-impl Procedure for ReinforcementOrdersStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for ReinforcementOrdersStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let defers = (0..at.setting.scenario.reinforcements.len())
             .any(|index| may_defer(at, self.side, EntryGroupId(index as u16)).is_ok());
         let ordered = at.setting.body_ids().any(|body| {
@@ -157,36 +160,40 @@ impl Procedure for ReinforcementOrdersStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for index in 0..at.setting.scenario.reinforcements.len() {
             let group = EntryGroupId(index as u16);
-            offers.ask(Choice::Defer { group }, || may_defer(at, self.side, group));
+            each(Choice::Defer { group });
         }
         for body in at.setting.body_ids() {
             for orders in ANY {
                 let choice = Choice::Orders { body, orders };
-                offers.ask(choice, || may_enter_under(at, self.side, body, orders));
+                each(choice);
             }
         }
-        offers.add(Choice::Done, Rule::SR_9_71);
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Defer { group } => may_defer(at, self.side, group).err(),
-            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders).err(),
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match choice {
+            Choice::Defer { group } => may_defer(at, self.side, group)?,
+            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders)?,
             Choice::UnitOrders {
                 orders: Orders::March,
                 ..
-            } => Some(Refusal::new(
-                Rule::BB_9_22,
-                "reinforcements do not enter under March orders",
-            )),
-            _ => None,
-        }
+            } => {
+                return Err(Refusal::new(
+                    Rule::BB_9_22,
+                    "reinforcements do not enter under March orders",
+                ));
+            }
+            Choice::Done => Rule::SR_9_71,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::Orders { body, orders } = choice {
             let rule =
                 may_enter_under(play.at(), self.side, body, orders).unwrap_or(Rule::SR_3_0_II_D);
@@ -206,10 +213,6 @@ impl Procedure for ReinforcementOrdersStep {
             take_out_markers(play);
             play.push(self);
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

@@ -17,9 +17,10 @@ use super::loose_reins::LooseReinsStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/C/1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,9 +52,11 @@ pub enum StayAfter {
     Yes,
 }
 
-impl Procedure for AttemptStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for AttemptStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Ask { scope } => Some(Ask {
                 side: scope.side(at),
                 rule: Rule::SR_6_21,
@@ -67,83 +70,80 @@ impl Procedure for AttemptStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Ask { scope } => {
                 for body in scope.bodies(at) {
-                    let such = |choice| matches!(choice, Choice::Attempt { body: who, .. } | Choice::Inspire { body: who, .. } | Choice::Orders { body: who, .. } if who == body);
-                    if !offers.wants(such) {
-                        continue;
-                    }
-                    let verdict = may_attempt(at, scope, body);
-                    if verdict.is_ok() && only_towards_attack(at, body).is_some() {
+                    if only_towards_attack(at, body).is_some() {
                         for wanted in [Orders::Advance, Orders::Attack] {
-                            if at.position.body(body).orders != wanted {
-                                offers.add(
-                                    Choice::Attempt {
-                                        body,
-                                        wanted: Some(wanted),
-                                    },
-                                    Rule::BB_6_22,
-                                );
-                            }
+                            let wanted = Some(wanted);
+                            each(Choice::Attempt { body, wanted });
                         }
                     } else {
-                        offers.add_if(Choice::Attempt { body, wanted: None }, verdict);
+                        each(Choice::Attempt { body, wanted: None });
                     }
                     if has_free_change(at, body) {
                         for orders in [Orders::Advance, Orders::Attack] {
-                            offers.ask(Choice::Orders { body, orders }, || {
-                                may_change_freely(at, scope, body, orders)
-                            });
+                            each(Choice::Orders { body, orders });
                         }
                     }
                     for leader in inspirers(at, scope.side(at)) {
-                        offers.ask(Choice::Inspire { leader, body }, || {
-                            may_inspire(at, scope, leader, body)
-                        });
+                        each(Choice::Inspire { leader, body });
                     }
                 }
-                offers.add(Choice::Done, Rule::SR_6_21);
+                each(Choice::Done);
             }
-            Self::Take { body, wanted, .. } => {
+            Self::Take { .. } => {
                 for orders in [Orders::Advance, Orders::Attack] {
-                    offers.add_if(Choice::Take { orders }, may_take(at, body, wanted, orders));
+                    each(Choice::Take { orders });
                 }
-                offers.add(Choice::Keep, Rule::SR_6_23);
+                each(Choice::Keep);
             }
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
             (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
-                if let Err(refusal) = may_attempt(at, scope, body) {
-                    return Some(refusal);
+                let rule = may_attempt(at, scope, body)?;
+                match (wanted, only_towards_attack(at, body).is_some()) {
+                    (None, false) => rule,
+                    (Some(Orders::Advance | Orders::Attack), true)
+                        if wanted != Some(at.position.body(body).orders) =>
+                    {
+                        Rule::BB_6_22
+                    }
+                    (None, true) => {
+                        return Err(Refusal::new(
+                            Rule::BB_6_22,
+                            "this brigade must name the orders it wants",
+                        ));
+                    }
+                    (Some(_), _) => {
+                        return Err(Refusal::new(
+                            Rule::SR_6_21,
+                            "the wanted orders are named only where they change the roll",
+                        ));
+                    }
                 }
-                Some(if wanted.is_none() {
-                    Refusal::new(Rule::BB_6_22, "this brigade must name the orders it wants")
-                } else {
-                    Refusal::new(
-                        Rule::SR_6_21,
-                        "the wanted orders are named only where they change the roll",
-                    )
-                })
             }
             (Self::Ask { scope }, Choice::Inspire { leader, body }) => {
-                may_inspire(at, scope, leader, body).err()
+                may_inspire(at, scope, leader, body)?
             }
             (Self::Ask { scope }, Choice::Orders { body, orders }) => {
-                may_change_freely(at, scope, body, orders).err()
+                may_change_freely(at, scope, body, orders)?
             }
             (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
-                may_take(at, body, wanted, orders).err()
+                may_take(at, body, wanted, orders)?
             }
-            _ => None,
-        }
+            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_21,
+            (Self::Take { .. }, Choice::Keep) => Rule::SR_6_23,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Attempt { body, wanted }) => {
                 play.push(self);
@@ -179,10 +179,6 @@ impl Procedure for AttemptStep {
             }
             _ => Ok(()),
         }
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
     }
 }
 

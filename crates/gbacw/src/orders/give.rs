@@ -17,9 +17,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// Which units of a body an order reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,6 +242,22 @@ fn columns_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
     columns
 }
 
+/// SR 7.26: the line or column in its own hexes that a choice means.
+fn form_in_place(
+    at: At<'_>,
+    unit: UnitId,
+    choice: Choice,
+    hex: HexId,
+    facing: Facing,
+) -> Option<(HexId, Extent, Facing)> {
+    let forms = match choice {
+        Choice::Line { .. } => lines_in_place(at, unit),
+        _ => columns_in_place(at, unit),
+    };
+    let mut forms = forms.into_iter();
+    forms.find(|form| form.0 == hex && form.2 == facing)
+}
+
 /// A unit drawn together in any of these hexes, with every facing of the march.
 fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
     hexes
@@ -252,8 +269,10 @@ fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
         .collect()
 }
 
-impl Procedure for FacingStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for FacingStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let state = at.position.unit(self.unit);
         let settled = state.facing.kind() == facing_kind(state.orders);
         (state.on_map() && !settled).then(|| Ask {
@@ -263,51 +282,49 @@ impl Procedure for FacingStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for (hex, _, facing) in lines_in_place(at, self.unit) {
-            offers.add(
-                Choice::Line {
-                    unit: self.unit,
-                    hex,
-                    facing,
-                },
-                Rule::SR_7_26,
-            );
+            each(Choice::Line {
+                unit: self.unit,
+                hex,
+                facing,
+            });
         }
         for (hex, _, facing) in columns_in_place(at, self.unit) {
-            offers.add(
-                Choice::Column {
-                    unit: self.unit,
-                    hex,
-                    facing,
-                },
-                Rule::SR_7_26,
-            );
+            each(Choice::Column {
+                unit: self.unit,
+                hex,
+                facing,
+            });
         }
         for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
             let unit = self.unit;
-            offers.ask(Choice::Face { unit, facing }, || may_face(at, unit, facing));
+            each(Choice::Face { unit, facing });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
-            Choice::Line { .. } | Choice::Column { .. } => Some(Refusal::new(
+            Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing }
+                if unit == self.unit && form_in_place(at, unit, choice, hex, facing).is_some() =>
+            {
+                Ok(Ruling::new(Rule::SR_7_26, choice))
+            }
+            Choice::Line { .. } | Choice::Column { .. } => Err(Refusal::new(
                 Rule::SR_7_26,
                 "it cannot stand like that in its own hexes",
             )),
-            Choice::Face { unit, facing } if unit == self.unit => may_face(at, unit, facing).err(),
-            _ => None,
+            Choice::Face { unit, facing } if unit == self.unit => {
+                may_face(at, unit, facing).map(|rule| Ruling::new(rule, choice))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice {
-            let line = lines_in_place(play.at(), unit)
-                .into_iter()
-                .chain(columns_in_place(play.at(), unit))
-                .find(|line| line.0 == hex && line.2 == facing);
-            if let Some((hex, extent, facing)) = line {
+            if let Some((hex, extent, facing)) = form_in_place(play.at(), unit, choice, hex, facing)
+            {
                 let cost = HalfMp::ZERO;
                 play.happens(Event::Turned {
                     unit,
@@ -332,10 +349,6 @@ impl Procedure for FacingStep {
                 rule: Rule::SR_7_23,
             });
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

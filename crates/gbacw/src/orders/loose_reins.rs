@@ -14,11 +14,12 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};
 use crate::event::{Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{LossStep, fall, falls, offer_falls, refuse_fall};
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::results::{LossStep, fall, fall_candidates, falls, judge_fall};
+use crate::step::{Ask, Step};
 
 /// The steps of Loose Reins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -105,9 +106,11 @@ fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
             .any(|leader| may_order_attack(at, leader, body).is_ok())
 }
 
-impl Procedure for LooseReinsStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for LooseReinsStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Ask { body, .. } => Some(Ask {
                 side: at.setting.body(body).side,
                 rule: Rule::BB_4_11_J1,
@@ -122,37 +125,46 @@ impl Procedure for LooseReinsStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Ask { body, .. } => {
                 for leader in inspirers(at, at.setting.body(body).side) {
-                    offers.add_if(
-                        Choice::Inspire { leader, body },
-                        may_order_attack(at, leader, body),
-                    );
+                    each(Choice::Inspire { leader, body });
                 }
-                offers.add(Choice::Done, Rule::SR_6_24);
+                each(Choice::Done);
             }
             Self::FallBacks { body } => {
                 for unit in falling(at, body) {
-                    offer_falls(at, unit, offers);
+                    fall_candidates(at, unit, each);
                 }
             }
             Self::Profile { .. } | Self::Apply { .. } | Self::FallenBack { .. } => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
-                may_order_attack(at, leader, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
+                if body != asked {
+                    return Err(Refusal::new(
+                        Rule::BB_4_11_J1,
+                        "the result concerns another brigade",
+                    ));
+                }
+                may_order_attack(at, leader, body)?
             }
-            (Self::FallBacks { .. }, choice) => refuse_fall(at, choice),
-            _ => None,
-        }
+            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_24,
+            (Self::FallBacks { body }, choice) => {
+                let falls = |unit| falling(at, body).any(|own| own == unit);
+                return judge_fall(at, choice, falls)
+                    .unwrap_or_else(|| Err(self.beside_the_point(at)));
+            }
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
@@ -173,7 +185,7 @@ impl Procedure for LooseReinsStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Profile { body } => {
                 let at = play.at();

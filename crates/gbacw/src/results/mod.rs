@@ -34,6 +34,6 @@ pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
 pub use retreat::{Fall, RetreatStep, falls, leaves_area};
-pub(crate) use retreat::{fall, lose_guns_in_woods, offer_falls, refuse_fall, woods_on_way};
+pub(crate) use retreat::{fall, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way};
 pub(crate) use second_disorder::second_disorder;
 pub use shrink::ShrinkStep;

@@ -13,9 +13,10 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 const RULE: Rule = Rule::SR_12_73;
 
@@ -75,7 +76,7 @@ pub struct RefugeStep {
 }
 
 impl RefugeStep {
-    fn hexes(self, at: At<'_>) -> SmallVec<[HexId; 4]> {
+    fn hexes(&self, at: At<'_>) -> SmallVec<[HexId; 4]> {
         if !at.position.leader(self.leader).on_map() {
             return SmallVec::new();
         }
@@ -83,8 +84,10 @@ impl RefugeStep {
     }
 }
 
-impl Procedure for RefugeStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for RefugeStep {
+    type Means = HexId;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let leader = self.leader;
         (self.hexes(at).len() > 1).then(|| Ask {
             side: at.setting.leader(leader).side,
@@ -93,28 +96,33 @@ impl Procedure for RefugeStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let piece = Piece::Leader(self.leader);
         for hex in self.hexes(at) {
-            offers.add(Choice::Place { piece, hex }, RULE);
+            each(Choice::Place { piece, hex });
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::Place { .. })
-            .then(|| Refusal::new(RULE, "he goes to the nearest friends he can reach"))
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<HexId> {
+        match choice {
+            Choice::Place {
+                piece: Piece::Leader(leader),
+                hex,
+            } if leader == self.leader && self.hexes(at).contains(&hex) => {
+                Ok(Ruling::new(RULE, hex))
+            }
+            Choice::Place { .. } => Err(Refusal::new(
+                RULE,
+                "he goes to the nearest friends he can reach",
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Place { hex, .. } = choice
-            && play.position.leader(self.leader).hex != hex
-        {
+    fn carry_out(self, play: &mut Play<'_>, hex: HexId) -> Result<(), ChanceError> {
+        if play.position.leader(self.leader).hex != hex {
             place(play, self.leader, Some(hex));
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

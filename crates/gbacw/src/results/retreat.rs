@@ -17,11 +17,12 @@ use super::loss::{LossStep, leave_map, remove};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::may_fall_back_with;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Step};
 
 /// One way to fall back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,37 +194,49 @@ fn woods_roll(unit: UnitId) -> Roll {
 }
 
 /// Every way a unit may fall back, and SR 12.72: the leaders who may go with it.
-pub(crate) fn offer_falls(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
+pub(crate) fn fall_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
     for way in falls(at, unit) {
-        offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
+        each(Choice::FallBack { unit, hex: way.hex });
     }
     let side = at.setting.unit(unit).side;
     for leader in at.setting.leader_ids() {
         if at.setting.leader(leader).side == side {
-            offers.ask(Choice::Accompany { leader, unit }, || {
-                may_fall_back_with(at, leader, unit)
-            });
+            each(Choice::Accompany { leader, unit });
         }
     }
 }
 
-/// Why a unit does not fall back so.
-pub(crate) fn refuse_fall(at: At<'_>, choice: Choice) -> Option<Refusal> {
-    match choice {
-        Choice::Accompany { leader, unit } => may_fall_back_with(at, leader, unit)
+/// SR 12.44, 12.72: whether one of these units may fall back so; nothing if the choice is about something else.
+pub(crate) fn judge_fall(
+    at: At<'_>,
+    choice: Choice,
+    mut falling: impl FnMut(UnitId) -> bool,
+) -> Option<Judgement<Choice>> {
+    Some(match choice {
+        Choice::Accompany { leader, unit } if falling(unit) => {
+            may_fall_back_with(at, leader, unit).map(|rule| Ruling::new(rule, choice))
+        }
+        Choice::Accompany { leader, unit } => Err(may_fall_back_with(at, leader, unit)
             .err()
-            .or(Some(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
-        Choice::FallBack { .. } => Some(Refusal::new(
+            .unwrap_or(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
+        Choice::FallBack { unit, hex }
+            if falling(unit) && falls(at, unit).iter().any(|way| way.hex == hex) =>
+        {
+            Ok(Ruling::new(Rule::SR_6_24_C, choice))
+        }
+        Choice::FallBack { .. } => Err(Refusal::new(
             Rule::SR_12_44,
             "not a hex it may fall back to",
         )),
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
-impl Procedure for RetreatStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for RetreatStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::FallBack { unit }
                 if at.position.unit(unit).on_map() && !falls(at, unit).is_empty() =>
             {
@@ -237,17 +250,20 @@ impl Procedure for RetreatStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::FallBack { unit } = self {
-            offer_falls(at, unit, offers);
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::FallBack { unit } = *self {
+            fall_candidates(at, unit, each);
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        refuse_fall(at, choice)
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let Self::FallBack { unit } = *self else {
+            return Err(self.beside_the_point(at));
+        };
+        judge_fall(at, choice, |who| who == unit).unwrap_or_else(|| Err(self.beside_the_point(at)))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Accompany { leader, unit } => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
@@ -264,7 +280,7 @@ impl Procedure for RetreatStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::FallBack { unit } if !play.position.unit(unit).on_map() => {}
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.

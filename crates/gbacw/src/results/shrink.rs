@@ -13,10 +13,11 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::{drop_refusal, joint, kept};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// Where does the unit gather, or which extension does it keep?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,8 +53,10 @@ fn rule(at: At<'_>, unit: UnitId) -> Rule {
     }
 }
 
-impl Procedure for ShrinkStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for ShrinkStep {
+    type Means = (HexId, Extent);
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         (!forms(at, self.unit).is_empty()).then(|| Ask {
             side: at.setting.unit(self.unit).side,
             rule: rule(at, self.unit),
@@ -61,36 +64,37 @@ impl Procedure for ShrinkStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let unit = self.unit;
         for (hex, extent) in forms(at, unit) {
-            let choice = Choice::Retract {
-                unit,
-                hex,
-                keeping: kept(extent),
-            };
-            offers.add(choice, rule(at, unit));
+            let keeping = kept(extent);
+            each(Choice::Retract { unit, hex, keeping });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::Retract { .. }).then(|| {
-            Refusal::new(
-                rule(at, self.unit),
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<(HexId, Extent)> {
+        let Choice::Retract { unit, hex, keeping } = choice else {
+            return Err(self.beside_the_point(at));
+        };
+        let wanted = |form: &(HexId, Extent)| form.0 == hex && kept(form.1) == keeping;
+        let rule = rule(at, self.unit);
+        let mut forms = forms(at, self.unit).into_iter();
+        match forms.find(wanted).filter(|_| unit == self.unit) {
+            Some(form) => Ok(Ruling::new(rule, form)),
+            None => Err(Refusal::new(
+                rule,
                 "its strength asks for another of its hexes",
-            )
-        })
+            )),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        let Choice::Retract { unit, hex, keeping } = choice else {
-            return Ok(());
-        };
+    fn carry_out(
+        self,
+        play: &mut Play<'_>,
+        (hex, extent): (HexId, Extent),
+    ) -> Result<(), ChanceError> {
+        let unit = self.unit;
         let rule = rule(play.at(), unit);
-        let wanted = |form: &(HexId, Extent)| form.0 == hex && kept(form.1) == keeping;
-        let Some((hex, extent)) = forms(play.at(), unit).into_iter().find(wanted) else {
-            return Ok(());
-        };
         let stacks = joint::stacks_of(play.position, unit);
         play.happens(Event::ExtentChanged {
             unit,
@@ -101,10 +105,6 @@ impl Procedure for ShrinkStep {
         });
         joint::keep_order(play, unit, &stacks);
         drop_lost_flank(play, unit);
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

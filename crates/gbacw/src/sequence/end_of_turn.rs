@@ -15,9 +15,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{is_not_replaced, leads, superiors};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps at the end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,9 +41,11 @@ pub enum EndOfTurnStep {
     NextTurn,
 }
 
-impl Procedure for EndOfTurnStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let Self::Replace { leader } = self else {
+impl Judged for EndOfTurnStep {
+    type Means = (LeaderId, HexId);
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let Self::Replace { leader } = *self else {
             return None;
         };
         (places_for(at, leader).len() > 1).then(|| Ask {
@@ -54,32 +57,40 @@ impl Procedure for EndOfTurnStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Replace { leader } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Replace { leader } = *self {
             let piece = Piece::Leader(leader);
             for hex in places_for(at, leader) {
-                offers.add(Choice::Place { piece, hex }, Rule::SR_12_74);
+                each(Choice::Place { piece, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::Place { .. }).then(|| {
-            Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<(LeaderId, HexId)> {
+        match (*self, choice) {
+            (Self::Replace { leader }, Choice::Place { piece, hex })
+                if piece == Piece::Leader(leader) && places_for(at, leader).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::SR_12_74, (leader, hex)))
+            }
+            (_, Choice::Place { .. }) => Err(Refusal::new(
                 Rule::SR_12_74,
                 "a replacement is placed with a unit of his command",
-            )
-        })
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Replace { leader }, Choice::Place { hex, .. }) = (self, choice) {
-            replace(play, leader, hex);
-        }
+    fn carry_out(
+        self,
+        play: &mut Play<'_>,
+        (leader, hex): (LeaderId, HexId),
+    ) -> Result<(), ChanceError> {
+        replace(play, leader, hex);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Replacements => replace_leaders(play),
             Self::Replace { leader } => {
