@@ -48,8 +48,8 @@ pub fn index(files: &[File]) -> String {
         "# The situations\n\n\
          A folder per chapter of the rulebook, a file per paragraph, and in it the cases that prove the paragraph: a position, what is done,\n\
          the dice, and what must come out ([docs/situations.md](../docs/situations.md)). `6.24-…` is SR 6.24; `bb-4.11-…` is BB 4.11, what the\n\
-         battle book changes in that chapter; `30.6-…` is scenario 6. A case stands under the rule that it names first, or under another of its rules whose file has its position;\n\
-         `longroll rule 8.22` finds it by any of them.\n\n\
+         battle book changes in that chapter; `30.6-…` is scenario 6. A case stands under the rule that it names first, or under another of its\n\
+         rules whose file has its position; `longroll rule 8.22` finds it by any of them.\n\n\
          `longroll check situations/06-orders` plays a chapter, `longroll try FILE` shows a file move by move. What waits for fire and assault,\n\
          and where each prohibition refuses, is in [docs/proofs.md](../docs/proofs.md).\n\n\
          This page is written from the files: `LONGROLL_WRITE_INDEX=1 cargo test -p longroll-situation --test library`.\n\n\
