@@ -11,23 +11,32 @@
 //! * Coordinates beyond [`COORDINATE_LIMIT`] are drawn back to it; no table reaches so far.
 
 mod arc;
+mod barrier;
 mod base;
 mod body;
 mod bounds;
+mod decompose;
 mod exact;
+mod field;
 mod heading;
 mod hull;
 mod length;
 mod nearest;
 mod point;
+mod polygon;
+mod polyline;
 mod pose;
+mod segment;
 mod sine_table;
+mod table;
 
 pub use arc::{Aim, Arc};
+pub use barrier::{Barrier, Clearance, Shape};
 pub use base::{Base, Convex};
 pub use body::{Body, centre, enclosing};
 pub use bounds::Bounds;
 pub use exact::{ExactPoint, Ratio, SquaredDistance};
+pub use field::{Field, Mover, Obstruction, Pivot, Reach};
 pub use heading::{Heading, NotAHeading, Turn};
 pub use hull::Hull;
 pub use length::Ticks;
@@ -36,4 +45,8 @@ pub use nearest::{
     squared_distance, touches,
 };
 pub use point::{COORDINATE_LIMIT, OutOfRange, Point, Vector, side_of_line};
+pub use polygon::{Polygon, PolygonError, Side};
+pub use polyline::{Foot, Polyline, TooFewPlaces};
 pub use pose::{BaseSize, Local, Pose, Slot, ranks};
+pub use segment::Segment;
+pub use table::{BadTable, Table};
