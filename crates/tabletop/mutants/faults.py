@@ -89,7 +89,7 @@ FAULTS = [
     ("polyline.rs", "let crossed = if segment.hand_of(since) == 0 {", "let crossed = if segment.hand_of(since) == 1 {"),
     ("polyline.rs", "within && segment.holds_inside(place)", "within || segment.holds_inside(place)"),
     ("polyline.rs", "(Some((side, within)), _) if side == -hand => {", "(Some((side, within)), _) if side == hand => {"),
-    ("polyline.rs", "offset(Local::half_ticks(-width.0, 0))", "offset(Local::half_ticks(-2 * width.0, 0))"),
+    ("polyline.rs", "Local::half_ticks(-width.0, 0)", "Local::half_ticks(-2 * width.0, 0)"),
     ("polyline.rs", "mark - length.half(), mark + (length - length.half())", "mark - length, mark + (length - length.half())"),
     ("polyline.rs", "square < *least", "square > *least"),
     # barriers, legs and turns

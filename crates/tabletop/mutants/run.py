@@ -107,7 +107,7 @@ def build(copy: pathlib.Path, cargo: list[str]) -> list[str]:
     lib.write_text(lib.read_text() + SWITCH)
     root = tomllib.loads((ROOT / "Cargo.toml").read_text())
     manifest = (CRATE / "Cargo.toml").read_text()
-    for key in ["version", "edition", "rust-version", "license", "publish"]:
+    for key in ["rust-version", "version", "edition", "license", "publish"]:
         manifest = manifest.replace(f"{key}.workspace = true", f"{key} = {repr_toml(root['workspace']['package'][key])}")
     manifest = re.sub(r"\[\[bench\]\].*", "", manifest, flags=re.S).replace("[lints]\nworkspace = true\n", "")
     for name in ["serde", "smallvec", "thiserror", "proptest", "serde_json"]:
