@@ -12,8 +12,8 @@ use longroll_rule::Rule;
 pub(crate) type Spot = (i32, i32);
 
 /// What stands on a hex, as far as sight is concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cover {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cover {
     /// Nothing but water.
     Water,
     /// BB 9.44-field, BB 9.44-orchard: open ground.
