@@ -1,1 +1,19 @@
+//! The acceptance cases of fire that are pure questions, each under its id (`fire.toml`).
+//!
+//! Conventions of the case file: flat-topped hexes CCRR, odd columns half a hex south; Field on level 0, daylight, Good Order,
+//! Advance orders, full ammunition; a difference of 1, 2, 3 or more levels between neighbours is a Gradual, Minor, Steep
+//! hexside. What waits for a procedure of the engine is named in the crate's README-like note, `docs/fire-cases.md`.
 
+mod answering;
+mod artillery;
+mod ground;
+mod gunboats;
+mod modifiers;
+mod odds;
+mod own_cases;
+mod shares;
+mod spencers;
+mod supply;
+mod support;
+mod tables;
+mod who;

@@ -1,14 +1,16 @@
 //! A small battlefield for one question of fire: some ground, some units, and what they have done.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use longroll_board::{
     Direction, Facing, Feature, Grid, GridLayout, Ground, Hand, HexId, Parity, Relief, RouteKind,
     SideEnd, Terrain,
 };
 use longroll_catalog::facts::{
-    Ammunition, Arm, ByOrder, CommandId, Dismounted, Experience, Fatigue, Level, Light, Mobility,
-    Orders, Parent, ScenarioFacts, SectionFacts, Source, Sourced, UnitFacts, UnitId, WeaponId,
+    Ammunition, Arm, BattleFacts, ByOrder, CommandId, Dismounted, Experience, Fatigue, Level,
+    Light, Mobility, Orders, Parent, ScenarioFacts, SectionFacts, Source, Sourced, UnitFacts,
+    UnitId, WeaponId,
 };
 use longroll_combat::fire::{
     DeclaredFire, FireHistory, FireScene, FireTerms, FiringPart, Occasion, Shot, terms,
@@ -16,8 +18,8 @@ use longroll_combat::fire::{
 use longroll_core::{Refusal, Side};
 use longroll_movement::{MovementTables, Scene};
 use longroll_position::{
-    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Extent, HalfMp, LeaderState,
-    MarchState, Mount, Position, Presence, RuleSet, Setting, UnitMarch, UnitState,
+    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
+    LeaderState, MarchState, Mount, Presence, RuleSet, Setting, UnitMarch, UnitState,
 };
 use longroll_rule::Rule;
 use longroll_sight::VisibilityTable;
@@ -313,7 +315,7 @@ pub struct Stage {
     pub setting: Setting,
     pub tables: MovementTables,
     pub visible: VisibilityTable,
-    pub position: Position,
+    pub position: Draft,
     pub history: FireHistory,
 }
 
@@ -328,8 +330,8 @@ pub fn of(number: u16, sp: u8) -> FiringPart {
 
 impl Stage {
     fn new(mut field: Field) -> Self {
-        let printed = longroll_shiloh::battle().expect("sound data");
-        let mut battle = (*printed).clone();
+        let printed = battle_with_spencers();
+        let mut battle = printed.clone();
         let brigades = |side: Side| -> Vec<CommandId> {
             let of = |command: &&longroll_catalog::facts::CommandFacts| {
                 command.side == side && command.level == Level::Brigade
@@ -348,11 +350,7 @@ impl Stage {
             .find(|unit| unit.arm == Arm::Infantry)
             .expect("infantry")
             .clone();
-        let weapon = |code: &str| {
-            let ranges = &printed.tables.range;
-            // Weapons of other battles fire as rifled muskets here.
-            ranges.coded(code).or_else(|| ranges.coded("R")).expect("a weapon")
-        };
+        let weapon = |code: &str| printed.tables.range.coded(code).expect("a weapon");
         battle.units = field
             .specs
             .iter()
@@ -377,7 +375,7 @@ impl Stage {
         let nowhere = grid.hexes().next().expect("a hex");
         let leaders = setting.leader_ids().map(|_| absent(nowhere)).collect();
         let bodies = setting.bodies.iter().map(|_| body(field.fatigue)).collect();
-        let position = Position::empty(&setting, units, leaders, bodies);
+        let position = Draft::new(&setting, units, leaders, bodies);
         Self {
             setting,
             tables,
@@ -446,6 +444,27 @@ impl Stage {
     pub fn refused(&self, fire: &DeclaredFire) -> Rule {
         self.judge(fire).expect_err("this fire is not legal").rule
     }
+}
+
+/// Shiloh with two weapons of later battles (SR 14.3), so that the rules about them have something to fire.
+fn battle_with_spencers() -> &'static BattleFacts {
+    static BATTLE: OnceLock<Arc<BattleFacts>> = OnceLock::new();
+    BATTLE.get_or_init(|| {
+        let path = "tables/range-small-arms.tsv";
+        let mut table = longroll_shiloh::Embedded::file(path)
+            .expect("the range table")
+            .to_owned();
+        for row in ["SR\tSpencer rifle", "SC\tSpencer carbine"] {
+            table.push_str(row);
+            table.push_str("\t5\t1\t+1\t+1\t0\t-1\t-2\t-\t-\t-\t-\n");
+        }
+        let upper = BTreeMap::from([(path.to_owned(), table)]);
+        let files = longroll_shiloh::Overlay {
+            upper,
+            lower: longroll_shiloh::Embedded,
+        };
+        longroll_shiloh::load(&files).expect("sound data")
+    })
 }
 
 fn slopes(field: &mut Field) {

@@ -274,3 +274,27 @@ fn dice_of(count: usize) -> impl Iterator<Item = SmallVec<[u8; 2]>> {
         })
     })
 }
+
+/// The chances of one result that is already known, whatever the die: what the checks that follow may do.
+#[must_use]
+pub fn odds_of_result(result: FireResult, shot: &FireTerms, target: &TargetStack) -> Odds {
+    let mut branches: Vec<Branch> = Vec::new();
+    strike::resolve(target, shot, result, Branch::begin(target), &mut |end| {
+        strike::gather(&mut branches, end);
+    });
+    Odds {
+        results: vec![(result, Chance::ALWAYS)],
+        no_result: if result == FireResult::NONE {
+            Chance::ALWAYS
+        } else {
+            Chance::NEVER
+        },
+        unharmed: sum(&branches, |branch| branch.is_unharmed(target)),
+        losses: loss_table(&branches, |branch| branch.lost(target)),
+        mean_loss: mean(&branches, target),
+        units: unit_odds(&branches, target),
+        leader: leader(&branches, target),
+        friends: Chance::NEVER,
+        ammunition: Vec::new(),
+    }
+}
