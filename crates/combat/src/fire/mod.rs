@@ -14,6 +14,7 @@ mod declared;
 mod exchange;
 mod firer;
 mod history;
+mod indirect;
 mod lane;
 mod modifiers;
 mod occasion;
@@ -40,6 +41,7 @@ pub use firer::FirerArm;
 pub use history::{
     Assault, Ban, Banned, ExtraTerm, FireHistory, PastFire, SectionAmmunition, Shooter, Spent, Work,
 };
+pub use indirect::{Indirect, indirect_outcome, may_fire_indirectly};
 pub use lane::Lane;
 pub use occasion::{NonPhasing, Occasion};
 pub use odds::{Odds, TargetStack, TargetUnit, odds};

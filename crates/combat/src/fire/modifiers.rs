@@ -103,16 +103,24 @@ pub(super) fn all(
     terms
 }
 
-/// SR 10.81-range, 10.64: the worst of the guns.
+/// SR 10.81-range: the worst of those who fire together (SR 8.45, 10.64, 10.82).
 fn range(views: &[View<'_>], terms: &mut Terms) {
     let Some(worst) = views.iter().map(|view| view.range_drm).min() else {
         return;
     };
     let differ = views.iter().any(|view| view.range_drm != worst);
-    let (rule, reason) = if differ {
-        (Rule::SR_10_64, "range, worst of those who fire")
-    } else {
-        (Rule::SR_10_81_range, "range")
+    let unit = views.first().map(|view| view.firer.part.unit);
+    let one_unit = views.iter().all(|view| Some(view.firer.part.unit) == unit);
+    let (rule, reason) = match views.first() {
+        Some(first) if differ => {
+            let rule = match (first.arm.has_guns(), one_unit) {
+                (true, _) => Rule::SR_10_64,
+                (false, true) => Rule::SR_8_45,
+                (false, false) => Rule::SR_10_82,
+            };
+            (rule, "range, worst of those who fire")
+        }
+        _ => (Rule::SR_10_81_range, "range"),
     };
     terms.note(i32::from(worst), rule, reason);
 }

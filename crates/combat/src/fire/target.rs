@@ -70,8 +70,18 @@ pub fn targets(
     let (reach, _) = longest_range(look, weapon_of(look, firer), arm, occasion);
     let enemy = facts.side.enemy();
     let mut found = Vec::new();
-    for target in look.scene.held_within(enemy, hex, reach) {
-        let plain = DeclaredFire::new(occasion, firer, target);
+    let ashore = look.scene.held_within(enemy, hex, reach);
+    // Gunboats hold no hex (reading I106), so they are looked for by themselves.
+    let boats = look
+        .scene
+        .setting
+        .unit_ids()
+        .filter(|unit| arm.has_guns() && look.facts(*unit).arm == Arm::Gunboat)
+        .filter(|unit| look.facts(*unit).side == enemy && look.state(*unit).on_map())
+        .map(|unit| (look.state(unit).hex, Some(unit)));
+    for (target, boat) in ashore.map(|target| (target, None)).chain(boats) {
+        let mut plain = DeclaredFire::new(occasion, firer, target);
+        plain.boat = boat;
         let prepared = plain.clone().prepared();
         for fire in [prepared, plain] {
             if let Ok(terms) = terms(look, &fire, Shot::First) {

@@ -18,6 +18,7 @@ use super::occasion::Occasion;
 use super::prepared::{may_prepare, may_use_rapid_fire};
 use super::scene::FireScene;
 use super::spencer::fires_twice;
+use super::split::held_back;
 use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
 use super::who::{left_of, may_fire, too_steep};
@@ -259,7 +260,9 @@ fn view<'a>(
     })
 }
 
-/// SR 8.31, 8.33, 10.15, 10.41: no more SP than its share, or than it has kept back.
+/// SR 8.31, 8.33, 10.15, 10.41: no more SP than its share, or than it has kept back. Outside its own phase a unit fires all
+/// it has, either half of it, or what it kept back; a section never divides its guns (SR 10.65). How phasing and
+/// Pre-assault fire is shared over several targets is judged with all of them ([`super::judge_split`]).
 fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Result<(), Refusal> {
     let left = left_of(look, fire, firer)?;
     if firer.sp == 0 {
@@ -272,6 +275,25 @@ fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Res
             Rule::SR_8_31
         };
         return Err(Refusal::new(rule, "more SP than it may fire"));
+    }
+    if firer.section.is_some() && firer.sp < left {
+        return Err(Refusal::new(
+            Rule::SR_10_65,
+            "a section does not divide its fire",
+        ));
+    }
+    let has_fired = fire.occasion.kind().is_some_and(|kind| {
+        let done = look.history.shooter(firer.part);
+        let past = done.map(|done| done.spent(kind).fires.iter());
+        past.is_some_and(|mut past| past.any(|past| past.refused == firer.refused))
+    });
+    let halves = fire.occasion.kind().is_some() && fire.occasion != Occasion::PreAssault;
+    let whole = has_fired && firer.sp == left;
+    if halves && !whole && (has_fired || !held_back(left, fire.occasion).contains(&firer.sp)) {
+        return Err(Refusal::new(
+            Rule::SR_10_15,
+            "outside its phase a unit fires all or half of what it has",
+        ));
     }
     Ok(())
 }

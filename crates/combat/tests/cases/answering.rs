@@ -541,3 +541,24 @@ fn fire_044_flanks_of_a_refused_target() {
         );
     }
 }
+
+#[test]
+fn outside_its_phase_a_unit_fires_all_or_half() {
+    let stage = Field::new()
+        .with(&[infantry("2110", "W").sp(6), enemy("2010", "E")])
+        .stage()
+        .enemy_phase();
+    let with = |sp| {
+        stage
+            .judge(&stage.answer(of(0, sp), "2010", "2110"))
+            .is_ok()
+    };
+    assert_eq!(
+        [1, 2, 3, 4, 5, 6].map(with),
+        [false, false, true, false, false, true]
+    );
+    assert_eq!(
+        stage.refused(&stage.answer(of(0, 4), "2010", "2110")),
+        Rule::SR_10_15
+    );
+}

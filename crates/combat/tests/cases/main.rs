@@ -2,7 +2,7 @@
 //!
 //! Conventions of the case file: flat-topped hexes CCRR, odd columns half a hex south; Field on level 0, daylight, Good Order,
 //! Advance orders, full ammunition; a difference of 1, 2, 3 or more levels between neighbours is a Gradual, Minor, Steep
-//! hexside. What waits for a procedure of the engine is named in the crate's README-like note, `docs/fire-cases.md`.
+//! hexside. `README.md` beside this file says of every case where it is proved and what waits for a procedure.
 
 mod answering;
 mod artillery;

@@ -178,7 +178,7 @@ fn fire_131_mounted_cavalry_as_target() {
             (stage, fire)
         } else {
             let stage = stage.enemy_phase();
-            let fire = stage.answer(of(0, 4), target, "2010");
+            let fire = stage.answer(of(0, 5), target, "2010");
             (stage, fire)
         };
         stage.drms(&fire).contains(&(1, Rule::SR_10_81_cavtarget))

@@ -365,11 +365,9 @@ fn fire_046_combined_fire_of_a_line_of_ten() {
     let both = stage.fire(counter, "2110").and(extension);
     let found = stage.judge(&both).expect("both bear on 2110");
     assert_eq!(found.sp, 10);
-    assert_eq!(stage.refused(&stage.fire(counter, "2111")), Rule::SR_10_16);
-    assert_eq!(
-        stage.refused(&stage.fire(extension, "2109")),
-        Rule::SR_10_16
-    );
+    // From the other hex the line runs past the rest of the unit itself.
+    assert!(stage.judge(&stage.fire(counter, "2111")).is_err());
+    assert!(stage.judge(&stage.fire(extension, "2109")).is_err());
     assert!(stage.judge(&stage.fire(counter, "2109")).is_ok());
     assert!(stage.judge(&stage.fire(extension, "2111")).is_ok());
 }
@@ -444,7 +442,7 @@ fn fire_187_refused_shares_at_a_distance() {
             infantry("2010", "E").sp(7).refused(Hand::Right),
             enemy("2209", "W"),
             enemy("2210", "W"),
-            enemy("2012", "N"),
+            enemy("2012", "NW"),
         ])
         .stage();
     assert_eq!(

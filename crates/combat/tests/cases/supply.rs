@@ -10,11 +10,11 @@ use longroll_rule::Rule;
 
 use crate::support::{Field, Spec, Stage, battery, enemy, enemy_cavalry, infantry, unit};
 
-/// A Road down column 20 from 2010 to the Union's source at 2020; a Trail from 2412 to it at 2414, then on Road.
+/// A Road down column 20 from 2010 to the Union's source at 2020; a Trail from 2612 to it at 2014.
 fn country() -> Field {
     let road: Vec<String> = (10..=20).map(|row| format!("20{row}")).collect();
     let road: Vec<&str> = road.iter().map(String::as_str).collect();
-    let trail = ["2612", "2512", "2412", "2313", "2213", "2114", "2014"];
+    let trail = ["2612", "2512", "2412", "2312", "2213", "2113", "2014"];
     Field::new()
         .route(RouteKind::Road, &road)
         .route(RouteKind::Trail, &trail)

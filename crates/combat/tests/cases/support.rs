@@ -38,7 +38,6 @@ pub struct Spec {
     pub hex: &'static str,
     pub facing: &'static str,
     pub orders: Orders,
-    pub brigade: usize,
     pub standing: Cohesion,
     pub refused: Option<Hand>,
     pub line: (Option<&'static str>, Option<&'static str>),
@@ -72,9 +71,7 @@ with! {
         spec.sp = sections.iter().map(|(guns, _)| guns).sum();
         spec.sections = sections.to_vec();
     };
-    cohesion: (u8, u8) => |spec, cohesion| spec.cohesion = cohesion;
     ma: u8 => |spec, ma| spec.ma = ma;
-    brigade: usize => |spec, brigade| spec.brigade = brigade;
     refused: Hand => |spec, hand| spec.refused = Some(hand);
     left: &'static str => |spec, hex| spec.line.0 = Some(hex);
     right: &'static str => |spec, hex| spec.line.1 = Some(hex);
@@ -143,7 +140,6 @@ fn spec(side: Side, arm: Arm, hex: &'static str, facing: &'static str) -> Spec {
         hex,
         facing,
         orders: Orders::Advance,
-        brigade: 0,
         standing: Cohesion::GoodOrder,
         refused: None,
         line: (None, None),
@@ -337,12 +333,12 @@ impl Stage {
                 command.side == side && command.level == Level::Brigade
             };
             let found = printed.commands.iter().filter(of);
-            found.map(|command| command.id).take(3).collect()
+            found.map(|command| command.id).take(1).collect()
         };
         let (union, confederate) = (brigades(Side::Union), brigades(Side::Confederate));
         let home = |spec: &Spec| match spec.side {
-            Side::Union => union[spec.brigade],
-            Side::Confederate => confederate[spec.brigade],
+            Side::Union => union[0],
+            Side::Confederate => confederate[0],
         };
         let template = printed
             .units

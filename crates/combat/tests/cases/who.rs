@@ -12,7 +12,7 @@ use crate::support::{Field, Spec, battery, cavalry, enemy, infantry, of, unit};
 
 #[test]
 fn fire_011_march_orders() {
-    let field = || Field::new().with(&[infantry("2010", "N").march(), enemy("2008", "S")]);
+    let field = || Field::new().with(&[infantry("2010", "N").march(), enemy("2008", "SE")]);
     let quiet = field().stage();
     assert_eq!(quiet.refused(&quiet.fire(of(0, 5), "2008")), Rule::SR_10_33);
     let shot_at = field().stage().enemy_phase();
