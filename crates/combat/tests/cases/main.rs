@@ -12,6 +12,7 @@ mod modifiers;
 mod odds;
 mod own_cases;
 mod shares;
+mod simulated;
 mod spencers;
 mod supply;
 mod support;
