@@ -18,6 +18,7 @@ mod judge;
 mod limited;
 mod line;
 mod memory;
+mod plain;
 mod profile_svg;
 mod rules;
 mod scene;
