@@ -28,6 +28,7 @@ pub enum Chosen {
     Scenario(ScenarioCommand),
     #[command(subcommand)]
     Map(MapCommand),
+    Los(LosArguments),
     #[command(subcommand)]
     Data(DataCommand),
     Render(RenderArguments),
@@ -169,6 +170,20 @@ pub enum MapCommand {
 pub struct HexArguments {
     #[arg(value_name = "HEX")]
     pub hex: String,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct LosArguments {
+    #[arg(value_name = "HEX")]
+    pub from: String,
+    #[arg(value_name = "HEX")]
+    pub to: String,
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub rule: Vec<String>,
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod data_check;
+mod los;
 mod map_hex;
 mod play;
 mod render;
@@ -34,6 +35,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Scenario(ScenarioCommand::List(list))) => scenario_list::run(&list, console),
         Some(Chosen::Scenario(ScenarioCommand::Show(show))) => scenario_show::run(&show, console),
         Some(Chosen::Map(MapCommand::Hex(hex))) => map_hex::run(&hex, console),
+        Some(Chosen::Los(los)) => los::run(&los, console),
         Some(Chosen::Data(DataCommand::Check(check))) => data_check::run(&check, console),
         Some(Chosen::Render(render)) => render::run(&render, console),
         Some(Chosen::Play(play)) => play::run(&play, console),
