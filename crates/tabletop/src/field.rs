@@ -354,3 +354,127 @@ fn first_breach_of_leg(
         .find(|&distance| is_breached(sweep(distance).corners()))
         .map(Ticks)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::barrier::Clearance;
+    use crate::pose::{BaseSize, ranks};
+
+    const FOOT: BaseSize = BaseSize::new(Ticks(800), Ticks(400));
+
+    fn table() -> Table {
+        Table::new(Ticks::units(36), Ticks::units(24)).expect("a table")
+    }
+
+    fn line(x: i32, y: i32, degrees: i32, bases: usize) -> Body {
+        Body::placed(
+            Pose::new(Point::new(x, y), Heading::degrees(degrees)),
+            &ranks(&[bases], FOOT),
+        )
+    }
+
+    #[test]
+    fn a_leg_ends_before_contact() {
+        let enemy = line(10_000, 14_000, 180, 4);
+        let field = Field::new(table(), [Barrier::body(&enemy, Clearance::NO_CONTACT)]);
+        let start = line(10_000, 10_000, 0, 4);
+        assert_eq!(field.leg(&start, Heading::NORTH, Ticks(3989)), Ok(()));
+        assert_eq!(
+            field.leg(&start, Heading::NORTH, Ticks(3990)),
+            Err(Obstruction::Barrier(0))
+        );
+        assert_eq!(
+            field.longest_leg(&start, Heading::NORTH, Ticks(6000)),
+            Reach {
+                legal: Some(Ticks(3989)),
+                stopped_by: Some(Obstruction::Barrier(0))
+            }
+        );
+        assert_eq!(
+            field.longest_leg(&start, Heading::NORTH, Ticks(3000)),
+            Reach {
+                legal: Some(Ticks(3000)),
+                stopped_by: None
+            }
+        );
+    }
+
+    #[test]
+    fn a_sweep_does_not_jump_over_what_stands_between() {
+        let friend = line(10_000, 12_000, 90, 1);
+        let field = Field::new(table(), [Barrier::body(&friend, Clearance::SOLID)]);
+        let start = line(10_000, 10_000, 0, 4);
+        assert!(field.place(&start.moved(Vector::new(0, 4000))).is_ok());
+        assert!(field.leg(&start, Heading::NORTH, Ticks(4000)).is_err());
+        // The friend's southern edge is 400 south of the middle of its front; 10 ticks of overlap are forgiven.
+        let reach = field.longest_leg(&start, Heading::NORTH, Ticks(4000));
+        assert_eq!(reach.legal, Some(Ticks(1610)));
+    }
+
+    #[test]
+    fn the_table_ends_a_leg() {
+        let field = Field::new(table(), []);
+        let start = line(10_000, 23_000, 0, 4);
+        let reach = field.longest_leg(&start, Heading::NORTH, Ticks(4000));
+        assert_eq!(reach.legal, Some(Ticks(1000)));
+        assert_eq!(reach.stopped_by, Some(Obstruction::TableEdge));
+        assert_eq!(
+            field.leg(&start, Heading::NORTH, Ticks(1001)),
+            Err(Obstruction::TableEdge)
+        );
+    }
+
+    #[test]
+    fn nobody_sets_out_from_a_forbidden_place() {
+        let enemy = line(10_000, 10_000, 180, 4);
+        let field = Field::new(table(), [Barrier::body(&enemy, Clearance::NO_CONTACT)]);
+        let start = line(10_000, 10_000, 0, 4);
+        let reach = field.longest_leg(&start, Heading::SOUTH, Ticks(4000));
+        assert_eq!(reach.legal, None);
+        assert_eq!(reach.stopped_by, Some(Obstruction::Barrier(0)));
+    }
+
+    #[test]
+    fn a_wheel_stops_at_the_first_hundredth_that_overlaps() {
+        let slots = ranks(&[4], FOOT);
+        let mover = Mover::new(
+            Pose::new(Point::new(10_000, 10_000), Heading::NORTH),
+            &slots,
+        );
+        let friend = line(11_600, 11_400, 0, 1);
+        let field = Field::new(table(), [Barrier::body(&friend, Clearance::SOLID)]);
+        let pivot = Pivot::Own(slots[0].front_left());
+        let reach = field.widest_turn(mover, pivot, Turn(-9000));
+        let legal = reach.legal.expect("it stands free");
+        assert_eq!(reach.stopped_by, Some(Obstruction::Barrier(0)));
+        assert!(legal.0 < 0 && legal.0 > -9000);
+        assert!(field.turn(mover, pivot, legal).is_ok());
+        assert!(field.turn(mover, pivot, Turn(legal.0 - 1)).is_err());
+        // The far corner reaches the friend's southern edge (11000) at asin(1000 / 3200) = 18.21 degrees.
+        assert!((-1860..=-1821).contains(&legal.0), "{legal:?}");
+        assert!(field.turn(mover, pivot, Turn(2000)).is_ok());
+    }
+
+    #[test]
+    fn a_turn_may_not_leave_the_table() {
+        let slots = ranks(&[4], FOOT);
+        let mover = Mover::new(
+            Pose::new(Point::new(10_000, 22_000), Heading::NORTH),
+            &slots,
+        );
+        let field = Field::new(table(), []);
+        let pivot = Pivot::Own(slots[0].front_left());
+        let reach = field.widest_turn(mover, pivot, Turn(-9000));
+        assert_eq!(reach.stopped_by, Some(Obstruction::TableEdge));
+        assert_eq!(
+            field.turn(mover, pivot, Turn(-9000)),
+            Err(Obstruction::TableEdge)
+        );
+        assert_eq!(
+            turn_steps(Turn(-250)).last(),
+            Some((Turn(-200), Turn(-250)))
+        );
+        assert_eq!(turn_steps(Turn(100)).count(), 1);
+    }
+}

@@ -3,7 +3,7 @@
 use crate::base::Convex;
 use crate::exact::{ExactPoint, Ratio, SquaredDistance};
 use crate::length::Ticks;
-use crate::point::{Point, Vector};
+use crate::point::Point;
 
 /// The two places at which two shapes are nearest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -293,15 +293,6 @@ pub fn nearest_to(shape: &impl Convex, place: Point) -> ExactPoint {
 /// Whether a place lies in a shape, its border included.
 pub fn holds(shape: &impl Convex, place: Point) -> bool {
     !is_apart(shape.corners(), &[place])
-}
-
-/// How far a shape lies beyond a line, in the units of `normal`: the least and the greatest.
-pub(crate) fn reach(corners: &[Point], normal: Vector, from: Point) -> (i64, i64) {
-    let at = |corner: &Point| normal.dot(*corner - from);
-    (
-        corners.iter().map(at).min().unwrap_or(0),
-        corners.iter().map(at).max().unwrap_or(0),
-    )
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::heading::Heading;
 use crate::hull::Hull;
 use crate::length::Ticks;
 use crate::nearest::distance_of;
-use crate::point::{Point, Vector};
+use crate::point::Point;
 use crate::pose::{BaseSize, Local, Pose, Slot};
 use crate::segment::Segment;
 
@@ -272,11 +272,6 @@ pub struct Foot {
     pub piece: usize,
     pub along: Ratio,
     pub at: ExactPoint,
-}
-
-/// The direction of a piece of a line, from its first to its last place.
-pub fn direction_of(piece: (Point, Point)) -> Vector {
-    piece.1 - piece.0
 }
 
 impl TryFrom<Vec<Point>> for Polyline {
