@@ -92,7 +92,7 @@ pub fn terms(look: Look<'_>, general: GeneralId, unit: UnitId, earlier: u8) -> T
 pub fn enemy_within(look: Look<'_>, unit: UnitId, limit: Ticks) -> bool {
     let body = look.body(unit);
     look.enemies(unit)
-        .any(|enemy| body.within(&look.body(enemy), limit))
+        .any(|enemy| body.is_within(&look.body(enemy), limit))
 }
 
 /// SfG 2.3-test: 2D6, no more than the general's value with the terms.

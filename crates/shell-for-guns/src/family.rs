@@ -100,6 +100,17 @@ impl Kin {
         matches!(self.scope, Scope::Move(_) | Scope::Reorganise(_)) || self.sample(1).len() == 1
     }
 
+    /// What is suggested before it is judged: players that need one member need not judge them all.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<Choice> {
+        let mut list = Vec::new();
+        suggest::suggest(self.snapshot.look(), &self.snapshot.frame, self.scope, &mut |choice| {
+            list.push(choice);
+            true
+        });
+        list
+    }
+
     fn sample(&self, most: usize) -> Vec<Choice> {
         let look = self.snapshot.look();
         let mut found = Vec::new();

@@ -43,16 +43,26 @@ pub(crate) fn table_of(look: Look<'_>) -> Table {
     })
 }
 
-/// Ground that bars a unit, as barriers.
-pub(crate) fn barred<'a>(look: Look<'a>, unit: UnitId, clearance: Clearance, barriers: &mut Vec<Barrier<'a>>) {
+/// Ground that bars a unit, as barriers: to the tick, unless rounding has let it in already.
+pub(crate) fn barred<'a>(look: Look<'a>, unit: UnitId, body: &Body, barriers: &mut Vec<Barrier<'a>>) {
     let terrain = &look.facts.terrain;
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let mut push = |strict: Barrier<'a>, solid: Barrier<'a>| {
+        let inside = body.bases().iter().any(|base| strict.is_breached_by(base));
+        barriers.push(if inside { solid } else { strict });
+    };
     if !terrain.water.is_empty() {
-        barriers.push(Barrier::parts(&terrain.water, clearance));
+        push(
+            Barrier::parts(&terrain.water, Clearance::STRICT),
+            Barrier::parts(&terrain.water, Clearance::SOLID),
+        );
     }
     for area in &terrain.areas {
         if pace.on(area.class).is_none() {
-            barriers.push(Barrier::area(&area.outline, clearance));
+            push(
+                Barrier::area(&area.outline, Clearance::STRICT),
+                Barrier::area(&area.outline, Clearance::SOLID),
+            );
         }
     }
 }
@@ -61,22 +71,17 @@ pub(crate) fn barred<'a>(look: Look<'a>, unit: UnitId, clearance: Clearance, bar
 fn room(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Ticks {
     let enemies: Vec<Body> = look.enemies(unit).map(|enemy| look.body(enemy)).collect();
     let mut barriers = Vec::new();
-    barred(look, unit, Clearance::STRICT, &mut barriers);
-    let mut room = reach(look, body, direction, limit, barriers);
+    barred(look, unit, body, &mut barriers);
     for enemy in &enemies {
-        let near = body.is_within(enemy, SHORT_OF_ENEMY);
-        let clearance = if near {
-            // It starts too near already: it may only not come nearer.
-            match body.squared_distance(enemy) {
-                Some(square) if square > longroll_tabletop::SquaredDistance::ZERO => Clearance::NearerThan(square),
-                _ => Clearance::STRICT,
-            }
+        // Who starts too near already may only not be run into.
+        let clearance = if body.is_within(enemy, SHORT_OF_ENEMY) {
+            Clearance::SOLID
         } else {
             Clearance::Within(Ticks(SHORT_OF_ENEMY.0 - 1))
         };
-        room = room.min(reach(look, body, direction, room, vec![Barrier::body(enemy, clearance)]));
+        barriers.push(Barrier::body(enemy, clearance));
     }
-    room
+    reach(look, body, direction, limit, barriers)
 }
 
 fn reach(look: Look<'_>, body: &Body, direction: Heading, limit: Ticks, barriers: Vec<Barrier<'_>>) -> Ticks {

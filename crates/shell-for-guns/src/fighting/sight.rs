@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Base, Hull, Point, Polygon, Ratio, Segment, Ticks, Turn};
+use longroll_tabletop::{Base, Hull, LengthInside, Point, Polygon, Ratio, Segment, Ticks, Turn};
 
 use crate::facts::{AreaKind, Guns, UnitId};
 use crate::frames::refuse;
@@ -69,18 +69,21 @@ pub fn ground(look: Look<'_>, eye: Eye, line: &Segment, from: &Base, to: &Base) 
             (AreaKind::Village, _) => (VILLAGE, Rule::SFG_2_6_village),
             _ => continue,
         };
-        let inside = inside(&area.outline, line);
-        if inside.parts == 0 {
+        let Some(ends) = ends(&area.outline, line) else {
             continue;
+        };
+        if ends.between || !ends.start && !ends.end {
+            return refuse(rule, format!("{} is in between", area.name));
         }
         let shells = area.kind == AreaKind::Village
             && matches!(eye, Eye::Battery(Guns::Howitzer | Guns::Siege, _));
-        if !inside.at_start && !inside.at_end {
-            return refuse(rule, format!("{} is in between", area.name));
+        if shells && ends.end {
+            continue;
         }
-        let counted = if shells && inside.at_end { inside.first } else { inside.longest };
-        if counted > limit || inside.between {
-            return refuse(rule, format!("{} UM inside {}, {} is the most", Um(counted), area.name, Um(limit)));
+        let inside = LengthInside::of(line, &area.outline);
+        if !inside.is_at_most(limit) {
+            let reason = format!("{} UM inside {}, {} is the most", Um(inside.ticks()), area.name, Um(limit));
+            return refuse(rule, reason);
         }
     }
     levels(look, line, from.centre(), to.centre())
@@ -137,62 +140,23 @@ pub fn troops(look: Look<'_>, eye: Eye, line: &Segment, firer: (UnitId, usize), 
     Ok(())
 }
 
-/// How a line runs through an area.
-struct Inside {
-    /// Stretches inside.
-    parts: usize,
-    /// Whether it begins inside.
-    at_start: bool,
-    /// Whether it ends inside.
-    at_end: bool,
-    /// A stretch that holds neither end.
+/// Which ends of a line an area holds, and whether a stretch inside holds neither.
+struct Ends {
+    start: bool,
+    end: bool,
     between: bool,
-    /// The stretch at the beginning.
-    first: Ticks,
-    /// The longest of the stretches at the ends.
-    longest: Ticks,
 }
 
-fn inside(outline: &Polygon, line: &Segment) -> Inside {
+fn ends(outline: &Polygon, line: &Segment) -> Option<Ends> {
     let parts = outline.parts_inside(line);
-    let mut found = Inside {
-        parts: parts.len(),
-        at_start: false,
-        at_end: false,
-        between: false,
-        first: Ticks::ZERO,
-        longest: Ticks::ZERO,
-    };
-    for (start, end) in parts {
-        let (begins, ends) = (start == Ratio::ZERO, end == Ratio::ONE);
-        let length = length_of(line, start, end);
-        found.at_start |= begins;
-        found.at_end |= ends;
-        found.between |= !begins && !ends;
-        if begins {
-            found.first = length;
-        }
-        found.longest = found.longest.max(length);
-    }
-    found
-}
-
-/// The length of a part of a line, rounded up to a tick: 2^-40 of the line is the finest part that is told apart.
-fn length_of(line: &Segment, start: Ratio, end: Ratio) -> Ticks {
-    let fixed = |ratio: Ratio| -> i128 {
-        let ratio = ratio.reduced();
-        let (mut n, mut d) = (ratio.numerator(), ratio.denominator());
-        while n.abs() >> 80 != 0 {
-            n >>= 1;
-            d >>= 1;
-        }
-        (n << 40) / d.max(1)
-    };
-    let square = line.squared_length().ratio();
-    let scaled = (square.numerator() << 20) / square.denominator();
-    let length = i128::try_from(scaled.unsigned_abs().isqrt()).unwrap_or(0);
-    let part = (length * (fixed(end) - fixed(start))) >> 40;
-    Ticks(i32::try_from((part + 1023) >> 10).unwrap_or(i32::MAX))
+    let (first, last) = (parts.first()?, parts.last()?);
+    let (start, end) = (first.0 == Ratio::ZERO, last.1 == Ratio::ONE);
+    let middle = |part: &(Ratio, Ratio)| part.0 != Ratio::ZERO && part.1 != Ratio::ONE;
+    Some(Ends {
+        start,
+        end,
+        between: parts.iter().any(middle),
+    })
 }
 
 /// Reading 90: whether a unit sees another that it wants to charge.

@@ -2,8 +2,8 @@
 //! gets their answers.
 
 mod activation;
+mod assault;
 mod battle;
-mod breakthrough;
 mod charge;
 mod deployment;
 mod entering;
@@ -13,7 +13,6 @@ mod losses;
 mod marching;
 mod melee;
 mod ordering;
-mod push;
 mod turn;
 mod winner;
 
@@ -22,8 +21,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 pub use activation::Activation;
+pub use assault::Assault;
 pub use battle::Campaign;
-pub use breakthrough::Breakthrough;
 pub use charge::{Charge, ChargeWay};
 pub use deployment::Deployment;
 pub use entering::Entering;
@@ -33,7 +32,6 @@ pub use losses::Losses;
 pub use marching::Marching;
 pub use melee::{Arrived, Melee};
 pub use ordering::Ordering;
-pub use push::Push;
 pub use turn::TurnFrame;
 pub use winner::{Reorganising, Winner};
 
@@ -216,12 +214,11 @@ frames! {
     Marching(Marching),
     Firing(Firing),
     Losses(Losses),
-    Push(Push),
     Charge(Charge),
+    Assault(Assault),
     Melee(Melee),
     Winner(Winner),
     Reorganising(Reorganising),
-    Breakthrough(Breakthrough),
 }
 
 /// The refusal of a choice that is not asked for here.

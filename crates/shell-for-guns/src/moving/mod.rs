@@ -11,7 +11,7 @@ use longroll_tabletop::{Body, Pose, SquaredDistance, Ticks, enclosing};
 
 pub(crate) use ground::{allowance, kept_paid};
 pub(crate) use reshape::reshaped;
-pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of, turn_sweep, turned};
+pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
 
 use crate::choice::{Part, Plan};
 use crate::event::Stance;

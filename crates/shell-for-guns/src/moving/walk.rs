@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Point, Pose, Slot, Ticks, Turn};
+use longroll_tabletop::{Body, Hull, Point, Slot, Ticks, Turn};
 
 use super::{Manner, allowance, gait_of};
 use crate::choice::Pivot;
@@ -69,7 +69,7 @@ pub(crate) fn leg_sweep(from: &Body, to: &Body) -> Vec<Hull> {
 }
 
 /// What the bases pass over in a turn about a place, and every stance on the way.
-pub(crate) fn turn_sweep(stance: &Stance, pivot: longroll_tabletop::Local, angle: Turn) -> (Vec<Hull>, Vec<Stance>) {
+fn turn_sweep(stance: &Stance, pivot: longroll_tabletop::Local, angle: Turn) -> (Vec<Hull>, Vec<Stance>) {
     let mut sweep = Vec::new();
     let mut stages = vec![stance.clone()];
     let mut before = stance.body();
@@ -260,7 +260,7 @@ pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
 }
 
 /// Reading 69: the place about which a stance turns.
-pub(crate) fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
+fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
     let ahead = stance.slots.first().map(|slot| slot.front.ahead);
     let rank: Vec<Slot> = stance
         .slots
@@ -274,9 +274,4 @@ pub(crate) fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Loca
         (Some(slot), Pivot::Right) => slot.front_right(),
         (Some(slot), Pivot::Middle) => slot.front,
     }
-}
-
-/// The pose of a stance turned about a pivot.
-pub(crate) fn turned(stance: &Stance, pivot: Pivot, angle: Turn) -> Pose {
-    stance.pose.turned_about(pivot_of(stance, pivot), angle)
 }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod check;
+mod layout;
 mod unit;
 
 use longroll_core::{BySide, Side};
@@ -9,6 +10,7 @@ use longroll_tabletop::{Body, Point, Pose, Slot};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use unit::body;
+pub use layout::Layout;
 pub use unit::{Deeds, Loss, Place, Unit};
 
 use crate::facts::{Arm, DivisionId, Facts, Formation, Gait, GeneralId, UnitId};
