@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 pub use army::{Army, DivisionEntry, GeneralEntry, UnitEntry};
 pub(crate) use army::{general as read_general, plain_name};
 pub use figures::{BaseFactors, Basing, Bracket, Figures, Pace};
-pub(crate) use figures::read_file;
 pub use kinds::{
     AreaKind, Arm, Cover, Formation, Gait, GroundClass, Guns, LineKind, Quality, Weapon,
 };

@@ -81,8 +81,6 @@ pub struct Terrain {
     pub objectives: BySide<Vec<Point>>,
 }
 
-/// Half the width of a road.
-pub const ROADSIDE: Ticks = Ticks(300);
 /// The width of a river.
 const RIVER: Ticks = Ticks(600);
 

@@ -36,7 +36,7 @@ pub use turn::TurnFrame;
 pub use winner::{Reorganising, Winner};
 
 use crate::choice::Choice;
-use crate::facts::{Facts, UnitId};
+use crate::facts::UnitId;
 use crate::look::Look;
 use crate::play::Play;
 
@@ -235,9 +235,4 @@ pub(crate) fn refuse<T>(rule: Rule, reason: impl Into<std::borrow::Cow<'static, 
         rule,
         reason: reason.into(),
     })
-}
-
-/// The name of a unit.
-pub(crate) fn name(facts: &Facts, unit: UnitId) -> &str {
-    &facts.unit(unit).name
 }
