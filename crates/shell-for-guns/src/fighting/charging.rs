@@ -2,7 +2,9 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Ticks, Turn};
+use longroll_tabletop::{
+    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn,
+};
 
 use super::forced::{barred, table_of};
 use super::sight;
@@ -92,8 +94,16 @@ pub fn advance(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, li
         who.push(enemy.then_some(*other));
     }
     barred(look, unit, body, &mut barriers);
-    let reach = Field::new(table_of(look), barriers).longest_leg(body, direction, limit);
+    // A tick farther than asked: who is touched exactly at the limit stops the next tick.
+    let reach = Field::new(table_of(look), barriers).longest_leg(body, direction, limit + Ticks(2));
     let stopped = reach.stopped_by;
+    if reach.legal.is_some_and(|legal| legal > limit) {
+        return Met {
+            at: limit,
+            enemy: None,
+            blocked: false,
+        };
+    }
     let enemy = match stopped {
         Some(Obstruction::Barrier(index)) => who.get(index).copied().flatten(),
         _ => None,
@@ -214,14 +224,29 @@ pub fn declare(
     Ok(way)
 }
 
-/// Reading 107: whether a stance touches the front edge of a unit's front rank.
+/// Reading 107: whether a stance touches the front edge or a front corner of a unit, and no more of its sides or rear.
 #[must_use]
 pub fn touches_front(look: Look<'_>, stance: &Stance, target: UnitId) -> bool {
     let theirs = look.body(target);
     let front = look.unit(target).front_rank();
     let own = stance.body();
-    theirs.bases().iter().take(front).any(|base| {
-        let edge = Hull::of(base.front_edge());
-        own.squared_distance_to(&edge).is_some_and(|square| square.is_contact())
-    })
+    let touched = |edge: [Point; 2]| {
+        own.squared_distance_to(&Hull::of(edge))
+            .is_some_and(|square| square.is_contact())
+    };
+    let ahead = theirs.bases().iter().take(front).any(|base| touched(base.front_edge()));
+    let elsewhere = theirs.bases().iter().any(|base| {
+        touched(behind_corner(base.left_edge()))
+            || touched(behind_corner(base.right_edge()))
+            || touched(base.rear_edge())
+    });
+    ahead && !elsewhere
+}
+
+/// A flank edge without the piece next to its front corner that touching the corner touches too.
+fn behind_corner([front, rear]: [Point; 2]) -> [Point; 2] {
+    let step = rear - front;
+    let length = step.length_rounded_up().0.max(1);
+    let part = |side: i32| side * 30 / length;
+    [Point::new(front.x() + part(step.x), front.y() + part(step.y)), rear]
 }

@@ -124,11 +124,17 @@ pub fn troops(look: Look<'_>, eye: Eye, line: &Segment, firer: (UnitId, usize), 
         {
             continue;
         }
-        let blocked = body
-            .bases()
+        let bases = body.bases();
+        let blocked = bases
             .iter()
             .enumerate()
-            .any(|(index, base)| (other, index) != firer && line.crosses(base));
+            .any(|(index, base)| (other, index) != firer && line.crosses(base))
+            || seams(unit).any(|index| {
+                // Nobody fires through the seam between two bases that stand side by side.
+                (other, index) != firer
+                    && (other, index + 1) != firer
+                    && line.crosses(&Hull::of_both(&bases[index], &bases[index + 1]))
+            });
         if blocked {
             let rule = match eye {
                 Eye::Battery(..) => Rule::SFG_2_6_gun_friends,
@@ -138,6 +144,18 @@ pub fn troops(look: Look<'_>, eye: Eye, line: &Segment, firer: (UnitId, usize), 
         }
     }
     Ok(())
+}
+
+/// The bases of a formation that touch the next one of their rank.
+fn seams(unit: &crate::table::Unit) -> impl Iterator<Item = usize> + '_ {
+    let pairs = unit.slots.windows(2).enumerate();
+    pairs
+        .filter(|(_, pair)| {
+            unit.chain.is_empty()
+                && pair[0].front.ahead == pair[1].front.ahead
+                && pair[0].front_right().right == pair[1].front_left().right
+        })
+        .map(|(index, _)| index)
 }
 
 /// Which ends of a line an area holds, and whether a stretch inside holds neither.

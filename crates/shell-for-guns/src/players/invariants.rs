@@ -9,6 +9,7 @@ use super::draw;
 use crate::battle::{Battle, State};
 use crate::choice::{Choice, Part};
 use crate::event::Event;
+use crate::frames::Frame;
 use crate::table::Table;
 
 /// Watches a game: every broken promise is a text.
@@ -40,6 +41,15 @@ impl Checker {
             faults.push("a follower of the events has another table".to_owned());
         }
         faults.extend(battle.table().faults(battle.facts()));
+        // While the owner chooses which base goes, its losses stand against it.
+        if !matches!(battle.frame(), Some(Frame::Losses(_))) {
+            for (id, unit) in battle.table().present() {
+                let facts = battle.facts().unit(id);
+                if unit.carried >= battle.facts().figures.factors(facts.entry.arm).losses {
+                    faults.push(format!("{} carries {} losses", facts.name, unit.carried));
+                }
+            }
+        }
         faults
     }
 

@@ -43,7 +43,7 @@ impl ReportStep {
         let mut from = 0;
         for wanted in expect {
             match self.lines.iter().skip(from).position(|line| line.contains(wanted.as_str())) {
-                Some(place) => from += place + 1,
+                Some(place) => from += place,
                 None => self.differences.push(format!("expected '{wanted}'")),
             }
         }

@@ -58,15 +58,27 @@ pub(crate) const QUESTIONS: &[&str] = &[
     "reach", "distance", "reserve_limit", "score", "victory", "odds", "families", "cover", "taken", "sizes",
 ];
 
+/// Faces as they fall, from 1; `"18x1"` is eighteen dice that show 1.
 fn dice(desk: &Desk, form: &Form<'_>) -> Vec<u16> {
     let Some(node) = form.get("dice") else {
         return Vec::new();
     };
-    node.items()
-        .iter()
-        .filter_map(|item| desk.number(item, 1, 10))
-        .filter_map(|face| u16::try_from(face - 1).ok())
-        .collect()
+    let mut faces = Vec::new();
+    for item in node.items() {
+        if let Value::Text(text) = &item.value {
+            let many = text.split_once('x').and_then(|(count, face)| {
+                let (count, face): (usize, u16) = (count.parse().ok()?, face.parse().ok()?);
+                (count <= 99 && (1..=10).contains(&face)).then_some((count, face))
+            });
+            match many {
+                Some((count, face)) => faces.extend(core::iter::repeat_n(face - 1, count)),
+                None => desk.fault(&item.span, "dice are faces from 1, or a text like \"18x1\""),
+            }
+        } else if let Some(face) = desk.number(item, 1, 10) {
+            faces.extend(u16::try_from(face - 1));
+        }
+    }
+    faces
 }
 
 pub(crate) fn lines(desk: &Desk, node: &Node) -> Vec<Line> {

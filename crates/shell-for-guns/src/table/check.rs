@@ -27,13 +27,9 @@ impl Table {
         for (id, unit) in self.present() {
             let entry = &facts.unit(id).entry;
             let name = &facts.unit(id).name;
-            let each = facts.figures.factors(entry.arm).losses;
             let least = if entry.arm == Arm::Battery { 1 } else { 2 };
             if unit.bases() < least || unit.bases() > entry.bases {
                 faults.push(format!("{name} has {} bases", unit.bases()));
-            }
-            if unit.carried >= each {
-                faults.push(format!("{name} carries {} losses", unit.carried));
             }
             let guns = matches!(unit.formation, Formation::Deployed | Formation::Limbered);
             if guns != (entry.arm == Arm::Battery) {
