@@ -12,18 +12,27 @@ use longroll_shell_for_guns::{Battle, Options, Table, data, text};
 fn files_below(path: &Path, into: &mut Vec<PathBuf>) {
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)
-            .map(|entries| entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect())
+            .map(|entries| {
+                entries
+                    .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+                    .collect()
+            })
             .unwrap_or_default();
         entries.sort();
         entries.iter().for_each(|entry| files_below(entry, into));
-    } else if path.extension().is_some_and(|extension| extension == "toml") {
+    } else if path
+        .extension()
+        .is_some_and(|extension| extension == "toml")
+    {
         into.push(path.to_owned());
     }
 }
 
 fn check(paths: &[String], show: bool) -> bool {
     let mut files = Vec::new();
-    paths.iter().for_each(|path| files_below(Path::new(path), &mut files));
+    paths
+        .iter()
+        .for_each(|path| files_below(Path::new(path), &mut files));
     let (mut played, mut good, mut ids) = (0, 0, std::collections::BTreeMap::<String, bool>::new());
     for path in files {
         let name = path.display().to_string();
@@ -44,7 +53,10 @@ fn check(paths: &[String], show: bool) -> bool {
                     if show {
                         println!("{report}");
                     } else {
-                        report.differences().iter().for_each(|line| println!("{line}"));
+                        report
+                            .differences()
+                            .iter()
+                            .for_each(|line| println!("{line}"));
                     }
                 }
             }
@@ -52,7 +64,10 @@ fn check(paths: &[String], show: bool) -> bool {
         }
     }
     let passed = ids.values().filter(|good| **good).count();
-    println!("{good} of {played} cases pass; {passed} of {} acceptance ids", ids.len());
+    println!(
+        "{good} of {played} cases pass; {passed} of {} acceptance ids",
+        ids.len()
+    );
     good == played
 }
 
@@ -65,8 +80,13 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
         let options = options_of(seed);
         let table = TABLES[usize::try_from(seed % 3).unwrap_or(0)];
         let facts = data::ready(table, options).expect("the data is sound");
-        let (battle, outcome) = Battle::pitched(facts.clone(), Chance::seeded(Seed(seed))).expect("a stream never ends");
-        let mut player: Box<dyn Player> = if plain { Box::new(Plain::new(seed)) } else { Box::new(Random::new(seed)) };
+        let (battle, outcome) = Battle::pitched(facts.clone(), Chance::seeded(Seed(seed)))
+            .expect("a stream never ends");
+        let mut player: Box<dyn Player> = if plain {
+            Box::new(Plain::new(seed))
+        } else {
+            Box::new(Random::new(seed))
+        };
         let mut checker = Checker::new(Table::new(&facts), Chance::seeded(Seed(seed + 1_000_000)));
         let fresh = battle.clone();
         let mut session = Session::new(battle, Record::default());
@@ -85,7 +105,10 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
                     }
                     if !faults.is_empty() {
                         println!("seed {seed}, choice {made}: {notation}");
-                        outcome.events.iter().for_each(|event| println!("    {}", text::line(&facts, event)));
+                        outcome
+                            .events
+                            .iter()
+                            .for_each(|event| println!("    {}", text::line(&facts, event)));
                     }
                 }
                 Err(error) => faults.push(format!("{notation}: {error}")),
@@ -112,7 +135,10 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
             println!("  seed {seed}: {fault}");
         }
         decisions += made;
-        let result = session.game().result().unwrap_or_else(|| format!("not over after {made}"));
+        let result = session
+            .game()
+            .result()
+            .unwrap_or_else(|| format!("not over after {made}"));
         let winner = result.split(':').next().unwrap_or_default().to_owned();
         *results.entry(winner).or_default() += 1;
     }
@@ -137,7 +163,12 @@ fn options_of(seed: u64) -> Options {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |index: usize, default: u64| words.get(index).and_then(|word| word.parse().ok()).unwrap_or(default);
+    let number = |index: usize, default: u64| {
+        words
+            .get(index)
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(default)
+    };
     match words.first().map(String::as_str) {
         Some("check") => {
             if !check(&words[1..], false) {
@@ -150,6 +181,8 @@ fn main() {
         Some("games") => games(number(1, 10), number(2, 0), false, false),
         Some("watched") => games(number(1, 10), number(2, 0), true, false),
         Some("plain") => games(number(1, 10), number(2, 0), false, true),
-        _ => println!("check FILES | show FILES | games N [SEED] | watched N [SEED] | plain N [SEED]"),
+        _ => println!(
+            "check FILES | show FILES | games N [SEED] | watched N [SEED] | plain N [SEED]"
+        ),
     }
 }

@@ -42,10 +42,20 @@ impl Battle {
     ///
     /// # Errors
     /// A script without dice.
-    pub fn pitched(facts: Arc<Facts>, chance: Chance) -> Result<(Self, Outcome<Event>), ChanceError> {
+    pub fn pitched(
+        facts: Arc<Facts>,
+        chance: Chance,
+    ) -> Result<(Self, Outcome<Event>), ChanceError> {
         let table = Table::new(&facts);
         let frames = vec![Campaign::default().into()];
-        Self::begin(facts, State { table, frames, chance })
+        Self::begin(
+            facts,
+            State {
+                table,
+                frames,
+                chance,
+            },
+        )
     }
 
     /// Takes up a state and runs on to its first decision.
@@ -97,7 +107,10 @@ impl Battle {
     /// The pending question.
     #[must_use]
     pub fn asked(&self) -> Option<Ask> {
-        self.state.frames.last().and_then(|frame| frame.asks(self.look()))
+        self.state
+            .frames
+            .last()
+            .and_then(|frame| frame.asks(self.look()))
     }
 
     /// The procedure that asks.
@@ -175,7 +188,11 @@ impl Battle {
     fn run_on(&mut self, choice: Option<&Choice>) -> Result<Outcome<Event>, NotChosen> {
         let (mut events, mut drawn, mut barrier) = (Vec::new(), Vec::new(), Barrier::Open);
         let mut next = choice.cloned();
-        let State { table, frames, chance } = &mut self.state;
+        let State {
+            table,
+            frames,
+            chance,
+        } = &mut self.state;
         while let Some(mut frame) = frames.pop() {
             let mut play = Play {
                 facts: &self.facts,
@@ -220,7 +237,11 @@ impl Battle {
                 }
             }
         }
-        Ok(Outcome { events, drawn, barrier })
+        Ok(Outcome {
+            events,
+            drawn,
+            barrier,
+        })
     }
 }
 
@@ -318,9 +339,10 @@ impl Game for Battle {
     fn result(&self) -> Option<String> {
         let ended = self.state.frames.is_empty();
         ended.then(|| {
-            self.table()
-                .victory()
-                .map_or_else(|| "played to the end".to_owned(), |victory| victory.reason.clone())
+            self.table().victory().map_or_else(
+                || "played to the end".to_owned(),
+                |victory| victory.reason.clone(),
+            )
         })
     }
 }

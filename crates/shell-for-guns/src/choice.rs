@@ -7,7 +7,7 @@ use crate::facts::{Formation, GeneralId, UnitId};
 use crate::words::words;
 
 words! {
-    /// SfG 2.5-turn, reading 69: what stays in its place.
+    /// SfG 2.5-turn, SfG-reading 69: what stays in its place.
     pub enum Pivot {
         /// The left front corner.
         Left = "left",
@@ -150,7 +150,7 @@ pub enum Choice {
         /// To whom.
         unit: UnitId,
     },
-    /// Reading 35.
+    /// SfG-reading 35.
     CorpsOrder {
         /// To whom.
         unit: UnitId,
@@ -189,7 +189,7 @@ pub enum Choice {
         battery: UnitId,
         /// The brigade.
         brigade: UnitId,
-        /// Reading 60: after which base (from 1) the gap is made, and which side slides.
+        /// SfG-reading 60: after which base (from 1) the gap is made, and which side slides.
         gap: Option<(u8, End)>,
     },
     /// SfG 2.5: the move of an order.
@@ -205,11 +205,11 @@ pub enum Choice {
     StandAndFire,
     /// SfG 2.5-flee.
     Flee,
-    /// Reading 17: which base goes.
+    /// SfG-reading 17: which base goes.
     Remove(End),
-    /// Reading 109: which way to slide.
+    /// SfG-reading 109: which way to slide.
     Slide(End),
-    /// Reading 110: whom a base fights that touches two.
+    /// SfG-reading 110: whom a base fights that touches two.
     Assign {
         /// The base, from 1.
         base: u8,

@@ -10,9 +10,9 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::roll::{Purpose, Reading, Roll};
 
-/// Reading 45: a step of distance.
+/// SfG-reading 45: a step of distance.
 const STEP: Ticks = Ticks(4000);
-/// Reading 55: enemies this near disturb.
+/// SfG-reading 55: enemies this near disturb.
 const DISTURBED: Ticks = Ticks(4000);
 
 /// How far a general is from a unit; nothing if he is with it, none if he is off the table.
@@ -29,13 +29,22 @@ pub fn distance(look: Look<'_>, general: GeneralId, unit: UnitId) -> Option<Squa
 ///
 /// # Errors
 /// How far away it is.
-pub fn in_radius(look: Look<'_>, general: GeneralId, unit: UnitId) -> Result<SquaredDistance, Refusal> {
+pub fn in_radius(
+    look: Look<'_>,
+    general: GeneralId,
+    unit: UnitId,
+) -> Result<SquaredDistance, Refusal> {
     let radius = look.facts.general(general).entry.radius;
     match distance(look, general, unit) {
         Some(square) if square.within(radius) => Ok(square),
         Some(square) => refuse(
             Rule::SFG_D_radius,
-            format!("{} is {} UM away, the radius is {}", look.name(unit), Um(square.ticks()), Um(radius)),
+            format!(
+                "{} is {} UM away, the radius is {}",
+                look.name(unit),
+                Um(square.ticks()),
+                Um(radius)
+            ),
         ),
         None => refuse(Rule::SFG_D_radius, "the general is not on the table"),
     }

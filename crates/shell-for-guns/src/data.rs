@@ -28,7 +28,10 @@ pub const BASINGS: &[(&str, (&str, &str))] = &[
 ];
 /// Tables by name.
 pub const TABLES: &[(&str, (&str, &str))] = &[
-    ("harlans-crossroads", file!("tables/harlans-crossroads.toml")),
+    (
+        "harlans-crossroads",
+        file!("tables/harlans-crossroads.toml"),
+    ),
     ("two-ridges", file!("tables/two-ridges.toml")),
     ("meadow-creek", file!("tables/meadow-creek.toml")),
 ];
@@ -70,7 +73,11 @@ fn find(
         .ok_or_else(|| DataError::Unknown {
             kind,
             name: name.to_owned(),
-            known: list.iter().map(|(own, _)| *own).collect::<Vec<_>>().join(", "),
+            known: list
+                .iter()
+                .map(|(own, _)| *own)
+                .collect::<Vec<_>>()
+                .join(", "),
         })
 }
 
@@ -115,7 +122,13 @@ pub fn army(name: &str) -> Result<Army, DataError> {
 /// An unknown name, or the faults of a file.
 pub fn ready(table: &str, options: Options) -> Result<Arc<Facts>, DataError> {
     let armies = [army("first-column")?, army("valley-column")?];
-    Facts::new(options, figures()?, basing("28mm")?, terrain(table)?, &armies)
-        .map(Arc::new)
-        .map_err(DataError::Unfit)
+    Facts::new(
+        options,
+        figures()?,
+        basing("28mm")?,
+        terrain(table)?,
+        &armies,
+    )
+    .map(Arc::new)
+    .map_err(DataError::Unfit)
 }

@@ -55,7 +55,7 @@ pub struct Stance {
     pub chain: Vec<Pose>,
     /// Cavalry on horse.
     pub mounted: bool,
-    /// Reading 76: obstacles that its front edge lies on and owes nothing for.
+    /// SfG-reading 76: obstacles that its front edge lies on and owes nothing for.
     pub paid: Vec<LineId>,
 }
 
@@ -151,7 +151,7 @@ pub enum Event {
     Ordered {
         /// The unit.
         unit: UnitId,
-        /// Reading 35: by the corps general.
+        /// SfG-reading 35: by the corps general.
         corps: bool,
         /// Whether the test was passed.
         passed: bool,

@@ -104,10 +104,15 @@ impl Kin {
     #[must_use]
     pub fn candidates(&self) -> Vec<Choice> {
         let mut list = Vec::new();
-        suggest::suggest(self.snapshot.look(), &self.snapshot.frame, self.scope, &mut |choice| {
-            list.push(choice);
-            true
-        });
+        suggest::suggest(
+            self.snapshot.look(),
+            &self.snapshot.frame,
+            self.scope,
+            &mut |choice| {
+                list.push(choice);
+                true
+            },
+        );
         list
     }
 

@@ -1,4 +1,4 @@
-//! SfG 2.3-batteries, readings 59 and 60: batteries that become part of a brigade's front.
+//! SfG 2.3-batteries, SfG-readings 59 and 60: batteries that become part of a brigade's front.
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
@@ -11,7 +11,7 @@ use crate::frames::refuse;
 use crate::look::Look;
 use crate::moving;
 
-/// Reading 59: how far the two front lines may differ.
+/// SfG-reading 59: how far the two front lines may differ.
 const IN_LINE: i64 = 50 << 30;
 
 /// Joins worth judging for a battery.
@@ -80,10 +80,16 @@ fn in_line(look: Look<'_>, battery: UnitId, brigade: UnitId) -> Result<(), Refus
     let front = moving::stance(look, brigade).front();
     let body = look.body(battery);
     let off = |place| front.ahead_of_front(place).abs() > IN_LINE;
-    let crooked = body.bases().iter().any(|base| base.front_edge().into_iter().any(off));
+    let crooked = body
+        .bases()
+        .iter()
+        .any(|base| base.front_edge().into_iter().any(off));
     let heading = moving::stance(look, battery).front().heading;
     if crooked || front.heading.turn_to(heading).size() > 9000 {
-        return refuse(rule, "its front edge is not in line with the brigade's front");
+        return refuse(
+            rule,
+            "its front edge is not in line with the brigade's front",
+        );
     }
     let theirs = look.body(brigade);
     let rank = look.unit(brigade).front_rank();
@@ -100,7 +106,7 @@ fn in_line(look: Look<'_>, battery: UnitId, brigade: UnitId) -> Result<(), Refus
     Ok(())
 }
 
-/// Reading 60: the bases on one side slide aside and the guns step up into the gap.
+/// SfG-reading 60: the bases on one side slide aside and the guns step up into the gap.
 fn into_gap(
     look: Look<'_>,
     battery: UnitId,
@@ -135,7 +141,10 @@ fn into_gap(
     let left = line.slots[place - 1].front_right();
     let right = line.slots[place].front_left();
     let middle = Local::half_ticks((left.right + right.right) / 2, left.ahead);
-    let own = guns.slots.first().map_or(Local::FRONT, |slot: &Slot| slot.front);
+    let own = guns
+        .slots
+        .first()
+        .map_or(Local::FRONT, |slot: &Slot| slot.front);
     let fixed = line.pose.at(middle);
     guns.pose = Pose::new(fixed - guns.pose.offset(own), guns.pose.heading);
     let (new_line, new_guns) = (line.body(), guns.body());

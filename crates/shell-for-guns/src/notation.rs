@@ -16,17 +16,33 @@ pub const FORMS: &[(&str, &str, Read)] = &[
     ("objectives", "X Y, X Y", |parts| {
         Ok(Choice::Objectives([parts.point()?, parts.point()?]))
     }),
-    ("place", "UNIT, FORMATION, X Y, HEADING[, dismounted]", |parts| {
-        let (unit, formation) = (parts.unit()?, parts.word()?);
-        let pose = parts.pose()?;
-        let mounted = parts.facts.unit(unit).entry.arm == Arm::Cavalry && !parts.takes("dismounted");
-        Ok(Choice::Place { unit, formation, mounted, pose })
-    }),
+    (
+        "place",
+        "UNIT, FORMATION, X Y, HEADING[, dismounted]",
+        |parts| {
+            let (unit, formation) = (parts.unit()?, parts.word()?);
+            let pose = parts.pose()?;
+            let mounted =
+                parts.facts.unit(unit).entry.arm == Arm::Cavalry && !parts.takes("dismounted");
+            Ok(Choice::Place {
+                unit,
+                formation,
+                mounted,
+                pose,
+            })
+        },
+    ),
     ("reserve", "UNIT, TURN", |parts| {
-        Ok(Choice::Reserve { unit: parts.unit()?, due: parts.small("turn")? })
+        Ok(Choice::Reserve {
+            unit: parts.unit()?,
+            due: parts.small("turn")?,
+        })
     }),
     ("station", "GENERAL, X Y, HEADING", |parts| {
-        Ok(Choice::Station { general: parts.general()?, pose: parts.pose()? })
+        Ok(Choice::Station {
+            general: parts.general()?,
+            pose: parts.pose()?,
+        })
     }),
     ("general", "GENERAL, X Y, HEADING[, with UNIT]", |parts| {
         let (general, pose) = (parts.general()?, parts.pose()?);
@@ -34,30 +50,71 @@ pub const FORMS: &[(&str, &str, Read)] = &[
             Some(name) => Some(parts.find_unit(name)?),
             None => None,
         };
-        Ok(Choice::General { general, pose, attach })
+        Ok(Choice::General {
+            general,
+            pose,
+            attach,
+        })
     }),
     ("done", "", |_| Ok(Choice::Done)),
-    ("enter", "UNIT, FORMATION, X Y, HEADING[, PART]...", |parts| {
-        let (unit, formation) = (parts.unit()?, parts.word()?);
-        Ok(Choice::Enter { unit, formation, pose: parts.pose()?, plan: parts.plan()? })
-    }),
+    (
+        "enter",
+        "UNIT, FORMATION, X Y, HEADING[, PART]...",
+        |parts| {
+            let (unit, formation) = (parts.unit()?, parts.word()?);
+            Ok(Choice::Enter {
+                unit,
+                formation,
+                pose: parts.pose()?,
+                plan: parts.plan()?,
+            })
+        },
+    ),
     ("division order", "", |_| Ok(Choice::DivisionOrder)),
-    ("order", "UNIT", |parts| Ok(Choice::Order { unit: parts.unit()? })),
-    ("corps order", "UNIT", |parts| Ok(Choice::CorpsOrder { unit: parts.unit()? })),
-    ("charge", "UNIT, TARGET, BEARING[, turn PIVOT ANGLE]", |parts| {
-        let (unit, target) = (parts.unit()?, parts.unit()?);
-        let bearing = parts.angle()?;
-        let turn = match parts.strip("turn ") {
-            Some(rest) => Some(read_turn(rest)?),
-            None => None,
-        };
-        Ok(Choice::Charge { unit, target, turn, bearing })
+    ("order", "UNIT", |parts| {
+        Ok(Choice::Order {
+            unit: parts.unit()?,
+        })
     }),
+    ("corps order", "UNIT", |parts| {
+        Ok(Choice::CorpsOrder {
+            unit: parts.unit()?,
+        })
+    }),
+    (
+        "charge",
+        "UNIT, TARGET, BEARING[, turn PIVOT ANGLE]",
+        |parts| {
+            let (unit, target) = (parts.unit()?, parts.unit()?);
+            let bearing = parts.angle()?;
+            let turn = match parts.strip("turn ") {
+                Some(rest) => Some(read_turn(rest)?),
+                None => None,
+            };
+            Ok(Choice::Charge {
+                unit,
+                target,
+                turn,
+                bearing,
+            })
+        },
+    ),
     ("fire", "UNIT, TARGET", |parts| {
-        Ok(Choice::Fire { unit: parts.unit()?, target: parts.unit()? })
+        Ok(Choice::Fire {
+            unit: parts.unit()?,
+            target: parts.unit()?,
+        })
     }),
-    ("limber", "UNIT", |parts| Ok(Choice::Limber { unit: parts.unit()? })),
-    ("deploy", "UNIT", |parts| Ok(Choice::Deploy { unit: parts.unit()? })),
+    ("limber", "UNIT", |parts| {
+        Ok(Choice::Limber {
+            unit: parts.unit()?,
+        })
+    }),
+    ("deploy", "UNIT", |parts| {
+        Ok(Choice::Deploy {
+            unit: parts.unit()?,
+        })
+    }),
     ("join", "BATTERY, BRIGADE[, gap BASE left|right]", |parts| {
         let (battery, brigade) = (parts.unit()?, parts.unit()?);
         let gap = match parts.strip("gap ") {
@@ -67,22 +124,40 @@ pub const FORMS: &[(&str, &str, Read)] = &[
             }
             None => None,
         };
-        Ok(Choice::Join { battery, brigade, gap })
+        Ok(Choice::Join {
+            battery,
+            brigade,
+            gap,
+        })
     }),
     ("move", "UNIT[, PART]...", |parts| {
-        Ok(Choice::Move { unit: parts.unit()?, plan: parts.plan()? })
+        Ok(Choice::Move {
+            unit: parts.unit()?,
+            plan: parts.plan()?,
+        })
     }),
     ("stand and fire", "", |_| Ok(Choice::StandAndFire)),
     ("stand", "", |_| Ok(Choice::Stand)),
     ("flee", "", |_| Ok(Choice::Flee)),
-    ("remove", "left|right", |parts| Ok(Choice::Remove(parts.word()?))),
-    ("slide", "left|right", |parts| Ok(Choice::Slide(parts.word()?))),
+    ("remove", "left|right", |parts| {
+        Ok(Choice::Remove(parts.word()?))
+    }),
+    ("slide", "left|right", |parts| {
+        Ok(Choice::Slide(parts.word()?))
+    }),
     ("assign", "BASE, TARGET", |parts| {
-        Ok(Choice::Assign { base: parts.small("base")?, target: parts.unit()? })
+        Ok(Choice::Assign {
+            base: parts.small("base")?,
+            target: parts.unit()?,
+        })
     }),
     ("stay", "", |_| Ok(Choice::Stay)),
     ("reorganise", "", |_| Ok(Choice::Reorganise)),
-    ("break through", "TARGET", |parts| Ok(Choice::BreakThrough { target: parts.unit()? })),
+    ("break through", "TARGET", |parts| {
+        Ok(Choice::BreakThrough {
+            target: parts.unit()?,
+        })
+    }),
     ("end", "", |_| Ok(Choice::End)),
 ];
 
@@ -101,10 +176,20 @@ pub const PART_FORMS: &[&str] = &[
 pub fn print(facts: &Facts, choice: &Choice) -> String {
     let unit = |id: UnitId| facts.unit(id).name.clone();
     let point = |at: Point| format!("{} {}", um(at.x()), um(at.y()));
-    let pose = |pose: Pose| [point(pose.front), Degrees(pose.heading.hundredths()).to_string()];
+    let pose = |pose: Pose| {
+        [
+            point(pose.front),
+            Degrees(pose.heading.hundredths()).to_string(),
+        ]
+    };
     let (word, parts): (&str, Vec<String>) = match choice {
         Choice::Objectives(at) => ("objectives", at.iter().map(|at| point(*at)).collect()),
-        Choice::Place { unit: id, formation, mounted, pose: at } => {
+        Choice::Place {
+            unit: id,
+            formation,
+            mounted,
+            pose: at,
+        } => {
             let mut parts = vec![unit(*id), formation.to_string()];
             parts.extend(pose(*at));
             let afoot = facts.unit(*id).entry.arm == Arm::Cavalry && !mounted;
@@ -117,14 +202,23 @@ pub fn print(facts: &Facts, choice: &Choice) -> String {
             parts.extend(pose(*at));
             ("station", parts)
         }
-        Choice::General { general, pose: at, attach } => {
+        Choice::General {
+            general,
+            pose: at,
+            attach,
+        } => {
             let mut parts = vec![facts.general(*general).name.clone()];
             parts.extend(pose(*at));
             parts.extend(attach.map(|id| format!("with {}", unit(id))));
             ("general", parts)
         }
         Choice::Done => ("done", Vec::new()),
-        Choice::Enter { unit: id, formation, pose: at, plan } => {
+        Choice::Enter {
+            unit: id,
+            formation,
+            pose: at,
+            plan,
+        } => {
             let mut parts = vec![unit(*id), formation.to_string()];
             parts.extend(pose(*at));
             parts.extend(plan.0.iter().map(print_part));
@@ -133,7 +227,12 @@ pub fn print(facts: &Facts, choice: &Choice) -> String {
         Choice::DivisionOrder => ("division order", Vec::new()),
         Choice::Order { unit: id } => ("order", vec![unit(*id)]),
         Choice::CorpsOrder { unit: id } => ("corps order", vec![unit(*id)]),
-        Choice::Charge { unit: id, target, turn, bearing } => {
+        Choice::Charge {
+            unit: id,
+            target,
+            turn,
+            bearing,
+        } => {
             let mut parts = vec![unit(*id), unit(*target), Degrees(bearing.0).to_string()];
             parts.extend(turn.map(|(pivot, angle)| print_part(&Part::Turn { pivot, angle })));
             ("charge", parts)
@@ -141,7 +240,11 @@ pub fn print(facts: &Facts, choice: &Choice) -> String {
         Choice::Fire { unit: id, target } => ("fire", vec![unit(*id), unit(*target)]),
         Choice::Limber { unit: id } => ("limber", vec![unit(*id)]),
         Choice::Deploy { unit: id } => ("deploy", vec![unit(*id)]),
-        Choice::Join { battery, brigade, gap } => {
+        Choice::Join {
+            battery,
+            brigade,
+            gap,
+        } => {
             let mut parts = vec![unit(*battery), unit(*brigade)];
             parts.extend(gap.map(|(base, end)| format!("gap {base} {end}")));
             ("join", parts)
@@ -175,8 +278,14 @@ fn um(ticks: i32) -> Um {
 
 fn print_part(part: &Part) -> String {
     match part {
-        Part::Form { formation, anchor, odd } => {
-            let anchor = anchor.map_or(String::new(), |(base, slot)| format!(" on {base} as {slot}"));
+        Part::Form {
+            formation,
+            anchor,
+            odd,
+        } => {
+            let anchor = anchor.map_or(String::new(), |(base, slot)| {
+                format!(" on {base} as {slot}")
+            });
             let odd = odd.map_or(String::new(), |end| format!(" odd {end}"));
             format!("form {formation}{anchor}{odd}")
         }
@@ -206,8 +315,16 @@ pub fn read(facts: &Facts, text: &str) -> Result<Choice, NotationError> {
         .min_by_key(|(rest, _)| rest.len())
     else {
         return Err(NotationError::UnknownOrder {
-            word: text.split_whitespace().next().unwrap_or_default().to_owned(),
-            known: FORMS.iter().map(|(word, ..)| *word).collect::<Vec<_>>().join(", "),
+            word: text
+                .split_whitespace()
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+            known: FORMS
+                .iter()
+                .map(|(word, ..)| *word)
+                .collect::<Vec<_>>()
+                .join(", "),
         });
     };
     let rest = rest.trim();
@@ -216,10 +333,16 @@ pub fn read(facts: &Facts, text: &str) -> Result<Choice, NotationError> {
     } else {
         rest.split(',').map(str::trim).collect()
     };
-    let mut parts = Parts { facts, list, next: 0 };
+    let mut parts = Parts {
+        facts,
+        list,
+        next: 0,
+    };
     let choice = read(&mut parts)?;
     match parts.list.get(parts.next) {
-        Some(found) => Err(NotationError::LeftOver { found: (*found).to_owned() }),
+        Some(found) => Err(NotationError::LeftOver {
+            found: (*found).to_owned(),
+        }),
         None => Ok(choice),
     }
 }
@@ -238,11 +361,17 @@ impl core::fmt::Debug for Parts<'_> {
 }
 
 fn unknown(found: &str, expected: &'static str) -> NotationError {
-    NotationError::Unknown { found: found.to_owned(), expected }
+    NotationError::Unknown {
+        found: found.to_owned(),
+        expected,
+    }
 }
 
 fn two<'t>(text: &'t str, expected: &'static str) -> Result<(&'t str, &'t str), NotationError> {
-    text.trim().split_once(' ').map(|(a, b)| (a.trim(), b.trim())).ok_or_else(|| unknown(text, expected))
+    text.trim()
+        .split_once(' ')
+        .map(|(a, b)| (a.trim(), b.trim()))
+        .ok_or_else(|| unknown(text, expected))
 }
 
 fn read_small(text: &str, expected: &'static str) -> Result<u8, NotationError> {
@@ -267,7 +396,11 @@ fn read_turn(text: &str) -> Result<(Pivot, Turn), NotationError> {
 
 impl<'t> Parts<'t> {
     fn next(&mut self, expected: &'static str) -> Result<&'t str, NotationError> {
-        let found = self.list.get(self.next).copied().filter(|found| !found.is_empty());
+        let found = self
+            .list
+            .get(self.next)
+            .copied()
+            .filter(|found| !found.is_empty());
         self.next += 1;
         found.ok_or(NotationError::Missing { expected })
     }
@@ -286,7 +419,9 @@ impl<'t> Parts<'t> {
     }
 
     fn find_unit(&self, name: &str) -> Result<UnitId, NotationError> {
-        self.facts.unit_named(name).ok_or_else(|| unknown(name, "unit"))
+        self.facts
+            .unit_named(name)
+            .ok_or_else(|| unknown(name, "unit"))
     }
 
     fn unit(&mut self) -> Result<UnitId, NotationError> {
@@ -296,7 +431,9 @@ impl<'t> Parts<'t> {
 
     fn general(&mut self) -> Result<GeneralId, NotationError> {
         let name = self.next("general")?;
-        self.facts.general_named(name).ok_or_else(|| unknown(name, "general"))
+        self.facts
+            .general_named(name)
+            .ok_or_else(|| unknown(name, "general"))
     }
 
     fn word<W: Word>(&mut self) -> Result<W, NotationError> {
@@ -344,17 +481,24 @@ fn read_part(text: &str) -> Result<Part, NotationError> {
     match words.as_slice() {
         ["mount"] => Ok(Part::Saddle(Saddle::Mount)),
         ["dismount"] => Ok(Part::Saddle(Saddle::Dismount)),
-        ["go", bearing, far] => Ok(Part::Go { bearing: read_angle(bearing)?, length: length(far)? }),
-        ["turn", pivot, angle] => {
-            Ok(Part::Turn { pivot: read_word(pivot)?, angle: read_angle(angle)? })
-        }
-        ["road", far] => Ok(Part::Road { length: length(far)? }),
+        ["go", bearing, far] => Ok(Part::Go {
+            bearing: read_angle(bearing)?,
+            length: length(far)?,
+        }),
+        ["turn", pivot, angle] => Ok(Part::Turn {
+            pivot: read_word(pivot)?,
+            angle: read_angle(angle)?,
+        }),
+        ["road", far] => Ok(Part::Road {
+            length: length(far)?,
+        }),
         ["form", formation, rest @ ..] => {
             let formation: Formation = read_word(formation)?;
             let (anchor, rest) = match rest {
-                ["on", base, "as", slot, rest @ ..] => {
-                    (Some((read_small(base, "base")?, read_small(slot, "base")?)), rest)
-                }
+                ["on", base, "as", slot, rest @ ..] => (
+                    Some((read_small(base, "base")?, read_small(slot, "base")?)),
+                    rest,
+                ),
                 rest => (None, rest),
             };
             let odd: Option<End> = match rest {
@@ -362,8 +506,15 @@ fn read_part(text: &str) -> Result<Part, NotationError> {
                 ["odd", end] => Some(read_word(end)?),
                 _ => return Err(unknown(text, "change of formation")),
             };
-            Ok(Part::Form { formation, anchor, odd })
+            Ok(Part::Form {
+                formation,
+                anchor,
+                odd,
+            })
         }
-        _ => Err(unknown(text, "part of a move (form, mount, dismount, go, turn, road)")),
+        _ => Err(unknown(
+            text,
+            "part of a move (form, mount, dismount, go, turn, road)",
+        )),
     }
 }

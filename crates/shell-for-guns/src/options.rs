@@ -52,63 +52,63 @@ macro_rules! switches {
 }
 
 switches! {
-    /// Reading 19: what counts towards a third and two thirds.
+    /// SfG-reading 19: what counts towards a third and two thirds.
     decimated_by: DecimatedBy {
         /// Bases removed.
         Bases = "bases",
         /// Single losses.
         Losses = "losses",
     }
-    /// Reading 23: which forced retreats in rough ground disorder.
+    /// SfG-reading 23: which forced retreats in rough ground disorder.
     rough_retreat: RoughRetreat {
         /// Entering a new piece.
         Enter = "enter",
         /// Any part of the way in rough ground.
         Any = "any",
     }
-    /// Reading 29: what bars a brigade from objectives.
+    /// SfG-reading 29: what bars a brigade from objectives.
     objective_bar: ObjectiveBar {
         /// Decimated and disordered.
         Both = "both",
         /// Either.
         Either = "either",
     }
-    /// Reading 35: whether the corps general gives an order.
+    /// SfG-reading 35: whether the corps general gives an order.
     corps_order: CorpsOrder {
         /// He has none.
         Off = "off",
         /// Once per turn.
         On = "on",
     }
-    /// Reading 38: whether generals pay for ground.
+    /// SfG-reading 38: whether generals pay for ground.
     generals_pay_terrain: GeneralsPay {
         /// 12 UM flat.
         Off = "off",
         /// By the table.
         On = "on",
     }
-    /// Reading 53: whose earlier orders count.
+    /// SfG-reading 53: whose earlier orders count.
     order_malus: OrderMalus {
         /// All of the general's.
         General = "general",
         /// Those to the same brigade.
         Brigade = "brigade",
     }
-    /// Reading 66: whether two division moves are capped at 8 UM.
+    /// SfG-reading 66: whether two division moves are capped at 8 UM.
     division_cap_8: DivisionCap {
         /// No.
         Off = "off",
         /// Yes.
         On = "on",
     }
-    /// Reading 100: where the charger is shot at.
+    /// SfG-reading 100: where the charger is shot at.
     reaction_fire_at: ReactionFireAt {
         /// At its start, or 4 UM away.
         Approach = "approach",
         /// At the end of its way.
         Contact = "contact",
     }
-    /// Reading 134: how many push dice.
+    /// SfG-reading 134: how many push dice.
     pushback: Pushback {
         /// One for each fire.
         Fire = "fire",
@@ -126,7 +126,7 @@ switches! {
         /// A draw.
         None = "none",
     }
-    /// Reading 65: turns added to arrivals.
+    /// SfG-reading 65: turns added to arrivals.
     entry_delay: EntryDelay {
         /// None.
         Zero = "0",
@@ -142,7 +142,7 @@ switches! {
         /// On a road.
         On = "on",
     }
-    /// Reading 22: whether brigades attacked in flank on the first turn are disordered.
+    /// SfG-reading 22: whether brigades attacked in flank on the first turn are disordered.
     surprise: Surprise {
         /// No.
         Off = "off",
@@ -192,7 +192,11 @@ mod tests {
             }
             assert!(options.set(switch, "nonsense").is_err());
             assert_eq!(options.set(switch, words[0]), Ok(()));
-            assert_eq!(options, Options::default(), "{switch}: the default stands first");
+            assert_eq!(
+                options,
+                Options::default(),
+                "{switch}: the default stands first"
+            );
         }
         assert!(Options::default().set("no_such", "on").is_err());
     }

@@ -97,7 +97,7 @@ impl Play<'_> {
         }
     }
 
-    /// A unit leaves the game; a general with it stays on the spot, alone (reading 34).
+    /// A unit leaves the game; a general with it stays on the spot, alone (SfG-reading 34).
     pub fn remove(&mut self, unit: UnitId, loss: Loss, rule: Rule) {
         if self.table.unit(unit).on_table() {
             self.happens(Event::Removed { unit, loss, rule });
@@ -105,7 +105,14 @@ impl Play<'_> {
     }
 
     /// The one door by which a unit changes its place, with everything that follows from it.
-    pub fn relocate(&mut self, unit: UnitId, cause: Cause, stance: Stance, length: Ticks, rule: Rule) {
+    pub fn relocate(
+        &mut self,
+        unit: UnitId,
+        cause: Cause,
+        stance: Stance,
+        length: Ticks,
+        rule: Rule,
+    ) {
         self.happens(Event::Moved {
             unit,
             cause,
@@ -145,7 +152,7 @@ impl Play<'_> {
         }
     }
 
-    /// Reading 34: a general alone who is touched by an enemy or in the way is put beside the nearest friendly unit.
+    /// SfG-reading 34: a general alone who is touched by an enemy or in the way is put beside the nearest friendly unit.
     fn displace_generals(&mut self, unit: UnitId) {
         let look = self.look();
         let body = look.body(unit);
@@ -190,12 +197,20 @@ impl Play<'_> {
             None => own.pose,
         };
         let local = enclosing(&own.slots).map_or(Local::FRONT, |slot| {
-            let depth = if own.chain.is_empty() { slot.size.depth } else { own.slots[0].size.depth };
+            let depth = if own.chain.is_empty() {
+                slot.size.depth
+            } else {
+                own.slots[0].size.depth
+            };
             Local::half_ticks(slot.front.right, slot.front.ahead - 2 * depth.0)
         });
         let pose = Pose::new(rear.at(local), rear.heading);
         let pose = onto_table(self.facts, pose, self.facts.general_size(general));
-        let attached = self.table.general(general).attached.filter(|own| *own == unit);
+        let attached = self
+            .table
+            .general(general)
+            .attached
+            .filter(|own| *own == unit);
         self.happens(Event::GeneralMoved {
             general,
             pose: Some(pose),

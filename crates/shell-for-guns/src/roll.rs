@@ -177,9 +177,7 @@ impl Roll {
                 let mut faces = vec![1_u8; usize::from(self.dice)];
                 loop {
                     add(self.meaning(&faces), Weight::from(1));
-                    let Some(place) = faces
-                        .iter()
-                        .position(|&face| u16::from(face) < self.faces)
+                    let Some(place) = faces.iter().position(|&face| u16::from(face) < self.faces)
                     else {
                         break;
                     };
@@ -372,6 +370,9 @@ mod tests {
             power = power.times(6);
         }
         assert_eq!(total, power);
-        assert_eq!(Weight::from(u64::MAX).times(u64::MAX), Weight::from(u64::MAX).multiplied(&Weight::from(u64::MAX)));
+        assert_eq!(
+            Weight::from(u64::MAX).times(u64::MAX),
+            Weight::from(u64::MAX).multiplied(&Weight::from(u64::MAX))
+        );
     }
 }

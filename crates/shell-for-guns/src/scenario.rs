@@ -28,7 +28,7 @@ fn depth(look: Look<'_>, side: Side, place: Point) -> i32 {
     }
 }
 
-/// SfG 3.0-objectives, reading 168.
+/// SfG 3.0-objectives, SfG-reading 168.
 ///
 /// # Errors
 /// The measure that is wrong.
@@ -37,16 +37,25 @@ pub fn objectives(look: Look<'_>, side: Side, at: [Point; 2]) -> Result<(), Refu
     for place in at {
         let short = place.x().min(terrain.size.0.0 - place.x());
         if short < FROM_SHORT {
-            let reason = format!("{} UM from the short edge, 6.00 is the least", Um(Ticks(short)));
+            let reason = format!(
+                "{} UM from the short edge, 6.00 is the least",
+                Um(Ticks(short))
+            );
             return refuse(Rule::SFG_3_0_objectives, reason);
         }
         let deep = depth(look, side, place);
         if deep < FROM_LONG {
-            let reason = format!("{} UM from the long edge, 4.00 is the least", Um(Ticks(deep)));
+            let reason = format!(
+                "{} UM from the long edge, 4.00 is the least",
+                Um(Ticks(deep))
+            );
             return refuse(Rule::SFG_3_0_objectives, reason);
         }
         if deep > terrain.zone.0 {
-            let reason = format!("{} UM from the own edge is outside the zone", Um(Ticks(deep)));
+            let reason = format!(
+                "{} UM from the own edge is outside the zone",
+                Um(Ticks(deep))
+            );
             return refuse(Rule::SFG_3_0_objectives, reason);
         }
         if terrain.is_impassable_at(place) {
@@ -56,17 +65,31 @@ pub fn objectives(look: Look<'_>, side: Side, at: [Point; 2]) -> Result<(), Refu
     let square = at[0].squared_distance(at[1]);
     if square < i64::from(APART.0) * i64::from(APART.0) {
         let apart = Ticks(i32::try_from(square.isqrt()).unwrap_or(0));
-        return refuse(Rule::SFG_3_0_objectives, format!("{} UM apart, 12.00 is the least", Um(apart)));
+        return refuse(
+            Rule::SFG_3_0_objectives,
+            format!("{} UM apart, 12.00 is the least", Um(apart)),
+        );
     }
     Ok(())
 }
 
 fn in_zone(look: Look<'_>, side: Side, body: &Body) -> Result<(), Refusal> {
     let zone = look.facts.terrain.zone.0;
-    let corners = || body.bases().iter().flat_map(|base| base.corners().iter().copied());
-    let deepest = corners().map(|corner| depth(look, side, corner)).max().unwrap_or(0);
+    let corners = || {
+        body.bases()
+            .iter()
+            .flat_map(|base| base.corners().iter().copied())
+    };
+    let deepest = corners()
+        .map(|corner| depth(look, side, corner))
+        .max()
+        .unwrap_or(0);
     if deepest > zone {
-        let reason = format!("a base reaches {} UM from the own edge, the zone {}", Um(Ticks(deepest)), Um(Ticks(zone)));
+        let reason = format!(
+            "a base reaches {} UM from the own edge, the zone {}",
+            Um(Ticks(deepest)),
+            Um(Ticks(zone))
+        );
         return refuse(Rule::SFG_3_0_deploy, reason);
     }
     if !look.facts.terrain.contains(body) {
@@ -84,7 +107,10 @@ pub fn formation_fits(look: Look<'_>, unit: UnitId, formation: Formation) -> Res
     if guns == (look.entry(unit).arm == Arm::Battery) {
         Ok(())
     } else {
-        refuse(Rule::SFG_1_2, format!("{} has no formation called {formation}", look.name(unit)))
+        refuse(
+            Rule::SFG_1_2,
+            format!("{} has no formation called {formation}", look.name(unit)),
+        )
     }
 }
 
@@ -92,7 +118,13 @@ pub fn formation_fits(look: Look<'_>, unit: UnitId, formation: Formation) -> Res
 ///
 /// # Errors
 /// The rule that forbids the place.
-pub fn placed(look: Look<'_>, unit: UnitId, formation: Formation, mounted: bool, pose: Pose) -> Result<Stance, Refusal> {
+pub fn placed(
+    look: Look<'_>,
+    unit: UnitId,
+    formation: Formation,
+    mounted: bool,
+    pose: Pose,
+) -> Result<Stance, Refusal> {
     formation_fits(look, unit, formation)?;
     let bases = look.unit(unit).bases();
     let stance = Stance {
@@ -116,13 +148,20 @@ pub fn placed(look: Look<'_>, unit: UnitId, formation: Formation, mounted: bool,
 pub fn stationed(look: Look<'_>, general: GeneralId, pose: Pose) -> Result<(), Refusal> {
     let body = Body::placed(pose, &[Slot::single(look.facts.general_size(general))]);
     in_zone(look, look.facts.general(general).side, &body)?;
-    if let Some((other, _)) = look.table.present().find(|(_, unit)| unit.body().overlaps(&body)) {
-        return refuse(Rule::SFG_3_0_deploy, format!("{} stands there", look.name(other)));
+    if let Some((other, _)) = look
+        .table
+        .present()
+        .find(|(_, unit)| unit.body().overlaps(&body))
+    {
+        return refuse(
+            Rule::SFG_3_0_deploy,
+            format!("{} stands there", look.name(other)),
+        );
     }
     Ok(())
 }
 
-/// SfG 3.0-reserve, readings 62 and 170.
+/// SfG 3.0-reserve, SfG-readings 62 and 170.
 ///
 /// # Errors
 /// The limit that is reached.
@@ -135,16 +174,25 @@ pub fn reserve(look: Look<'_>, unit: UnitId, due: u8) -> Result<(), Refusal> {
         .filter(|(id, own)| look.side(*id) == side && own.place == Place::Reserve)
         .count();
     if kept >= limit {
-        return refuse(Rule::SFG_3_0_reserve, format!("{kept} of {limit} units are kept back already"));
+        return refuse(
+            Rule::SFG_3_0_reserve,
+            format!("{kept} of {limit} units are kept back already"),
+        );
     }
     if !(1..=look.facts.turns).contains(&due) {
         return refuse(Rule::SFG_2_4, format!("turn {due} is not played"));
     }
     let division = look.facts.unit(unit).division;
-    match look.table.arrivals().iter().find(|own| own.division == division) {
-        Some(arrival) if arrival.due != due => {
-            refuse(Rule::SFG_2_4, format!("its group is due on turn {}", arrival.due))
-        }
+    match look
+        .table
+        .arrivals()
+        .iter()
+        .find(|own| own.division == division)
+    {
+        Some(arrival) if arrival.due != due => refuse(
+            Rule::SFG_2_4,
+            format!("its group is due on turn {}", arrival.due),
+        ),
         _ => Ok(()),
     }
 }
@@ -167,7 +215,8 @@ pub fn taken_by(look: Look<'_>, id: ObjectiveId) -> Option<Side> {
     let near = |unit: &UnitId| {
         may_hold(look, *unit)
             && look.body(*unit).bases().iter().any(|base| {
-                let square: SquaredDistance = nearest_to(base, objective.at).squared_distance(objective.at);
+                let square: SquaredDistance =
+                    nearest_to(base, objective.at).squared_distance(objective.at);
                 square.within(HOLDING)
             })
     };
@@ -200,7 +249,11 @@ pub fn score(look: Look<'_>, side: Side) -> u32 {
 }
 
 fn held(look: Look<'_>, side: Side) -> usize {
-    look.table.objectives().iter().filter(|own| own.holder == side).count()
+    look.table
+        .objectives()
+        .iter()
+        .filter(|own| own.holder == side)
+        .count()
 }
 
 /// SfG 3.0-victory: more objectives, then the greater game score.
@@ -223,7 +276,7 @@ pub fn victory(look: Look<'_>) -> Victory {
     Victory { winner, reason }
 }
 
-/// Reading 172: a side without a brigade on the table or due has lost everything.
+/// SfG-reading 172: a side without a brigade on the table or due has lost everything.
 #[must_use]
 pub fn collapse(look: Look<'_>) -> Option<Victory> {
     let has = |side| {

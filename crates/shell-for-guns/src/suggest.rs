@@ -73,7 +73,12 @@ fn objectives(look: Look<'_>, side: Side) -> Vec<Choice> {
 fn formations(look: Look<'_>, unit: UnitId) -> &'static [Formation] {
     match look.entry(unit).arm {
         Arm::Battery => &[Formation::Deployed, Formation::Limbered],
-        _ => &[Formation::Line, Formation::Double, Formation::Attack, Formation::March],
+        _ => &[
+            Formation::Line,
+            Formation::Double,
+            Formation::Attack,
+            Formation::March,
+        ],
     }
 }
 
@@ -128,11 +133,16 @@ fn rides(look: Look<'_>, general: GeneralId) -> Vec<Choice> {
     let Some(from) = look.table.general(general).pose else {
         return Vec::new();
     };
-    let own = |unit: &UnitId| facts.division.is_none_or(|division| division == look.facts.unit(*unit).division);
+    let own = |unit: &UnitId| {
+        facts
+            .division
+            .is_none_or(|division| division == look.facts.unit(*unit).division)
+    };
     let mut list = Vec::new();
     for unit in look.of_side(facts.side).filter(own) {
         let stance = moving::stance(look, unit);
-        let depth = longroll_tabletop::enclosing(&stance.slots).map_or(400, |slot| slot.size.depth.0);
+        let depth =
+            longroll_tabletop::enclosing(&stance.slots).map_or(400, |slot| slot.size.depth.0);
         let front = stance.front();
         let behind = |back: i32| front.leg(Turn(18_000), Ticks(depth + back));
         list.push(Choice::General {
@@ -175,14 +185,19 @@ fn entries(look: Look<'_>, unit: UnitId) -> Vec<Choice> {
         }
     }
     for road in &look.facts.terrain.roads {
-        for end in [road.line.points().first(), road.line.points().last()].into_iter().flatten() {
+        for end in [road.line.points().first(), road.line.points().last()]
+            .into_iter()
+            .flatten()
+        {
             for formation in [Formation::March, Formation::Limbered] {
                 for length in [8000, 4000] {
                     list.push(Choice::Enter {
                         unit,
                         formation,
                         pose: Pose::new(*end, inward(side)),
-                        plan: Plan(vec![Part::Road { length: Ticks(length) }]),
+                        plan: Plan(vec![Part::Road {
+                            length: Ticks(length),
+                        }]),
                     });
                 }
             }
@@ -211,7 +226,9 @@ fn moves(look: Look<'_>, unit: UnitId, reach: Option<Ticks>) -> Vec<Choice> {
         plans.push(vec![go(bearing, full / 4)]);
     }
     for length in [8000, 6000, 4000, 2000] {
-        plans.push(vec![Part::Road { length: Ticks(length) }]);
+        plans.push(vec![Part::Road {
+            length: Ticks(length),
+        }]);
     }
     for angle in (1500..=9000).step_by(1500) {
         for (pivot, angle) in [
@@ -233,7 +250,12 @@ fn moves(look: Look<'_>, unit: UnitId, reach: Option<Ticks>) -> Vec<Choice> {
     if !look.is_battery(unit) {
         let bases = own.bases();
         for formation in Formation::OF_BRIGADES {
-            for anchor in [None, Some((1, 1)), Some((bases, bases)), Some((1, bases.div_ceil(2)))] {
+            for anchor in [
+                None,
+                Some((1, 1)),
+                Some((bases, bases)),
+                Some((1, bases.div_ceil(2))),
+            ] {
                 let form = Part::Form {
                     formation,
                     anchor,
@@ -271,7 +293,11 @@ fn aligned(look: Look<'_>, unit: UnitId) -> Vec<Part> {
     let mut angles: Vec<Turn> = look
         .of_side(look.side(unit))
         .filter(|friend| *friend != unit && body.is_within(&look.body(*friend), Ticks(3000)))
-        .map(|friend| front.heading.turn_to(moving::stance(look, friend).front().heading))
+        .map(|friend| {
+            front
+                .heading
+                .turn_to(moving::stance(look, friend).front().heading)
+        })
         .collect();
     let nearest = look
         .enemies(unit)

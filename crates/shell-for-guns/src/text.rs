@@ -14,7 +14,11 @@ pub fn place(at: Point) -> String {
 }
 
 fn pose(pose: Pose) -> String {
-    format!("{} heading {}", place(pose.front), Degrees(pose.heading.hundredths()))
+    format!(
+        "{} heading {}",
+        place(pose.front),
+        Degrees(pose.heading.hundredths())
+    )
 }
 
 /// The middle of the front edge and the heading of a stance.
@@ -51,7 +55,9 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
     let verdict = match (&roll.reading, roll.purpose) {
         (Reading::AtMost { .. }, _) if meaning == 1 => "passed".to_owned(),
         (Reading::AtMost { .. }, _) => "failed".to_owned(),
-        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => "disordered".to_owned(),
+        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => {
+            "disordered".to_owned()
+        }
         (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) => "in order".to_owned(),
         (Reading::EachAtLeast { .. }, _) if meaning == 1 => "1 loss".to_owned(),
         (Reading::EachAtLeast { .. }, _) => format!("{meaning} losses"),
@@ -84,11 +90,21 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                 (None, Some(id)) => division(id).to_owned(),
                 (None, None) => side.to_string(),
             };
-            format!("{name}: {} {} [{}]", roll.purpose, rolled(roll, faces), roll.rule)
+            format!(
+                "{name}: {} {} [{}]",
+                roll.purpose,
+                rolled(roll, faces),
+                roll.rule
+            )
         }
         Event::DeploysFirst { side } => format!("{side} deploys first"),
-        Event::KeptBack { unit: id, due } => format!("{} is kept back, due on turn {due}", unit(id)),
-        Event::ArrivalSet { division: id, enters } => format!("{} enters on turn {enters}", division(id)),
+        Event::KeptBack { unit: id, due } => {
+            format!("{} is kept back, due on turn {due}", unit(id))
+        }
+        Event::ArrivalSet {
+            division: id,
+            enters,
+        } => format!("{} enters on turn {enters}", division(id)),
         Event::TurnBegan { turn } => format!("turn {turn}"),
         Event::GeneralMoved {
             general,
@@ -110,9 +126,17 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         Event::OrdersEnded { division: id, rule } => {
             format!("{} gives no more orders [{rule}]", division(id))
         }
-        Event::Ordered { unit: id, corps, passed } => {
+        Event::Ordered {
+            unit: id,
+            corps,
+            passed,
+        } => {
             let by = if *corps { " by the corps general" } else { "" };
-            let word = if *passed { "is ordered" } else { "is not reached by the order" };
+            let word = if *passed {
+                "is ordered"
+            } else {
+                "is not reached by the order"
+            };
             format!("{} {word}{by}", unit(id))
         }
         Event::Moved {
@@ -125,19 +149,34 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             let shape = format!("{} in {}", stance(to), to.formation);
             format!("{} {cause} {} to {shape} [{rule}]", unit(id), Um(*length))
         }
-        Event::Handled { unit: id, formation } => format!("{} is {formation}", unit(id)),
+        Event::Handled {
+            unit: id,
+            formation,
+        } => format!("{} is {formation}", unit(id)),
         Event::Joined { battery, brigade } => format!("{} joins {}", unit(battery), unit(brigade)),
         Event::Parted { battery } => format!("{} stands alone again", unit(battery)),
-        Event::Fired { unit: id, target, reaction } => {
+        Event::Fired {
+            unit: id,
+            target,
+            reaction,
+        } => {
             let how = if *reaction { " in reaction" } else { "" };
             format!("{} fires{how} at {}", unit(id), unit(target))
         }
         Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
         Event::BaseRemoved { unit: id, base } => format!("{} loses base {}", unit(id), base + 1),
-        Event::Removed { unit: id, loss, rule } => format!("{} is {loss} [{rule}]", unit(id)),
+        Event::Removed {
+            unit: id,
+            loss,
+            rule,
+        } => format!("{} is {loss} [{rule}]", unit(id)),
         Event::Disordered { unit: id, rule } => format!("{} is disordered [{rule}]", unit(id)),
         Event::Recovered { unit: id, rule } => format!("{} recovers [{rule}]", unit(id)),
-        Event::ChargeDeclared { unit: id, target, flank } => {
+        Event::ChargeDeclared {
+            unit: id,
+            target,
+            flank,
+        } => {
             let how = if *flank { "in flank" } else { "frontally" };
             format!("{} declares a charge {how} at {}", unit(id), unit(target))
         }
@@ -145,7 +184,8 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         Event::BrokeThrough { unit: id } => format!("{} tries to break through", unit(id)),
         Event::MeleeJoined { attacker, against } => {
             let list = |bases: &[u8]| {
-                let numbers: Vec<String> = bases.iter().map(|base| (base + 1).to_string()).collect();
+                let numbers: Vec<String> =
+                    bases.iter().map(|base| (base + 1).to_string()).collect();
                 numbers.join(" ")
             };
             let each: Vec<String> = against
@@ -174,7 +214,9 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                 theirs.1
             )
         }
-        Event::ObjectiveTaken { objective, by } => format!("objective {} is taken by {by}", objective.0 + 1),
+        Event::ObjectiveTaken { objective, by } => {
+            format!("objective {} is taken by {by}", objective.0 + 1)
+        }
         Event::Ended { victory } => format!("the battle is over: {}", victory.reason),
     }
 }

@@ -22,9 +22,14 @@ fn play_and_check(table: &str, seed: u64, options: Options) {
             assert_eq!(&loaded, session.game().state());
         }
         let text = session.game().print(&choice);
-        let outcome = session.choose(side, &choice).unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
+        let outcome = session
+            .choose(side, &choice)
+            .unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
         faults.extend(checker.after(session.game(), &outcome.events));
-        assert!(faults.is_empty(), "{table}, seed {seed}, choice {made}, {text}: {faults:?}");
+        assert!(
+            faults.is_empty(),
+            "{table}, seed {seed}, choice {made}, {text}: {faults:?}"
+        );
         made += 1;
         assert!(made < 5000, "{table}, seed {seed}: the game does not end");
     }
@@ -48,7 +53,9 @@ fn random_games_keep_every_promise() {
 fn every_switch_can_be_played() {
     for (index, (switch, words)) in Options::all().into_iter().enumerate() {
         let mut options = Options::default();
-        options.set(switch, words[words.len() - 1]).expect("a word of the switch");
+        options
+            .set(switch, words[words.len() - 1])
+            .expect("a word of the switch");
         play_and_check("harlans-crossroads", 100 + index as u64, options);
     }
 }

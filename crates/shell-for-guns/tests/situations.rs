@@ -8,12 +8,17 @@ fn files_below(folder: &Path, into: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
             files_below(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             into.push(path);
         }
     }
@@ -33,7 +38,12 @@ fn every_situation_comes_out_as_written_and_no_acceptance_case_is_missing() {
             Ok(situation) => {
                 for case in situation.cases() {
                     wrong.extend(Case::run(case).differences());
-                    ids.extend(case.id().unwrap_or_default().split_whitespace().map(str::to_owned));
+                    ids.extend(
+                        case.id()
+                            .unwrap_or_default()
+                            .split_whitespace()
+                            .map(str::to_owned),
+                    );
                 }
             }
             Err(faults) => wrong.push(faults.summary()),
@@ -44,5 +54,9 @@ fn every_situation_comes_out_as_written_and_no_acceptance_case_is_missing() {
         .map(|number| format!("SFG-{number:03}"))
         .filter(|id| !ids.contains(id))
         .collect();
-    assert!(missing.is_empty(), "no situation for {}", missing.join(", "));
+    assert!(
+        missing.is_empty(),
+        "no situation for {}",
+        missing.join(", ")
+    );
 }

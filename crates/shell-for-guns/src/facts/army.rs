@@ -16,7 +16,7 @@ pub struct GeneralEntry {
     pub value: u8,
     /// SfG D-radius.
     pub radius: Ticks,
-    /// Reading 33: a poor general gives nothing when attached.
+    /// SfG-reading 33: a poor general gives nothing when attached.
     pub poor: bool,
 }
 
@@ -67,7 +67,11 @@ impl Army {
     /// SfG 3.0-reserve: how many brigades and batteries may be kept back.
     #[must_use]
     pub fn reserve_limit(&self) -> usize {
-        let units: usize = self.divisions.iter().map(|division| division.units.len()).sum();
+        let units: usize = self
+            .divisions
+            .iter()
+            .map(|division| division.units.len())
+            .sum();
         units / 5
     }
 
@@ -80,7 +84,9 @@ impl Army {
             let title = form.need("name").and_then(|node| desk.text(node));
             form.need("source").and_then(|node| desk.text(node));
             let side = form.need("side").and_then(|node| desk.side(node));
-            let corps = form.table("corps_general").and_then(|block| general(desk, block));
+            let corps = form
+                .table("corps_general")
+                .and_then(|block| general(desk, block));
             let mut divisions = Vec::new();
             let mut names: Vec<String> = Vec::new();
             for block in form.blocks("division") {
@@ -89,8 +95,11 @@ impl Army {
                     .need("general")
                     .and_then(|_| block.table("general"))
                     .and_then(|block| general(desk, block));
-                let units: Vec<UnitEntry> =
-                    block.blocks("units").into_iter().filter_map(|entry| unit(desk, entry)).collect();
+                let units: Vec<UnitEntry> = block
+                    .blocks("units")
+                    .into_iter()
+                    .filter_map(|entry| unit(desk, entry))
+                    .collect();
                 if units.is_empty() {
                     desk.fault(&block.head(), "a division has units");
                 }
@@ -101,14 +110,23 @@ impl Army {
                     names.push(unit.name.clone());
                 }
                 if let (Some(name), Some(general)) = (name, commander) {
-                    divisions.push(DivisionEntry { name, general, units });
+                    divisions.push(DivisionEntry {
+                        name,
+                        general,
+                        units,
+                    });
                 }
                 block.close();
             }
             if divisions.is_empty() {
                 desk.fault(&form.head(), "an army has divisions");
             }
-            Some(Self { name: title?.to_owned(), side: side?, corps, divisions })
+            Some(Self {
+                name: title?.to_owned(),
+                side: side?,
+                corps,
+                divisions,
+            })
         })
     }
 }
@@ -129,7 +147,12 @@ pub(crate) fn general(desk: &Desk, block: Form<'_>) -> Option<GeneralEntry> {
     let radius = block.length("radius").unwrap_or(Ticks::units(12));
     let poor = block.flag("poor").unwrap_or(false);
     block.close();
-    Some(GeneralEntry { name: name?, value, radius, poor })
+    Some(GeneralEntry {
+        name: name?,
+        value,
+        radius,
+        poor,
+    })
 }
 
 fn unit(desk: &Desk, block: Form<'_>) -> Option<UnitEntry> {
@@ -146,9 +169,14 @@ fn unit(desk: &Desk, block: Form<'_>) -> Option<UnitEntry> {
         desk.fault(&block.head(), "a brigade needs its number of bases");
     }
     let quality = block.word::<Quality>("quality").unwrap_or(Quality::Regular);
-    let weapon = block.word::<Weapon>("weapon").unwrap_or(Weapon::RifledMusket);
+    let weapon = block
+        .word::<Weapon>("weapon")
+        .unwrap_or(Weapon::RifledMusket);
     let guns = block.word::<Guns>("guns").unwrap_or(Guns::Field);
-    let points = block.get("points").and_then(|node| desk.number(node, 0, 9999)).unwrap_or(0);
+    let points = block
+        .get("points")
+        .and_then(|node| desk.number(node, 0, 9999))
+        .unwrap_or(0);
     block.close();
     Some(UnitEntry {
         name: name?,

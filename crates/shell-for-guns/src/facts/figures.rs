@@ -88,10 +88,19 @@ impl Figures {
             let mut factors = Vec::new();
             for block in form.blocks("base") {
                 let arm = block.need("arm").and_then(|node| desk.word::<Arm>(node));
-                let [melee, fire, losses] =
-                    ["melee", "fire", "losses"].map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
-                if let (Some(arm), Some(melee), Some(fire), Some(losses)) = (arm, melee, fire, losses) {
-                    factors.push((arm, BaseFactors { melee, fire, losses: losses.max(1) }));
+                let [melee, fire, losses] = ["melee", "fire", "losses"]
+                    .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
+                if let (Some(arm), Some(melee), Some(fire), Some(losses)) =
+                    (arm, melee, fire, losses)
+                {
+                    factors.push((
+                        arm,
+                        BaseFactors {
+                            melee,
+                            fire,
+                            losses: losses.max(1),
+                        },
+                    ));
                 }
                 block.close();
             }
@@ -102,14 +111,24 @@ impl Figures {
                 let [road, broken, difficult, obstacle] =
                     ["road", "broken", "difficult", "obstacle"].map(|key| block.length(key));
                 if let (Some(gait), Some(standard)) = (gait, standard) {
-                    paces.push((gait, Pace { standard, road, broken, difficult, obstacle }));
+                    paces.push((
+                        gait,
+                        Pace {
+                            standard,
+                            road,
+                            broken,
+                            difficult,
+                            obstacle,
+                        },
+                    ));
                 }
                 block.close();
             }
             let mut guns: Vec<Bracket> = Vec::new();
             for block in form.blocks("gun") {
                 let reach = block.need("reach").and_then(|node| desk.length(node));
-                let [dice, needs] = ["dice", "needs"].map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
+                let [dice, needs] = ["dice", "needs"]
+                    .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
                 if let (Some(reach), Some(dice), Some(needs)) = (reach, dice, needs) {
                     if guns.last().is_some_and(|last| last.reach >= reach) {
                         desk.fault(&block.head(), "brackets stand in the order of their reach");
@@ -131,7 +150,11 @@ impl Figures {
 }
 
 /// One row for each word, none twice.
-fn complete<W: Word + PartialEq + core::fmt::Display, T: Copy, const N: usize>(desk: &Desk, form: &Form<'_>, rows: Vec<(W, T)>) -> Option<[T; N]> {
+fn complete<W: Word + PartialEq + core::fmt::Display, T: Copy, const N: usize>(
+    desk: &Desk,
+    form: &Form<'_>,
+    rows: Vec<(W, T)>,
+) -> Option<[T; N]> {
     let mut found = Vec::with_capacity(N);
     for (word, text) in W::WORDS {
         let mut own = rows.iter().filter(|(known, _)| known == word);
@@ -184,7 +207,8 @@ impl Basing {
                 let side = |key| {
                     let node = block.need(key)?;
                     let length = desk.length(node)?;
-                    let ticks = (i64::from(length.0) * 1000 + i64::from(um.0) / 2) / i64::from(um.0);
+                    let ticks =
+                        (i64::from(length.0) * 1000 + i64::from(um.0) / 2) / i64::from(um.0);
                     if !(100..=5000).contains(&ticks) {
                         desk.fault(&node.span, "a base measures between 0.10 and 5.00 UM");
                     }
@@ -195,7 +219,8 @@ impl Basing {
                 Some(Size::new(front?, depth?))
             };
             let (infantry, cavalry, battery) = (size("infantry"), size("cavalry"), size("battery"));
-            let (division_general, corps_general) = (size("division_general"), size("corps_general"));
+            let (division_general, corps_general) =
+                (size("division_general"), size("corps_general"));
             Some(Self {
                 name: title?.to_owned(),
                 um: um.0,

@@ -33,13 +33,13 @@ words! {
 }
 
 words! {
-    /// SfG 1.2: how the bases of a brigade stand; reading 15: a battery is deployed or limbered instead.
+    /// SfG 1.2: how the bases of a brigade stand; SfG-reading 15: a battery is deployed or limbered instead.
     pub enum Formation {
         /// One rank.
         Line = "line",
-        /// Two ranks in contact, the front one with the odd base (reading 13).
+        /// Two ranks in contact, the front one with the odd base (SfG-reading 13).
         Double = "two-lines",
-        /// Ranks of two, a last odd base centred (reading 14).
+        /// Ranks of two, a last odd base centred (SfG-reading 14).
         Attack = "attack-column",
         /// Ranks of one; the only one that uses roads.
         March = "march-column",
@@ -54,7 +54,7 @@ impl Formation {
     /// The formations of a brigade.
     pub const OF_BRIGADES: [Self; 4] = [Self::Line, Self::Double, Self::Attack, Self::March];
 
-    /// SfG 2.3-modifiers, 2.6-modifiers: march and attack column; limbered guns are none (reading 15).
+    /// SfG 2.3-modifiers, 2.6-modifiers: march and attack column; limbered guns are none (SfG-reading 15).
     #[must_use]
     pub const fn is_column(self) -> bool {
         matches!(self, Self::Attack | Self::March)
@@ -62,7 +62,7 @@ impl Formation {
 }
 
 words! {
-    /// Reading 32: classes of experience, the least first.
+    /// SfG-reading 32: classes of experience, the least first.
     pub enum Quality {
         /// -1 to orders.
         Conscript = "conscript",
@@ -86,7 +86,7 @@ words! {
 }
 
 words! {
-    /// Reading 125: one class of guns, with two flags for built-up areas (SfG 2.6-gun-village).
+    /// SfG-reading 125: one class of guns, with two flags for built-up areas (SfG 2.6-gun-village).
     pub enum Guns {
         /// Nothing special.
         Field = "field",
@@ -106,9 +106,9 @@ words! {
         Broken = "broken",
         /// Woods and houses.
         Difficult = "difficult",
-        /// Reading 77: an area with obstacle speed.
+        /// SfG-reading 77: an area with obstacle speed.
         Ford = "ford",
-        /// Reading 77: nobody passes.
+        /// SfG-reading 77: nobody passes.
         Impassable = "impassable",
     }
 }
@@ -116,7 +116,7 @@ words! {
 words! {
     /// What an area is, as far as sight and works go.
     pub enum AreaKind {
-        /// Seen into for 1 UM (reading 121).
+        /// Seen into for 1 UM (SfG-reading 121).
         Woods = "woods",
         /// A field of crops.
         Crops = "crops",
@@ -126,7 +126,7 @@ words! {
         Marsh = "marsh",
         /// Stones.
         Stony = "stony",
-        /// Seen into for 0.20 UM (reading 122); holds its defenders.
+        /// Seen into for 0.20 UM (SfG-reading 122); holds its defenders.
         Village = "village",
         /// A ford.
         Ford = "ford",
@@ -164,7 +164,7 @@ words! {
     pub enum LineKind {
         /// Rails.
         Fence = "rail fence",
-        /// A hedge: cover that does not hold (reading 137).
+        /// A hedge: cover that does not hold (SfG-reading 137).
         Hedge = "hedge",
         /// A low wall.
         LowWall = "low wall",

@@ -134,9 +134,21 @@ impl Facts {
         let sides: Vec<Side> = facts.units.iter().map(|unit| unit.side).collect();
         unique(facts.units.iter_mut().map(|unit| &mut unit.name).zip(sides))?;
         let sides: Vec<Side> = facts.divisions.iter().map(|own| own.side).collect();
-        unique(facts.divisions.iter_mut().map(|own| &mut own.name).zip(sides))?;
+        unique(
+            facts
+                .divisions
+                .iter_mut()
+                .map(|own| &mut own.name)
+                .zip(sides),
+        )?;
         let sides: Vec<Side> = facts.generals.iter().map(|own| own.side).collect();
-        unique(facts.generals.iter_mut().map(|own| &mut own.name).zip(sides))?;
+        unique(
+            facts
+                .generals
+                .iter_mut()
+                .map(|own| &mut own.name)
+                .zip(sides),
+        )?;
         Ok(facts)
     }
 
@@ -265,16 +277,24 @@ impl Facts {
     /// SfG 2.6-gun-table: how far guns reach.
     #[must_use]
     pub fn gun_reach(&self) -> Ticks {
-        self.figures.guns.last().map_or(Ticks::ZERO, |bracket| bracket.reach)
+        self.figures
+            .guns
+            .last()
+            .map_or(Ticks::ZERO, |bracket| bracket.reach)
     }
 }
 
 /// Names that stand on both sides get the side in front.
 fn unique<'n>(names: impl Iterator<Item = (&'n mut String, Side)>) -> Result<(), String> {
     let mut names: Vec<(&mut String, Side)> = names.collect();
-    let plain: Vec<(String, Side)> = names.iter().map(|(name, side)| ((**name).clone(), *side)).collect();
+    let plain: Vec<(String, Side)> = names
+        .iter()
+        .map(|(name, side)| ((**name).clone(), *side))
+        .collect();
     for (index, (name, side)) in names.iter_mut().enumerate() {
-        let same = |other: &(usize, &(String, Side))| other.0 != index && other.1.0.eq_ignore_ascii_case(&plain[index].0);
+        let same = |other: &(usize, &(String, Side))| {
+            other.0 != index && other.1.0.eq_ignore_ascii_case(&plain[index].0)
+        };
         if let Some((_, (_, other))) = plain.iter().enumerate().find(|other| same(other)) {
             if other == side {
                 return Err(format!("two of one side are called {name}"));

@@ -73,7 +73,7 @@ pub struct Terrain {
     pub hills: Vec<Hill>,
     /// Obstacles.
     pub obstacles: Vec<Obstacle>,
-    /// Reading 77: water that nobody passes.
+    /// SfG-reading 77: water that nobody passes.
     pub water: Vec<Hull>,
     /// Roads; their width is 0.60 UM.
     pub roads: Vec<Road>,
@@ -127,24 +127,34 @@ impl Terrain {
     /// SfG 2.5-distances: whether a shape lies on ground that the table bars to a kind of unit; its name.
     #[must_use]
     pub fn bars(&self, figures: &Figures, gait: Gait, shape: &impl Convex) -> Option<&str> {
-        if self.water.iter().any(|water| water.bounds().meets(shape.bounds()) && overlaps(water, shape)) {
+        if self
+            .water
+            .iter()
+            .any(|water| water.bounds().meets(shape.bounds()) && overlaps(water, shape))
+        {
             return Some("the river");
         }
         let pace = figures.pace(gait);
         self.areas
             .iter()
             .find(|area| {
-                pace.on(area.class).is_none() && area.outline.overlaps_by_more(shape, Ticks::CONTACT)
+                pace.on(area.class).is_none()
+                    && area.outline.overlaps_by_more(shape, Ticks::CONTACT)
             })
             .map(|area| area.name.as_str())
     }
 
-    /// Reading 54: any part of any base inside rough ground, or a base lying across an obstacle.
+    /// SfG-reading 54: any part of any base inside rough ground, or a base lying across an obstacle.
     #[must_use]
     pub fn in_rough(&self, body: &Body) -> bool {
         body.bases().iter().any(|base| {
-            self.areas.iter().any(|area| area.outline.is_entered_by(base))
-                || self.obstacles.iter().any(|own| own.line.passes_through(base))
+            self.areas
+                .iter()
+                .any(|area| area.outline.is_entered_by(base))
+                || self
+                    .obstacles
+                    .iter()
+                    .any(|own| own.line.passes_through(base))
         })
     }
 
@@ -158,11 +168,14 @@ impl Terrain {
             .filter(|area| area.outline.is_entered_by(&sweep))
             .map(|area| area.class)
             .collect();
-        let crosses = self.obstacles.iter().any(|own| own.line.passes_through(&sweep));
+        let crosses = self
+            .obstacles
+            .iter()
+            .any(|own| own.line.passes_through(&sweep));
         (classes, crosses)
     }
 
-    /// Reading 123: the highest level at a place, and the hill that gives it.
+    /// SfG-reading 123: the highest level at a place, and the hill that gives it.
     #[must_use]
     pub fn level(&self, place: Point) -> (u8, Option<usize>) {
         self.hills
@@ -188,7 +201,9 @@ impl Terrain {
     /// Whether an obstacle stands between two places.
     #[must_use]
     pub fn between(&self, id: LineId, from: Point, to: Point) -> bool {
-        self.obstacle(id).line.is_crossed_by(&Segment::new(from, to))
+        self.obstacle(id)
+            .line
+            .is_crossed_by(&Segment::new(from, to))
     }
 
     /// Reads a table.
@@ -204,7 +219,9 @@ impl Terrain {
 
     /// Reads the keys of a table's ground.
     pub(crate) fn from_form(desk: &Desk, form: &Form<'_>) -> Option<Self> {
-        let size = form.get("size").map_or(Some(Point::new(36_000, 24_000)), |node| desk.point(node))?;
+        let size = form
+            .get("size")
+            .map_or(Some(Point::new(36_000, 24_000)), |node| desk.point(node))?;
         let mut terrain = Self::open((Ticks(size.x()), Ticks(size.y())));
         if let Some(title) = form.text("name") {
             terrain.name = title.to_owned();
@@ -214,7 +231,11 @@ impl Terrain {
         }
         if let Some(block) = form.table("objectives_suggested") {
             for side in Side::BOTH {
-                let key = if side == Side::Union { "union" } else { "confederate" };
+                let key = if side == Side::Union {
+                    "union"
+                } else {
+                    "confederate"
+                };
                 if let Some(node) = block.get(key) {
                     terrain.objectives[side] = desk.points(node);
                 }
@@ -233,14 +254,24 @@ impl Terrain {
 
     fn read_areas(&mut self, desk: &Desk, form: &Form<'_>) {
         for block in form.blocks("area") {
-            let kind = block.need("kind").and_then(|node| desk.word::<AreaKind>(node));
-            let class = block.need("class").and_then(|node| desk.word::<GroundClass>(node));
+            let kind = block
+                .need("kind")
+                .and_then(|node| desk.word::<AreaKind>(node));
+            let class = block
+                .need("class")
+                .and_then(|node| desk.word::<GroundClass>(node));
             let cover = block.word::<Cover>("cover").unwrap_or(Cover::Open);
             let name = block.text("name").map(str::to_owned);
             let outline = polygon(desk, &block);
             if let (Some(kind), Some(class), Some(outline)) = (kind, class, outline) {
                 let name = name.unwrap_or_else(|| kind.to_string());
-                self.areas.push(Area { name, kind, class, cover, outline });
+                self.areas.push(Area {
+                    name,
+                    kind,
+                    class,
+                    cover,
+                    outline,
+                });
             }
             block.close();
         }
@@ -249,7 +280,11 @@ impl Terrain {
             let name = block.text("name").unwrap_or("hill").to_owned();
             let outline = polygon(desk, &block);
             if let (Some(level), Some(outline)) = (level, outline) {
-                self.hills.push(Hill { name, level, outline });
+                self.hills.push(Hill {
+                    name,
+                    level,
+                    outline,
+                });
             }
             block.close();
         }
@@ -257,11 +292,18 @@ impl Terrain {
 
     fn read_lines(&mut self, desk: &Desk, form: &Form<'_>) {
         for block in form.blocks("line") {
-            let kind = block.need("kind").and_then(|node| desk.word::<LineKind>(node));
+            let kind = block
+                .need("kind")
+                .and_then(|node| desk.word::<LineKind>(node));
             let cover = block.word::<Cover>("cover").unwrap_or(Cover::Light);
             let stops_push = block.flag("holds").unwrap_or(kind != Some(LineKind::Hedge));
             if let (Some(kind), Some(line)) = (kind, polyline(desk, &block)) {
-                self.obstacles.push(Obstacle { kind, cover, stops_push, line });
+                self.obstacles.push(Obstacle {
+                    kind,
+                    cover,
+                    stops_push,
+                    line,
+                });
             }
             block.close();
         }
@@ -277,7 +319,7 @@ impl Terrain {
         }
     }
 
-    /// Reading 77: a river is cut at its fords; what is left is water, the stretches cut out are areas with obstacle speed.
+    /// SfG-reading 77: a river is cut at its fords; what is left is water, the stretches cut out are areas with obstacle speed.
     fn read_rivers(&mut self, desk: &Desk, form: &Form<'_>) {
         for block in form.blocks("river") {
             let Some(whole) = polyline(desk, &block) else {
@@ -291,7 +333,8 @@ impl Terrain {
                 let Some(at) = at else { continue };
                 // The piece that runs nearest to the ford is the one that has it.
                 let near = |line: &Polyline| line.foot(at).at.squared_distance(at);
-                let Some(place) = (0..pieces.len()).min_by_key(|index| near(&pieces[*index])) else {
+                let Some(place) = (0..pieces.len()).min_by_key(|index| near(&pieces[*index]))
+                else {
                     continue;
                 };
                 let (left, cut) = pieces.swap_remove(place).cut(at, length);
@@ -308,7 +351,8 @@ impl Terrain {
                     }
                 }
             }
-            self.water.extend(pieces.iter().flat_map(|line| line.band(RIVER)));
+            self.water
+                .extend(pieces.iter().flat_map(|line| line.band(RIVER)));
             block.close();
         }
     }

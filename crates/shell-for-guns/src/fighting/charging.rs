@@ -26,7 +26,7 @@ pub fn bonus(look: Look<'_>, unit: UnitId) -> Ticks {
     }
 }
 
-/// SfG 2.5-one-charge, reading 90: whether a unit may charge at all.
+/// SfG 2.5-one-charge, SfG-reading 90: whether a unit may charge at all.
 ///
 /// # Errors
 /// Why not.
@@ -48,7 +48,7 @@ pub fn in_reach(look: Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.body(unit).is_within(&look.body(target), most)
 }
 
-/// SfG 2.8-flank, reading 106: more than half of the charger's bases have their centre behind the target's front line.
+/// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
 #[must_use]
 pub fn is_flank(look: Look<'_>, charger: &Body, target: UnitId) -> bool {
     let front = moving::stance(look, target).front();
@@ -89,7 +89,11 @@ pub fn advance(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, li
     for (other, theirs) in &bodies {
         let enemy = look.side(*other) != look.side(unit);
         let touching = body.overlaps_by_more(theirs, Ticks::ZERO);
-        let clearance = if enemy && !touching { Clearance::STRICT } else { Clearance::SOLID };
+        let clearance = if enemy && !touching {
+            Clearance::STRICT
+        } else {
+            Clearance::SOLID
+        };
         barriers.push(Barrier::body(theirs, clearance));
         who.push(enemy.then_some(*other));
     }
@@ -135,12 +139,19 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
     }
 }
 
-/// Reading 93: the farthest that a charger goes when nobody stops it.
+/// SfG-reading 93: the farthest that a charger goes when nobody stops it.
 #[must_use]
 pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks) -> Ticks {
-    let pace = look.facts.figures.pace(look.table.gait(look.facts, way.unit));
+    let pace = look
+        .facts
+        .figures
+        .pace(look.table.gait(look.facts, way.unit));
     let fits = |length: i32| Ticks(length) <= distance(look, way, Ticks(length), bonus);
-    let half = if way.turn.is_some() { pace.standard.half() } else { Ticks::ZERO };
+    let half = if way.turn.is_some() {
+        pace.standard.half()
+    } else {
+        Ticks::ZERO
+    };
     let most = (pace.standard - half + bonus).0;
     if fits(most) {
         return Ticks(most);
@@ -157,7 +168,7 @@ pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks) -> Ticks {
     Ticks(low)
 }
 
-/// SfG 2.5-charge, readings 90 and 107: judges a declaration.
+/// SfG 2.5-charge, SfG-readings 90 and 107: judges a declaration.
 ///
 /// # Errors
 /// The rule that forbids it, and the measure that decides.
@@ -173,14 +184,20 @@ pub fn declare(
         return refuse(Rule::SFG_2_5_charge, "no enemy on the table");
     }
     if bearing.size() > 4500 {
-        let reason = format!("{} degrees off the heading, 45 is the most", Degrees(bearing.size()));
+        let reason = format!(
+            "{} degrees off the heading, 45 is the most",
+            Degrees(bearing.size())
+        );
         return refuse(Rule::SFG_2_5_oblique, reason);
     }
     let start = moving::stance(look, unit).straightened();
     let mut walk = Walk::new(start.clone());
     if let Some((pivot, angle)) = turn {
         if angle.size() > 9000 || angle.0 == 0 {
-            return refuse(Rule::SFG_2_5_turn, format!("{} degrees of 90", Degrees(angle.size())));
+            return refuse(
+                Rule::SFG_2_5_turn,
+                format!("{} degrees of 90", Degrees(angle.size())),
+            );
         }
         walk.turn(pivot, angle);
         walk.clear(look, unit, Manner::Order)?;
@@ -202,29 +219,48 @@ pub fn declare(
     match met.enemy {
         Some(enemy) if enemy == target => {}
         Some(enemy) => {
-            return refuse(Rule::SFG_2_5_charge, format!("{} would be met first", look.name(enemy)));
+            return refuse(
+                Rule::SFG_2_5_charge,
+                format!("{} would be met first", look.name(enemy)),
+            );
         }
         None if met.blocked => {
-            return refuse(Rule::SFG_2_5_interpenetration, format!("the way is blocked after {} UM", Um(met.at)));
+            return refuse(
+                Rule::SFG_2_5_interpenetration,
+                format!("the way is blocked after {} UM", Um(met.at)),
+            );
         }
         None => {
-            return refuse(Rule::SFG_2_5_charge, format!("the target is not met within {} UM", Um(most)));
+            return refuse(
+                Rule::SFG_2_5_charge,
+                format!("the target is not met within {} UM", Um(most)),
+            );
         }
     }
     let reach = distance(look, &way, met.at, bonus(look, unit));
     if met.at > reach {
-        return refuse(Rule::SFG_2_5_charge, format!("contact after {} UM, at most {} can be had", Um(met.at), Um(reach)));
+        return refuse(
+            Rule::SFG_2_5_charge,
+            format!(
+                "contact after {} UM, at most {} can be had",
+                Um(met.at),
+                Um(reach)
+            ),
+        );
     }
     if !way.flank {
         let there = walk.stance.at(walk.stance.pose.leg(bearing, met.at));
         if !touches_front(look, &there, target) {
-            return refuse(Rule::SFG_2_8_flank, "a frontal charge must reach the front edge or a front corner first");
+            return refuse(
+                Rule::SFG_2_8_flank,
+                "a frontal charge must reach the front edge or a front corner first",
+            );
         }
     }
     Ok(way)
 }
 
-/// Reading 107: whether a stance touches the front edge or a front corner of a unit, and no more of its sides or rear.
+/// SfG-reading 107: whether a stance touches the front edge or a front corner of a unit, and no more of its sides or rear.
 #[must_use]
 pub fn touches_front(look: Look<'_>, stance: &Stance, target: UnitId) -> bool {
     let theirs = look.body(target);
@@ -234,7 +270,11 @@ pub fn touches_front(look: Look<'_>, stance: &Stance, target: UnitId) -> bool {
         own.squared_distance_to(&Hull::of(edge))
             .is_some_and(|square| square.is_contact())
     };
-    let ahead = theirs.bases().iter().take(front).any(|base| touched(base.front_edge()));
+    let ahead = theirs
+        .bases()
+        .iter()
+        .take(front)
+        .any(|base| touched(base.front_edge()));
     let elsewhere = theirs.bases().iter().any(|base| {
         touched(behind_corner(base.left_edge()))
             || touched(behind_corner(base.right_edge()))
@@ -248,5 +288,8 @@ fn behind_corner([front, rear]: [Point; 2]) -> [Point; 2] {
     let step = rear - front;
     let length = step.length_rounded_up().0.max(1);
     let part = |side: i32| side * 30 / length;
-    [Point::new(front.x() + part(step.x), front.y() + part(step.y)), rear]
+    [
+        Point::new(front.x() + part(step.x), front.y() + part(step.y)),
+        rear,
+    ]
 }

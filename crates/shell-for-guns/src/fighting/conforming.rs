@@ -23,7 +23,13 @@ pub struct Conformed {
 
 /// SfG 2.8-front: squares up and slides as far as `left` pays for.
 #[must_use]
-pub fn conform(look: Look<'_>, unit: UnitId, stance: &Stance, target: UnitId, left: Ticks) -> Conformed {
+pub fn conform(
+    look: Look<'_>,
+    unit: UnitId,
+    stance: &Stance,
+    target: UnitId,
+    left: Ticks,
+) -> Conformed {
     let stays = Conformed {
         turned: Ticks::ZERO,
         places: vec![(stance.pose, Ticks::ZERO)],
@@ -65,7 +71,8 @@ pub fn conform(look: Look<'_>, unit: UnitId, stance: &Stance, target: UnitId, le
         };
     }
     let slides: Vec<Slide> = after.slides(aim, &field, left - squared.cost);
-    let mut places: Vec<(Pose, Ticks)> = slides.iter().map(|slide| (slide.pose, slide.by)).collect();
+    let mut places: Vec<(Pose, Ticks)> =
+        slides.iter().map(|slide| (slide.pose, slide.by)).collect();
     if places.is_empty() {
         places.push((squared.pose, Ticks::ZERO));
     }
@@ -75,7 +82,7 @@ pub fn conform(look: Look<'_>, unit: UnitId, stance: &Stance, target: UnitId, le
     }
 }
 
-/// SfG 2.8-face, reading 153: a unit turned about its centre to a heading, shifted by the least that fits.
+/// SfG 2.8-face, SfG-reading 153: a unit turned about its centre to a heading, shifted by the least that fits.
 #[must_use]
 pub fn faced(look: Look<'_>, unit: UnitId, heading: Heading) -> Stance {
     let stance = moving::stance(look, unit).straightened();

@@ -7,7 +7,7 @@ use crate::facts::{AreaKind, Cover, LineId, UnitId};
 use crate::look::Look;
 use crate::moving;
 
-/// Reading 138: obstacles on which a unit is lined up against somebody at a place: at least half of its front rank has
+/// SfG-reading 138: obstacles on which a unit is lined up against somebody at a place: at least half of its front rank has
 /// the obstacle just ahead, and it lies between the two centres.
 #[must_use]
 pub fn works(look: Look<'_>, unit: UnitId, against: Point) -> Vec<LineId> {
@@ -30,7 +30,7 @@ pub fn works(look: Look<'_>, unit: UnitId, against: Point) -> Vec<LineId> {
         .collect()
 }
 
-/// Reading 129: the class that more than half of the bases have against somebody at a place.
+/// SfG-reading 129: the class that more than half of the bases have against somebody at a place.
 #[must_use]
 pub fn against(look: Look<'_>, unit: UnitId, body: &Body, from: Point, lined: bool) -> Cover {
     let linear = if lined {
@@ -56,7 +56,8 @@ pub fn against(look: Look<'_>, unit: UnitId, body: &Body, from: Point, lined: bo
                 .max(linear)
         })
         .collect();
-    let most = |least: Cover| 2 * classes.iter().filter(|class| **class >= least).count() > classes.len();
+    let most =
+        |least: Cover| 2 * classes.iter().filter(|class| **class >= least).count() > classes.len();
     if most(Cover::Heavy) {
         Cover::Heavy
     } else if most(Cover::Light) {
@@ -73,16 +74,14 @@ pub fn holds(look: Look<'_>, unit: UnitId, from: Point) -> bool {
         .into_iter()
         .any(|id| look.facts.terrain.obstacle(id).stops_push);
     let body = look.body(unit);
-    let housed = body
-        .bases()
-        .iter()
-        .filter(|base| {
-            look.facts
-                .terrain
-                .areas
-                .iter()
-                .any(|area| area.kind == AreaKind::Village && area.outline.contains(base.centre()))
-        })
-        .count();
+    let housed =
+        body.bases()
+            .iter()
+            .filter(|base| {
+                look.facts.terrain.areas.iter().any(|area| {
+                    area.kind == AreaKind::Village && area.outline.contains(base.centre())
+                })
+            })
+            .count();
     lined || 2 * housed > body.bases().len()
 }

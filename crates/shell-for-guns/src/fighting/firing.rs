@@ -17,7 +17,7 @@ use crate::roll::{Purpose, Reading, Roll};
 /// SfG 2.6-musketry.
 const MUSKETS: Ticks = Ticks(6000);
 
-/// Reading 102: how a unit that fires in reaction is being charged.
+/// SfG-reading 102: how a unit that fires in reaction is being charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Charged {
     /// By cavalry on horse.
@@ -95,7 +95,7 @@ fn reach(look: Look<'_>, unit: UnitId) -> Ticks {
     }
 }
 
-/// SfG 2.6-musketry, readings 114 to 116: whether one base may fire at a body, and how far it is.
+/// SfG 2.6-musketry, SfG-readings 114 to 116: whether one base may fire at a body, and how far it is.
 fn base_fires(
     look: Look<'_>,
     firer: (UnitId, usize),
@@ -112,13 +112,28 @@ fn base_fires(
         .filter_map(|theirs| arc.aim(base.centre(), theirs).map(|aim| (aim, theirs)))
         .min_by(|(a, _), (b, _)| a.square.cmp(&b.square).then_with(|| a.point.cmp(&b.point)));
     let Some((aim, theirs)) = aim else {
-        let rule = if guns { Rule::SFG_2_6_gun_nearest } else { Rule::SFG_2_6_musketry };
+        let rule = if guns {
+            Rule::SFG_2_6_gun_nearest
+        } else {
+            Rule::SFG_2_6_musketry
+        };
         return refuse(rule, "the target is outside the arc");
     };
     let limit = reach(look, firer.0);
     if !aim.square.within(limit) {
-        let rule = if guns { Rule::SFG_2_6_gun_table } else { Rule::SFG_2_6_musketry };
-        return refuse(rule, format!("{} UM away, {} is the most", Um(aim.square.ticks()), Um(limit)));
+        let rule = if guns {
+            Rule::SFG_2_6_gun_table
+        } else {
+            Rule::SFG_2_6_musketry
+        };
+        return refuse(
+            rule,
+            format!(
+                "{} UM away, {} is the most",
+                Um(aim.square.ticks()),
+                Um(limit)
+            ),
+        );
     }
     let line = Segment::new(base.front(), aim.point);
     let eye = eye(look, firer.0);
@@ -141,7 +156,10 @@ pub fn bases(
     let limit = reach(look, unit);
     let far = i64::from(limit.0 + 2000).pow(2);
     if own.bounds().squared_gap(body.bounds()) > far {
-        return refuse(Rule::SFG_2_6_musketry, format!("more than {} UM away", Um(limit)));
+        return refuse(
+            Rule::SFG_2_6_musketry,
+            format!("more than {} UM away", Um(limit)),
+        );
     }
     let mut able = Vec::new();
     let mut why: Option<Refusal> = None;
@@ -150,11 +168,16 @@ pub fn bases(
             Ok(square) => able.push((u8::try_from(index).unwrap_or(u8::MAX), square)),
             Err(refusal) => {
                 let weight = |refusal: &Refusal| match refusal.rule {
-                    Rule::SFG_2_6_musketry | Rule::SFG_2_6_gun_nearest | Rule::SFG_2_6_gun_table => 0,
+                    Rule::SFG_2_6_musketry
+                    | Rule::SFG_2_6_gun_nearest
+                    | Rule::SFG_2_6_gun_table => 0,
                     Rule::SFG_2_6_friends | Rule::SFG_2_6_gun_friends => 1,
                     _ => 2,
                 };
-                if why.as_ref().is_none_or(|known| weight(known) < weight(&refusal)) {
+                if why
+                    .as_ref()
+                    .is_none_or(|known| weight(known) < weight(&refusal))
+                {
                     why = Some(refusal);
                 }
             }
@@ -181,7 +204,8 @@ pub fn targets(look: Look<'_>, unit: UnitId) -> Vec<(UnitId, SquaredDistance)> {
         .filter_map(|enemy| {
             let body = look.body(enemy);
             bases(look, unit, enemy, &body).ok()?;
-            body.squared_distance_to(&centre).map(|square| (enemy, square))
+            body.squared_distance_to(&centre)
+                .map(|square| (enemy, square))
         })
         .collect();
     found.sort_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
@@ -216,9 +240,16 @@ pub fn judge(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal
         let nearest = targets(look, unit)
             .into_iter()
             .find(|(enemy, _)| !may_be_skipped(look, *enemy));
-        let rule = if look.is_battery(unit) { Rule::SFG_2_6_gun_nearest } else { Rule::SFG_2_6_nearest };
+        let rule = if look.is_battery(unit) {
+            Rule::SFG_2_6_gun_nearest
+        } else {
+            Rule::SFG_2_6_nearest
+        };
         return match nearest {
-            Some((enemy, square)) => refuse(rule, format!("{} is nearer: {} UM", look.name(enemy), Um(square.ticks()))),
+            Some((enemy, square)) => refuse(
+                rule,
+                format!("{} is nearer: {} UM", look.name(enemy), Um(square.ticks())),
+            ),
             None => refuse(rule, "another enemy is nearer"),
         };
     }
@@ -230,7 +261,10 @@ pub fn candidates(look: Look<'_>, division: DivisionId, each: &mut dyn FnMut(Cho
     for unit in &look.facts.division(division).units {
         if may_fire(look, *unit).is_ok() {
             for target in legal_targets(look, *unit) {
-                each(Choice::Fire { unit: *unit, target });
+                each(Choice::Fire {
+                    unit: *unit,
+                    target,
+                });
             }
         }
     }
@@ -261,7 +295,11 @@ pub fn volley(
             .iter()
             .find(|bracket| distance.is_some_and(|square| square.within(bracket.reach)));
         match bracket {
-            Some(bracket) => (u16::from(bracket.dice), i32::from(bracket.needs), Rule::SFG_2_6_gun_table),
+            Some(bracket) => (
+                u16::from(bracket.dice),
+                i32::from(bracket.needs),
+                Rule::SFG_2_6_gun_table,
+            ),
             None => return refuse(Rule::SFG_2_6_gun_table, "out of reach"),
         }
     } else {
@@ -269,7 +307,11 @@ pub fn volley(
         let count = u16::try_from(able.len()).unwrap_or(0);
         (count * each, 4, Rule::SFG_2_6_tohit)
     };
-    let list = if guns { Rule::SFG_2_6_gun_modifiers } else { Rule::SFG_2_6_modifiers };
+    let list = if guns {
+        Rule::SFG_2_6_gun_modifiers
+    } else {
+        Rule::SFG_2_6_modifiers
+    };
     let mut terms = Terms::new();
     if own.disordered {
         terms.add(-1, list, "disordered");

@@ -1,7 +1,9 @@
-//! Forced moves: pushed back by fire, driven back in melee, recoil, flight (readings 23 to 25, 136 to 140, 163, 164).
+//! Forced moves: pushed back by fire, driven back in melee, recoil, flight (SfG-readings 23 to 25, 136 to 140, 163, 164).
 
 use longroll_rule::Rule;
-use longroll_tabletop::{Barrier, Body, Clearance, Field, Heading, Hull, Point, Table, Ticks, Vector};
+use longroll_tabletop::{
+    Barrier, Body, Clearance, Field, Heading, Hull, Point, Table, Ticks, Vector,
+};
 
 use crate::event::Stance;
 use crate::facts::{LineId, UnitId};
@@ -9,7 +11,7 @@ use crate::look::Look;
 use crate::moving::{self, leg_sweep};
 use crate::options::RoughRetreat;
 
-/// Reading 139: how far from an enemy a forced move stops.
+/// SfG-reading 139: how far from an enemy a forced move stops.
 const SHORT_OF_ENEMY: Ticks = Ticks(100);
 /// SfG 2.8-obstacles: what crossing an obstacle costs.
 const OBSTACLE: Ticks = Ticks(2000);
@@ -44,7 +46,12 @@ pub(crate) fn table_of(look: Look<'_>) -> Table {
 }
 
 /// Ground that bars a unit, as barriers: to the tick, unless rounding has let it in already.
-pub(crate) fn barred<'a>(look: Look<'a>, unit: UnitId, body: &Body, barriers: &mut Vec<Barrier<'a>>) {
+pub(crate) fn barred<'a>(
+    look: Look<'a>,
+    unit: UnitId,
+    body: &Body,
+    barriers: &mut Vec<Barrier<'a>>,
+) {
     let terrain = &look.facts.terrain;
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let mut push = |strict: Barrier<'a>, solid: Barrier<'a>| {
@@ -84,7 +91,13 @@ fn room(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ti
     reach(look, body, direction, limit, barriers)
 }
 
-fn reach(look: Look<'_>, body: &Body, direction: Heading, limit: Ticks, barriers: Vec<Barrier<'_>>) -> Ticks {
+fn reach(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+    barriers: Vec<Barrier<'_>>,
+) -> Ticks {
     if limit <= Ticks::ZERO {
         return Ticks::ZERO;
     }
@@ -95,14 +108,21 @@ fn reach(look: Look<'_>, body: &Body, direction: Heading, limit: Ticks, barriers
 }
 
 /// Obstacles that a body would begin to cross on its way, with the distance at which it stands against them.
-fn obstacles_ahead(look: Look<'_>, body: &Body, direction: Heading, limit: Ticks) -> Vec<(Ticks, LineId)> {
+fn obstacles_ahead(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+) -> Vec<(Ticks, LineId)> {
     let mut found = Vec::new();
     for (id, obstacle) in look.facts.terrain.obstacles() {
         let meets = |distance: Ticks| {
             let step = Vector::along(direction, distance);
-            body.bases()
-                .iter()
-                .any(|base| obstacle.line.passes_through(&Hull::of_both(base, &base.moved(step))))
+            body.bases().iter().any(|base| {
+                obstacle
+                    .line
+                    .passes_through(&Hull::of_both(base, &base.moved(step)))
+            })
         };
         if meets(Ticks::ZERO) || !meets(limit) {
             continue;
@@ -124,7 +144,13 @@ fn obstacles_ahead(look: Look<'_>, body: &Body, direction: Heading, limit: Ticks
 
 /// A unit is forced some distance in a direction, heading kept.
 #[must_use]
-pub fn retreat(look: Look<'_>, unit: UnitId, direction: Heading, distance: Ticks, force: Force) -> Retreat {
+pub fn retreat(
+    look: Look<'_>,
+    unit: UnitId,
+    direction: Heading,
+    distance: Ticks,
+    force: Force,
+) -> Retreat {
     let start = moving::stance(look, unit).straightened();
     let body = start.body();
     let mut wanted = room(look, unit, &body, direction, distance);
@@ -146,8 +172,14 @@ pub fn retreat(look: Look<'_>, unit: UnitId, direction: Heading, distance: Ticks
     }
 }
 
-/// SfG 2.8-obstacles, reading 163: 2 UM for each obstacle; with no more than that to go it stops against it.
-fn spend_on_obstacles(look: Look<'_>, body: &Body, direction: Heading, room: Ticks, distance: Ticks) -> Ticks {
+/// SfG 2.8-obstacles, SfG-reading 163: 2 UM for each obstacle; with no more than that to go it stops against it.
+fn spend_on_obstacles(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    room: Ticks,
+    distance: Ticks,
+) -> Ticks {
     let mut left = distance;
     for (at, _) in obstacles_ahead(look, body, direction, room) {
         if at >= left {
@@ -161,8 +193,15 @@ fn spend_on_obstacles(look: Look<'_>, body: &Body, direction: Heading, room: Tic
     left.min(room)
 }
 
-/// Reading 140: on friends it goes on to the first free place; if there is none it stops before them.
-fn free_place(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, wanted: Ticks, force: Force) -> Ticks {
+/// SfG-reading 140: on friends it goes on to the first free place; if there is none it stops before them.
+fn free_place(
+    look: Look<'_>,
+    unit: UnitId,
+    body: &Body,
+    direction: Heading,
+    wanted: Ticks,
+    force: Force,
+) -> Ticks {
     let friends: Vec<Body> = look
         .of_side(look.side(unit))
         .filter(|friend| *friend != unit && look.unit(*friend).joined != Some(unit))
@@ -199,9 +238,12 @@ fn past(body: &Body, other: &Body, direction: Heading, from: Ticks, limit: Ticks
     let last = body.moved(Vector::along(direction, limit));
     let clear = |distance: i32| {
         let there = body.moved(Vector::along(direction, Ticks(distance)));
-        !leg_sweep(&there, &last)
-            .iter()
-            .any(|sweep| other.bases().iter().any(|base| longroll_tabletop::penetrates(base, sweep)))
+        !leg_sweep(&there, &last).iter().any(|sweep| {
+            other
+                .bases()
+                .iter()
+                .any(|base| longroll_tabletop::penetrates(base, sweep))
+        })
     };
     if !clear(limit.0) {
         return None;
@@ -224,9 +266,12 @@ fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> T
         let there = body.moved(Vector::along(direction, Ticks(distance)));
         let sweep = leg_sweep(body, &there);
         !friends.iter().any(|friend| {
-            sweep
-                .iter()
-                .any(|shape| friend.bases().iter().any(|base| longroll_tabletop::penetrates(base, shape)))
+            sweep.iter().any(|shape| {
+                friend
+                    .bases()
+                    .iter()
+                    .any(|base| longroll_tabletop::penetrates(base, shape))
+            })
         })
     };
     let (mut low, mut high) = (0, wanted.0);
@@ -241,30 +286,40 @@ fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> T
     Ticks(low)
 }
 
-/// SfG 1.5-disordered, readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
+/// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
 fn disorders(look: Look<'_>, unit: UnitId, from: &Body, to: &Body) -> bool {
     let sweep = leg_sweep(from, to);
     let terrain = &look.facts.terrain;
     let rough = terrain.areas.iter().any(|area| {
-        let stood = from.bases().iter().any(|base| area.outline.is_entered_by(base));
+        let stood = from
+            .bases()
+            .iter()
+            .any(|base| area.outline.is_entered_by(base));
         let any = look.facts.options.rough_retreat == RoughRetreat::Any;
         (any || !stood) && sweep.iter().any(|shape| area.outline.is_entered_by(shape))
     });
     let crossed = terrain.obstacles.iter().any(|obstacle| {
-        let lay = from.bases().iter().any(|base| obstacle.line.passes_through(base));
-        !lay && sweep.iter().any(|shape| obstacle.line.passes_through(shape))
+        let lay = from
+            .bases()
+            .iter()
+            .any(|base| obstacle.line.passes_through(base));
+        !lay && sweep
+            .iter()
+            .any(|shape| obstacle.line.passes_through(shape))
     });
     let through = look.of_side(look.side(unit)).any(|friend| {
         let own = look.unit(friend);
         friend != unit
             && !look.is_battery(friend)
             && !own.disordered
-            && sweep.iter().any(|shape| moving::body_overlaps(&own.body(), shape))
+            && sweep
+                .iter()
+                .any(|shape| moving::body_overlaps(&own.body(), shape))
     });
     rough || crossed || through
 }
 
-/// Reading 136: straight back if the firer is in front, else directly away from it.
+/// SfG-reading 136: straight back if the firer is in front, else directly away from it.
 #[must_use]
 pub fn away_from(look: Look<'_>, unit: UnitId, firer: Point) -> Heading {
     let own = moving::stance(look, unit);

@@ -16,7 +16,11 @@ pub fn attacker_factor(look: Look<'_>, attacker: UnitId, arrived: Arrived, foe: 
     let rule = Rule::SFG_2_8_dice;
     let mut terms = Terms::new();
     let arm = look.entry(attacker).arm;
-    terms.add(i32::from(look.facts.figures.factors(arm).melee), Rule::SFG_1_3, "melee factor");
+    terms.add(
+        i32::from(look.facts.figures.factors(arm).melee),
+        Rule::SFG_1_3,
+        "melee factor",
+    );
     match arrived {
         Arrived::Charge => {
             terms.add(1, rule, "charging");
@@ -62,10 +66,22 @@ pub fn roll(look: Look<'_>, unit: UnitId, dice: u16, cover: Cover, flanked: bool
 
 /// SfG 2.8-dice: the attacker's dice against one unit.
 #[must_use]
-pub fn attack(look: Look<'_>, attacker: UnitId, arrived: Arrived, foe: &Engaged, cover: Cover) -> Roll {
+pub fn attack(
+    look: Look<'_>,
+    attacker: UnitId,
+    arrived: Arrived,
+    foe: &Engaged,
+    cover: Cover,
+) -> Roll {
     let each = attacker_factor(look, attacker, arrived, foe).sum();
     let count = i32::try_from(foe.attacking.len()).unwrap_or(0);
-    roll(look, attacker, u16::try_from(each * count).unwrap_or(0), cover, false)
+    roll(
+        look,
+        attacker,
+        u16::try_from(each * count).unwrap_or(0),
+        cover,
+        false,
+    )
 }
 
 /// SfG 2.8-dice: the dice of a unit that was charged.
@@ -83,7 +99,8 @@ pub fn supporting(look: Look<'_>, fighting: &[(UnitId, u8)]) -> usize {
         return 0;
     };
     let side = look.side(*first);
-    let base_of = |(unit, base): &(UnitId, u8)| look.body(*unit).bases().get(usize::from(*base)).copied();
+    let base_of =
+        |(unit, base): &(UnitId, u8)| look.body(*unit).bases().get(usize::from(*base)).copied();
     let fighters: Vec<Base> = fighting.iter().filter_map(base_of).collect();
     look.of_side(side)
         .flat_map(|unit| {
@@ -91,15 +108,21 @@ pub fn supporting(look: Look<'_>, fighting: &[(UnitId, u8)]) -> usize {
             (0..count).map(move |base| (unit, base))
         })
         .filter(|own| !fighting.contains(own))
-        .filter(|own| base_of(own).is_some_and(|base| fighters.iter().any(|other| backs(&base, other))))
+        .filter(|own| {
+            base_of(own).is_some_and(|base| fighters.iter().any(|other| backs(&base, other)))
+        })
         .count()
 }
 
-/// Reading 149: touching the flank or rear edge with more than a corner.
+/// SfG-reading 149: touching the flank or rear edge with more than a corner.
 fn backs(base: &Base, fighter: &Base) -> bool {
-    [fighter.left_edge(), fighter.right_edge(), fighter.rear_edge()]
-        .into_iter()
-        .any(|edge| touches_along(base, edge))
+    [
+        fighter.left_edge(),
+        fighter.right_edge(),
+        fighter.rear_edge(),
+    ]
+    .into_iter()
+    .any(|edge| touches_along(base, edge))
 }
 
 /// Whether a base lies along an edge: it touches it at two places that are farther apart than contact reaches.
@@ -132,11 +155,16 @@ pub fn bonus(
 ) -> Terms {
     let mut terms = Terms::new();
     let support = (supporting(look, fighting) / 2).min(3);
-    terms.add(i32::try_from(support).unwrap_or(3), Rule::SFG_2_8_support, "support");
+    terms.add(
+        i32::try_from(support).unwrap_or(3),
+        Rule::SFG_2_8_support,
+        "support",
+    );
     if charging.is_some_and(|unit| look.unit(unit).formation.is_column()) {
         terms.add(1, Rule::SFG_2_8_result, "charging column");
     }
-    let best = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| look.entry(unit).quality).max();
+    let best =
+        |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| look.entry(unit).quality).max();
     let own = best(&mut fighting.iter().map(|(unit, _)| *unit));
     let theirs = best(&mut enemies.iter().copied());
     if own > theirs {
@@ -150,17 +178,19 @@ pub fn bonus(
 #[must_use]
 pub fn odds(attacks: &[Roll], defences: &[Roll], own_bonus: i32, their_bonus: i32) -> Odds {
     let spread = |rolls: &[Roll]| {
-        rolls.iter().fold(vec![crate::roll::Weight::from(1)], |sum, roll| {
-            let good = (1..=6).filter(|&face| roll.hits(face)).count() as u64;
-            let next = binomial(roll.dice, good, 6 - good);
-            let mut both = vec![crate::roll::Weight::default(); sum.len() + next.len() - 1];
-            for (a, first) in sum.iter().enumerate() {
-                for (b, second) in next.iter().enumerate() {
-                    both[a + b] = both[a + b].plus(&first.multiplied(second));
+        rolls
+            .iter()
+            .fold(vec![crate::roll::Weight::from(1)], |sum, roll| {
+                let good = (1..=6).filter(|&face| roll.hits(face)).count() as u64;
+                let next = binomial(roll.dice, good, 6 - good);
+                let mut both = vec![crate::roll::Weight::default(); sum.len() + next.len() - 1];
+                for (a, first) in sum.iter().enumerate() {
+                    for (b, second) in next.iter().enumerate() {
+                        both[a + b] = both[a + b].plus(&first.multiplied(second));
+                    }
                 }
-            }
-            both
-        })
+                both
+            })
     };
     let (own, theirs) = (spread(attacks), spread(defences));
     let mut ways = vec![

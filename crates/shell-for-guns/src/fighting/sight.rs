@@ -10,11 +10,11 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::moving;
 
-/// Reading 121: how far a line of fire runs inside a wood.
+/// SfG-reading 121: how far a line of fire runs inside a wood.
 const WOODS: Ticks = Ticks(1000);
-/// Reading 122: how far inside a built-up area.
+/// SfG-reading 122: how far inside a built-up area.
 const VILLAGE: Ticks = Ticks(200);
-/// Reading 138: how far ahead an obstacle may be for a base lined up on it.
+/// SfG-reading 138: how far ahead an obstacle may be for a base lined up on it.
 pub(crate) const LINED_UP: Ticks = Ticks(200);
 
 /// Who looks: what stops small arms does not always stop guns.
@@ -24,7 +24,7 @@ pub enum Eye {
     Muskets,
     /// Guns of a kind, on a level.
     Battery(Guns, u8),
-    /// Reading 90: only to see whom to charge.
+    /// SfG-reading 90: only to see whom to charge.
     Charger,
 }
 
@@ -46,7 +46,13 @@ fn strip(base: &Base) -> Hull {
 ///
 /// # Errors
 /// What blocks it.
-pub fn ground(look: Look<'_>, eye: Eye, line: &Segment, from: &Base, to: &Base) -> Result<(), Refusal> {
+pub fn ground(
+    look: Look<'_>,
+    eye: Eye,
+    line: &Segment,
+    from: &Base,
+    to: &Base,
+) -> Result<(), Refusal> {
     let terrain = &look.facts.terrain;
     if eye != Eye::Charger {
         for obstacle in &terrain.obstacles {
@@ -82,21 +88,26 @@ pub fn ground(look: Look<'_>, eye: Eye, line: &Segment, from: &Base, to: &Base) 
         }
         let inside = LengthInside::of(line, &area.outline);
         if !inside.is_at_most(limit) {
-            let reason = format!("{} UM inside {}, {} is the most", Um(inside.ticks()), area.name, Um(limit));
+            let reason = format!(
+                "{} UM inside {}, {} is the most",
+                Um(inside.ticks()),
+                area.name,
+                Um(limit)
+            );
             return refuse(rule, reason);
         }
     }
     levels(look, line, from.centre(), to.centre())
 }
 
-/// Reading 123.
+/// SfG-reading 123.
 fn levels(look: Look<'_>, line: &Segment, from: Point, to: Point) -> Result<(), Refusal> {
     let terrain = &look.facts.terrain;
     let (low, high) = (terrain.level(from), terrain.level(to));
     let top = if low.0 >= high.0 { low } else { high };
     for (index, hill) in terrain.hills.iter().enumerate() {
-        let blocks = hill.level > top.0
-            || hill.level == top.0 && low.0 != high.0 && top.1 != Some(index);
+        let blocks =
+            hill.level > top.0 || hill.level == top.0 && low.0 != high.0 && top.1 != Some(index);
         if blocks && hill.outline.is_crossed_by(line) {
             return refuse(Rule::SFG_D_sight, format!("{} is in between", hill.name));
         }
@@ -108,7 +119,13 @@ fn levels(look: Look<'_>, line: &Segment, from: Point, to: Point) -> Result<(), 
 ///
 /// # Errors
 /// Who is in the way.
-pub fn troops(look: Look<'_>, eye: Eye, line: &Segment, firer: (UnitId, usize), target: UnitId) -> Result<(), Refusal> {
+pub fn troops(
+    look: Look<'_>,
+    eye: Eye,
+    line: &Segment,
+    firer: (UnitId, usize),
+    target: UnitId,
+) -> Result<(), Refusal> {
     let bounds = line.bounds();
     for (other, unit) in look.table.present() {
         if other == target {
@@ -177,7 +194,7 @@ fn ends(outline: &Polygon, line: &Segment) -> Option<Ends> {
     })
 }
 
-/// Reading 90: whether a unit sees another that it wants to charge.
+/// SfG-reading 90: whether a unit sees another that it wants to charge.
 ///
 /// # Errors
 /// What is in between.
@@ -203,5 +220,6 @@ pub fn sees(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal>
 /// The direction of a turn from a heading to a place.
 #[must_use]
 pub fn bearing(from: longroll_tabletop::Pose, to: Point) -> Turn {
-    from.heading.turn_to(longroll_tabletop::Heading::of(to - from.front))
+    from.heading
+        .turn_to(longroll_tabletop::Heading::of(to - from.front))
 }

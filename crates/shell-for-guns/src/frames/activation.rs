@@ -91,7 +91,10 @@ impl Activation {
 
     fn open(&self) -> Result<(), Refusal> {
         match self.closed {
-            Some(rule) => refuse(rule, "the division has lost the initiative: no more orders in this activation"),
+            Some(rule) => refuse(
+                rule,
+                "the division has lost the initiative: no more orders in this activation",
+            ),
             None => Ok(()),
         }
     }
@@ -99,7 +102,10 @@ impl Activation {
     fn own(&self, look: Look<'_>, unit: UnitId, rule: Rule) -> Result<(), Refusal> {
         if look.facts.unit(unit).division != self.division {
             let name = &look.facts.division(self.division).name;
-            return refuse(rule, format!("{} is not of {name}, which is active", look.name(unit)));
+            return refuse(
+                rule,
+                format!("{} is not of {name}, which is active", look.name(unit)),
+            );
         }
         if !look.unit(unit).on_table() {
             return refuse(rule, format!("{} is not on the table", look.name(unit)));
@@ -110,25 +116,49 @@ impl Activation {
     fn division_order(&self, look: Look<'_>) -> Result<Ruling, Refusal> {
         self.open()?;
         if self.orders > 0 {
-            return refuse(Rule::SFG_2_3_division_first, "a brigade order has been given");
+            return refuse(
+                Rule::SFG_2_3_division_first,
+                "a brigade order has been given",
+            );
         }
         if self.division_orders >= 2 {
-            return refuse(Rule::SFG_2_3_division_second, "two division orders have been given");
+            return refuse(
+                Rule::SFG_2_3_division_second,
+                "two division orders have been given",
+            );
         }
         if look.table.general(self.general(look)).pose.is_none() {
-            return refuse(Rule::SFG_2_3_division_order, "the general is not on the table");
+            return refuse(
+                Rule::SFG_2_3_division_order,
+                "the general is not on the table",
+            );
         }
         Ok(Ruling::DivisionOrder)
     }
 
     /// SfG 2.3-brigade-order: whether a unit may be given an order, and with which modifiers.
-    fn order(&self, look: Look<'_>, unit: UnitId, corps: bool) -> Result<(GeneralId, Terms), Refusal> {
+    fn order(
+        &self,
+        look: Look<'_>,
+        unit: UnitId,
+        corps: bool,
+    ) -> Result<(GeneralId, Terms), Refusal> {
         self.own(look, unit, Rule::SFG_2_3_brigade_order)?;
         self.open()?;
         match self.division_orders {
             0 => {}
-            1 => return refuse(Rule::SFG_2_3_division_first, "the division order binds the whole division"),
-            _ => return refuse(Rule::SFG_2_3_division_second, "after two division orders nobody is ordered"),
+            1 => {
+                return refuse(
+                    Rule::SFG_2_3_division_first,
+                    "the division order binds the whole division",
+                );
+            }
+            _ => {
+                return refuse(
+                    Rule::SFG_2_3_division_second,
+                    "after two division orders nobody is ordered",
+                );
+            }
         }
         if look.unit(unit).deeds.entered {
             return refuse(Rule::SFG_2_4_enter, "it entered this turn");
@@ -149,14 +179,20 @@ impl Activation {
         Ok((general, command::terms(look, general, unit, earlier)))
     }
 
-    /// Reading 35: the corps general's one order of the turn.
+    /// SfG-reading 35: the corps general's one order of the turn.
     fn corps_general(&self, look: Look<'_>, unit: UnitId) -> Result<GeneralId, Refusal> {
         let side = look.side(unit);
         if look.facts.options.corps_order == CorpsOrder::Off {
-            return refuse(Rule::SFG_2_3_brigade_order, "the corps general gives no orders in these rules");
+            return refuse(
+                Rule::SFG_2_3_brigade_order,
+                "the corps general gives no orders in these rules",
+            );
         }
         if look.table.corps_used(side) {
-            return refuse(Rule::SFG_2_3_brigade_order, "the corps general has given his order this turn");
+            return refuse(
+                Rule::SFG_2_3_brigade_order,
+                "the corps general has given his order this turn",
+            );
         }
         look.facts
             .generals()
@@ -165,21 +201,32 @@ impl Activation {
             .ok_or_else(|| Refusal::new(Rule::SFG_2_3_brigade_order, "there is no corps general"))
     }
 
-    fn handle(&self, look: Look<'_>, unit: UnitId, formation: Formation) -> Result<Ruling, Refusal> {
+    fn handle(
+        &self,
+        look: Look<'_>,
+        unit: UnitId,
+        formation: Formation,
+    ) -> Result<Ruling, Refusal> {
         self.own(look, unit, Rule::SFG_2_5_artillery_order)?;
         if look.entry(unit).arm != Arm::Battery {
             return refuse(Rule::SFG_2_5_artillery_order, "only guns limber and deploy");
         }
         firing::action_left(look, unit)?;
         if look.unit(unit).formation == formation {
-            return refuse(Rule::SFG_2_5_artillery_actions, format!("it is {formation} already"));
+            return refuse(
+                Rule::SFG_2_5_artillery_actions,
+                format!("it is {formation} already"),
+            );
         }
         Ok(Ruling::Handle(unit, formation))
     }
 
     fn units<'a>(&self, look: Look<'a>) -> impl Iterator<Item = UnitId> + 'a {
         let units: &'a [UnitId] = &look.facts.division(self.division).units;
-        units.iter().copied().filter(move |unit| look.unit(*unit).on_table())
+        units
+            .iter()
+            .copied()
+            .filter(move |unit| look.unit(*unit).on_table())
     }
 }
 
@@ -270,9 +317,10 @@ impl Procedure for Activation {
                 let stances = joining::judge(look, *battery, *brigade, *gap)?;
                 Ok(Ruling::Join(*battery, *brigade, stances))
             }
-            Choice::General { .. } => {
-                refuse(Rule::SFG_2_1_attach, "generals move, join and leave units in their own phase only")
-            }
+            Choice::General { .. } => refuse(
+                Rule::SFG_2_1_attach,
+                "generals move, join and leave units in their own phase only",
+            ),
             Choice::Move { unit, .. } => {
                 self.own(look, *unit, Rule::SFG_2_3_brigade_order)?;
                 refuse(Rule::SFG_2_3_brigade_order, "a move needs an order")
@@ -289,7 +337,12 @@ impl Procedure for Activation {
             Ruling::DivisionOrder => {
                 self.division_orders += 1;
                 let general = self.general(play.look());
-                let test = command::test(play.look(), general, Rule::SFG_2_3_division_order, Terms::new());
+                let test = command::test(
+                    play.look(),
+                    general,
+                    Rule::SFG_2_3_division_order,
+                    Terms::new(),
+                );
                 if play.roll(side, None, Some(division), test)? == 1 {
                     return Ok(Flow::Call(Marching::new(play.look(), division).into()));
                 }
@@ -339,8 +392,20 @@ impl Procedure for Activation {
             Ruling::Join(battery, brigade, stances) => {
                 if let Some((line, guns)) = stances {
                     let rule = Rule::SFG_2_3_batteries;
-                    play.relocate(brigade, Cause::Joining, line, longroll_tabletop::Ticks::ZERO, rule);
-                    play.relocate(battery, Cause::Joining, guns, longroll_tabletop::Ticks::ZERO, rule);
+                    play.relocate(
+                        brigade,
+                        Cause::Joining,
+                        line,
+                        longroll_tabletop::Ticks::ZERO,
+                        rule,
+                    );
+                    play.relocate(
+                        battery,
+                        Cause::Joining,
+                        guns,
+                        longroll_tabletop::Ticks::ZERO,
+                        rule,
+                    );
                 }
                 play.happens(Event::Joined { battery, brigade });
             }
@@ -358,9 +423,14 @@ impl Procedure for Activation {
         let division = self.division;
         play.happens(Event::ActivationBegan { division });
         let turn = play.table.turn();
-        let arrives = play.table.enters(division).is_some_and(|enters| enters <= turn);
+        let arrives = play
+            .table
+            .enters(division)
+            .is_some_and(|enters| enters <= turn);
         let units = &play.facts.division(division).units;
-        let kept = units.iter().any(|unit| play.table.unit(*unit).place == Place::Reserve);
+        let kept = units
+            .iter()
+            .any(|unit| play.table.unit(*unit).place == Place::Reserve);
         if arrives && kept {
             return Ok(Flow::Call(Entering::new(division).into()));
         }

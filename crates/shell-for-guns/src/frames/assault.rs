@@ -40,7 +40,10 @@ pub struct Assault {
 enum Stage {
     Close,
     /// Two equally good places along the front: to the charger's own left, to its own right.
-    Slide { left: (Pose, Ticks), right: (Pose, Ticks) },
+    Slide {
+        left: (Pose, Ticks),
+        right: (Pose, Ticks),
+    },
     Fight,
     Over,
 }
@@ -66,7 +69,14 @@ impl Assault {
 
     /// The end of a breakthrough.
     #[must_use]
-    pub fn breaking_through(look: Look<'_>, unit: UnitId, target: UnitId, bearing: Turn, leg: Ticks, left: Ticks) -> Self {
+    pub fn breaking_through(
+        look: Look<'_>,
+        unit: UnitId,
+        target: UnitId,
+        bearing: Turn,
+        leg: Ticks,
+        left: Ticks,
+    ) -> Self {
         Self {
             unit,
             target,
@@ -87,7 +97,9 @@ impl Assault {
     }
 
     fn close_to(&mut self, play: &mut Play<'_>, pose: Pose, length: Ticks) {
-        let stance = moving::stance(play.look(), self.unit).straightened().at(pose);
+        let stance = moving::stance(play.look(), self.unit)
+            .straightened()
+            .at(pose);
         let (cause, rule) = match self.arrived {
             Arrived::Charge => (Cause::Charge, Rule::SFG_2_5_charge),
             Arrived::Breakthrough => (Cause::Breakthrough, Rule::SFG_2_8_breakthrough),
@@ -122,7 +134,11 @@ impl Procedure for Assault {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, (pose, length): (Pose, Ticks)) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        (pose, length): (Pose, Ticks),
+    ) -> Result<Flow, ChanceError> {
         self.close_to(play, pose, length);
         Ok(Flow::Again)
     }
@@ -143,7 +159,11 @@ impl Procedure for Assault {
                 let place = |(pose, by): (Pose, Ticks)| (pose, gone + by.abs());
                 match found.places.as_slice() {
                     [one, other, ..] => {
-                        let (left, right) = if one.1 > other.1 { (*one, *other) } else { (*other, *one) };
+                        let (left, right) = if one.1 > other.1 {
+                            (*one, *other)
+                        } else {
+                            (*other, *one)
+                        };
                         self.stage = Stage::Slide {
                             left: place(left),
                             right: place(right),
@@ -159,7 +179,14 @@ impl Procedure for Assault {
             }
             Stage::Fight => {
                 self.stage = Stage::Over;
-                let melee = Melee::new(play.look(), self.unit, self.arrived, self.direction(), self.from, (self.target, self.flank));
+                let melee = Melee::new(
+                    play.look(),
+                    self.unit,
+                    self.arrived,
+                    self.direction(),
+                    self.from,
+                    (self.target, self.flank),
+                );
                 Ok(Flow::Call(melee.into()))
             }
             Stage::Slide { .. } => Ok(Flow::Again),

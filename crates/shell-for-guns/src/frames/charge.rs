@@ -1,4 +1,4 @@
-//! SfG 2.5-charge: declared, tested, then die, support fire, reaction, reaction fire, the run and the melee (reading 91).
+//! SfG 2.5-charge: declared, tested, then die, support fire, reaction, reaction fire, the run and the melee (SfG-reading 91).
 
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
@@ -19,7 +19,7 @@ use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
 use crate::table::Loss;
 
-/// Reading 100: how far from its target a charger is shot at.
+/// SfG-reading 100: how far from its target a charger is shot at.
 const APPROACH: Ticks = Ticks(4000);
 
 /// A charge as it was declared.
@@ -116,7 +116,7 @@ impl Charge {
         })
     }
 
-    /// Reading 100: where the charger is shot at.
+    /// SfG-reading 100: where the charger is shot at.
     fn shot_at(&self, look: Look<'_>) -> Pose {
         let start = self.way.start(look);
         let body = start.body();
@@ -129,12 +129,22 @@ impl Charge {
             return self.way.pose;
         }
         let most = self.most(look);
-        let at = |distance: i32| body.moved(longroll_tabletop::Vector::along(self.way.direction(), Ticks(distance)));
+        let at = |distance: i32| {
+            body.moved(longroll_tabletop::Vector::along(
+                self.way.direction(),
+                Ticks(distance),
+            ))
+        };
         let near = |distance: i32| at(distance).is_within(&target, limit);
-        let met = charging::advance(look, self.way.unit, &body, self.way.direction(), most).at.0;
+        let met = charging::advance(look, self.way.unit, &body, self.way.direction(), most)
+            .at
+            .0;
         let (mut low, mut high) = (0, met);
         if !near(high) {
-            return self.way.pose.moved(longroll_tabletop::Vector::along(self.way.direction(), Ticks(high)));
+            return self.way.pose.moved(longroll_tabletop::Vector::along(
+                self.way.direction(),
+                Ticks(high),
+            ));
         }
         while low < high {
             let middle = low + (high - low) / 2;
@@ -144,7 +154,10 @@ impl Charge {
                 low = middle + 1;
             }
         }
-        self.way.pose.moved(longroll_tabletop::Vector::along(self.way.direction(), Ticks(low)))
+        self.way.pose.moved(longroll_tabletop::Vector::along(
+            self.way.direction(),
+            Ticks(low),
+        ))
     }
 
     fn most(&self, look: Look<'_>) -> Ticks {
@@ -174,7 +187,11 @@ impl Charge {
                 Err(_) => {}
             }
         }
-        if found.is_empty() { Err(why) } else { Ok(found) }
+        if found.is_empty() {
+            Err(why)
+        } else {
+            Ok(found)
+        }
     }
 
     /// SfG 1.5-surprise: hit in flank on the first turn.
@@ -199,11 +216,22 @@ impl Charge {
         let far = Ticks(1000 * distance);
         let retreat = forced::retreat(play.look(), target, direction, far, Force::Melee);
         if retreat.length > Ticks::ZERO {
-            play.relocate(target, Cause::Flight, retreat.stance, retreat.length, Rule::SFG_2_5_flee);
+            play.relocate(
+                target,
+                Cause::Flight,
+                retreat.stance,
+                retreat.length,
+                Rule::SFG_2_5_flee,
+            );
         }
         let look = play.look();
         let body = self.way.start(look).body();
-        let most = look.facts.figures.pace(look.table.gait(look.facts, self.way.unit)).standard + self.bonus;
+        let most = look
+            .facts
+            .figures
+            .pace(look.table.gait(look.facts, self.way.unit))
+            .standard
+            + self.bonus;
         let met = charging::advance(look, self.way.unit, &body, direction, most);
         let caught = met.enemy == Some(target)
             && met.at <= charging::distance(look, &self.way, met.at, self.bonus);
@@ -212,16 +240,24 @@ impl Charge {
             return Ok(Flow::Again);
         }
         play.remove(target, Loss::Caught, Rule::SFG_2_5_flee);
-        play.happens(Event::ChargeMade { unit: self.way.unit });
+        play.happens(Event::ChargeMade {
+            unit: self.way.unit,
+        });
         let step = longroll_tabletop::Vector::along(direction, met.at);
         let start = self.way.start(play.look());
         let stance = start.at(start.pose.moved(step));
-        play.relocate(self.way.unit, Cause::Charge, stance, met.at, Rule::SFG_2_5_auto_win);
+        play.relocate(
+            self.way.unit,
+            Cause::Charge,
+            stance,
+            met.at,
+            Rule::SFG_2_5_auto_win,
+        );
         self.stage = Stage::Over;
         Ok(Flow::Call(Winner::new(self.way.unit, Vec::new()).into()))
     }
 
-    /// Readings 92, 93: into contact, or the full distance.
+    /// SfG-readings 92, 93: into contact, or the full distance.
     fn run_in(&mut self, play: &mut Play<'_>) -> Flow {
         let look = play.look();
         let unit = self.way.unit;
@@ -246,10 +282,20 @@ impl Charge {
             play.happens(Event::ChargeMade { unit });
             return Flow::Call(assault.into());
         }
-        let length = met.at.min(charging::full_distance(look, &self.way, self.bonus));
-        let stance = start.at(start.pose.moved(longroll_tabletop::Vector::along(direction, length)));
+        let length = met
+            .at
+            .min(charging::full_distance(look, &self.way, self.bonus));
+        let stance = start.at(start
+            .pose
+            .moved(longroll_tabletop::Vector::along(direction, length)));
         play.happens(Event::ChargeMade { unit });
-        play.relocate(unit, Cause::Charge, stance, length, Rule::SFG_2_5_charge_short);
+        play.relocate(
+            unit,
+            Cause::Charge,
+            stance,
+            length,
+            Rule::SFG_2_5_charge_short,
+        );
         self.stage = Stage::Over;
         Flow::Again
     }
@@ -304,9 +350,10 @@ impl Procedure for Charge {
                 }
                 Ok(Ruling::Flee)
             }
-            (Stage::React, Choice::Fire { .. }) => {
-                refuse(Rule::SFG_2_6_when, "only the unit that is charged fires now, at its charger")
-            }
+            (Stage::React, Choice::Fire { .. }) => refuse(
+                Rule::SFG_2_6_when,
+                "only the unit that is charged fires now, at its charger",
+            ),
             _ => Err(not_asked(&ask)),
         }
     }
@@ -342,7 +389,11 @@ impl Procedure for Charge {
         match self.stage.clone() {
             Stage::Die => {
                 let far = charging::bonus(play.look(), unit).0 / 1000;
-                let roll = Roll::table(Purpose::ChargeDie, Rule::SFG_2_5_charge_die, [0, 0, 0, 0, far, far]);
+                let roll = Roll::table(
+                    Purpose::ChargeDie,
+                    Rule::SFG_2_5_charge_die,
+                    [0, 0, 0, 0, far, far],
+                );
                 let (more, _) = play.roll_for(unit, roll)?;
                 self.bonus = Ticks(1000 * more);
                 self.stage = Stage::Support { open: false };
@@ -366,7 +417,9 @@ impl Procedure for Charge {
                 let pose = self.shot_at(play.look());
                 let charged = self.charged(play.look());
                 self.stage = Stage::Shots { left };
-                return Ok(Flow::Call(Firing::in_reaction(shooter, unit, pose, charged).into()));
+                return Ok(Flow::Call(
+                    Firing::in_reaction(shooter, unit, pose, charged).into(),
+                ));
             }
             Stage::Dice => {
                 if !play.table.unit(unit).on_table() {

@@ -80,14 +80,17 @@ impl Deployment {
     }
 }
 
-/// Reading 40: every unit has its place, and the general has his unless the whole division is kept back.
+/// SfG-reading 40: every unit has its place, and the general has his unless the whole division is kept back.
 fn complete(look: Look<'_>, id: DivisionId) -> bool {
     let division = look.facts.division(id);
     let waiting = division
         .units
         .iter()
         .any(|unit| look.unit(*unit).place == Place::Waiting);
-    let present = division.units.iter().any(|unit| look.unit(*unit).on_table());
+    let present = division
+        .units
+        .iter()
+        .any(|unit| look.unit(*unit).on_table());
     !waiting && (!present || look.table.general(division.general).pose.is_some())
 }
 
@@ -108,7 +111,8 @@ impl Procedure for Deployment {
         for division in self.divisions(look, side) {
             for unit in &look.facts.division(division).units {
                 if look.unit(*unit).place == Place::Waiting {
-                    (1..=look.facts.turns).for_each(|due| each(Choice::Reserve { unit: *unit, due }));
+                    (1..=look.facts.turns)
+                        .for_each(|due| each(Choice::Reserve { unit: *unit, due }));
                 }
             }
         }
@@ -168,7 +172,10 @@ impl Procedure for Deployment {
                 let facts = look.facts.general(*general);
                 match facts.division {
                     Some(division) => self.may_work_on(look, side, division)?,
-                    None if facts.side != side || self.current.is_some() || Self::open(look, side).next().is_some() => {
+                    None if facts.side != side
+                        || self.current.is_some()
+                        || Self::open(look, side).next().is_some() =>
+                    {
                         return refuse(Rule::SFG_3_0_deploy, "corps generals are set up last");
                     }
                     None => {}
@@ -186,7 +193,13 @@ impl Procedure for Deployment {
     fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
         let division = match ruling {
             Ruling::Place(unit, stance) => {
-                play.relocate(unit, Cause::Deployment, stance, longroll_tabletop::Ticks::ZERO, Rule::SFG_3_0_deploy);
+                play.relocate(
+                    unit,
+                    Cause::Deployment,
+                    stance,
+                    longroll_tabletop::Ticks::ZERO,
+                    Rule::SFG_3_0_deploy,
+                );
                 Some(play.facts.unit(unit).division)
             }
             Ruling::Reserve(unit, due) => {
@@ -213,7 +226,7 @@ impl Procedure for Deployment {
         Ok(Flow::Again)
     }
 
-    /// Reading 169: each side rolls 1D10, the lower deploys the first division.
+    /// SfG-reading 169: each side rolls 1D10, the lower deploys the first division.
     fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
         if self.next.is_some() {
             return Ok(Flow::Finish(Answer::Done));
@@ -221,8 +234,12 @@ impl Procedure for Deployment {
         loop {
             let mut dice = [0; 2];
             for (place, side) in Side::BOTH.into_iter().enumerate() {
-                dice[place] =
-                    play.roll(side, None, None, Roll::ten(Purpose::Deployment, Rule::SFG_3_0_deploy))?;
+                dice[place] = play.roll(
+                    side,
+                    None,
+                    None,
+                    Roll::ten(Purpose::Deployment, Rule::SFG_3_0_deploy),
+                )?;
             }
             let side = match dice[0].cmp(&dice[1]) {
                 core::cmp::Ordering::Less => Side::Union,

@@ -19,7 +19,7 @@ use crate::table::Place;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entering {
     division: DivisionId,
-    /// Units that have a free place; the others wait for the next turn (reading 64).
+    /// Units that have a free place; the others wait for the next turn (SfG-reading 64).
     ready: Option<Vec<UnitId>>,
 }
 
@@ -72,7 +72,11 @@ impl Procedure for Entering {
         Ok((*unit, way))
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, (unit, way): (UnitId, Way)) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        (unit, way): (UnitId, Way),
+    ) -> Result<Flow, ChanceError> {
         play.relocate(unit, Cause::Entry, way.stance, way.length, way.rule);
         let general = play.facts.division(self.division).general;
         if play.table.general(general).pose.is_none() {

@@ -9,9 +9,9 @@ use super::{Answer, Ask, Flow, Losses, Procedure, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event};
 use crate::facts::UnitId;
+use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
-use crate::fighting::cover;
 use crate::look::Look;
 use crate::moving;
 use crate::options::Pushback;
@@ -139,7 +139,9 @@ impl Procedure for Firing {
             Stage::Roll => {
                 self.stage = Stage::Push;
                 let (body, charged) = self.aim(play.look());
-                let Ok(volley) = firing::volley(play.look(), self.unit, self.target, &body, charged) else {
+                let Ok(volley) =
+                    firing::volley(play.look(), self.unit, self.target, &body, charged)
+                else {
                     return Ok(Flow::Finish(Answer::Hits(0)));
                 };
                 play.happens(Event::Fired {
@@ -150,7 +152,9 @@ impl Procedure for Firing {
                 let (hits, _) = play.roll_for(self.unit, volley.roll)?;
                 self.hits = u8::try_from(hits).unwrap_or(u8::MAX);
                 if self.hits > 0 {
-                    return Ok(Flow::Call(Losses::new(self.target, self.hits, Vec::new()).into()));
+                    return Ok(Flow::Call(
+                        Losses::new(self.target, self.hits, Vec::new()).into(),
+                    ));
                 }
                 Ok(Flow::Again)
             }

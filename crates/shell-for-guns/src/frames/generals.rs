@@ -1,4 +1,4 @@
-//! SfG 2.1: both sides move their generals in secret; all moves are shown and made together (reading 37).
+//! SfG 2.1: both sides move their generals in secret; all moves are shown and made together (SfG-reading 37).
 
 use longroll_core::{BySide, ChanceError, Refusal, Side};
 use longroll_rule::Rule;
@@ -51,7 +51,10 @@ fn judge_ride(look: Look<'_>, ride: Ride) -> Result<(), Refusal> {
     let Some(from) = look.table.general(ride.general).pose else {
         return refuse(Rule::SFG_2_1, "he is not on the table");
     };
-    let body = Body::placed(ride.pose, &[Slot::single(look.facts.general_size(ride.general))]);
+    let body = Body::placed(
+        ride.pose,
+        &[Slot::single(look.facts.general_size(ride.general))],
+    );
     if !look.facts.terrain.contains(&body) {
         return refuse(Rule::SFG_2_1, "he would leave the table");
     }
@@ -60,7 +63,11 @@ fn judge_ride(look: Look<'_>, ride: Ride) -> Result<(), Refusal> {
     if from.front.squared_distance(ride.pose.front) > i64::from(reach.0) * i64::from(reach.0) {
         return refuse(Rule::SFG_2_1, format!("{} UM of {}", Um(way), Um(reach)));
     }
-    if let Some((other, _)) = look.table.present().find(|(_, unit)| unit.body().overlaps(&body)) {
+    if let Some((other, _)) = look
+        .table
+        .present()
+        .find(|(_, unit)| unit.body().overlaps(&body))
+    {
         return refuse(Rule::SFG_2_1, format!("{} stands there", look.name(other)));
     }
     if let Some(unit) = ride.attach {
@@ -75,7 +82,7 @@ fn judge_ride(look: Look<'_>, ride: Ride) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SfG 2.1: 12 UM whatever the ground; reading 38: by the table if the switch says so.
+/// SfG 2.1: 12 UM whatever the ground; SfG-reading 38: by the table if the switch says so.
 fn reach(look: Look<'_>, general: GeneralId, from: Pose, to: Pose) -> Ticks {
     let pace = look.facts.figures.pace(Gait::General);
     match look.facts.options.generals_pay_terrain {

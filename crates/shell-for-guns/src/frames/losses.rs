@@ -1,4 +1,4 @@
-//! SfG 1.3: losses are counted for the whole unit; every fourth removes a base (readings 16 to 18).
+//! SfG 1.3: losses are counted for the whole unit; every fourth removes a base (SfG-readings 16 to 18).
 
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
@@ -40,7 +40,7 @@ impl Losses {
         self.told && own.on_table() && own.carried >= each && own.bases() > 0
     }
 
-    /// Reading 17: the ends of the rearmost rank; a base that fights is spared while the other end does not.
+    /// SfG-reading 17: the ends of the rearmost rank; a base that fights is spared while the other end does not.
     fn ends(&self, look: Look<'_>) -> Vec<(End, u8)> {
         let slots = &look.unit(self.unit).slots;
         let Some(rear) = slots.iter().map(|slot| slot.front.ahead).min() else {

@@ -51,7 +51,7 @@ impl Marching {
     }
 }
 
-/// SfG 2.3-division-order, reading 48: good order, on the table, within the radius.
+/// SfG 2.3-division-order, SfG-reading 48: good order, on the table, within the radius.
 fn may_march(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
     let own = look.unit(unit);
     if !own.on_table() {
@@ -101,7 +101,10 @@ impl Procedure for Marching {
                 }
                 if !self.left.contains(unit) {
                     may_march(look, *unit)?;
-                    return refuse(Rule::SFG_2_3_division_order, "it has moved under this order");
+                    return refuse(
+                        Rule::SFG_2_3_division_order,
+                        "it has moved under this order",
+                    );
                 }
                 if plan.0.is_empty() {
                     return Ok(Ruling::Stand(*unit));
@@ -109,7 +112,10 @@ impl Procedure for Marching {
                 let way = moving::judge(look, *unit, plan, Manner::Division)?;
                 Ok(Ruling::Move(*unit, way))
             }
-            Choice::Charge { .. } => refuse(Rule::SFG_2_3_division_order, "nobody charges under a division order"),
+            Choice::Charge { .. } => refuse(
+                Rule::SFG_2_3_division_order,
+                "nobody charges under a division order",
+            ),
             _ => Err(not_asked(&self.asks(look))),
         }
     }

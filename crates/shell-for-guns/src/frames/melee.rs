@@ -30,7 +30,7 @@ pub enum Arrived {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Foe {
     engaged: Engaged,
-    /// Reading 147: what hides it from this attacker.
+    /// SfG-reading 147: what hides it from this attacker.
     cover: Cover,
     /// Obstacles that it defends against this attacker.
     works: Vec<LineId>,
@@ -91,10 +91,8 @@ impl Melee {
             } else {
                 charging::is_flank(look, &own, enemy)
             };
-            let (mut attacking, mut defending): (Vec<u8>, Vec<u8>) = own
-                .contacts(&body)
-                .map(|(a, b)| (a as u8, b as u8))
-                .unzip();
+            let (mut attacking, mut defending): (Vec<u8>, Vec<u8>) =
+                own.contacts(&body).map(|(a, b)| (a as u8, b as u8)).unzip();
             for list in [&mut attacking, &mut defending] {
                 list.sort_unstable();
                 list.dedup();
@@ -115,7 +113,12 @@ impl Melee {
         let mut open: Vec<u8> = foes
             .iter()
             .flat_map(|foe| foe.engaged.attacking.iter().copied())
-            .filter(|base| foes.iter().filter(|foe| foe.engaged.attacking.contains(base)).count() > 1)
+            .filter(|base| {
+                foes.iter()
+                    .filter(|foe| foe.engaged.attacking.contains(base))
+                    .count()
+                    > 1
+            })
             .collect();
         open.sort_unstable();
         open.dedup();
@@ -137,7 +140,12 @@ impl Melee {
         let mut all: Vec<(UnitId, u8)> = self
             .foes
             .iter()
-            .flat_map(|foe| foe.engaged.attacking.iter().map(|base| (self.attacker, *base)))
+            .flat_map(|foe| {
+                foe.engaged
+                    .attacking
+                    .iter()
+                    .map(|base| (self.attacker, *base))
+            })
             .collect();
         all.sort_unstable();
         all.dedup();
@@ -147,7 +155,12 @@ impl Melee {
     fn defending(&self) -> Vec<(UnitId, u8)> {
         self.foes
             .iter()
-            .flat_map(|foe| foe.engaged.defending.iter().map(|base| (foe.engaged.unit, *base)))
+            .flat_map(|foe| {
+                foe.engaged
+                    .defending
+                    .iter()
+                    .map(|base| (foe.engaged.unit, *base))
+            })
             .collect()
     }
 
@@ -168,7 +181,11 @@ impl Melee {
             .iter()
             .map(|foe| melee::attack(look, self.attacker, self.arrived, &foe.engaged, foe.cover))
             .collect();
-        let theirs = self.foes.iter().map(|foe| melee::defence(look, &foe.engaged)).collect();
+        let theirs = self
+            .foes
+            .iter()
+            .map(|foe| melee::defence(look, &foe.engaged))
+            .collect();
         (own, theirs)
     }
 
@@ -184,29 +201,47 @@ impl Melee {
     fn fight(&mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let (own, theirs) = self.rolls(play.look());
         let (mine, other) = self.bonuses(play.look());
-        self.bonus = (u8::try_from(mine).unwrap_or(0), u8::try_from(other).unwrap_or(0));
+        self.bonus = (
+            u8::try_from(mine).unwrap_or(0),
+            u8::try_from(other).unwrap_or(0),
+        );
         self.hits = 0;
         for (index, roll) in own.into_iter().enumerate() {
-            let hits = if roll.dice > 0 { play.roll_for(self.attacker, roll)?.0 } else { 0 };
+            let hits = if roll.dice > 0 {
+                play.roll_for(self.attacker, roll)?.0
+            } else {
+                0
+            };
             self.foes[index].hits = u8::try_from(hits).unwrap_or(u8::MAX);
         }
         for (index, roll) in theirs.into_iter().enumerate() {
             let unit = self.foes[index].engaged.unit;
-            let hits = if roll.dice > 0 { play.roll_for(unit, roll)?.0 } else { 0 };
-            self.hits = self.hits.saturating_add(u8::try_from(hits).unwrap_or(u8::MAX));
+            let hits = if roll.dice > 0 {
+                play.roll_for(unit, roll)?.0
+            } else {
+                0
+            };
+            self.hits = self
+                .hits
+                .saturating_add(u8::try_from(hits).unwrap_or(u8::MAX));
         }
         Ok(())
     }
 
     fn inflicted(&self) -> u8 {
-        self.foes.iter().fold(0, |sum, foe| sum.saturating_add(foe.hits))
+        self.foes
+            .iter()
+            .fold(0, |sum, foe| sum.saturating_add(foe.hits))
     }
 
-    /// SfG 2.8-result, reading 154.
+    /// SfG 2.8-result, SfG-reading 154.
     fn winner(&self, look: Look<'_>) -> Option<Side> {
         let side = look.side(self.attacker);
         let stands = look.unit(self.attacker).on_table();
-        let theirs = self.foes.iter().any(|foe| look.unit(foe.engaged.unit).on_table());
+        let theirs = self
+            .foes
+            .iter()
+            .any(|foe| look.unit(foe.engaged.unit).on_table());
         match (stands, theirs) {
             (false, false) => None,
             (true, false) => Some(side),
@@ -228,7 +263,10 @@ impl Melee {
         let winner = self.winner(look);
         let side = look.side(self.attacker);
         let anybody = look.unit(self.attacker).on_table()
-            && self.foes.iter().any(|foe| look.unit(foe.engaged.unit).on_table());
+            && self
+                .foes
+                .iter()
+                .any(|foe| look.unit(foe.engaged.unit).on_table());
         play.happens(Event::MeleeDecided {
             attacker: self.attacker,
             own: (self.inflicted(), self.bonus.0),
@@ -239,7 +277,11 @@ impl Melee {
         match winner {
             Some(won) if won == side => {
                 self.drive_back(play)?;
-                let works = self.foes.iter().flat_map(|foe| foe.works.iter().copied()).collect();
+                let works = self
+                    .foes
+                    .iter()
+                    .flat_map(|foe| foe.works.iter().copied())
+                    .collect();
                 Ok(Flow::Call(Winner::after_melee(self.attacker, works).into()))
             }
             Some(_) => {
@@ -259,8 +301,14 @@ impl Melee {
     fn drive_back(&self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         for foe in &self.foes {
             let unit = foe.engaged.unit;
-            let touched = |battery: &UnitId| self.foes.iter().any(|other| other.engaged.unit == *battery);
-            let batteries: Vec<UnitId> = foe.joined.iter().copied().filter(|battery| !touched(battery)).collect();
+            let touched =
+                |battery: &UnitId| self.foes.iter().any(|other| other.engaged.unit == *battery);
+            let batteries: Vec<UnitId> = foe
+                .joined
+                .iter()
+                .copied()
+                .filter(|battery| !touched(battery))
+                .collect();
             if !play.table.unit(unit).on_table() {
                 for battery in batteries {
                     play.remove(battery, Loss::Abandoned, Rule::SFG_2_3_batteries_fate);
@@ -273,9 +321,16 @@ impl Melee {
             }
             let length = push(play, unit, self.direction)?;
             for battery in batteries {
-                let back = forced::retreat(play.look(), battery, self.direction, length, Force::Melee);
+                let back =
+                    forced::retreat(play.look(), battery, self.direction, length, Force::Melee);
                 if back.length > Ticks::ZERO {
-                    play.relocate(battery, Cause::Beaten, back.stance, back.length, Rule::SFG_2_3_batteries_fate);
+                    play.relocate(
+                        battery,
+                        Cause::Beaten,
+                        back.stance,
+                        back.length,
+                        Rule::SFG_2_3_batteries_fate,
+                    );
                 }
             }
             if foe.engaged.flank {
@@ -335,7 +390,11 @@ impl Melee {
                 continue;
             }
             let retreat = forced::retreat(play.look(), unit, direction, distance, Force::Melee);
-            let rule = if distance == Ticks(3000) { Rule::SFG_2_8_draw_cavalry } else { Rule::SFG_2_8_draw_losses };
+            let rule = if distance == Ticks(3000) {
+                Rule::SFG_2_8_draw_cavalry
+            } else {
+                Rule::SFG_2_8_draw_losses
+            };
             if retreat.length > Ticks::ZERO {
                 play.relocate(unit, Cause::Recoil, retreat.stance, retreat.length, rule);
             }
@@ -354,7 +413,13 @@ fn push(play: &mut Play<'_>, unit: UnitId, direction: Heading) -> Result<Ticks, 
     let far = Ticks(1000 * distance);
     let retreat = forced::retreat(play.look(), unit, direction, far, Force::Melee);
     if retreat.length > Ticks::ZERO {
-        play.relocate(unit, Cause::Beaten, retreat.stance, retreat.length, Rule::SFG_2_8_loser);
+        play.relocate(
+            unit,
+            Cause::Beaten,
+            retreat.stance,
+            retreat.length,
+            Rule::SFG_2_8_loser,
+        );
     }
     if retreat.disorders {
         play.disorder(unit, forced::DISORDERED);
@@ -393,7 +458,9 @@ impl Procedure for Melee {
     fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<(u8, UnitId), Refusal> {
         match (choice, self.open.first()) {
             (Choice::Assign { base, target }, Some(open)) if *base == open + 1 => {
-                let touches = |foe: &&Foe| foe.engaged.unit == *target && foe.engaged.attacking.contains(open);
+                let touches = |foe: &&Foe| {
+                    foe.engaged.unit == *target && foe.engaged.attacking.contains(open)
+                };
                 match self.foes.iter().find(touches) {
                     Some(_) => Ok((*open, *target)),
                     None => refuse(Rule::SFG_2_8_contact, "the base does not touch it"),
@@ -403,7 +470,11 @@ impl Procedure for Melee {
         }
     }
 
-    fn carry_out(&mut self, _: &mut Play<'_>, (base, target): (u8, UnitId)) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        _: &mut Play<'_>,
+        (base, target): (u8, UnitId),
+    ) -> Result<Flow, ChanceError> {
         for foe in &mut self.foes {
             if foe.engaged.unit != target {
                 foe.engaged.attacking.retain(|own| *own != base);
@@ -433,12 +504,16 @@ impl Procedure for Melee {
                 self.stage = Stage::Lose(next + 1);
                 if next == 0 {
                     let fighting = self.attacking().into_iter().map(|(_, base)| base).collect();
-                    return Ok(Flow::Call(Losses::new(self.attacker, self.hits, fighting).into()));
+                    return Ok(Flow::Call(
+                        Losses::new(self.attacker, self.hits, fighting).into(),
+                    ));
                 }
                 match self.foes.get(next - 1) {
                     Some(foe) => {
                         let fighting = foe.engaged.defending.clone();
-                        return Ok(Flow::Call(Losses::new(foe.engaged.unit, foe.hits, fighting).into()));
+                        return Ok(Flow::Call(
+                            Losses::new(foe.engaged.unit, foe.hits, fighting).into(),
+                        ));
                     }
                     None => self.stage = Stage::Decide,
                 }

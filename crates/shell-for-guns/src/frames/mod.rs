@@ -135,7 +135,8 @@ pub trait Procedure: Sized {
     ///
     /// # Errors
     /// A script without dice.
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Self::Ruling) -> Result<Flow, ChanceError>;
+    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Self::Ruling)
+    -> Result<Flow, ChanceError>;
 
     /// What it does while it asks nothing.
     ///
@@ -230,7 +231,10 @@ pub(crate) fn not_asked(ask: &Option<Ask>) -> Refusal {
 }
 
 /// A refusal whose reason names what decides.
-pub(crate) fn refuse<T>(rule: Rule, reason: impl Into<std::borrow::Cow<'static, str>>) -> Result<T, Refusal> {
+pub(crate) fn refuse<T>(
+    rule: Rule,
+    reason: impl Into<std::borrow::Cow<'static, str>>,
+) -> Result<T, Refusal> {
     Err(Refusal {
         rule,
         reason: reason.into(),

@@ -1,4 +1,4 @@
-//! SfG 2.3-brigade-order: an order that was passed is carried out, or left unused (reading 58).
+//! SfG 2.3-brigade-order: an order that was passed is carried out, or left unused (SfG-reading 58).
 
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
@@ -88,9 +88,10 @@ impl Procedure for Ordering {
             Choice::Charge { .. } => {
                 refuse(Rule::SFG_2_5_charge, "a charge is declared before the test")
             }
-            Choice::Order { .. } | Choice::DivisionOrder => {
-                refuse(Rule::SFG_2_3_brigade_order, "the order given is carried out first")
-            }
+            Choice::Order { .. } | Choice::DivisionOrder => refuse(
+                Rule::SFG_2_3_brigade_order,
+                "the order given is carried out first",
+            ),
             _ => Err(not_asked(&self.asks(look))),
         }
     }

@@ -1,4 +1,4 @@
-//! Reading 36: a turn is tests off the table, generals, initiative, then one activation for each division.
+//! SfG-reading 36: a turn is tests off the table, generals, initiative, then one activation for each division.
 
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
@@ -81,8 +81,12 @@ impl TurnFrame {
             for index in rolling {
                 let division = sums[index].0;
                 let side = play.facts.division(division).side;
-                sums[index].1 +=
-                    play.roll(side, None, Some(division), Roll::ten(Purpose::Initiative, rule))?;
+                sums[index].1 += play.roll(
+                    side,
+                    None,
+                    Some(division),
+                    Roll::ten(Purpose::Initiative, rule),
+                )?;
             }
             rolling = (0..sums.len())
                 .filter(|own| {
@@ -98,16 +102,18 @@ impl TurnFrame {
     }
 }
 
-/// Reading 40: a division with a unit on the table or due to enter.
+/// SfG-reading 40: a division with a unit on the table or due to enter.
 fn takes_part(look: Look<'_>, id: DivisionId, turn: u8) -> bool {
     let arrives = look.table.enters(id).is_some_and(|enters| enters <= turn);
-    look.facts.division(id).units.iter().any(|unit| {
-        match look.unit(*unit).place {
+    look.facts
+        .division(id)
+        .units
+        .iter()
+        .any(|unit| match look.unit(*unit).place {
             Place::Table => true,
             Place::Reserve => arrives,
             Place::Waiting | Place::Gone(_) => false,
-        }
-    })
+        })
 }
 
 /// SfG D-hold: objectives change hands at the end of an activation.

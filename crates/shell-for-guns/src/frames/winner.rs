@@ -64,7 +64,11 @@ impl Winner {
             .enemies(self.unit)
             .filter(|enemy| look.body(*enemy).bases().iter().any(|base| arc.meets(base)))
             .filter(|enemy| sight::sees(look, self.unit, *enemy).is_ok())
-            .filter_map(|enemy| look.body(enemy).squared_distance_to(&centre).map(|square| (square, enemy)))
+            .filter_map(|enemy| {
+                look.body(enemy)
+                    .squared_distance_to(&centre)
+                    .map(|square| (square, enemy))
+            })
             .collect();
         found.sort();
         let nearest = found.first().map(|(square, _)| *square);
@@ -107,11 +111,15 @@ impl Winner {
         found.first().copied()
     }
 
-    /// Readings 157, 163, 165: the die, then straight at the enemy; an obstacle is taken and no more.
+    /// SfG-readings 157, 163, 165: the die, then straight at the enemy; an obstacle is taken and no more.
     fn break_through(&mut self, play: &mut Play<'_>, target: UnitId) -> Result<Flow, ChanceError> {
         let unit = self.unit;
         play.happens(Event::BrokeThrough { unit });
-        let roll = Roll::table(Purpose::Breakthrough, Rule::SFG_2_8_breakthrough, [0, 0, 0, 1, 1, 2]);
+        let roll = Roll::table(
+            Purpose::Breakthrough,
+            Rule::SFG_2_8_breakthrough,
+            [0, 0, 0, 1, 1, 2],
+        );
         let (far, _) = play.roll_for(unit, roll)?;
         let mut distance = Ticks(1000 * far);
         if distance == Ticks::ZERO {
@@ -149,7 +157,13 @@ impl Winner {
         }
         let mut stance = start.at(start.pose.leg(bearing, met.at));
         let edge = Hull::of(front_edge(&stance));
-        paid.retain(|id| look.facts.terrain.obstacle(*id).line.is_within(&edge, Ticks(200)));
+        paid.retain(|id| {
+            look.facts
+                .terrain
+                .obstacle(*id)
+                .line
+                .is_within(&edge, Ticks(200))
+        });
         stance.paid = paid;
         let rule = if obstacle.is_some() || !self.works.is_empty() {
             Rule::SFG_2_8_obstacle_taken
@@ -186,7 +200,10 @@ impl Procedure for Winner {
             Choice::Reorganise => Ok(Ruling::Reorganise),
             Choice::BreakThrough { target } => {
                 if look.unit(self.unit).deeds.broke_through {
-                    return refuse(Rule::SFG_2_8_breakthrough_once, "it has broken through this turn");
+                    return refuse(
+                        Rule::SFG_2_8_breakthrough_once,
+                        "it has broken through this turn",
+                    );
                 }
                 if !self.ahead(look).contains(target) {
                     return refuse(
@@ -206,11 +223,22 @@ impl Procedure for Winner {
         match ruling {
             Ruling::Stay => play.recover(unit, Rule::SFG_2_8_winner_stay),
             Ruling::Reorganise => {
-                let roll = Roll::table(Purpose::Reorganise, Rule::SFG_2_8_winner_reform, [1, 1, 1, 2, 2, 2]);
+                let roll = Roll::table(
+                    Purpose::Reorganise,
+                    Rule::SFG_2_8_winner_reform,
+                    [1, 1, 1, 2, 2, 2],
+                );
                 let (far, _) = play.roll_for(unit, roll)?;
                 play.recover(unit, Rule::SFG_2_8_winner_reform);
                 let reach = Ticks(1000 * far);
-                return Ok(Flow::Call(Reorganising { unit, reach, over: false }.into()));
+                return Ok(Flow::Call(
+                    Reorganising {
+                        unit,
+                        reach,
+                        over: false,
+                    }
+                    .into(),
+                ));
             }
             Ruling::BreakThrough(target) => return self.break_through(play, target),
         }
@@ -279,7 +307,13 @@ impl Procedure for Reorganising {
     fn carry_out(&mut self, play: &mut Play<'_>, way: Option<Way>) -> Result<Flow, ChanceError> {
         self.over = true;
         if let Some(way) = way {
-            play.relocate(self.unit, Cause::Reorganising, way.stance, way.length, way.rule);
+            play.relocate(
+                self.unit,
+                Cause::Reorganising,
+                way.stance,
+                way.length,
+                way.rule,
+            );
         }
         Ok(Flow::Again)
     }

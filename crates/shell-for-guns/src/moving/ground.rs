@@ -52,7 +52,11 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
         .any(|area| rough(area.class) && area.outline.is_entered_by(&end));
     let leaves = walk.legs > 0 && walk.length <= normal && ends_clear;
     for area in areas {
-        let met = || walk.fronts.iter().any(|shape| area.outline.is_entered_by(shape));
+        let met = || {
+            walk.fronts
+                .iter()
+                .any(|shape| area.outline.is_entered_by(shape))
+        };
         match area.class {
             GroundClass::Broken | GroundClass::Difficult if !leaves => {
                 if let Some(value) = pace.on(area.class)
@@ -76,14 +80,17 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
             Some(value) => limit(value, Rule::SFG_2_5_rough),
             None => {
                 let kind = look.facts.terrain.obstacle(id).kind;
-                return refuse(Rule::SFG_2_5_distances, format!("it may not cross the {kind}"));
+                return refuse(
+                    Rule::SFG_2_5_distances,
+                    format!("it may not cross the {kind}"),
+                );
             }
         }
     }
     Ok(least)
 }
 
-/// Reading 76: obstacles that were paid for and on which the front edge still lies.
+/// SfG-reading 76: obstacles that were paid for and on which the front edge still lies.
 pub(crate) fn kept_paid(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
     let end = Hull::of(front_edge(&walk.stance));
     let mut paid = walk.stance.paid.clone();

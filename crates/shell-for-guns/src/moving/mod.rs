@@ -134,7 +134,12 @@ pub fn centre(look: Look<'_>, unit: UnitId) -> longroll_tabletop::Point {
 ///
 /// # Errors
 /// What is in the way.
-pub fn stands_free(look: Look<'_>, unit: UnitId, stance: &Stance, rule: Rule) -> Result<(), Refusal> {
+pub fn stands_free(
+    look: Look<'_>,
+    unit: UnitId,
+    stance: &Stance,
+    rule: Rule,
+) -> Result<(), Refusal> {
     let body = stance.body();
     if !look.facts.terrain.contains(&body) {
         return refuse(rule, "a base would lie beyond the table");
@@ -178,11 +183,17 @@ pub fn judge(look: Look<'_>, unit: UnitId, plan: &Plan, manner: Manner) -> Resul
     walk_plan(look, unit, stance(look, unit), plan, manner)
 }
 
-/// SfG 2.4-enter, reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.
+/// SfG 2.4-enter, SfG-reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.
 ///
 /// # Errors
 /// The rule that forbids it, and the measure that decides.
-pub fn enter(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose, plan: &Plan) -> Result<Way, Refusal> {
+pub fn enter(
+    look: Look<'_>,
+    unit: UnitId,
+    formation: Formation,
+    pose: Pose,
+    plan: &Plan,
+) -> Result<Way, Refusal> {
     use longroll_core::Side;
     scenario::formation_fits(look, unit, formation)?;
     let terrain = &look.facts.terrain;
@@ -191,7 +202,10 @@ pub fn enter(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose, pla
         Side::Confederate => (terrain.size.1.0, longroll_tabletop::Heading::SOUTH),
     };
     if pose.front.y() != edge || pose.heading != heading {
-        return refuse(Rule::SFG_2_4_enter, "it enters from its own long edge, front edge on the edge line");
+        return refuse(
+            Rule::SFG_2_4_enter,
+            "it enters from its own long edge, front edge on the edge line",
+        );
     }
     let own = look.unit(unit);
     let start = Stance {
@@ -205,7 +219,10 @@ pub fn enter(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose, pla
     if look.facts.options.entry_by_road == crate::options::EntryByRoad::On {
         let column = matches!(formation, Formation::March | Formation::Limbered);
         if !column || road::under(look, pose).is_none() {
-            return refuse(Rule::SFG_2_4_delay, "it enters on a road, in march column or limbered");
+            return refuse(
+                Rule::SFG_2_4_delay,
+                "it enters on a road, in march column or limbered",
+            );
         }
     }
     if plan.0.is_empty() {
@@ -214,7 +231,13 @@ pub fn enter(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose, pla
     walk_plan(look, unit, start, plan, Manner::Entry)
 }
 
-fn walk_plan(look: Look<'_>, unit: UnitId, start: Stance, plan: &Plan, manner: Manner) -> Result<Way, Refusal> {
+fn walk_plan(
+    look: Look<'_>,
+    unit: UnitId,
+    start: Stance,
+    plan: &Plan,
+    manner: Manner,
+) -> Result<Way, Refusal> {
     if let [Part::Road { length }] = plan.0.as_slice() {
         let walk = road::march(look, unit, &start, *length)?;
         return conclude(look, unit, walk, manner);
@@ -228,7 +251,10 @@ fn walk_plan(look: Look<'_>, unit: UnitId, start: Stance, plan: &Plan, manner: M
         match part {
             Part::Form { .. } | Part::Saddle(_) => {
                 if index > 0 {
-                    return refuse(Rule::SFG_2_5_formation, "the formation is changed before anything else");
+                    return refuse(
+                        Rule::SFG_2_5_formation,
+                        "the formation is changed before anything else",
+                    );
                 }
                 if matches!(manner, Manner::Division | Manner::Entry) {
                     return refuse(Rule::SFG_2_5_formation, "it needs a brigade order");
@@ -242,13 +268,19 @@ fn walk_plan(look: Look<'_>, unit: UnitId, start: Stance, plan: &Plan, manner: M
             }
             Part::Turn { pivot, angle } => {
                 if look.unit(unit).joined.is_some() {
-                    return refuse(Rule::SFG_2_3_batteries_turn, "a joined battery keeps the front of its brigade");
+                    return refuse(
+                        Rule::SFG_2_3_batteries_turn,
+                        "a joined battery keeps the front of its brigade",
+                    );
                 }
                 if walk.turns > 0 {
                     return refuse(Rule::SFG_2_5_turn, "one turn in a move");
                 }
                 if angle.size() > 9000 && !free {
-                    return refuse(Rule::SFG_2_5_turn, format!("{} degrees of 90", Degrees(angle.size())));
+                    return refuse(
+                        Rule::SFG_2_5_turn,
+                        format!("{} degrees of 90", Degrees(angle.size())),
+                    );
                 }
                 walk.turn(*pivot, *angle);
             }
@@ -276,7 +308,10 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
             walk.within(reach, Rule::SFG_2_8_winner_reform)?;
             if let Some(crossed) = ground::crossed(look, &walk).first() {
                 let kind = look.facts.terrain.obstacle(*crossed).kind;
-                return refuse(Rule::SFG_2_8_obstacles, format!("crossing the {kind} costs 2 UM"));
+                return refuse(
+                    Rule::SFG_2_8_obstacles,
+                    format!("crossing the {kind} costs 2 UM"),
+                );
             }
             (reach, Rule::SFG_2_8_winner_reform)
         }
@@ -291,7 +326,10 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     let cap = look.facts.options.division_cap_8 == DivisionCap::On && manner == Manner::Division;
     let marched = look.unit(unit).deeds.marched + walk.length;
     if cap && marched > Ticks(8000) {
-        return refuse(Rule::SFG_2_5_division, format!("{} UM of 8.00 under division orders", Um(marched)));
+        return refuse(
+            Rule::SFG_2_5_division,
+            format!("{} UM of 8.00 under division orders", Um(marched)),
+        );
     }
     walk.stance.paid = kept_paid(look, &walk);
     Ok(Way {
@@ -302,7 +340,7 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     })
 }
 
-/// SfG 2.3-division-distance, reading 50: never within 6 UM; who is already so near comes no nearer.
+/// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer.
 fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
     for enemy in look.enemies(unit) {
         let body = look.body(enemy);
@@ -313,15 +351,27 @@ fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
         };
         let was_near = start.is_some_and(|start| start.within(MUSKET_RANGE));
         for shape in &walk.sweep {
-            if body.bounds().squared_gap(longroll_tabletop::Convex::bounds(shape)) > 36_000_000 {
+            if body
+                .bounds()
+                .squared_gap(longroll_tabletop::Convex::bounds(shape))
+                > 36_000_000
+            {
                 continue;
             }
             let Some(square) = body.squared_distance_to(shape) else {
                 continue;
             };
-            let too_near = if was_near { square < limit } else { square <= limit };
+            let too_near = if was_near {
+                square < limit
+            } else {
+                square <= limit
+            };
             if too_near {
-                let reason = format!("it would come to {} UM of {}", Um(square.ticks()), look.name(enemy));
+                let reason = format!(
+                    "it would come to {} UM of {}",
+                    Um(square.ticks()),
+                    look.name(enemy)
+                );
                 return refuse(Rule::SFG_2_3_division_distance, reason);
             }
         }
@@ -334,7 +384,10 @@ fn not_nearer(look: Look<'_>, unit: UnitId, end: &Stance) -> Result<(), Refusal>
     let (before, after) = (look.body(unit), end.body());
     for enemy in look.enemies(unit) {
         let body = look.body(enemy);
-        let (Some(was), Some(is)) = (before.squared_distance(&body), after.squared_distance(&body)) else {
+        let (Some(was), Some(is)) = (
+            before.squared_distance(&body),
+            after.squared_distance(&body),
+        ) else {
             continue;
         };
         if is < was {

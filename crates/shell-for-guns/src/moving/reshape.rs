@@ -14,7 +14,12 @@ use crate::scenario::formation_fits;
 use crate::table::slots;
 
 /// The stance after a change of formation, or of mounting.
-pub(crate) fn reshaped(look: Look<'_>, unit: UnitId, stance: &Stance, part: Part) -> Result<Stance, Refusal> {
+pub(crate) fn reshaped(
+    look: Look<'_>,
+    unit: UnitId,
+    stance: &Stance,
+    part: Part,
+) -> Result<Stance, Refusal> {
     match part {
         Part::Form {
             formation,
@@ -51,7 +56,7 @@ fn shape(
     slots(look.facts, unit, formation, mounted, bases)
 }
 
-/// SfG 2.5-formation-anchor, 2.5-formation-spread, reading 83.
+/// SfG 2.5-formation-anchor, 2.5-formation-spread, SfG-reading 83.
 fn formed(
     look: Look<'_>,
     unit: UnitId,
@@ -62,10 +67,16 @@ fn formed(
 ) -> Result<Stance, Refusal> {
     formation_fits(look, unit, formation)?;
     if look.is_battery(unit) {
-        return refuse(Rule::SFG_2_5_artillery_order, "guns limber and deploy without an order");
+        return refuse(
+            Rule::SFG_2_5_artillery_order,
+            "guns limber and deploy without an order",
+        );
     }
     if stance.formation == formation {
-        return refuse(Rule::SFG_2_5_formation, format!("it is in {formation} already"));
+        return refuse(
+            Rule::SFG_2_5_formation,
+            format!("it is in {formation} already"),
+        );
     }
     let new = shape(look, unit, formation, stance.mounted, stance);
     let spread = matches!(
@@ -74,7 +85,10 @@ fn formed(
     );
     let (base, slot) = if spread {
         if anchor.is_some() {
-            return refuse(Rule::SFG_2_5_formation_spread, "bases leave or join evenly on both ends");
+            return refuse(
+                Rule::SFG_2_5_formation_spread,
+                "bases leave or join evenly on both ends",
+            );
         }
         let front = front_count(stance);
         let moving = if formation == Formation::Line {
@@ -93,7 +107,10 @@ fn formed(
             return refuse(Rule::SFG_2_5_formation_anchor, "no odd base is placed here");
         }
         let (base, slot) = anchor.unwrap_or((1, 1));
-        (usize::from(base).wrapping_sub(1), usize::from(slot).wrapping_sub(1))
+        (
+            usize::from(base).wrapping_sub(1),
+            usize::from(slot).wrapping_sub(1),
+        )
     };
     let (Some(kept), Some(place)) = (stance.slots.get(base), new.get(slot)) else {
         return refuse(Rule::SFG_2_5_formation_anchor, "there is no such base");

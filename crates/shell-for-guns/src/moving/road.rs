@@ -29,7 +29,11 @@ pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool)> {
             let points = road.line.points();
             let along = longroll_tabletop::Heading::of(points[foot.piece + 1] - points[foot.piece]);
             let off = front.heading.turn_to(along).size();
-            let (off, forward) = if off <= 9000 { (off, true) } else { (18_000 - off, false) };
+            let (off, forward) = if off <= 9000 {
+                (off, true)
+            } else {
+                (18_000 - off, false)
+            };
             Some((off, &road.line, forward))
         })
         .min_by_key(|(off, ..)| *off)
@@ -66,7 +70,12 @@ fn column(line: &Polyline, front: Ticks, forward: bool, stance: &Stance) -> Opti
 }
 
 /// A march of some length along the road on which the front base stands.
-pub(crate) fn march(look: Look<'_>, unit: UnitId, start: &Stance, length: Ticks) -> Result<Walk, Refusal> {
+pub(crate) fn march(
+    look: Look<'_>,
+    unit: UnitId,
+    start: &Stance,
+    length: Ticks,
+) -> Result<Walk, Refusal> {
     if !matches!(start.formation, Formation::March | Formation::Limbered) {
         if start.formation == Formation::Deployed {
             return refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate");
@@ -74,7 +83,10 @@ pub(crate) fn march(look: Look<'_>, unit: UnitId, start: &Stance, length: Ticks)
         return refuse(Rule::SFG_1_2_march, "only a march column moves on the road");
     }
     let Some((line, forward)) = under(look, start.front()) else {
-        return refuse(Rule::SFG_2_5_road, format!("{} does not stand on a road", look.name(unit)));
+        return refuse(
+            Rule::SFG_2_5_road,
+            format!("{} does not stand on a road", look.name(unit)),
+        );
     };
     if length.0 <= 0 {
         return refuse(Rule::SFG_2_5_distances, "a march is longer than nothing");
@@ -103,8 +115,11 @@ pub(crate) fn march(look: Look<'_>, unit: UnitId, start: &Stance, length: Ticks)
             paid: Vec::new(),
             ..start.clone()
         };
-        walk.sweep.extend(leg_sweep(&walk.stance.body(), &next.body()));
-        let both = front_edge(&walk.stance).into_iter().chain(front_edge(&next));
+        walk.sweep
+            .extend(leg_sweep(&walk.stance.body(), &next.body()));
+        let both = front_edge(&walk.stance)
+            .into_iter()
+            .chain(front_edge(&next));
         walk.fronts.push(Hull::of(both));
         walk.stance = next;
     }

@@ -50,9 +50,18 @@ pub(crate) fn front_edge(stance: &Stance) -> [Point; 2] {
         return Slot::single(slot.size).placed(*first).front_edge();
     }
     let ahead = stance.slots.first().map(|slot| slot.front.ahead);
-    let rank = || stance.slots.iter().filter(|slot| Some(slot.front.ahead) == ahead);
-    let left = rank().map(|slot| slot.front_left()).min_by_key(|local| local.right);
-    let right = rank().map(|slot| slot.front_right()).max_by_key(|local| local.right);
+    let rank = || {
+        stance
+            .slots
+            .iter()
+            .filter(|slot| Some(slot.front.ahead) == ahead)
+    };
+    let left = rank()
+        .map(|slot| slot.front_left())
+        .min_by_key(|local| local.right);
+    let right = rank()
+        .map(|slot| slot.front_right())
+        .max_by_key(|local| local.right);
     match (left, right) {
         (Some(left), Some(right)) => [stance.pose.at(left), stance.pose.at(right)],
         _ => [stance.pose.front; 2],
@@ -69,7 +78,11 @@ pub(crate) fn leg_sweep(from: &Body, to: &Body) -> Vec<Hull> {
 }
 
 /// What the bases pass over in a turn about a place, and every stance on the way.
-fn turn_sweep(stance: &Stance, pivot: longroll_tabletop::Local, angle: Turn) -> (Vec<Hull>, Vec<Stance>) {
+fn turn_sweep(
+    stance: &Stance,
+    pivot: longroll_tabletop::Local,
+    angle: Turn,
+) -> (Vec<Hull>, Vec<Stance>) {
     let mut sweep = Vec::new();
     let mut stages = vec![stance.clone()];
     let mut before = stance.body();
@@ -107,7 +120,11 @@ impl Walk {
     /// What is covered without moving.
     fn stay(&mut self) {
         let body = self.stance.body();
-        self.sweep = body.bases().iter().map(|base| Hull::of_both(base, base)).collect();
+        self.sweep = body
+            .bases()
+            .iter()
+            .map(|base| Hull::of_both(base, base))
+            .collect();
         self.fronts = vec![Hull::of(front_edge(&self.stance))];
     }
 
@@ -128,10 +145,16 @@ impl Walk {
             return refuse(Rule::SFG_2_5_oblique, reason);
         }
         if self.back > Ticks::ZERO || !forward && self.legs > 0 {
-            return refuse(Rule::SFG_2_5_back, "a sideways or backward leg is the only leg of a move");
+            return refuse(
+                Rule::SFG_2_5_back,
+                "a sideways or backward leg is the only leg of a move",
+            );
         }
         if self.legs > self.turns {
-            return refuse(Rule::SFG_2_5_oblique, "one leg before the turn and one after it");
+            return refuse(
+                Rule::SFG_2_5_oblique,
+                "one leg before the turn and one after it",
+            );
         }
         Ok(())
     }
@@ -139,7 +162,8 @@ impl Walk {
     pub fn go(&mut self, bearing: Turn, length: Ticks) {
         let from = self.stance.clone();
         self.stance = from.at(from.pose.leg(bearing, length));
-        self.sweep.extend(leg_sweep(&from.body(), &self.stance.body()));
+        self.sweep
+            .extend(leg_sweep(&from.body(), &self.stance.body()));
         let (start, end) = (front_edge(&from), front_edge(&self.stance));
         self.fronts.push(Hull::of(start.into_iter().chain(end)));
         if bearing.size() <= 4500 {
@@ -169,9 +193,13 @@ impl Walk {
 
     /// SfG 2.5-distances, 2.5-turn, 2.5-formation, 2.5-back: whether the legs fit the allowance.
     pub fn affordable(&self, look: Look<'_>, unit: UnitId) -> Result<(Ticks, Rule), Refusal> {
-        // Reading 11: the allowance of the state in which the order was given.
+        // SfG-reading 11: the allowance of the state in which the order was given.
         let gait = look.table.gait(look.facts, unit);
-        let gait = if look.unit(unit).on_table() { gait } else { gait_of(look, unit, &self.stance) };
+        let gait = if look.unit(unit).on_table() {
+            gait
+        } else {
+            gait_of(look, unit, &self.stance)
+        };
         let (allowance, rule) = allowance(look, gait, self)?;
         let half = allowance.half();
         let mut left = allowance;
@@ -179,7 +207,11 @@ impl Walk {
             left -= half;
         }
         if self.back > half {
-            let reason = format!("{} UM sideways or back, half of {} is the most", Um(self.back), Um(allowance));
+            let reason = format!(
+                "{} UM sideways or back, half of {} is the most",
+                Um(self.back),
+                Um(allowance)
+            );
             return refuse(Rule::SFG_2_5_back, reason);
         }
         self.within(left.max(Ticks::ZERO), rule)?;
@@ -197,10 +229,12 @@ impl Walk {
     pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
         let terrain = &look.facts.terrain;
         let end = self.stance.body();
-        let off_table = || self.sweep.iter().any(|shape| {
-            let bounds = longroll_tabletop::Convex::bounds(shape);
-            !terrain.has(bounds.low) || !terrain.has(bounds.high)
-        });
+        let off_table = || {
+            self.sweep.iter().any(|shape| {
+                let bounds = longroll_tabletop::Convex::bounds(shape);
+                !terrain.has(bounds.low) || !terrain.has(bounds.high)
+            })
+        };
         if !terrain.contains(&end) || manner != Manner::Entry && off_table() {
             return refuse(Rule::SFG_2_5_distances, "it would leave the table");
         }
@@ -222,10 +256,17 @@ impl Walk {
             let enemy = look.side(other) != look.side(unit);
             if enemy && !self.start.body().is_in_contact(&body) {
                 if self.sweep.iter().any(|shape| {
-                    body.bounds().squared_gap(longroll_tabletop::Convex::bounds(shape)) <= 100
-                        && body.squared_distance_to(shape).is_some_and(|square| square.is_contact())
+                    body.bounds()
+                        .squared_gap(longroll_tabletop::Convex::bounds(shape))
+                        <= 100
+                        && body
+                            .squared_distance_to(shape)
+                            .is_some_and(|square| square.is_contact())
                 }) {
-                    let reason = format!("it would touch {}: a charge is declared before the test", look.name(other));
+                    let reason = format!(
+                        "it would touch {}: a charge is declared before the test",
+                        look.name(other)
+                    );
                     return refuse(Rule::SFG_2_5_charge, reason);
                 }
                 continue;
@@ -259,7 +300,7 @@ pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
             .any(|base| base.bounds().meets(bounds) && longroll_tabletop::overlaps(base, shape))
 }
 
-/// Reading 69: the place about which a stance turns.
+/// SfG-reading 69: the place about which a stance turns.
 fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
     let ahead = stance.slots.first().map(|slot| slot.front.ahead);
     let rank: Vec<Slot> = stance

@@ -58,18 +58,27 @@ impl Checker {
         let mut faults = Vec::new();
         for (id, unit) in battle.table().units() {
             let before = self.follower.unit(id);
-            let count = |wanted: &dyn Fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count();
-            let removed = count(&|event| matches!(event, Event::BaseRemoved { unit, .. } if *unit == id));
+            let count = |wanted: &dyn Fn(&Event) -> bool| {
+                events.iter().filter(|event| wanted(event)).count()
+            };
+            let removed =
+                count(&|event| matches!(event, Event::BaseRemoved { unit, .. } if *unit == id));
             let gone = count(&|event| matches!(event, Event::Removed { unit, .. } if *unit == id));
             if gone == 0 && before.slots.len() != unit.slots.len() + removed {
-                faults.push(format!("{} lost bases without an event", battle.facts().unit(id).name));
+                faults.push(format!(
+                    "{} lost bases without an event",
+                    battle.facts().unit(id).name
+                ));
             }
             let moved = events.iter().any(|event| match event {
                 Event::Moved { unit, .. } | Event::Removed { unit, .. } => *unit == id,
                 _ => false,
             });
             if !moved && before.pose != unit.pose {
-                faults.push(format!("{} moved without an event", battle.facts().unit(id).name));
+                faults.push(format!(
+                    "{} moved without an event",
+                    battle.facts().unit(id).name
+                ));
             }
         }
         faults
@@ -99,14 +108,21 @@ impl Checker {
             faults.push("the other side may choose".to_owned());
         }
         for family in &families {
-            let list = if deep { family.suggestions() } else { Vec::new() };
+            let list = if deep {
+                family.suggestions()
+            } else {
+                Vec::new()
+            };
             if deep && list.is_empty() {
                 faults.push(format!("{:?} has no suggestion", family.scope));
             }
             for choice in &list {
                 faults.extend(round_trip(battle, choice));
                 if let Some(refusal) = battle.why_not(ask.side, choice) {
-                    faults.push(format!("suggested and refused: {}: {refusal}", battle.print(choice)));
+                    faults.push(format!(
+                        "suggested and refused: {}: {refusal}",
+                        battle.print(choice)
+                    ));
                 }
             }
             if !list.is_empty() {
@@ -149,7 +165,12 @@ impl Checker {
 }
 
 /// A family and the battle say the same, and a refusal changes nothing.
-fn consistent(battle: &Battle, family: &crate::family::Kin, side: Side, choice: &Choice) -> Vec<String> {
+fn consistent(
+    battle: &Battle,
+    family: &crate::family::Kin,
+    side: Side,
+    choice: &Choice,
+) -> Vec<String> {
     let mut faults = Vec::new();
     let by_family: Result<(), Refusal> = family.check(choice);
     let mut copy = battle.clone();
@@ -179,5 +200,6 @@ fn round_trip(battle: &Battle, choice: &Choice) -> Option<String> {
 fn saved(battle: &Battle) -> Option<String> {
     let copy: State = battle.state().clone();
     let again = Battle::resumed(Arc::clone(battle.facts()), copy);
-    (again.fingerprint() != battle.fingerprint()).then(|| "a copy has another fingerprint".to_owned())
+    (again.fingerprint() != battle.fingerprint())
+        .then(|| "a copy has another fingerprint".to_owned())
 }

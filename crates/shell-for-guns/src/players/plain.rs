@@ -29,13 +29,24 @@ impl Plain {
     }
 
     fn activation(&mut self, battle: &Battle, side: Side) -> Option<Choice> {
-        let offers: Vec<Choice> = battle.offers().into_iter().map(|offer| offer.choice).collect();
-        if let Some(fire) = offers.iter().find(|choice| matches!(choice, Choice::Fire { .. })) {
+        let offers: Vec<Choice> = battle
+            .offers()
+            .into_iter()
+            .map(|offer| offer.choice)
+            .collect();
+        if let Some(fire) = offers
+            .iter()
+            .find(|choice| matches!(choice, Choice::Fire { .. }))
+        {
             return Some(fire.clone());
         }
         let look = battle.look();
         let far = look.of_side(side).all(|unit| {
-            look.facts.unit(unit).division != look.table.active().unwrap_or(look.facts.unit(unit).division)
+            look.facts.unit(unit).division
+                != look
+                    .table
+                    .active()
+                    .unwrap_or(look.facts.unit(unit).division)
                 || nearest_enemy(look, unit).is_none_or(|ticks| ticks > 10_000)
         });
         if far && offers.contains(&Choice::DivisionOrder) {
@@ -60,7 +71,13 @@ impl Plain {
     }
 
     /// The suggestion that ends nearest to the goal.
-    fn towards(&mut self, look: Look<'_>, family: &Kin, unit: UnitId, manner: Manner) -> Option<Choice> {
+    fn towards(
+        &mut self,
+        look: Look<'_>,
+        family: &Kin,
+        unit: UnitId,
+        manner: Manner,
+    ) -> Option<Choice> {
         let goal = goal(look, unit)?;
         let mut list = family.candidates();
         let mut best: Option<(i64, Choice)> = None;
@@ -76,7 +93,8 @@ impl Plain {
                 continue;
             };
             let off = way.stance.front().front.squared_distance(goal);
-            if best.as_ref().is_none_or(|(least, _)| off < *least) && family.check(&choice).is_ok() {
+            if best.as_ref().is_none_or(|(least, _)| off < *least) && family.check(&choice).is_ok()
+            {
                 best = Some((off, choice));
             }
         }
@@ -146,7 +164,10 @@ impl Player for Plain {
         for family in &families {
             // The first suggestions are the ones a person would try first.
             let list = family.candidates();
-            let near = list.into_iter().take(400).find(|choice| family.check(choice).is_ok());
+            let near = list
+                .into_iter()
+                .take(400)
+                .find(|choice| family.check(choice).is_ok());
             if near.is_some() && !matches!(ask.prompt, Prompt::Deploy) {
                 return near.map(|choice| (ask.side, choice));
             }
@@ -154,6 +175,9 @@ impl Player for Plain {
                 return Some((ask.side, choice));
             }
         }
-        offers.into_iter().next_back().map(|offer| (ask.side, offer.choice))
+        offers
+            .into_iter()
+            .next_back()
+            .map(|offer| (ask.side, offer.choice))
     }
 }

@@ -31,7 +31,9 @@ impl Player for Random {
             let (ends, rest): (Vec<_>, Vec<_>) = offers
                 .iter()
                 .map(|offer| &offer.choice)
-                .partition(|choice| matches!(choice, Choice::End | Choice::Done | Choice::Reserve { .. }));
+                .partition(|choice| {
+                    matches!(choice, Choice::End | Choice::Done | Choice::Reserve { .. })
+                });
             let others = rest.len() + families.len();
             let end = !ends.is_empty() && (others == 0 || draw(&mut self.chance, 12) == 0);
             if end {

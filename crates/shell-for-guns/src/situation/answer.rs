@@ -18,16 +18,25 @@ use crate::words::Word as _;
 /// The answer to a question, as a text.
 pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<String, String> {
     let look = battle.look();
-    let word = |index: usize| subject.get(index).map(String::as_str).ok_or_else(|| format!("'{key}' needs more"));
+    let word = |index: usize| {
+        subject
+            .get(index)
+            .map(String::as_str)
+            .ok_or_else(|| format!("'{key}' needs more"))
+    };
     let unit = |index: usize| -> Result<UnitId, String> {
         let name = word(index)?;
-        look.facts.unit_named(name).ok_or_else(|| format!("no unit is called {name}"))
+        look.facts
+            .unit_named(name)
+            .ok_or_else(|| format!("no unit is called {name}"))
     };
     match key {
         "may" => {
             let choice = battle.parse(word(0)?).map_err(|error| error.to_string())?;
             let side = battle.asked().map_or(Side::Union, |ask| ask.side);
-            Ok(battle.why_not(side, &choice).map_or("true".to_owned(), |refusal| refusal.rule.id().to_owned()))
+            Ok(battle
+                .why_not(side, &choice)
+                .map_or("true".to_owned(), |refusal| refusal.rule.id().to_owned()))
         }
         "offers" => {
             let wanted = word(0)?;
@@ -51,30 +60,44 @@ pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<S
         }
         "fire" => {
             let (own, target) = (unit(0)?, unit(1)?);
-            Ok(match firing::may_fire(look, own).and_then(|()| firing::judge(look, own, target)) {
-                Ok(()) => firing::volley(look, own, target, &look.body(target), None)
-                    .map_or_else(|refusal| refusal.rule.id().to_owned(), |volley| needs(&volley.roll)),
-                Err(refusal) => refusal.rule.id().to_owned(),
-            })
+            Ok(
+                match firing::may_fire(look, own).and_then(|()| firing::judge(look, own, target)) {
+                    Ok(()) => firing::volley(look, own, target, &look.body(target), None)
+                        .map_or_else(
+                            |refusal| refusal.rule.id().to_owned(),
+                            |volley| needs(&volley.roll),
+                        ),
+                    Err(refusal) => refusal.rule.id().to_owned(),
+                },
+            )
         }
         "firing_bases" => {
             let (own, target) = (unit(0)?, unit(1)?);
             Ok(match firing::bases(look, own, target, &look.body(target)) {
                 Ok(bases) => {
-                    let list: Vec<String> = bases.iter().map(|(base, _)| (base + 1).to_string()).collect();
+                    let list: Vec<String> = bases
+                        .iter()
+                        .map(|(base, _)| (base + 1).to_string())
+                        .collect();
                     list.join(", ")
                 }
                 Err(refusal) => refusal.rule.id().to_owned(),
             })
         }
         "targets" => {
-            let names: Vec<&str> = firing::legal_targets(look, unit(0)?).into_iter().map(|id| look.name(id)).collect();
+            let names: Vec<&str> = firing::legal_targets(look, unit(0)?)
+                .into_iter()
+                .map(|id| look.name(id))
+                .collect();
             Ok(names.join("; "))
         }
         "order" => {
             let own = unit(0)?;
             let general = look.facts.division(look.facts.unit(own).division).general;
-            let earlier = subject.get(1).and_then(|text| text.parse().ok()).unwrap_or(0);
+            let earlier = subject
+                .get(1)
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(0);
             let terms = command::terms(look, general, own, earlier);
             let mut list: Vec<String> = terms
                 .as_slice()
@@ -87,26 +110,45 @@ pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<S
         "division_order" => {
             let own = unit(0)?;
             let general = look.facts.division(look.facts.unit(own).division).general;
-            Ok(command::in_radius(look, general, own).map_or_else(|refusal| refusal.rule.id().to_owned(), |_| "true".to_owned()))
+            Ok(command::in_radius(look, general, own).map_or_else(
+                |refusal| refusal.rule.id().to_owned(),
+                |_| "true".to_owned(),
+            ))
         }
         "footprint" => {
             let own = look.unit(unit(0)?);
             let whole = enclosing(&own.slots).ok_or("no base")?;
-            Ok(format!("{} x {}", Um(whole.size.frontage), Um(whole.size.depth)))
+            Ok(format!(
+                "{} x {}",
+                Um(whole.size.frontage),
+                Um(whole.size.depth)
+            ))
         }
         "sizes" => {
-            let size = look.unit(unit(0)?).slots.first().map(|slot| slot.size).ok_or("no base")?;
+            let size = look
+                .unit(unit(0)?)
+                .slots
+                .first()
+                .map(|slot| slot.size)
+                .ok_or("no base")?;
             Ok(format!("{} x {}", Um(size.frontage), Um(size.depth)))
         }
         "centres" => {
             let body = look.body(unit(0)?);
-            let list: Vec<String> = body.bases().iter().map(|base| place(base.centre())).collect();
+            let list: Vec<String> = body
+                .bases()
+                .iter()
+                .map(|base| place(base.centre()))
+                .collect();
             Ok(list.join("; "))
         }
         "state" => Ok(state(look, unit(0)?)),
         "reach" => {
             let own = unit(0)?;
-            let bearing = subject.get(1).map_or(Some(0), |text| read_degrees(text)).ok_or("a bearing in degrees")?;
+            let bearing = subject
+                .get(1)
+                .map_or(Some(0), |text| read_degrees(text))
+                .ok_or("a bearing in degrees")?;
             Ok(Um(reach(look, own, bearing)).to_string())
         }
         "distance" => {
@@ -124,18 +166,22 @@ pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<S
         }
         "victory" => Ok(scenario::victory(look).reason),
         "taken" => {
-            let index: u8 = word(0)?.parse().map_err(|_| "a number of an objective".to_owned())?;
+            let index: u8 = word(0)?
+                .parse()
+                .map_err(|_| "a number of an objective".to_owned())?;
             let by = scenario::taken_by(look, ObjectiveId(index.wrapping_sub(1)));
             Ok(by.map_or("nobody".to_owned(), |side| side.to_string()))
         }
         "cover" => {
             let (own, from) = (unit(0)?, unit(1)?);
-            let class = cover::against(look, own, &look.body(own), moving::centre(look, from), true);
+            let class =
+                cover::against(look, own, &look.body(own), moving::centre(look, from), true);
             Ok(class.to_string())
         }
         "odds" => {
             let (own, target) = (unit(0)?, unit(1)?);
-            let volley = firing::volley(look, own, target, &look.body(target), None).map_err(|refusal| refusal.to_string())?;
+            let volley = firing::volley(look, own, target, &look.body(target), None)
+                .map_err(|refusal| refusal.to_string())?;
             let odds = volley.roll.odds();
             let list: Vec<String> = odds
                 .ways
@@ -177,7 +223,10 @@ fn reach(look: Look<'_>, unit: UnitId, bearing: i32) -> Ticks {
         }]);
         moving::judge(look, unit, &plan, Manner::Order).is_ok()
     };
-    let longest = (1..=900).rev().map(|length| length * 10).find(|length| legal(*length));
+    let longest = (1..=900)
+        .rev()
+        .map(|length| length * 10)
+        .find(|length| legal(*length));
     Ticks(longest.unwrap_or(0))
 }
 

@@ -11,25 +11,40 @@ use crate::table::Place;
 use crate::text::place;
 
 /// The value of a field; none if there is no such field.
-pub(crate) fn field(battle: &Battle, kind: &str, name: &str, field: &str) -> Result<String, String> {
+pub(crate) fn field(
+    battle: &Battle,
+    kind: &str,
+    name: &str,
+    field: &str,
+) -> Result<String, String> {
     let look = battle.look();
     let facts: &Facts = battle.facts();
     match kind {
         "unit" => {
-            let id = facts.unit_named(name).ok_or_else(|| format!("no unit is called {name}"))?;
+            let id = facts
+                .unit_named(name)
+                .ok_or_else(|| format!("no unit is called {name}"))?;
             unit(look, id, field).ok_or_else(|| format!("a unit has no field {field}"))
         }
         "general" => {
-            let id = facts.general_named(name).ok_or_else(|| format!("no general is called {name}"))?;
+            let id = facts
+                .general_named(name)
+                .ok_or_else(|| format!("no general is called {name}"))?;
             let own = look.table.general(id);
             match field {
-                "at" => Ok(own.pose.map_or("off the table".to_owned(), |pose| place(pose.front))),
-                "with" => Ok(own.attached.map_or("nobody".to_owned(), |unit| look.name(unit).to_owned())),
+                "at" => Ok(own
+                    .pose
+                    .map_or("off the table".to_owned(), |pose| place(pose.front))),
+                "with" => Ok(own
+                    .attached
+                    .map_or("nobody".to_owned(), |unit| look.name(unit).to_owned())),
                 _ => Err(format!("a general has no field {field}")),
             }
         }
         "objective" => {
-            let index: usize = name.parse().map_err(|_| format!("'{name}' is no number of an objective"))?;
+            let index: usize = name
+                .parse()
+                .map_err(|_| format!("'{name}' is no number of an objective"))?;
             let own = look
                 .table
                 .objectives()
@@ -42,12 +57,19 @@ pub(crate) fn field(battle: &Battle, kind: &str, name: &str, field: &str) -> Res
         }
         "battle" => match field {
             "turn" => Ok(look.table.turn().to_string()),
-            "asked" => Ok(battle.asked().map_or("nobody".to_owned(), |ask| ask.side.to_string())),
-            "active" => Ok(look.table.active().map_or("nobody".to_owned(), |id| facts.division(id).name.clone())),
+            "asked" => Ok(battle
+                .asked()
+                .map_or("nobody".to_owned(), |ask| ask.side.to_string())),
+            "active" => Ok(look
+                .table
+                .active()
+                .map_or("nobody".to_owned(), |id| facts.division(id).name.clone())),
             "result" => Ok(battle.result().unwrap_or_default()),
             _ => Err(format!("the battle has no field {field}")),
         },
-        _ => Err(format!("'{kind}' is not unit, general, objective or battle")),
+        _ => Err(format!(
+            "'{kind}' is not unit, general, objective or battle"
+        )),
     }
 }
 
@@ -65,7 +87,9 @@ fn unit(look: Look<'_>, id: UnitId, field: &str) -> Option<String> {
         "fired" => own.deeds.fired.to_string(),
         "charged" => own.deeds.charged.to_string(),
         "actions" => own.deeds.actions.to_string(),
-        "joined" => own.joined.map_or("nobody".to_owned(), |unit| look.name(unit).to_owned()),
+        "joined" => own
+            .joined
+            .map_or("nobody".to_owned(), |unit| look.name(unit).to_owned()),
         "place" => match own.place {
             Place::Waiting => "waiting".to_owned(),
             Place::Reserve => "reserve".to_owned(),

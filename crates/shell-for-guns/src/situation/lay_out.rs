@@ -8,7 +8,7 @@ use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 use crate::battle::State;
 use crate::data;
 use crate::facts::{
-    Army, Arm, DivisionEntry, Facts, Formation, GeneralEntry, Guns, Quality, Terrain, UnitEntry,
+    Arm, Army, DivisionEntry, Facts, Formation, GeneralEntry, Guns, Quality, Terrain, UnitEntry,
     UnitId, Weapon, plain_name, read_general,
 };
 use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame};
@@ -32,25 +32,49 @@ pub(crate) fn lay_out(desk: &Desk, form: &Form<'_>) -> Option<(Arc<Facts>, State
         let by = block.need("by").and_then(|node| desk.side(node));
         let holder = block.get("holder").and_then(|node| desk.side(node)).or(by);
         if let (Some(at), Some(placed_by), Some(holder)) = (at, by, holder) {
-            layout.objective(Objective { at, placed_by, holder });
+            layout.objective(Objective {
+                at,
+                placed_by,
+                holder,
+            });
         }
         block.close();
     }
     for block in form.blocks("arrival") {
-        let division = block.need("division").and_then(|node| desk.text(node)).and_then(|name| facts.division_named(name));
+        let division = block
+            .need("division")
+            .and_then(|node| desk.text(node))
+            .and_then(|name| facts.division_named(name));
         let due = block.small("due", 6).unwrap_or(1);
         let enters = block.small("enters", 9);
         match division {
-            Some(division) => layout.arrival(Arrival { division, due, enters }),
+            Some(division) => layout.arrival(Arrival {
+                division,
+                due,
+                enters,
+            }),
             None => desk.fault(&block.head(), "no division of that name"),
         }
         block.close();
     }
     if let Some(block) = form.table("score") {
         for side in Side::BOTH {
-            let key = if side == Side::Union { "union" } else { "confederate" };
-            let losses = block.get(key).and_then(|node| desk.number(node, 0, 9999)).unwrap_or(0);
-            layout.score(side, Score { losses: u32::try_from(losses).unwrap_or(0), bases: 0 });
+            let key = if side == Side::Union {
+                "union"
+            } else {
+                "confederate"
+            };
+            let losses = block
+                .get(key)
+                .and_then(|node| desk.number(node, 0, 9999))
+                .unwrap_or(0);
+            layout.score(
+                side,
+                Score {
+                    losses: u32::try_from(losses).unwrap_or(0),
+                    bases: 0,
+                },
+            );
         }
         block.close();
     }
@@ -72,13 +96,17 @@ pub(crate) fn lay_out(desk: &Desk, form: &Form<'_>) -> Option<(Arc<Facts>, State
 
 /// Ground, figures, basing, switches and the army lists that follow from the blocks.
 fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
-    let options = form.get("options").map_or_else(Options::default, |node| Options::read(desk, node));
+    let options = form
+        .get("options")
+        .map_or_else(Options::default, |node| Options::read(desk, node));
     let failed = |node: Option<&Node>, error: &dyn core::fmt::Display| {
         let span = node.map_or_else(|| form.head(), |node| node.span.clone());
         desk.fault(&span, error.to_string());
     };
     let terrain = match form.text("table") {
-        Some(name) => data::terrain(name).map_err(|error| failed(form.get("table"), &error)).ok()?,
+        Some(name) => data::terrain(name)
+            .map_err(|error| failed(form.get("table"), &error))
+            .ok()?,
         None => {
             let ground = form.table("ground");
             match ground {
@@ -97,14 +125,24 @@ fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
     let figures = data::figures().map_err(|error| failed(None, &error)).ok()?;
     let named = form.texts("armies");
     let armies: Vec<Army> = if named.is_empty() {
-        Side::BOTH.into_iter().map(|side| army(desk, form, side)).collect()
+        Side::BOTH
+            .into_iter()
+            .map(|side| army(desk, form, side))
+            .collect()
     } else {
         named
             .iter()
-            .filter_map(|name| data::army(name).map_err(|error| failed(form.get("armies"), &error)).ok())
+            .filter_map(|name| {
+                data::army(name)
+                    .map_err(|error| failed(form.get("armies"), &error))
+                    .ok()
+            })
             .collect()
     };
-    let armies: Vec<Army> = armies.into_iter().filter(|army| !army.divisions.is_empty()).collect();
+    let armies: Vec<Army> = armies
+        .into_iter()
+        .filter(|army| !army.divisions.is_empty())
+        .collect();
     Facts::new(options, figures, basing, terrain, &armies)
         .map(Arc::new)
         .map_err(|error| failed(None, &error))
@@ -122,7 +160,9 @@ fn army(desk: &Desk, form: &Form<'_>, side: Side) -> Army {
     for block in form.blocks("division") {
         let name = block.need("name").and_then(|node| plain_name(desk, node));
         let whose = block.need("side").and_then(|node| desk.side(node));
-        let general = block.table("general").and_then(|own| read_general(desk, own));
+        let general = block
+            .table("general")
+            .and_then(|own| read_general(desk, own));
         let name = name.unwrap_or_default();
         if whose == Some(side) {
             let general = general.unwrap_or_else(|| standard(&format!("General of {name}")));
@@ -135,8 +175,16 @@ fn army(desk: &Desk, form: &Form<'_>, side: Side) -> Army {
         block.close();
     }
     if let Some(block) = form.table("corps") {
-        let key = if side == Side::Union { "union" } else { "confederate" };
-        let other = if side == Side::Union { "confederate" } else { "union" };
+        let key = if side == Side::Union {
+            "union"
+        } else {
+            "confederate"
+        };
+        let other = if side == Side::Union {
+            "confederate"
+        } else {
+            "union"
+        };
         army.corps = block.table(key).and_then(|own| read_general(desk, own));
         block.get(other);
         block.close();
@@ -177,14 +225,21 @@ fn standard(name: &str) -> GeneralEntry {
 fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
     let name = block.need("name").and_then(|node| plain_name(desk, node))?;
     let arm = block.word::<Arm>("kind").unwrap_or(Arm::Infantry);
-    let bases = block.small("bases", 12).unwrap_or(if arm == Arm::Battery { 1 } else { 6 });
-    let points = block.get("points").and_then(|node| desk.number(node, 0, 9999)).unwrap_or(0);
+    let bases = block
+        .small("bases", 12)
+        .unwrap_or(if arm == Arm::Battery { 1 } else { 6 });
+    let points = block
+        .get("points")
+        .and_then(|node| desk.number(node, 0, 9999))
+        .unwrap_or(0);
     Some(UnitEntry {
         name,
         arm,
         bases,
         quality: block.word::<Quality>("quality").unwrap_or(Quality::Regular),
-        weapon: block.word::<Weapon>("weapon").unwrap_or(Weapon::RifledMusket),
+        weapon: block
+            .word::<Weapon>("weapon")
+            .unwrap_or(Weapon::RifledMusket),
         guns: block.word::<Guns>("guns").unwrap_or(Guns::Field),
         points: u16::try_from(points).unwrap_or(0),
     })
@@ -193,7 +248,9 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
 /// A unit's place and state.
 fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     // Keys of the list are read by `entry`; they are asked here so that none counts as unknown.
-    for key in ["name", "side", "division", "kind", "bases", "quality", "weapon", "guns", "points"] {
+    for key in [
+        "name", "side", "division", "kind", "bases", "quality", "weapon", "guns", "points",
+    ] {
         block.get(key);
     }
     let Some(id) = block.text("name").and_then(|name| facts.unit_named(name)) else {
@@ -201,7 +258,11 @@ fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         return;
     };
     let entry = facts.unit(id).entry.clone();
-    let default = if entry.arm == Arm::Battery { Formation::Deployed } else { Formation::Line };
+    let default = if entry.arm == Arm::Battery {
+        Formation::Deployed
+    } else {
+        Formation::Line
+    };
     let formation = block.word::<Formation>("formation").unwrap_or(default);
     let mounted = entry.arm == Arm::Cavalry && block.flag("mounted").unwrap_or(true);
     let left = block.small("left", 12).unwrap_or(entry.bases);
@@ -210,10 +271,12 @@ fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         desk.fault(&block.head(), "the brigade it has joined is unknown");
     }
     let at = block.get("at").and_then(|node| desk.point(node));
-    let heading = block.degrees("heading").unwrap_or(match facts.unit(id).side {
-        Side::Union => 0,
-        Side::Confederate => 18_000,
-    });
+    let heading = block
+        .degrees("heading")
+        .unwrap_or(match facts.unit(id).side {
+            Side::Union => 0,
+            Side::Confederate => 18_000,
+        });
     let carried = block.small("carried", 3).unwrap_or(0);
     let small = |key| block.small(key, 9).unwrap_or(0);
     let flag = |key| block.flag(key).unwrap_or(false);
@@ -287,12 +350,13 @@ fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         if told.contains(&id) {
             continue;
         }
-        let first = facts
-            .units()
-            .find(|(unit, own)| Some(own.division) == general.division && layout.so_far().unit(*unit).on_table());
+        let first = facts.units().find(|(unit, own)| {
+            Some(own.division) == general.division && layout.so_far().unit(*unit).on_table()
+        });
         if let Some((unit, _)) = first {
             let own = layout.so_far().unit(unit);
-            let depth = longroll_tabletop::enclosing(&own.slots).map_or(400, |slot| slot.size.depth.0);
+            let depth =
+                longroll_tabletop::enclosing(&own.slots).map_or(400, |slot| slot.size.depth.0);
             let pose = own.pose.leg(Turn(18_000), Ticks(depth + 1000));
             let inside = Point::new(
                 pose.front.x().clamp(1100, facts.terrain.size.0.0 - 1100),

@@ -147,7 +147,13 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
 }
 
 /// One case: its `set` laid over the base.
-fn build(desk: &Desk, name: &str, text: &Arc<str>, base: &Node, block: Option<&Node>) -> Option<Case> {
+fn build(
+    desk: &Desk,
+    name: &str,
+    text: &Arc<str>,
+    base: &Node,
+    block: Option<&Node>,
+) -> Option<Case> {
     let own = match block {
         Some(block) => Some(Form::open(desk, block)?),
         None => None,
@@ -182,7 +188,10 @@ fn build(desk: &Desk, name: &str, text: &Arc<str>, base: &Node, block: Option<&N
     };
     let (id, title) = (text_of("id"), text_of("title").unwrap_or_default());
     if lines.is_empty() && expectations.is_empty() {
-        desk.fault(&block.unwrap_or(base).span, "nothing is played, asked or expected");
+        desk.fault(
+            &block.unwrap_or(base).span,
+            "nothing is played, asked or expected",
+        );
     }
     if let Some(own) = own {
         own.close();

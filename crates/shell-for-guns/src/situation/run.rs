@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use longroll_core::{Chance, Game as _, NotChosen, Side};
 
+use super::Case;
 use super::answer::{answer, same};
 use super::fields;
 use super::script::{Action, Line};
-use super::Case;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::reading::line_of;
@@ -42,18 +42,28 @@ impl ReportStep {
     fn compare(&mut self, expect: &[String], not_expect: &[String], left_over: usize) {
         let mut from = 0;
         for wanted in expect {
-            match self.lines.iter().skip(from).position(|line| line.contains(wanted.as_str())) {
+            match self
+                .lines
+                .iter()
+                .skip(from)
+                .position(|line| line.contains(wanted.as_str()))
+            {
                 Some(place) => from += place,
                 None => self.differences.push(format!("expected '{wanted}'")),
             }
         }
         for banned in not_expect {
-            if let Some(line) = self.lines.iter().find(|line| line.contains(banned.as_str())) {
+            if let Some(line) = self
+                .lines
+                .iter()
+                .find(|line| line.contains(banned.as_str()))
+            {
                 self.differences.push(format!("not expected: '{line}'"));
             }
         }
         if left_over > 0 {
-            self.differences.push(format!("{left_over} of the dice were not asked for"));
+            self.differences
+                .push(format!("{left_over} of the dice were not asked for"));
         }
     }
 }
@@ -86,7 +96,10 @@ impl Report {
             .iter()
             .flat_map(|step| {
                 step.differences.iter().map(move |text| {
-                    format!("{}:{}: {id} \"{}\": {}: {text}", self.file, step.line, self.title, step.heading)
+                    format!(
+                        "{}:{}: {id} \"{}\": {}: {text}",
+                        self.file, step.line, self.title, step.heading
+                    )
                 })
             })
             .collect()
@@ -97,7 +110,12 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let verdict = if self.passed() { "passed" } else { "DIFFERS" };
-        writeln!(f, "{} {} … {verdict}", self.id.as_deref().unwrap_or("-"), self.title)?;
+        writeln!(
+            f,
+            "{} {} … {verdict}",
+            self.id.as_deref().unwrap_or("-"),
+            self.title
+        )?;
         for step in &self.steps {
             if step.lines.is_empty() && step.differences.is_empty() {
                 continue;
@@ -125,12 +143,22 @@ impl Case {
             steps: Vec::new(),
         };
         let (begin, rest) = match self.lines.split_first() {
-            Some((line @ Line { action: Action::Begin { .. }, .. }, rest)) => (Some(line), rest),
+            Some((
+                line @ Line {
+                    action: Action::Begin { .. },
+                    ..
+                },
+                rest,
+            )) => (Some(line), rest),
             _ => (None, self.lines.as_slice()),
         };
         let mut step = ReportStep::new(begin.map_or(0, |line| self.line(&line.span)), "begin");
         let (dice, expect, not_expect) = match begin.map(|line| &line.action) {
-            Some(Action::Begin { dice, expect, not_expect }) => (dice.clone(), expect.clone(), not_expect.clone()),
+            Some(Action::Begin {
+                dice,
+                expect,
+                not_expect,
+            }) => (dice.clone(), expect.clone(), not_expect.clone()),
             _ => (Vec::new(), Vec::new(), Vec::new()),
         };
         let mut state = self.state.clone();
@@ -161,10 +189,14 @@ impl Case {
             let found = fields::field(&battle, &wanted.kind, &wanted.name, &wanted.field);
             let difference = match found {
                 Ok(found) if same(&wanted.value, &found) => continue,
-                Ok(found) => format!("{} {}: wanted {}, found {found}", wanted.name, wanted.field, wanted.value),
+                Ok(found) => format!(
+                    "{} {}: wanted {}, found {found}",
+                    wanted.name, wanted.field, wanted.value
+                ),
                 Err(reason) => reason,
             };
-            last.differences.push(format!("line {}: {difference}", self.line(&wanted.span)));
+            last.differences
+                .push(format!("line {}: {difference}", self.line(&wanted.span)));
         }
         report.steps.push(last);
         report
@@ -179,7 +211,8 @@ impl Case {
         match &line.action {
             Action::Begin { .. } => {
                 let mut step = ReportStep::new(number, "begin");
-                step.differences.push("only the first line begins".to_owned());
+                step.differences
+                    .push("only the first line begins".to_owned());
                 step
             }
             Action::Choose {
@@ -197,16 +230,25 @@ impl Case {
                         step.compare(expect, not_expect, battle.chance().left_over());
                     }
                     Err(error) => {
-                        let offered: Vec<String> =
-                            battle.offers().iter().map(|offer| battle.print(&offer.choice)).collect();
-                        step.differences.push(format!("{error}; offered: {}", offered.join("; ")));
+                        let offered: Vec<String> = battle
+                            .offers()
+                            .iter()
+                            .map(|offer| battle.print(&offer.choice))
+                            .collect();
+                        step.differences
+                            .push(format!("{error}; offered: {}", offered.join("; ")));
                         step.broken = true;
                     }
                 }
                 battle.set_chance(Chance::scripted(Vec::new()));
                 step
             }
-            Action::Refused { text, by, rule, because } => {
+            Action::Refused {
+                text,
+                by,
+                rule,
+                because,
+            } => {
                 let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
                 let before = battle.fingerprint();
                 match choose(battle, text, *by) {
@@ -216,28 +258,36 @@ impl Case {
                     }
                     Err(Failure::Refused(refusal)) => {
                         if refusal.rule != *rule {
-                            step.differences.push(format!("refused by another rule: {refusal}"));
+                            step.differences
+                                .push(format!("refused by another rule: {refusal}"));
                         }
                         if let Some(part) = because
                             && !refusal.reason.contains(part.as_str())
                         {
-                            step.differences.push(format!("the reason is: {}", refusal.reason));
+                            step.differences
+                                .push(format!("the reason is: {}", refusal.reason));
                         }
                         step.lines.push(format!("refused: {refusal}"));
                     }
                     Err(Failure::Other(reason)) => step.differences.push(reason),
                 }
                 if battle.fingerprint() != before {
-                    step.differences.push("the refusal changed the position".to_owned());
+                    step.differences
+                        .push("the refusal changed the position".to_owned());
                 }
                 step
             }
-            Action::Ask { key, subject, answer: wanted } => {
+            Action::Ask {
+                key,
+                subject,
+                answer: wanted,
+            } => {
                 let mut step = ReportStep::new(number, &format!("{key} {}", subject.join(", ")));
                 match answer(battle, key, subject) {
                     Ok(found) => {
                         if !same(wanted, &found) {
-                            step.differences.push(format!("wanted '{wanted}', found '{found}'"));
+                            step.differences
+                                .push(format!("wanted '{wanted}', found '{found}'"));
                         }
                         step.lines.push(found);
                     }
@@ -267,7 +317,9 @@ fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event
     let choice = battle
         .parse(text)
         .map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
-    let side = by.or_else(|| battle.asked().map(|ask| ask.side)).unwrap_or(Side::Union);
+    let side = by
+        .or_else(|| battle.asked().map(|ask| ask.side))
+        .unwrap_or(Side::Union);
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
@@ -276,5 +328,6 @@ fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event
 }
 
 fn tell(step: &mut ReportStep, battle: &Battle, events: &[Event]) {
-    step.lines.extend(events.iter().map(|event| text::line(battle.facts(), event)));
+    step.lines
+        .extend(events.iter().map(|event| text::line(battle.facts(), event)));
 }

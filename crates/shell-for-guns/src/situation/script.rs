@@ -18,7 +18,11 @@ pub(crate) struct Line {
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     /// Runs up to the first question with these dice.
-    Begin { dice: Vec<u16>, expect: Vec<String>, not_expect: Vec<String> },
+    Begin {
+        dice: Vec<u16>,
+        expect: Vec<String>,
+        not_expect: Vec<String>,
+    },
     /// A choice.
     Choose {
         text: String,
@@ -54,8 +58,26 @@ pub(crate) struct Expectation {
 
 /// Every question that may be asked.
 pub(crate) const QUESTIONS: &[&str] = &[
-    "may", "offers", "fire", "firing_bases", "targets", "order", "division_order", "footprint", "centres", "state",
-    "reach", "distance", "reserve_limit", "score", "victory", "odds", "families", "cover", "taken", "sizes",
+    "may",
+    "offers",
+    "fire",
+    "firing_bases",
+    "targets",
+    "order",
+    "division_order",
+    "footprint",
+    "centres",
+    "state",
+    "reach",
+    "distance",
+    "reserve_limit",
+    "score",
+    "victory",
+    "odds",
+    "families",
+    "cover",
+    "taken",
+    "sizes",
 ];
 
 /// Faces as they fall, from 1; `"18x1"` is eighteen dice that show 1.
@@ -105,7 +127,12 @@ fn action(desk: &Desk, form: &Form<'_>) -> Option<Action> {
         if let Some(node) = form.get("refused") {
             let rule = desk.rule(node)?;
             let because = form.text("because").map(str::to_owned);
-            return Some(Action::Refused { text, by, rule, because });
+            return Some(Action::Refused {
+                text,
+                by,
+                rule,
+                because,
+            });
         }
         return Some(Action::Choose {
             text,
@@ -117,7 +144,11 @@ fn action(desk: &Desk, form: &Form<'_>) -> Option<Action> {
     }
     for key in QUESTIONS {
         if let Some(node) = form.get(key) {
-            let mut subject: Vec<String> = node.items().iter().filter_map(|item| desk.scalar(item)).collect();
+            let mut subject: Vec<String> = node
+                .items()
+                .iter()
+                .filter_map(|item| desk.scalar(item))
+                .collect();
             if let Some(second) = form.get("at") {
                 subject.extend(desk.scalar(second));
             }
@@ -129,13 +160,24 @@ fn action(desk: &Desk, form: &Form<'_>) -> Option<Action> {
             });
         }
     }
-    let (rolls, expect, not_expect) = (dice(desk, form), form.texts("expect"), form.texts("not_expect"));
+    let (rolls, expect, not_expect) = (
+        dice(desk, form),
+        form.texts("expect"),
+        form.texts("not_expect"),
+    );
     if rolls.is_empty() && expect.is_empty() && not_expect.is_empty() {
         let known = QUESTIONS.join(", ");
-        desk.fault(&form.head(), format!("a line chooses, or asks one of: {known}"));
+        desk.fault(
+            &form.head(),
+            format!("a line chooses, or asks one of: {known}"),
+        );
         return None;
     }
-    Some(Action::Begin { dice: rolls, expect, not_expect })
+    Some(Action::Begin {
+        dice: rolls,
+        expect,
+        not_expect,
+    })
 }
 
 fn answer(desk: &Desk, node: &Node) -> Option<String> {

@@ -39,7 +39,11 @@ impl Table {
                 faults.push(format!("{name} has {} bases on the road", unit.chain.len()));
             }
             let whole = slots(facts, id, unit.formation, unit.mounted, entry.bases);
-            if unit.slots.iter().any(|slot| whole.first().is_some_and(|own| own.size != slot.size)) {
+            if unit
+                .slots
+                .iter()
+                .any(|slot| whole.first().is_some_and(|own| own.size != slot.size))
+            {
                 faults.push(format!("{name} has bases of another size"));
             }
             if let Some(brigade) = unit.joined

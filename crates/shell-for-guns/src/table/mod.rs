@@ -9,8 +9,8 @@ use longroll_core::{BySide, Side};
 use longroll_tabletop::{Body, Point, Pose, Slot};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use unit::body;
 pub use layout::Layout;
+pub(crate) use unit::body;
 pub use unit::{Deeds, Loss, Place, Unit};
 
 use crate::facts::{Arm, DivisionId, Facts, Formation, Gait, GeneralId, UnitId};
@@ -185,7 +185,7 @@ impl Table {
         self.active
     }
 
-    /// Reading 35: whether the corps general has given his order this turn.
+    /// SfG-reading 35: whether the corps general has given his order this turn.
     #[must_use]
     pub fn corps_used(&self, side: Side) -> bool {
         self.corps_used[side]
@@ -234,13 +234,13 @@ impl Table {
         }
     }
 
-    /// Readings 131, 144: infantry and whoever is treated as infantry.
+    /// SfG-readings 131, 144: infantry and whoever is treated as infantry.
     #[must_use]
     pub fn is_foot(&self, facts: &Facts, id: UnitId) -> bool {
         matches!(self.gait(facts, id), Gait::Infantry | Gait::Dismounted)
     }
 
-    /// Bases (or losses, reading 19) lost as a fraction of the start: (lost, of).
+    /// Bases (or losses, SfG-reading 19) lost as a fraction of the start: (lost, of).
     fn lost(&self, facts: &Facts, id: UnitId) -> (u32, u32) {
         let unit = self.unit(id);
         let entry = &facts.unit(id).entry;

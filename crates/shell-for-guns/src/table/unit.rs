@@ -78,7 +78,7 @@ pub struct Unit {
     pub disordered: bool,
     /// SfG 2.3-batteries: the brigade a battery has joined.
     pub joined: Option<UnitId>,
-    /// Reading 76: obstacles that its front edge lies on and owes nothing for.
+    /// SfG-reading 76: obstacles that its front edge lies on and owes nothing for.
     pub paid: Vec<LineId>,
     /// This turn.
     pub deeds: Deeds,
