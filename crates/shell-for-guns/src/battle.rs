@@ -13,10 +13,12 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::facts::Facts;
 use crate::family::{Kin, Snapshot};
+use crate::fighting::firing;
 use crate::frames::{Ask, Campaign, Flow, Frame, Prompt, not_asked};
 use crate::look::Look;
 use crate::notation;
 use crate::play::Play;
+use crate::roll::Odds;
 use crate::table::Table;
 
 /// Everything that changes: what a save holds and a fingerprint covers.
@@ -182,6 +184,27 @@ impl Battle {
             .map(|scope| Kin::new(scope, &snapshot))
             .filter(Kin::has_some)
             .collect()
+    }
+
+    /// Exact chances of what a choice rolls next: a command test, a fire, or the melee that standing leads to. No die is
+    /// drawn. None where the choice is not legal or rolls nothing of the kind.
+    #[must_use]
+    pub fn odds(&self, choice: &Choice) -> Option<Odds> {
+        let look = self.look();
+        let frame = self.state.frames.last()?;
+        frame.judge(look, choice).ok()?;
+        match (choice, frame) {
+            (Choice::Fire { unit, target }, _) => {
+                let body = look.body(*target);
+                let volley = firing::volley(look, *unit, *target, &body, None).ok()?;
+                Some(volley.roll.odds())
+            }
+            (_, Frame::Activation(activation)) => {
+                activation.test(look, choice).map(|roll| roll.odds())
+            }
+            (Choice::Stand | Choice::StandAndFire, Frame::Charge(charge)) => charge.forecast(look),
+            _ => None,
+        }
     }
 
     /// Runs on to the next decision, with a choice for the pending one.

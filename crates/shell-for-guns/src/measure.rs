@@ -12,7 +12,7 @@ impl fmt::Display for Um {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0.0 < 0 { "-" } else { "" };
         let ticks = self.0.0.unsigned_abs();
-        if ticks % 10 == 0 {
+        if ticks.is_multiple_of(10) {
             write!(f, "{sign}{}.{:02}", ticks / 1000, ticks % 1000 / 10)
         } else {
             write!(f, "{sign}{}.{:03}", ticks / 1000, ticks % 1000)
@@ -28,7 +28,7 @@ impl fmt::Display for Degrees {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let angle = self.0.unsigned_abs();
-        if angle % 100 == 0 {
+        if angle.is_multiple_of(100) {
             write!(f, "{sign}{}", angle / 100)
         } else {
             write!(f, "{sign}{}.{:02}", angle / 100, angle % 100)

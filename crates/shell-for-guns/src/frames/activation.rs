@@ -19,6 +19,7 @@ use crate::joining;
 use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};
 use crate::play::Play;
+use crate::roll::Roll;
 use crate::table::{Loss, Place};
 
 /// The activation of one division.
@@ -219,6 +220,23 @@ impl Activation {
             );
         }
         Ok(Ruling::Handle(unit, formation))
+    }
+
+    /// The command test that a choice leads to.
+    #[must_use]
+    pub fn test(&self, look: Look<'_>, choice: &Choice) -> Option<Roll> {
+        match self.judge(look, choice).ok()? {
+            Ruling::DivisionOrder => Some(command::test(
+                look,
+                self.general(look),
+                Rule::SFG_2_3_division_order,
+                Terms::new(),
+            )),
+            Ruling::Order { general, terms, .. } => {
+                Some(command::test(look, general, Rule::SFG_2_3_test, terms))
+            }
+            _ => None,
+        }
     }
 
     fn units<'a>(&self, look: Look<'a>) -> impl Iterator<Item = UnitId> + 'a {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked, refuse};
 use crate::choice::{Choice, End};
-use crate::event::Cause;
+use crate::event::{Cause, Event};
 use crate::facts::UnitId;
 use crate::fighting::charging;
 use crate::fighting::conforming;
@@ -96,6 +96,53 @@ impl Assault {
         self.pose.heading.turned(self.bearing)
     }
 
+    /// The melee that follows where the attacker stands now.
+    fn melee(&self, look: Look<'_>) -> Melee {
+        let began = moving::stance(look, self.unit).straightened().at(self.pose);
+        let target = (self.target, self.flank);
+        let direction = self.direction();
+        Melee::new(
+            look,
+            self.unit,
+            self.arrived,
+            direction,
+            self.from,
+            target,
+            &began.body(),
+        )
+    }
+
+    /// Chances of the melee if it were fought now, the attacker at its first best place.
+    #[must_use]
+    pub fn forecast(&self, look: Look<'_>) -> crate::roll::Odds {
+        let start = moving::stance(look, self.unit).straightened();
+        let there = start.at(self.pose.leg(self.bearing, self.leg));
+        let pose = if self.flank {
+            there.pose
+        } else {
+            conforming::conform(look, self.unit, &there, self.target, self.left)
+                .places
+                .first()
+                .map_or(there.pose, |(pose, _)| *pose)
+        };
+        let mut table = look.table.clone();
+        table.apply(
+            look.facts,
+            &Event::Moved {
+                unit: self.unit,
+                cause: Cause::Charge,
+                stance: there.at(pose),
+                length: self.leg,
+                rule: Rule::SFG_2_5_charge,
+            },
+        );
+        let then = Look {
+            facts: look.facts,
+            table: &table,
+        };
+        self.melee(then).odds(then)
+    }
+
     fn close_to(&mut self, play: &mut Play<'_>, pose: Pose, length: Ticks) {
         let stance = moving::stance(play.look(), self.unit)
             .straightened()
@@ -179,14 +226,7 @@ impl Procedure for Assault {
             }
             Stage::Fight => {
                 self.stage = Stage::Over;
-                let melee = Melee::new(
-                    play.look(),
-                    self.unit,
-                    self.arrived,
-                    self.direction(),
-                    self.from,
-                    (self.target, self.flank),
-                );
+                let melee = self.melee(play.look());
                 Ok(Flow::Call(melee.into()))
             }
             Stage::Slide { .. } => Ok(Flow::Again),

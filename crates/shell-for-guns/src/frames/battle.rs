@@ -83,6 +83,7 @@ impl Procedure for Campaign {
                 side: ask.side,
                 rule: ask.rule,
             });
+            play.reveal();
         }
         if let BySide {
             union: Some(union),
@@ -92,7 +93,6 @@ impl Procedure for Campaign {
             for (side, at) in [(Side::Union, union), (Side::Confederate, confederate)] {
                 play.happens(Event::ObjectivesPlaced { side, at });
             }
-            play.reveal();
             self.stage = Stage::Deployment;
         }
         Ok(Flow::Again)

@@ -202,6 +202,27 @@ impl Charge {
         }
     }
 
+    /// Chances of the melee if the target stands and nobody is lost on the way; none if the charger does not reach it.
+    #[must_use]
+    pub fn forecast(&self, look: Look<'_>) -> Option<crate::roll::Odds> {
+        let body = self.way.start(look).body();
+        let pace = look
+            .facts
+            .figures
+            .pace(look.table.gait(look.facts, self.way.unit));
+        let direction = self.way.direction();
+        let met = charging::advance(
+            look,
+            self.way.unit,
+            &body,
+            direction,
+            pace.standard + self.bonus,
+        );
+        let distance = charging::distance(look, &self.way, met.at, self.bonus);
+        let enemy = met.enemy.filter(|_| met.at <= distance)?;
+        Some(Assault::new(&self.way, enemy, met.at, distance - met.at).forecast(look))
+    }
+
     /// SfG 2.5-flee: die, flight, and whether it is caught.
     fn flight(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
         let target = self.way.target;

@@ -2,7 +2,7 @@
 
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_rule::Rule;
-use longroll_tabletop::{Heading, Point, Ticks};
+use longroll_tabletop::{Body, Heading, Point, Ticks};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Flow, Losses, Procedure, Prompt, Winner, not_asked, refuse};
@@ -69,7 +69,7 @@ enum Stage {
 }
 
 impl Melee {
-    /// Everybody whom the attacker touches fights; `target` was declared at.
+    /// Everybody whom the attacker touches fights; `target` was declared at, and `began` is where the attacker came from.
     #[must_use]
     pub fn new(
         look: Look<'_>,
@@ -78,6 +78,7 @@ impl Melee {
         direction: Heading,
         from: Point,
         target: (UnitId, bool),
+        began: &Body,
     ) -> Self {
         let own = look.body(attacker);
         let mut foes = Vec::new();
@@ -89,7 +90,7 @@ impl Melee {
             let flank = if enemy == target.0 {
                 target.1
             } else {
-                charging::is_flank(look, &own, enemy)
+                charging::is_flank(look, began, enemy)
             };
             let (mut attacking, mut defending): (Vec<u8>, Vec<u8>) =
                 own.contacts(&body).map(|(a, b)| (a as u8, b as u8)).unzip();

@@ -92,6 +92,19 @@ impl Stance {
         }
     }
 
+    /// SfG 2.3-batteries-still: a line that moves closes the gap of a battery inside it, on its first base.
+    #[must_use]
+    pub(crate) fn closed_up(&self) -> Self {
+        let mut closed = self.clone();
+        if self.formation == Formation::Line {
+            for index in 1..closed.slots.len() {
+                let last = closed.slots[index - 1];
+                closed.slots[index].front.right = last.front.right + 2 * last.size.frontage.0;
+            }
+        }
+        closed
+    }
+
     /// SfG 2.5-road: off the road a column stands straight behind its front base.
     #[must_use]
     pub(crate) fn straightened(&self) -> Self {
@@ -242,7 +255,7 @@ fn walk_plan(
         let walk = road::march(look, unit, &start, *length)?;
         return conclude(look, unit, walk, manner);
     }
-    let mut walk = Walk::new(start.straightened());
+    let mut walk = Walk::new(start.straightened().closed_up());
     if !start.chain.is_empty() {
         stands_free(look, unit, &walk.stance, Rule::SFG_2_5_road)?;
     }

@@ -179,14 +179,14 @@ pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<S
             Ok(class.to_string())
         }
         "odds" => {
-            let (own, target) = (unit(0)?, unit(1)?);
-            let volley = firing::volley(look, own, target, &look.body(target), None)
-                .map_err(|refusal| refusal.to_string())?;
-            let odds = volley.roll.odds();
+            let choice = battle.parse(word(0)?).map_err(|error| error.to_string())?;
+            let odds = battle
+                .odds(&choice)
+                .ok_or("it rolls nothing that is foreseen")?;
             let list: Vec<String> = odds
                 .ways
                 .iter()
-                .map(|(hits, _)| format!("{hits}: {}", odds.parts(*hits)))
+                .map(|(meaning, _)| format!("{meaning}: {}", odds.parts(*meaning)))
                 .collect();
             Ok(list.join(", "))
         }

@@ -302,10 +302,8 @@ fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         None if reserve => Place::Reserve,
         None => Place::Waiting,
     };
-    if let Some(node) = block.get("on_road") {
-        if desk.flag(node) == Some(true) {
-            chain(layout, id);
-        }
+    if flag("on_road") {
+        chain(layout, id);
     }
 }
 

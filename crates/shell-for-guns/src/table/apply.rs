@@ -80,7 +80,7 @@ impl Table {
                 match cause {
                     crate::event::Cause::Entry => own.deeds.entered = true,
                     crate::event::Cause::DivisionOrder => {
-                        own.deeds.marched = own.deeds.marched + *length;
+                        own.deeds.marched += *length;
                     }
                     _ => {}
                 }
