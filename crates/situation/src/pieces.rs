@@ -19,7 +19,7 @@ const fn given<T>(value: T) -> Sourced<T> {
 fn dismounted(form: &Form<'_>, arm: Arm) -> Option<Dismounted> {
     let table = form.table("dismounted")?;
     let pair = |key, usual| {
-        let [good_order, disordered] = table.numbers::<2>(key, 20).unwrap_or(usual);
+        let [good_order, disordered] = by_order(&table, key, 20).unwrap_or(usual);
         ByOrder {
             good_order,
             disordered,
@@ -169,9 +169,10 @@ impl Pieces<'_> {
     /// The command a piece names by one of the keys of its levels.
     fn own_command(&mut self, form: &Form<'_>, side: Side) -> Option<(CommandId, Level)> {
         let mut found = None;
+        let mut named = false;
         for (key, level) in LEVELS {
             let Some(node) = form.get(key) else { continue };
-            if found.is_some() {
+            if core::mem::replace(&mut named, true) {
                 form.desk
                     .fault(&node.span, "only one of brigade, division, corps and army");
                 continue;
@@ -182,7 +183,7 @@ impl Pieces<'_> {
                 Err(reason) => form.desk.fault(&node.span, reason),
             }
         }
-        if found.is_none() {
+        if !named {
             form.desk.fault(
                 &form.head(),
                 "a piece needs one of the keys brigade, division, corps and army",
@@ -208,7 +209,7 @@ impl Pieces<'_> {
         if let Some(node) = form.get("cohesion").filter(|_| arm == Arm::Gunboat) {
             desk.fault(&node.span, "a gunboat has no Cohesion [BB 14.71]");
         }
-        let cohesion = form.numbers::<2>("cohesion", 9).unwrap_or([6, 4]);
+        let cohesion = by_order(form, "cohesion", 9).unwrap_or([6, 4]);
         let mobility = self.mobility(form, arm);
         let detached = form.get("detached_from").and_then(|node| {
             let parent = desk.text(node)?;
@@ -296,8 +297,101 @@ impl Pieces<'_> {
                 value: Value::Text(text),
                 ..
             }) if text == "*" => Mobility::WithoutHorses,
-            Some(_) => allowance(form.numbers::<2>("ma", 40).unwrap_or(usual)),
+            Some(_) => allowance(by_order(form, "ma", 40).unwrap_or(usual)),
             None => allowance(usual),
+        }
+    }
+
+    /// A unit of a scenario: its counter may be another one, its place in the army may not.
+    pub fn change_unit(&mut self, form: &Form<'_>) {
+        let named = form
+            .text("name")
+            .and_then(|name| self.facts.unit_named(name));
+        let Some(id) = named else { return };
+        let arm = self.facts.unit(id).arm;
+        self.agrees(form);
+        let reason = "it cannot be changed for a unit of a scenario";
+        form.refuse(&["detached_from", "dismounted"], reason);
+        if arm == Arm::Artillery {
+            form.refuse(&["full"], "the guns of a battery of a scenario are printed");
+        }
+        let weapon = form.get("weapon").and_then(|_| self.weapon(form, arm));
+        let mobility = form.get("ma").map(|_| self.mobility(form, arm));
+        let facts = &mut self.facts.units[id.index()];
+        if let Some(full) = form.small("full", 30).filter(|_| arm != Arm::Artillery) {
+            facts.strength = given(full);
+        }
+        if let Some([good_order, disordered]) = by_order(form, "cohesion", 9) {
+            facts.cohesion = Some(given(ByOrder {
+                good_order,
+                disordered,
+            }));
+        }
+        if let Some(weapon) = weapon {
+            facts.weapon = given(weapon);
+        }
+        if let Some(mobility) = mobility {
+            facts.mobility = mobility;
+        }
+        if let Some(green) = form.flag("green") {
+            facts.experience = given(if green {
+                Experience::Green
+            } else {
+                Experience::Veteran
+            });
+        }
+    }
+
+    /// What the order of battle says of a piece stays as it is: a file may repeat it, but not change it.
+    pub fn agrees(&self, form: &Form<'_>) {
+        let Some(name) = form.text("name") else {
+            return;
+        };
+        let unit = self.facts.unit_named(name).map(|id| self.facts.unit(id));
+        let leader = self
+            .facts
+            .leader_named(name)
+            .map(|id| self.facts.leader(id));
+        let (side, command) = match (unit, leader) {
+            (Some(unit), _) => (unit.side, unit.formation),
+            (None, Some(leader)) => (leader.side, leader.command),
+            (None, None) => return,
+        };
+        let other = |key: &'static str, own: &str| {
+            let Some(node) = form.get(key) else { return };
+            let Some(text) = form.desk.text(node) else {
+                return;
+            };
+            if text != own {
+                form.desk.fault(
+                    &node.span,
+                    format!(
+                        "{key} cannot be changed in a file with a scenario: '{name}' has {own}"
+                    ),
+                );
+            }
+        };
+        other("side", side.word());
+        if let Some(unit) = unit {
+            other("kind", unit.arm.word());
+        } else {
+            form.refuse(
+                &["replacement"],
+                "the back of a counter of a scenario is printed",
+            );
+        }
+        let command = self.facts.command(command);
+        for (key, level) in LEVELS {
+            if level == command.level {
+                other(key, &command.code);
+            } else {
+                let reason = format!(
+                    "'{name}' belongs to the {} {}",
+                    command.level.word(),
+                    command.code
+                );
+                form.refuse(&[key], &reason);
+            }
         }
     }
 
@@ -356,15 +450,24 @@ const fn allowance([good_order, disordered]: [u8; 2]) -> Mobility {
     }))
 }
 
+/// `[6, 4]`: in good order and disordered, which is never better.
+fn by_order(form: &Form<'_>, key: &'static str, high: u8) -> Option<[u8; 2]> {
+    let node = form.get(key)?;
+    let found = form.numbers::<2>(key, high)?;
+    if found[1] > found[0] {
+        form.desk.fault(
+            &node.span,
+            format!("{key} {found:?} would be better in disorder than in good order"),
+        );
+    }
+    Some(found)
+}
+
 /// Full strength, and the guns of each section for a battery.
 fn strength(form: &Form<'_>, arm: Arm) -> (u8, Vec<u8>) {
     let usual = if arm == Arm::Artillery { 4 } else { 6 };
     let now = form.small("sp", 30);
-    let full = form
-        .small("full", 30)
-        .or(now)
-        .unwrap_or(usual)
-        .max(now.unwrap_or(0));
+    let full = form.small("full", 30).or(now).unwrap_or(usual);
     let sections = if arm == Arm::Artillery {
         vec![full]
     } else {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use longroll_core::{Chance, Game as _, NotChosen, Side};
+use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 use longroll_gbacw::{Battle, Event, State, text};
+use longroll_position::Setting;
 
 use crate::answer::{answer, differences};
 use crate::case::Case;
@@ -30,7 +31,7 @@ impl Case {
                 },
                 rest,
             )) => (outcome.clone(), self.line(span), rest),
-            _ => (Outcome::default(), 0, rest),
+            _ => (Outcome::default(), self.line(&(self.head..self.head)), rest),
         };
         let state =
             |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
@@ -43,19 +44,27 @@ impl Case {
                 .extend(before.iter().map(|line| self.play(&mut still, line)));
         }
         let mut step = ReportStep::new(line, "begin");
-        let state = state(self.work.clone(), outcome.dice.clone());
-        let mut battle = match Battle::new(Arc::clone(&self.stage), state) {
+        let begun = state(self.work.clone(), outcome.dice.clone());
+        let mut battle = match Battle::new(Arc::clone(&self.stage), begun) {
             Ok((battle, found)) => {
-                step.tell(&battle, &found.events);
+                step.tell(battle.setting(), &found.events);
                 step.compare(&outcome, battle.chance().left_over());
                 battle
             }
             Err(error) => {
-                step.differences.push(error.to_string());
+                let again = |dice: Vec<u16>| {
+                    let begun = state(self.work.clone(), dice);
+                    match Battle::new(Arc::clone(&self.stage), begun) {
+                        Ok((_, found)) => Ok(found.events),
+                        Err(error) => Err(error),
+                    }
+                };
+                step.out_of_dice(&self.stage.setting, &outcome.dice, error, again);
                 report.steps.push(step);
                 return report;
             }
         };
+        step.next = pending(&battle);
         report.steps.push(step);
         for line in rest {
             let step = self.play(&mut battle, line);
@@ -65,14 +74,13 @@ impl Case {
                 return report;
             }
         }
-        let mut last = ReportStep::new(0, "expect");
         for wanted in &self.expectations {
             if let Some(difference) = check(&battle, wanted) {
-                last.differences
-                    .push(format!("line {}: {difference}", self.line(&wanted.span)));
+                let mut step = ReportStep::new(self.line(&wanted.span), "expect");
+                step.differences.push(difference);
+                report.steps.push(step);
             }
         }
-        report.steps.push(last);
         report
     }
 
@@ -97,6 +105,9 @@ impl Case {
                     Err(Failure::Refused(refusal)) => step
                         .differences
                         .push(format!("refused by another rule: {refusal}")),
+                    Err(Failure::Chance(error)) => {
+                        step.broken(format!("it was not refused; it even rolls: {error}"))
+                    }
                     Err(Failure::Other(reason)) => step.differences.push(reason),
                 }
                 if battle.fingerprint() != before {
@@ -127,6 +138,7 @@ impl Case {
 
 enum Failure {
     Refused(longroll_core::Refusal),
+    Chance(ChanceError),
     Other(String),
 }
 
@@ -140,8 +152,20 @@ fn choose_text(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
-        Err(other) => Err(Failure::Other(other.to_string())),
+        Err(NotChosen::Chance(error)) => Err(Failure::Chance(error)),
     }
+}
+
+/// Who must decide what now.
+fn pending(battle: &Battle) -> Option<String> {
+    let ask = battle.asked()?;
+    let count = battle.offers().len();
+    Some(format!(
+        "{} decides: {} [{}] ({count} choices)",
+        ask.side,
+        ask.prompt.key(),
+        ask.rule
+    ))
 }
 
 fn choose(
@@ -155,8 +179,21 @@ fn choose(
     battle.set_chance(Chance::scripted(outcome.dice.clone()));
     match choose_text(battle, text, by) {
         Ok(events) => {
-            step.tell(battle, &events);
+            step.tell(battle.setting(), &events);
             step.compare(outcome, battle.chance().left_over());
+            step.next = pending(battle);
+        }
+        Err(Failure::Chance(error)) => {
+            let again = |dice: Vec<u16>| {
+                let mut other = battle.clone();
+                other.set_chance(Chance::scripted(dice));
+                match choose_text(&mut other, text, by) {
+                    Ok(events) => Ok(events),
+                    Err(Failure::Chance(error)) => Err(error),
+                    Err(_) => Ok(Vec::new()),
+                }
+            };
+            step.out_of_dice(battle.setting(), &outcome.dice, error, again);
         }
         Err(Failure::Refused(refusal)) => {
             let offered: Vec<String> = battle
@@ -181,35 +218,90 @@ impl ReportStep {
         self.broken = true;
     }
 
-    fn tell(&mut self, battle: &Battle, events: &[Event]) {
-        self.lines.extend(
-            events
-                .iter()
-                .filter(|event| event.is_told())
-                .map(|event| text::line(battle.setting(), event)),
-        );
+    fn tell(&mut self, setting: &Setting, events: &[Event]) {
+        self.lines.extend(told(setting, events));
+    }
+
+    /// The script does not suffice: what happened up to the number that is missing or does not fit, and what wanted it.
+    ///
+    /// The machine gives nothing away of a choice that failed, so the same choice is made again with numbers added: up to
+    /// the first event in which two such runs differ, everything follows from the script.
+    fn out_of_dice(
+        &mut self,
+        setting: &Setting,
+        dice: &[u16],
+        error: ChanceError,
+        again: impl Fn(Vec<u16>) -> Result<Vec<Event>, ChanceError>,
+    ) {
+        // How many numbers of the script are good.
+        let good = match error {
+            ChanceError::ScriptUsedUp => dice.len(),
+            ChanceError::ScriptOutOfRange { .. } => (0..dice.len())
+                .find(|&length| {
+                    matches!(
+                        again(dice[..=length].to_vec()),
+                        Err(ChanceError::ScriptOutOfRange { .. })
+                    )
+                })
+                .unwrap_or(0),
+        };
+        let with = |number: u16| {
+            let mut numbers = dice[..good].to_vec();
+            numbers.push(number);
+            // What is missing after that is filled up; nothing needs more than this.
+            for _ in 0..200 {
+                match again(numbers.clone()) {
+                    Ok(events) => return told(setting, &events).collect::<Vec<_>>(),
+                    Err(ChanceError::ScriptUsedUp) => numbers.push(0),
+                    Err(ChanceError::ScriptOutOfRange { .. }) => break,
+                }
+            }
+            Vec::new()
+        };
+        let first = with(0);
+        // The last outcome of a draw among few is not there; whichever differs first tells.
+        let known = [1, 9, 5]
+            .into_iter()
+            .map(with)
+            .filter(|other| !other.is_empty())
+            .map(|other| first.iter().zip(&other).take_while(|(a, b)| a == b).count())
+            .min()
+            .unwrap_or(first.len());
+        let wants = first.get(known).map_or(String::new(), |line| {
+            format!("; what wants a number is this, here with a 0: '{line}'")
+        });
+        self.lines.extend(first.into_iter().take(known));
+        let place = match error {
+            ChanceError::ScriptUsedUp => String::new(),
+            ChanceError::ScriptOutOfRange { .. } => format!("number {} of the dice: ", good + 1),
+        };
+        self.broken(format!("{place}{error}{wants}"));
     }
 
     /// Every text expected is part of an event line, in order; dice are all used.
     fn compare(&mut self, outcome: &Outcome, left_over: usize) {
         let mut from = 0;
         for wanted in &outcome.expect {
-            match self
+            let found = self
                 .lines
                 .iter()
                 .skip(from)
-                .position(|line| line.contains(wanted.as_str()))
-            {
-                Some(place) => from += place + 1,
-                None => self.differences.push(format!(
-                    "expected '{wanted}'{}",
-                    if from > 0 {
-                        " after what was found before"
-                    } else {
-                        ""
-                    }
+                .position(|line| holds(line, wanted));
+            let before = from.checked_sub(1).and_then(|place| self.lines.get(place));
+            let wanted_text = wanted.join("' and '");
+            match (found, before) {
+                (Some(place), _) => from += place + 1,
+                (None, Some(line)) if holds(line, wanted) => self.differences.push(format!(
+                    "'{wanted_text}' stands on the line that the text before it was found on; write both in one list: [\"…\", \"{wanted_text}\"]"
                 )),
+                (None, Some(_)) => self.differences.push(format!(
+                    "expected '{wanted_text}' after what was found before"
+                )),
+                (None, None) => self.differences.push(format!("expected '{wanted_text}'")),
             }
+        }
+        if let Some(only) = &outcome.only {
+            self.compare_all(only);
         }
         for banned in &outcome.not_expect {
             if let Some(line) = self
@@ -225,6 +317,42 @@ impl ReportStep {
                 .push(format!("{left_over} of the dice were not asked for"));
         }
     }
+}
+
+impl ReportStep {
+    /// These event lines and no others.
+    fn compare_all(&mut self, only: &[Vec<String>]) {
+        let mut wanted = only.iter().peekable();
+        let mut differences = Vec::new();
+        for line in &self.lines {
+            match wanted.peek() {
+                Some(next) if holds(line, next) => {
+                    wanted.next();
+                }
+                Some(next) => differences.push(format!(
+                    "not among 'only' (next there: '{}'): '{line}'",
+                    next.join("' and '")
+                )),
+                None => differences.push(format!("not among 'only': '{line}'")),
+            }
+        }
+        differences
+            .extend(wanted.map(|next| format!("'only' has '{}' as well", next.join("' and '"))));
+        self.differences.extend(differences);
+    }
+}
+
+/// The events that are told, each as a line.
+fn told(setting: &Setting, events: &[Event]) -> impl Iterator<Item = String> {
+    events
+        .iter()
+        .filter(|event| event.is_told())
+        .map(|event| text::line(setting, event))
+}
+
+/// Whether all texts stand on a line.
+fn holds(line: &str, wanted: &[String]) -> bool {
+    wanted.iter().all(|text| line.contains(text.as_str()))
 }
 
 fn check(battle: &Battle, wanted: &Expectation) -> Option<String> {

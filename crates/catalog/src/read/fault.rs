@@ -116,6 +116,12 @@ pub enum FaultKind {
     /// A column the table needs.
     #[error("the column '{0}' is missing")]
     MissingColumn(String),
+    /// Lines whose cells stand apart by spaces, as some editors and spreadsheets write them.
+    #[error("no tab stands in this line{}: the cells of a table are separated by tabs, not by spaces", more(*.others))]
+    NoTabs {
+        /// How many further lines of the file are like it.
+        others: usize,
+    },
     /// A line with too few or too many cells.
     #[error("the line has {found} cells, the header {expected}")]
     CellCount {
@@ -245,6 +251,15 @@ pub enum FaultKind {
     Contradiction(String),
 }
 
+/// How many lines more, in words.
+fn more(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => " nor in one other".to_owned(),
+        others => format!(" nor in {others} others"),
+    }
+}
+
 impl FaultKind {
     fn help(&self) -> Option<String> {
         let list = |words: &[String]| (!words.is_empty()).then(|| words.join(", "));
@@ -372,12 +387,15 @@ impl SourceFile {
         Self::shared(name, text.into())
     }
 
-    /// A file whose text is shared with somebody else.
+    /// A file whose text is shared with somebody else. The mark that some editors put before the text is no part of it.
     #[must_use]
     pub fn shared(name: &str, text: Arc<str>) -> Self {
         Self {
             name: name.into(),
-            text,
+            text: match text.strip_prefix('\u{feff}') {
+                Some(rest) => Arc::from(rest),
+                None => text,
+            },
             presence: Presence::There,
         }
     }
@@ -492,11 +510,34 @@ impl Reporter {
         self.list.len()
     }
 
+    /// A table whose cells could not be told apart lacks rows; who sets that right will see which are still missing.
+    fn drop_consequences(&mut self) {
+        let unread: Vec<Arc<str>> = self
+            .list
+            .iter()
+            .filter(|fault| {
+                matches!(
+                    fault.kind,
+                    FaultKind::NoTabs { .. } | FaultKind::MissingColumn(_)
+                )
+            })
+            .map(|fault| Arc::clone(&fault.file))
+            .collect();
+        self.list.retain(|fault| {
+            let follows = matches!(
+                fault.kind,
+                FaultKind::RowMissing { .. } | FaultKind::RollCover { .. }
+            );
+            !(follows && unread.contains(&fault.file))
+        });
+    }
+
     /// The value if there was no fault, otherwise all faults by file and line.
     pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Faults> {
         match value {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {
+                self.drop_consequences();
                 self.list
                     .sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
                 Err(Faults { list: self.list })
