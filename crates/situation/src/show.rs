@@ -69,8 +69,8 @@ impl Case {
                         "assigned",
                         "spent",
                     ];
-                    let mut all = printed(setting.unit(unit));
-                    all += &line(&fields::unit(setting, position, unit), &shown);
+                    let mut all = line(&fields::unit(setting, position, unit), &shown);
+                    all += &printed(setting.unit(unit));
                     let _ = writeln!(
                         text,
                         "  {} {} {all}",
@@ -128,10 +128,10 @@ fn printed(facts: &UnitFacts) -> String {
     let pair = |values: &ByOrder<u8>| format!("{}/{}", values.good_order, values.disordered);
     let mut text = String::new();
     if let Some(cohesion) = &facts.cohesion {
-        let _ = write!(text, "cohesion {}, ", pair(&cohesion.value));
+        let _ = write!(text, ", cohesion {}", pair(&cohesion.value));
     }
     if let Mobility::Allowance(allowance) = &facts.mobility {
-        let _ = write!(text, "ma {}, ", pair(&allowance.value));
+        let _ = write!(text, ", ma {}", pair(&allowance.value));
     }
     text
 }

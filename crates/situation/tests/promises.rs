@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use longroll_core::{Chance, Game, NotChosen, Record, Seed, Session, Side};
+use longroll_core::{Chance, Game, NotChosen, Offer, Record, Seed, Session, Side};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Choice, Event, Stage};
 use longroll_position::{RuleSet, Setting};
@@ -32,12 +32,13 @@ impl Fickle {
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        // Whole answers are taken as often as all single ones together, so that turns go by.
-        let index = match self.0 >> 63 {
-            0 => 0,
-            _ => usize::try_from(self.0 >> 33).unwrap_or(0) % offers.len(),
+        let any = usize::try_from(self.0 >> 33).unwrap_or(0) % offers.len();
+        // What goes on is taken as often as everything else together, so that turns go by.
+        let goes_on = |offer: &&Offer<Choice>| {
+            matches!(offer.choice, Choice::Accept | Choice::Done | Choice::Halt)
         };
-        Some((ask.side, offers.get(index)?.choice))
+        let on = offers.iter().find(goes_on).filter(|_| self.0 >> 62 > 0);
+        Some((ask.side, on.or(offers.get(any))?.choice))
     }
 }
 
@@ -55,7 +56,7 @@ fn undo_goes_back_to_the_last_die_or_draw_and_no_further() {
         let mut player = Fickle(u64::from(number));
         // What was there after the last number drawn, and after each choice since.
         let mut stretch = vec![(session.game().fingerprint(), session.record().print())];
-        for _ in 0..600 {
+        for number in 0..1200 {
             let Some((side, choice)) = player.pick(session.game()) else {
                 break;
             };
@@ -82,7 +83,7 @@ fn undo_goes_back_to_the_last_die_or_draw_and_no_further() {
                 stretch = vec![now];
             }
             // Now and then everything that may be taken back is, and the record follows.
-            if stretch.len() == 7 {
+            if number % 30 == 0 && stretch.len() > 2 {
                 while let Some(before) = {
                     stretch.pop();
                     stretch.last()

@@ -244,7 +244,7 @@ fn pieces_of_a_scenario_are_changed_or_the_change_is_refused() {
          ask = [{ udd = \"12 MI\", die = 8, answer = \"passes\" }, { allowance = \"12 MI\", show = true }]",
     );
     assert_eq!(found, "");
-    assert!(shown.contains("12 MI cohesion 8/2, ma 9/3"), "{shown}");
+    assert!(shown.contains("cohesion 8/2, ma 9/3"), "{shown}");
     for (lines, wanted) in [
         (
             "side = \"confederate\"",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longroll_core::{Chance, Game, Seed, Side};
 use longroll_gbacw::assembly::{new_game_on, starting_position};
 use longroll_gbacw::event::{Purpose, Rolled, Verdict};
-use longroll_gbacw::{Battle, Event, Stage, State, View, hidden_from};
+use longroll_gbacw::{Battle, Choice, Event, Stage, State, View, hidden_from};
 use longroll_position::{Marker, MissionState, RuleSet, Setting, Task};
 use longroll_rule::Rule;
 
@@ -131,7 +131,7 @@ fn the_mission_and_its_die_are_told_to_their_own_side_only() {
     for body in battle.setting().body_ids() {
         let facts = battle.setting().body(body);
         let die = Chance::scripted(vec![4]).roll().expect("one die is there");
-        let rolled = Event::Rolled(Box::new(Roll {
+        let rolled = Event::Rolled(Box::new(Rolled {
             purpose: Purpose::Mission(facts.command),
             rule: Rule::BB_sob_table,
             die,
@@ -201,14 +201,15 @@ fn no_secret_is_seen_in_games_that_are_played() {
                 }
             }
             let Some(ask) = battle.asked() else { break };
-            // Mostly the first choice, which goes on; now and then another.
+            // Mostly what goes on, so that hours go by; now and then something else.
             let offers = battle.offers();
-            let place = if turn % 3 == 0 {
-                (turn * 7) % offers.len()
-            } else {
-                0
-            };
-            let choice = offers[place].choice;
+            let goes_on = |choice| matches!(choice, Choice::Accept | Choice::Done | Choice::Halt);
+            let on = offers
+                .iter()
+                .map(|offer| offer.choice)
+                .find(|own| goes_on(*own));
+            let other = offers[(turn * 7) % offers.len()].choice;
+            let choice = on.filter(|_| turn % 3 > 0).unwrap_or(other);
             events = battle.choose(ask.side, &choice).expect("legal").events;
         }
     }

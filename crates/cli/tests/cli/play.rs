@@ -100,7 +100,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
 fn a_choice_is_taken_back() {
     let all = typed(&["1", "undo", "2"], &[]);
     assert!(
-        all.contains("Taken back.") && all.contains("Peabody set up in S3418"),
+        all.contains("Taken back: place Peabody S3217.") && all.contains("Peabody set up in S3418"),
         "{all}"
     );
 }
@@ -114,7 +114,7 @@ fn a_choice_of_an_earlier_sitting_is_taken_back_too() {
     let save = format!("save {file}");
     let all = typed(&["undo", "undo", "2", &save], &["--resume", file]);
     assert!(
-        all.contains("Taken back.") && all.contains("nothing to take back"),
+        all.contains("Taken back: place Peabody S3217.") && all.contains("nothing to take back"),
         "{all}"
     );
     let text = std::fs::read_to_string(&path).expect("the record");
@@ -293,14 +293,14 @@ fn a_unit_is_told_where_it_can_go_and_goes_there() {
     assert!(
         !facings
             .lines()
-            .any(|line| line.contains(" MP") && !same(&line))
+            .any(|line| line.starts_with("  S") && !same(&line))
     );
 
     let gone = type_there(&[&format!("go {unit} {hex}"), &format!("show {unit}")]);
     assert!(gone.contains(&format!("  move {unit} ")), "{gone}");
 
     for (line, answer) in [
-        ("go".to_string(), "a piece is expected"),
+        ("go".to_string(), "is not complete: piece should follow"),
         (format!("go {unit}"), "Go where?"),
         ("reach Nobody".to_string(), "Nobody"),
         (format!("go {unit} {hex} X"), "facing"),
