@@ -105,7 +105,11 @@ fn where_a_brigade_is_going_only_its_own_side_sees() {
             moves: 1,
         });
     }
-    let state = State::new(position, Vec::new(), Chance::scripted(Vec::new()));
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
     let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
     for side in Side::BOTH {
         let view = View::of(&battle, side);
@@ -125,7 +129,11 @@ fn where_a_brigade_is_going_only_its_own_side_sees() {
 fn the_mission_and_its_die_are_told_to_their_own_side_only() {
     let setting = laid_out(3);
     let position = starting_position(&setting);
-    let state = State::new(position, Vec::new(), Chance::scripted(Vec::new()));
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
     let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
     let goal = battle.setting().grid().hexes().next().expect("a hex");
     for body in battle.setting().body_ids() {

@@ -365,10 +365,9 @@ fn turned(text: &str) -> Vec<u8> {
 
 /// The last order, cut after every letter: what is left may be an abbreviation, and must be refused all the same.
 fn cuts(text: &str, all: &mut Vec<Input>) {
-    let place = text
-        .lines()
-        .rposition(|line| line.starts_with("U: ") || line.starts_with("C: "))
-        .expect("an order");
+    let is_order = |line: &&str| line.starts_with("U: ") || line.starts_with("C: ");
+    let lines: Vec<&str> = text.lines().collect();
+    let place = lines.iter().rposition(is_order).expect("an order");
     let before: Vec<&str> = text.lines().take(place).collect();
     let order = text.lines().nth(place).expect("the order");
     let words = order.split('{').next().unwrap_or(order).trim_end();
