@@ -261,6 +261,18 @@ fn more(others: usize) -> String {
 }
 
 impl FaultKind {
+    /// Whether a file as a whole could not be read as what it is.
+    const fn is_of_form(&self) -> bool {
+        matches!(
+            self,
+            Self::Syntax(_)
+                | Self::FileMissing
+                | Self::NoTabs { .. }
+                | Self::MissingColumn(_)
+                | Self::UnknownColumn { .. }
+        )
+    }
+
     fn help(&self) -> Option<String> {
         let list = |words: &[String]| (!words.is_empty()).then(|| words.join(", "));
         match self {
@@ -334,10 +346,23 @@ impl Fault {
 
 /// Every fault of every file.
 #[derive(Debug, Clone, Error, Diagnostic)]
-#[error("the data has {} fault(s)", list.len())]
+#[error("the data has {} fault(s){}", .list.len() + .left_out, first_ones(*.left_out, .list.len()))]
 pub struct Faults {
     #[related]
     list: Vec<Fault>,
+    /// Faults that nobody would read for the others.
+    left_out: usize,
+}
+
+/// How many faults are told; one slip may have hundreds of consequences.
+const TOLD: usize = 30;
+
+fn first_ones(left_out: usize, told: usize) -> String {
+    if left_out == 0 {
+        String::new()
+    } else {
+        format!("; the first {told} are told")
+    }
 }
 
 impl Faults {
@@ -345,10 +370,21 @@ impl Faults {
     #[must_use]
     pub fn joined(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
         let list: Vec<Fault> = parts.into_iter().flat_map(|part| part.list).collect();
-        (!list.is_empty()).then_some(Self { list })
+        (!list.is_empty()).then(|| Self::of(list))
     }
 
-    /// The faults, in order of file and line.
+    /// Files that could not be read at all come first: the others may follow from them.
+    fn of(mut list: Vec<Fault>) -> Self {
+        list.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        if list.len() > TOLD {
+            list.sort_by_key(|fault| !fault.kind.is_of_form());
+        }
+        let left_out = list.len().saturating_sub(TOLD);
+        list.truncate(TOLD);
+        Self { list, left_out }
+    }
+
+    /// The faults, in order of file and line; of very many the first.
     #[must_use]
     pub fn list(&self) -> &[Fault] {
         &self.list
@@ -357,11 +393,11 @@ impl Faults {
     /// One line per fault.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.list
-            .iter()
-            .map(Fault::summary)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mut lines: Vec<String> = self.list.iter().map(Fault::summary).collect();
+        if self.left_out > 0 {
+            lines.push(format!("and {} more", self.left_out));
+        }
+        lines.join("\n")
     }
 }
 
@@ -538,9 +574,7 @@ impl Reporter {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {
                 self.drop_consequences();
-                self.list
-                    .sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
-                Err(Faults { list: self.list })
+                Err(Faults::of(self.list))
             }
         }
     }

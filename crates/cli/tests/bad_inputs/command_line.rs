@@ -29,7 +29,7 @@ const INPUTS: &[(&str, &[&str])] = &[
         "rule coverage --root /nowhere",
         &["/nowhere is no checkout"],
     ),
-    ("rule 9.1 --root /nowhere", &["/nowhere is no checkout"]),
+    ("rule 9.11 --root /nowhere", &["/nowhere is no checkout"]),
     ("rule switches extra", &["extra"]),
     ("scenario", &["list", "show"]),
     ("scenario frob", &["frob"]),
@@ -90,7 +90,7 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("check /nowhere", &["/nowhere"]),
     ("check empty", &["No situation files in empty"]),
     ("check /dev/zero", &["longer than 32 MiB"]),
-    ("check --data /nowhere .", &["/nowhere"]),
+    ("check --data /nowhere one.toml", &["/nowhere"]),
     ("play", &["SCENARIO"]),
     ("play 0", &["There is no scenario `0`"]),
     ("play 11", &["There is no scenario `11`"]),
@@ -165,6 +165,7 @@ const INPUTS: &[(&str, &[&str])] = &[
 pub fn door() -> Door {
     let folder = tempfile::tempdir().expect("a folder for the test");
     std::fs::create_dir(folder.path().join("empty")).expect("a folder");
+    std::fs::write(folder.path().join("one.toml"), "title = \"One\"\n").expect("a file");
     let mut door = Door::default();
     let answers = at_once(INPUTS, |(line, _)| {
         let arguments: Vec<&str> = line.split(' ').collect();

@@ -43,8 +43,8 @@ const SHARED: &[Input] = &[
     ),
     (
         "map/map.toml",
-        "columns",
-        "colums",
+        "columns = [10",
+        "colums = [10",
         &["colums", "unknown key"],
     ),
     (
@@ -99,7 +99,7 @@ const SHARED: &[Input] = &[
         "map/hexsides.tsv",
         "N1030/N1130",
         "N1030/N6130",
-        &["map/hexsides.tsv", "N1030/N6130"],
+        &["map/hexsides.tsv", "N1030 and N6130"],
     ),
     (
         "map/hexsides.tsv",
@@ -367,19 +367,19 @@ const OF_SCENARIO: &[Input] = &[
         SCENARIO,
         "markers = [0, 2, 4, 0]",
         "markers = [0, 0, 0, 0]",
-        &["scenario.toml:31", "at least one marker"],
+        &["scenario.toml:30", "at least one marker"],
     ),
     (
         SCENARIO,
         "markers = [0, 2, 4, 0]",
         "markers = [0, 2]",
-        &["scenario.toml:31", "four numbers"],
+        &["scenario.toml:30", "four numbers"],
     ),
     (
         SCENARIO,
         "markers = [0, 2, 4, 0]",
         "markers = [0, 2, 4, -1]",
-        &["scenario.toml:31", "-1"],
+        &["scenario.toml:30", "-1"],
     ),
     (
         SCENARIO,
@@ -479,7 +479,7 @@ const OF_SCENARIO: &[Input] = &[
         SETUP,
         "S4415\t15 MI\t-\t-\t-\t-",
         "S4415\t15 MI\t-\t-\t99\t-",
-        &["setup.tsv", "15 MI", "99"],
+        &["setup.tsv:11", "'99' is not a number from 1"],
     ),
     (
         SETUP,

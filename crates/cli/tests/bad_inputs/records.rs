@@ -261,7 +261,7 @@ fn inputs(text: &str) -> Vec<Input> {
         ),
         (
             "an order that is not complete",
-            "U: place",
+            "U: orders 1/6/T",
             "is not complete",
         ),
         (

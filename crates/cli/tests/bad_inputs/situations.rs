@@ -381,7 +381,7 @@ const INPUTS: &[Input] = &[
     ),
     (
         "{ choose = \"done\" }",
-        "{ choose = \"try 1/1/I\" }",
+        "{ choose = \"done\" }, { choose = \"try 1/1/I\" }",
         &["bad.toml:13:", "used up", "orders change of 1/1/I"],
     ),
     (

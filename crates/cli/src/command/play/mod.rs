@@ -192,7 +192,7 @@ fn make(
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
         Err(error) => {
-            console.line(wording::explain(battle, &error, console))?;
+            console.line(wording::explain(battle, text, &error, console))?;
             return Ok(false);
         }
     };

@@ -174,7 +174,9 @@ pub fn resume<'a>(
         let at_start =
             matches!(&error, ReplayError::Check { line, .. } if Some(*line) == first_check);
         let editions: [(&str, &dyn Display); 2] = [("theirs", &theirs), ("own", &own)];
-        let help = if theirs != own {
+        let help = if matches!(error, ReplayError::Part { .. }) {
+            cut_there()
+        } else if theirs != own {
             Some(console.text("play.other-edition", &editions))
         } else if at_start {
             Some(console.text("play.other-header", &[]))

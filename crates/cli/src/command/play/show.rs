@@ -1,7 +1,9 @@
 //! What the table shows: the question, the choices, events, dice, pieces.
 
 use longroll_catalog::facts::BattleDay;
+use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{Decision, Game, Side, clip, did_you_mean};
+use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
 use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text};
 use longroll_rule::Rule;
@@ -200,11 +202,44 @@ pub fn dice(table: &Table<'_>, console: &mut Console<'_>) -> Result<(), Failure>
             roll.total,
             console.text("play.total", &[])
         ))?;
+        if let Some(needed) = needed(battle, roll.verdict, console) {
+            console.line(format!("          {needed}"))?;
+        }
     }
     if none {
         console.line(console.text("play.no-dice", &[]))?;
     }
     Ok(())
+}
+
+/// What the total is held against: the rows of the table, or the number that must not be exceeded.
+fn needed(battle: &Battle, verdict: Verdict, console: &Console<'_>) -> Option<String> {
+    let tables = &battle.setting().battle.tables;
+    let rows: Vec<String> = match verdict {
+        Verdict::Passed { limit } | Verdict::Failed { limit } => {
+            return Some(console.text("play.limit", &[("limit", &limit)]));
+        }
+        Verdict::Orders(_) => tables
+            .orders_change
+            .iter()
+            .map(|row| format!("{} {}", row.roll, row.result.word().replace('-', " ")))
+            .collect(),
+        Verdict::Coordination(_) => tables
+            .coordination
+            .iter()
+            .map(|row| {
+                let result = match row.result {
+                    CoordinationResult::Confusion => "confusion".to_owned(),
+                    CoordinationResult::Failure => "failure".to_owned(),
+                    CoordinationResult::Brigades(number) => number.to_string(),
+                    CoordinationResult::All => "all".to_owned(),
+                };
+                format!("{} {result}", row.roll)
+            })
+            .collect(),
+        _ => return None,
+    };
+    Some(console.text("play.table", &[("rows", &rows.join(", "))]))
 }
 
 /// Units and leaders on the map whose name, command or hex holds a word.

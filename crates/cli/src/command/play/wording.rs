@@ -7,7 +7,12 @@ use super::pieces;
 use crate::console::Console;
 
 /// A fault of notation with what is possible at this decision.
-pub fn explain(battle: &Battle, error: &NotationError, console: &Console<'_>) -> String {
+pub fn explain(
+    battle: &Battle,
+    text: &str,
+    error: &NotationError,
+    console: &Console<'_>,
+) -> String {
     match error {
         NotationError::UnknownOrder { word, .. } => {
             let here = orders_here(battle);
@@ -32,7 +37,12 @@ pub fn explain(battle: &Battle, error: &NotationError, console: &Console<'_>) ->
             if near.is_empty() {
                 near = did_you_mean(short, names());
             }
-            format!("'{}' is no {expected}{near}", clip(found))
+            let order = text.split_whitespace().next().unwrap_or_default();
+            let what = match (order.to_lowercase().as_str(), *expected) {
+                ("orders", "unit") => "brigade or unit",
+                (_, expected) => expected,
+            };
+            format!("'{}' is no {what}{near}", clip(found))
         }
         other => other.to_string(),
     }
