@@ -8,6 +8,8 @@ mod answer;
 mod arrivals;
 mod bodies;
 mod case;
+mod changes;
+mod compare;
 mod encounters;
 mod fault;
 mod fields;
@@ -23,6 +25,7 @@ mod script;
 mod setting;
 mod show;
 mod stacks;
+mod states;
 mod tree;
 
 pub use case::{Case, Situation, load, load_with};

@@ -14,9 +14,12 @@ mod situations;
 
 use door::{Door, Tally};
 
+/// Tries everything bad at one door.
+type Open = fn() -> Door;
+
 #[test]
 fn every_bad_input_is_refused_clearly() {
-    let doors: [(&str, fn() -> Door); 6] = [
+    let doors: [(&str, Open); 6] = [
         ("records", records::door),
         ("command line", command_line::door),
         ("data", data::door),
