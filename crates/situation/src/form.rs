@@ -139,6 +139,9 @@ impl Desk {
     }
 }
 
+/// How many unknown keys of a table are told.
+const MOST_UNKNOWN: usize = 100;
+
 /// A table being read.
 pub(crate) struct Form<'n> {
     pub node: &'n Node,
@@ -291,18 +294,20 @@ impl<'n> Form<'n> {
         let mut asked = self.asked.into_inner();
         asked.sort_unstable();
         asked.dedup();
-        for entry in entries {
-            if !asked.contains(&entry.key.as_str()) {
-                let near = did_you_mean(&entry.key, asked.iter().copied());
-                self.desk.fault(
-                    &entry.span,
-                    format!(
-                        "unknown key '{}'{near}; known here: {}",
-                        entry.key,
-                        asked.join(", ")
-                    ),
-                );
-            }
+        // Of very many unknown keys the first tell enough.
+        let unknown = entries
+            .iter()
+            .filter(|entry| !asked.contains(&entry.key.as_str()));
+        for entry in unknown.take(MOST_UNKNOWN) {
+            let near = did_you_mean(&entry.key, asked.iter().copied());
+            self.desk.fault(
+                &entry.span,
+                format!(
+                    "unknown key '{}'{near}; known here: {}",
+                    longroll_core::clip(&entry.key),
+                    asked.join(", ")
+                ),
+            );
         }
     }
 }

@@ -6,7 +6,9 @@ use longroll_core::{Chance, Game, Seed, Side};
 use longroll_gbacw::assembly::{new_game_on, starting_position};
 use longroll_gbacw::event::{Purpose, Rolled, Verdict};
 use longroll_gbacw::{Battle, Choice, Event, Stage, State, View, hidden_from};
-use longroll_position::{Marker, MissionState, RuleSet, Setting, Task};
+use longroll_position::{
+    ActivatorNote, BodyNote, Marker, MissionState, Note, RuleSet, Setting, Task,
+};
 use longroll_rule::Rule;
 
 /// Scenario 10 as Sherman's division has just been woken with two Activations, one of them in the cup.
@@ -168,7 +170,13 @@ fn owner_of_secret(battle: &Battle, event: &Event) -> Option<Side> {
             }
             _ => None,
         },
-        Event::MissionGiven { body, .. } => Some(setting.body(*body).side),
+        Event::MissionGiven { body, .. } | Event::Noted(Note::Body(body, BodyNote::Mission(_))) => {
+            Some(setting.body(*body).side)
+        }
+        // SR 5.31: how many markers a division puts in.
+        Event::Noted(Note::Activator(id, ActivatorNote::Placed(_))) => {
+            Some(setting.activator(*id).side)
+        }
         _ => None,
     }
 }

@@ -526,7 +526,12 @@ impl At {
 #[derive(Debug, Default)]
 pub struct Reporter {
     list: Vec<Fault>,
+    /// Faults beyond those that are kept: where each lies costs a look through its file.
+    more: usize,
 }
+
+/// How many faults are kept.
+const KEPT: usize = 500;
 
 impl Reporter {
     /// No fault yet.
@@ -537,13 +542,17 @@ impl Reporter {
 
     /// Notes a fault.
     pub fn report(&mut self, at: &At, kind: FaultKind) {
+        if self.list.len() >= KEPT && !kind.is_of_form() {
+            self.more += 1;
+            return;
+        }
         self.list.push(at.file.fault(at.span.clone(), kind));
     }
 
     /// How many faults so far.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.list.len()
+        self.list.len() + self.more
     }
 
     /// A table whose cells could not be told apart lacks rows; who sets that right will see which are still missing.
@@ -574,7 +583,9 @@ impl Reporter {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {
                 self.drop_consequences();
-                Err(Faults::of(self.list))
+                let mut faults = Faults::of(self.list);
+                faults.left_out += self.more;
+                Err(faults)
             }
         }
     }

@@ -37,10 +37,7 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("face 16 WI", &["is not complete", "facing"]),
     ("face 16 WI NNE", &["'NNE' is no facing"]),
     ("refuse 16 WI middle", &["'middle' is no flank"]),
-    (
-        "stack sideways",
-        &["'sideways' is no place in the stack"],
-    ),
+    ("stack sideways", &["'sideways' is no place in the stack"]),
     ("enter 99", &["'99' is no unit"]),
     ("pick 9/9", &["is no marker"]),
     ("done!", &["Refused: "]),

@@ -478,6 +478,54 @@ fn answer(text: &str) -> Answer {
     }
 }
 
+/// Files that no person writes.
+fn monsters() -> Vec<(&'static str, String, &'static [&'static str])> {
+    let nested = |open: &str, close: &str| {
+        let (open, close) = (open.repeat(100_000), close.repeat(100_000));
+        format!("{SOUND}a = {open}1{close}\n")
+    };
+    let keys: String = (0..200_000)
+        .map(|number| format!("k{number} = 1\n"))
+        .collect();
+    let units: String = (0..20_000)
+        .map(|number| format!("[[unit]]\nname = \"{number}\"\n"))
+        .collect();
+    vec![
+        (
+            "lists in lists",
+            nested("[", "]"),
+            &["bad.toml:16:", "recur"],
+        ),
+        (
+            "tables in tables",
+            nested("{a=", "}"),
+            &["bad.toml:16:", "recur"],
+        ),
+        (
+            "a key of many parts",
+            format!("{SOUND}{}a = 1\n", "a.".repeat(50_000)),
+            &["bad.toml:", "recur"],
+        ),
+        (
+            "200000 unknown keys",
+            format!("{keys}{SOUND}"),
+            &["bad.toml:1:", "unknown key 'k0'", "more"],
+        ),
+        (
+            "20000 units without a side",
+            format!("title = \"Many\"\n{units}"),
+            &["bad.toml:", "'side' is missing", "more"],
+        ),
+        (
+            "a title of five megabytes",
+            SOUND
+                .replacen("A sound file", &"x".repeat(5_000_000), 1)
+                .replacen("sp = 5 }\n", "sp = 6 }\n", 1),
+            &["bad.toml:15:", "wanted 6, found 5"],
+        ),
+    ]
+}
+
 pub fn door() -> Door {
     assert!(
         matches!(answer(SOUND), Answer::Accepted(_)),
@@ -491,6 +539,9 @@ pub fn door() -> Door {
     });
     for ((from, to, wanted), answer) in INPUTS.iter().zip(answers) {
         door.count(&format!("'{from}' becomes '{to}'"), &answer, wanted);
+    }
+    for (name, text, wanted) in monsters() {
+        door.count(name, &answer(&text), wanted);
     }
     door
 }

@@ -460,7 +460,10 @@ fn what_is_possible_here_is_told() {
         "{all}"
     );
     let all = typed(&["accept"], &[]);
-    assert!(all.contains("Accepted as the page has it; "), "{all}");
+    assert!(
+        all.contains("Accepted: all that was left of this part of the set-up"),
+        "{all}"
+    );
 }
 
 /// SR 5.31: a marker that is held back is noted, and its side can look it up.

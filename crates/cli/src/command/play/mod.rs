@@ -203,7 +203,7 @@ fn make(
             let told = show::events(table, outcome.events, console)?;
             // A choice that shows nothing must still show that it was made.
             if choice == Choice::Accept {
-                console.line(console.text("play.accepted", &[("count", &told)]))?;
+                console.line(console.text("play.accepted", &[]))?;
             } else if told == 0 {
                 console.line(console.text("play.noted", &[("choice", &whole)]))?;
             }
