@@ -27,8 +27,9 @@ fn openings() -> &'static Openings {
             Arc::new(Stage::new(setting))
         });
         let files = [
-            ("orders", include_str!("../../situations/command/orders-change.toml")),
-            ("friends", include_str!("../../situations/movement/sibling-friends-and-bridges.toml")),
+            ("orders", include_str!("../../situations/06-orders/6.23-lines-of-the-table.toml")),
+            ("reins", include_str!("../../situations/06-orders/6.24-loose-reins.toml")),
+            ("friends", include_str!("../../situations/08-stacking/8.22-passing-friends.toml")),
         ];
         let cases = files
             .iter()
