@@ -30,7 +30,7 @@ impl ReportStep {
     ) {
         // How many numbers of the script are good.
         let good = match error {
-            ChanceError::ScriptUsedUp => dice.len(),
+            ChanceError::ScriptUsedUp | ChanceError::Wanted { .. } => dice.len(),
             ChanceError::ScriptOutOfRange { .. } => (0..dice.len())
                 .find(|&length| {
                     matches!(
@@ -47,7 +47,7 @@ impl ReportStep {
             for _ in 0..200 {
                 match again(numbers.clone()) {
                     Ok(events) => return told(setting, &events).collect::<Vec<_>>(),
-                    Err(ChanceError::ScriptUsedUp) => numbers.push(0),
+                    Err(ChanceError::ScriptUsedUp | ChanceError::Wanted { .. }) => numbers.push(0),
                     Err(ChanceError::ScriptOutOfRange { .. }) => break,
                 }
             }
@@ -67,7 +67,7 @@ impl ReportStep {
         });
         self.lines.extend(first.into_iter().take(known));
         let place = match error {
-            ChanceError::ScriptUsedUp => String::new(),
+            ChanceError::ScriptUsedUp | ChanceError::Wanted { .. } => String::new(),
             ChanceError::ScriptOutOfRange { .. } => format!("number {} of the dice: ", good + 1),
         };
         self.broken(format!("{place}{error}{wants}"));
