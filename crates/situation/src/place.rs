@@ -517,7 +517,7 @@ impl Table<'_> {
                     self.desk.fault(
                         place,
                         format!(
-                            "under {} orders a unit faces a {} (SR 7.11)",
+                            "under {} orders a unit faces a {} [SR 7.11]",
                             state.orders.word(),
                             match state.orders {
                                 Orders::March => "hexside, such as /N",
