@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod data_check;
+mod help;
 mod los;
 mod map_hex;
 mod play;
@@ -16,6 +17,7 @@ mod scenario_pieces;
 mod scenario_show;
 mod serve;
 mod sim;
+mod sim_situation;
 mod try_file;
 
 use crate::arguments::{
@@ -44,6 +46,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Try(file)) => try_file::run(&file, console),
         Some(Chosen::Check(check)) => check::run(&check, console),
         Some(Chosen::Serve(serve)) => serve::run(&serve, console),
+        Some(Chosen::Help(help)) => help::run(&help, console),
         // A newcomer who types the bare name wants to see something.
         None => serve::run(&ServeArguments::default(), console),
     }
