@@ -3,13 +3,22 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
 use crate::desk::Desk;
-use crate::routes::router;
+use crate::games::{Hall, Shield, StoreError, usual_file};
+use crate::routes::service;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
@@ -43,6 +52,9 @@ pub enum ServeError {
         /// What the system says.
         reason: io::Error,
     },
+    /// The file of games cannot be opened.
+    #[error(transparent)]
+    Games(#[from] StoreError),
     /// Anything else the system refuses.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
@@ -56,18 +68,74 @@ pub async fn serve(
     contents: Contents,
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    serve_games(options, contents, usual_file(), on_ready).await
+}
+
+/// The same with the file in which games are kept; without one they live in memory and end with the server.
+pub async fn serve_games(
+    options: ServeOptions,
+    contents: Contents,
+    games: Option<PathBuf>,
+    on_ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let listener = listen(options).await?;
-    on_ready(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let hall = Hall::open(games.as_deref(), Shield::of(address.ip())).await?;
+    on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     let stop = Arc::new(AtomicBool::new(false));
     let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
     // Nobody waits for it: it ends by itself, or after the tile at hand.
     std::thread::spawn(move || painted.warm(&stopped));
-    let served = axum::serve(listener, router(desk))
-        .with_graceful_shutdown(asked_to_stop())
-        .await;
+    answer_all(listener, service(desk, Arc::new(hall))).await;
     stop.store(true, Ordering::Relaxed);
-    Ok(served?)
+    Ok(())
+}
+
+/// How long the head of a request may take to arrive, and how long a connection may wait for the next one.
+const HEAD: Duration = Duration::from_secs(20);
+
+/// How long running answers may take once the server is asked to stop.
+const LAST: Duration = Duration::from_secs(5);
+
+/// The most connections at a time.
+const CONNECTIONS: usize = 512;
+
+/// Answers every connection until the process is asked to stop. One that does not finish its request is closed.
+async fn answer_all(listener: TcpListener, router: Router) {
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut stop = std::pin::pin!(asked_to_stop());
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let Ok((stream, _)) = accepted else {
+            // The system is short of something: it is given time to get it back.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            continue;
+        };
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD)
+            .serve_connection(
+                TokioIo::new(stream),
+                TowerToHyperService::new(router.clone()),
+            )
+            .with_upgrades();
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // Whoever breaks off or sends nonsense has been answered as far as that is possible.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    let _ = tokio::time::timeout(LAST, graceful.shutdown()).await;
 }
 
 /// [`serve`] for a program that is not asynchronous itself.

@@ -33,6 +33,23 @@ impl Sitter {
     }
 }
 
+/// What a computer has in mind, for a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Intent {
+    /// A brigade goes for a hex.
+    MovesOn {
+        /// Which, by name.
+        body: String,
+        /// Where to.
+        hex: String,
+    },
+    /// A brigade keeps its ground.
+    Holds {
+        /// Which, by name.
+        body: String,
+    },
+}
+
 /// When two people at one screen want a curtain between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,9 +2,10 @@
 
 use longroll_core::{Game as _, Side};
 use longroll_gbacw::step::Ask;
-use longroll_gbacw::{Battle, Event, Prompt};
+use longroll_gbacw::{Battle, Event, Prompt, names};
 use longroll_position::Marker;
 
+use crate::entry::Intent;
 use crate::game::Play;
 use crate::naming;
 use crate::question::{prompt_text, question, waiting};
@@ -144,7 +145,7 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
         |ask: &Ask| ask.side == side && table.sitter(ask.side).is_person() && curtain.is_none();
     let computer = |ask: Ask| !table.sitter(ask.side).is_person();
     let intention = [side.enemy(), side].into_iter().find_map(|of| {
-        let text = table.intention[of].clone()?;
+        let text = intention(battle, words, table.intention[of].as_ref()?);
         Some(wire::Intention { side: of, text })
     });
     Look {
@@ -179,6 +180,23 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
         story: Vec::new(),
         intention,
         over: battle.result().map(|result| wire::Over { result }),
+    }
+}
+
+fn intention(battle: &Battle, words: &Words, intent: &Intent) -> String {
+    let title = |name: &str| {
+        let setting = battle.setting();
+        let body = setting
+            .body_ids()
+            .find(|&id| names::body(setting, id) == name);
+        body.map_or_else(|| name.to_owned(), |id| naming::body(setting, id))
+    };
+    match intent {
+        Intent::MovesOn { body, hex } => words.say(
+            "intention.moves-on",
+            &[("body", &title(body)), ("hex", hex)],
+        ),
+        Intent::Holds { body } => words.say("intention.holds", &[("body", &title(body))]),
     }
 }
 

@@ -29,7 +29,7 @@ pub mod wire;
 mod wish;
 mod words;
 
-pub use entry::{Curtain, Entry, Opening, Sitter};
+pub use entry::{Curtain, Entry, Intent, Opening, Sitter};
 pub use eyes::Eyes;
 pub use game::OpenError;
 pub use standing::{Lapse, Standing};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longroll_core::{BySide, Game as _, Record, RecordLine, Seed, Side};
 use longroll_gbacw::{Battle, Choice, Stage};
 
-use crate::entry::{Curtain, Entry, Opening, Sitter};
+use crate::entry::{Curtain, Entry, Intent, Opening, Sitter};
 use crate::eyes::Eyes;
 use crate::fault::Fault;
 use crate::game::{OpenError, Play};
@@ -22,7 +22,7 @@ pub struct Table {
     pub(crate) left: Option<Left>,
     /// With two people at one screen: whose eyes it shows.
     pub(crate) shown: Side,
-    pub(crate) intention: BySide<Option<String>>,
+    pub(crate) intention: BySide<Option<Intent>>,
 }
 
 /// Who looks.
@@ -239,7 +239,7 @@ impl Table {
         &mut self,
         side: Side,
         choice: Choice,
-        intention: Option<String>,
+        intention: Option<Intent>,
     ) -> Result<(), longroll_core::NotChosen> {
         let wish = self.play.wish_for(side, Answered::Computer, choice);
         self.play.make(side, choice, Answered::Computer, wish)?;
