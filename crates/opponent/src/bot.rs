@@ -98,7 +98,11 @@ impl Protocol {
                 .ok_or_else(|| format!("something must follow '{word}'"))?;
             match word {
                 "scenario" => {
-                    scenario = Some(value.parse().map_err(|_| format!("there is no scenario '{value}'"))?);
+                    scenario = Some(
+                        value
+                            .parse()
+                            .map_err(|_| format!("there is no scenario '{value}'"))?,
+                    );
                 }
                 "seed" => seed = value.parse().map_err(|_| format!("'{value}' is no seed"))?,
                 "play" => {
@@ -123,7 +127,11 @@ impl Protocol {
         let stage = table::stage(scenario, rules).map_err(|error| error.to_string())?;
         let mut game = Game::new(&stage, Seed(seed), sides, &against)?;
         let mut told = game.others_move()?;
-        for order in moves.split(';').map(str::trim).filter(|order| !order.is_empty()) {
+        for order in moves
+            .split(';')
+            .map(str::trim)
+            .filter(|order| !order.is_empty())
+        {
             told = game.choose(order)?;
         }
         self.game = Some(game);
@@ -217,7 +225,8 @@ impl Game {
         let mut chairs = BySide::from_fn(|_| None);
         for side in Side::BOTH {
             if !sides.contains(&side) {
-                let chair = sit_down(against, stage, seed, side).map_err(|error| error.to_string())?;
+                let chair =
+                    sit_down(against, stage, seed, side).map_err(|error| error.to_string())?;
                 chairs[side] = Some(chair);
             }
         }
@@ -247,7 +256,9 @@ impl Game {
     }
 
     fn to_move(&self) -> Result<Side, String> {
-        self.table.decider().ok_or_else(|| "the game is over".to_owned())
+        self.table
+            .decider()
+            .ok_or_else(|| "the game is over".to_owned())
     }
 
     /// Through whose eyes the program looks: those of whoever decides, if it plays both sides.
@@ -320,7 +331,10 @@ fn events(answer: &Answer) -> Vec<String> {
         .iter()
         .flat_map(|step| &step.events)
         .map(|event| {
-            let rule = event.rule.as_ref().map_or_else(String::new, |rule| format!(" [{rule}]"));
+            let rule = event
+                .rule
+                .as_ref()
+                .map_or_else(String::new, |rule| format!(" [{rule}]"));
             format!("event {}{rule}", one_line(&event.text))
         })
         .collect()

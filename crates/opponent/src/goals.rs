@@ -40,10 +40,8 @@ impl Goals {
         }
         // Whoever is paid for hexes that the enemy must take defends them; whoever is paid for others goes there.
         let enemy_takes = Self::taken_by(setting, side.enemy());
-        let (keep, take): (Vec<HexId>, Vec<HexId>) = goals
-            .keep
-            .iter()
-            .partition(|hex| enemy_takes.contains(hex));
+        let (keep, take): (Vec<HexId>, Vec<HexId>) =
+            goals.keep.iter().partition(|hex| enemy_takes.contains(hex));
         goals.take.extend(take);
         goals.keep = keep;
         goals.take.sort_unstable();

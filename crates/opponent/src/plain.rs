@@ -197,10 +197,9 @@ impl Player for Plain {
             }
             Prompt::TakeOrders { body } => {
                 let wanted = self.wanted_orders(position, body);
-                offers
-                    .iter()
-                    .map(|offer| offer.choice)
-                    .find(|choice| matches!(choice, Choice::Take { orders } if Some(*orders) == wanted))
+                offers.iter().map(|offer| offer.choice).find(
+                    |choice| matches!(choice, Choice::Take { orders } if Some(*orders) == wanted),
+                )
             }
             Prompt::NextBody => self.next_body(position, offers),
             Prompt::Act => self.act(position, offers),
@@ -336,7 +335,13 @@ impl Plain {
         let target = self.target(position, here);
         let at = self.stage.at(position);
         let ends = places(at, &Progress::begin(position.unit(unit)), unit).ok()?;
-        let stay = self.price(position, unit, target, here, Some(position.unit(unit).facing));
+        let stay = self.price(
+            position,
+            unit,
+            target,
+            here,
+            Some(position.unit(unit).facing),
+        );
         let best = ends
             .iter()
             .map(|end| (self.price_of(position, unit, target, end), end))
@@ -391,8 +396,16 @@ impl Plain {
                     && position.body_of(setting, part.unit) == body
             })
         };
-        let alone = if setting.neighbours(hex).any(friend) { 0 } else { 9 };
-        let crowded = if position.stack(hex).any(|part| part.unit != unit) { 6 } else { 0 };
+        let alone = if setting.neighbours(hex).any(friend) {
+            0
+        } else {
+            9
+        };
+        let crowded = if position.stack(hex).any(|part| part.unit != unit) {
+            6
+        } else {
+            0
+        };
         let enemy = self.enemy_near(position, hex);
         let blind = facing.map_or(0, |facing| self.blind(enemy, hex, facing));
         let best = enemy.map_or(0, |enemy| self.distance(hex, enemy).saturating_sub(1) * 2);
@@ -404,7 +417,9 @@ impl Plain {
         let here = position.unit(plan.unit).hex;
         let now = self.distance(here, plan.end);
         if now == 0 {
-            let wanted = plan.facing.filter(|&facing| facing != position.unit(plan.unit).facing)?;
+            let wanted = plan
+                .facing
+                .filter(|&facing| facing != position.unit(plan.unit).facing)?;
             let turn = Choice::Face {
                 unit: plan.unit,
                 facing: wanted,
@@ -470,12 +485,7 @@ impl Plain {
     }
 
     /// Turns only if the enemy is not before it already.
-    fn react(
-        &self,
-        position: &Position,
-        unit: UnitId,
-        offers: &[Offer<Choice>],
-    ) -> Option<Choice> {
+    fn react(&self, position: &Position, unit: UnitId, offers: &[Offer<Choice>]) -> Option<Choice> {
         let state = position.unit(unit);
         let enemy = self.enemy_near(position, state.hex);
         let now = self.blind(enemy, state.hex, state.facing);

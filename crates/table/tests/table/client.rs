@@ -138,7 +138,10 @@ impl Client {
             return false;
         };
         // Set-up by the proposal, else every piece is asked for.
-        let accept = question.choices.iter().find(|choice| choice.order == "accept");
+        let accept = question
+            .choices
+            .iter()
+            .find(|choice| choice.order == "accept");
         let choice = accept.or_else(|| luck.one_of(&question.choices)).unwrap();
         self.choose(&choice.order).unwrap();
         true

@@ -50,7 +50,10 @@ fn the_record_of_the_table_is_a_record_of_the_house() {
     let opening = opening(2, 8, Curtain::Secret);
     let entries = Table::entries_of(&stage(2), &opening, &record).unwrap();
     let again = Table::open(&stage(2), opening, entries).unwrap();
-    assert_eq!(again.record().lines.len(), client.table.record().lines.len());
+    assert_eq!(
+        again.record().lines.len(),
+        client.table.record().lines.len()
+    );
 }
 
 #[test]
@@ -88,7 +91,9 @@ fn a_message_on_an_old_state_is_refused_and_nothing_has_changed() {
     client.play_on(&mut luck);
     let state = client.look.state;
     client.look.state = state - 1;
-    let order = client.look.question.clone().unwrap().choices[0].order.clone();
+    let order = client.look.question.clone().unwrap().choices[0]
+        .order
+        .clone();
     assert_eq!(client.choose(&order).unwrap_err().word, "stale");
     client.look.state = state;
     assert_eq!(client.table.state(), state);

@@ -1,9 +1,7 @@
 //! A client that means harm: whatever it says is answered, and nothing it may not do is done.
 
 use longroll_core::{Game as _, Side};
-use longroll_table::wire::{
-    Do, GoWish, Saying, SetStanding, StandingAnswer, TakeWish, Who, Wish,
-};
+use longroll_table::wire::{Do, GoWish, Saying, SetStanding, StandingAnswer, TakeWish, Who, Wish};
 use longroll_table::{Curtain, Eyes, Language, Table, Viewer};
 use proptest::prelude::*;
 
@@ -36,8 +34,16 @@ fn text() -> impl Strategy<Value = String> {
 
 fn wish() -> impl Strategy<Value = Wish> {
     prop_oneof![
-        (proptest::collection::vec(text(), 0..70), text(), proptest::option::of(text()))
-            .prop_map(|(pieces, hex, facing)| Wish::Go(GoWish { pieces, hex, facing })),
+        (
+            proptest::collection::vec(text(), 0..70),
+            text(),
+            proptest::option::of(text())
+        )
+            .prop_map(|(pieces, hex, facing)| Wish::Go(GoWish {
+                pieces,
+                hex,
+                facing
+            })),
         text().prop_map(|name| Wish::Take(TakeWish::Piece(name))),
         text().prop_map(|name| Wish::Take(TakeWish::Body(name))),
         Just(Wish::Finish {}),
@@ -55,17 +61,47 @@ fn saying() -> impl Strategy<Value = Do> {
         Just(Do::Ready),
         Just(Do::Look),
         text().prop_map(|piece| Do::Reach { piece }),
-        (proptest::collection::vec(text(), 0..5), text(), proptest::option::of(text()))
-            .prop_map(|(pieces, hex, facing)| Do::Way(GoWish { pieces, hex, facing })),
-        (proptest::option::of(text()), proptest::option::of(text()), proptest::option::of(text()), proptest::option::of(text()))
-            .prop_map(|(order, piece, hex, facing)| Do::Why { order, piece, hex, facing }),
-        any::<(Option<u32>, Option<u32>, bool)>().prop_map(|(before, count, all)| Do::Story { before, count, all, piece: None }),
+        (
+            proptest::collection::vec(text(), 0..5),
+            text(),
+            proptest::option::of(text())
+        )
+            .prop_map(|(pieces, hex, facing)| Do::Way(GoWish {
+                pieces,
+                hex,
+                facing
+            })),
+        (
+            proptest::option::of(text()),
+            proptest::option::of(text()),
+            proptest::option::of(text()),
+            proptest::option::of(text())
+        )
+            .prop_map(|(order, piece, hex, facing)| Do::Why {
+                order,
+                piece,
+                hex,
+                facing
+            }),
+        any::<(Option<u32>, Option<u32>, bool)>().prop_map(|(before, count, all)| Do::Story {
+            before,
+            count,
+            all,
+            piece: None
+        }),
         any::<u32>().prop_map(|at| Do::Replay { at }),
         (text(), text(), text()).prop_map(|(key, who, kind)| Do::Standing {
-            set: Some(SetStanding { key, who: Who::Unit(who), answer: StandingAnswer::Kind(kind) }),
+            set: Some(SetStanding {
+                key,
+                who: Who::Unit(who),
+                answer: StandingAnswer::Kind(kind)
+            }),
             clear: None,
         }),
-        any::<u32>().prop_map(|clear| Do::Standing { set: None, clear: Some(clear) }),
+        any::<u32>().prop_map(|clear| Do::Standing {
+            set: None,
+            clear: Some(clear)
+        }),
     ]
 }
 
@@ -107,12 +143,30 @@ fn nobody_asks_where_the_enemy_could_go() {
     for (side, enemy) in [(Side::Union, "1 LA"), (Side::Confederate, "16 WI")] {
         let mut eyes = Eyes::new(Viewer::Side(side), Language::En);
         let asks = [
-            Do::Reach { piece: enemy.to_owned() },
-            Do::Way(GoWish { pieces: vec![enemy.to_owned()], hex: "S3919".to_owned(), facing: None }),
-            Do::Why { order: None, piece: Some(enemy.to_owned()), hex: None, facing: None },
+            Do::Reach {
+                piece: enemy.to_owned(),
+            },
+            Do::Way(GoWish {
+                pieces: vec![enemy.to_owned()],
+                hex: "S3919".to_owned(),
+                facing: None,
+            }),
+            Do::Why {
+                order: None,
+                piece: Some(enemy.to_owned()),
+                hex: None,
+                facing: None,
+            },
         ];
         for what in asks {
-            let reply = table.say(&mut eyes, &Saying { id: 0, state: None, what });
+            let reply = table.say(
+                &mut eyes,
+                &Saying {
+                    id: 0,
+                    state: None,
+                    what,
+                },
+            );
             assert_eq!(reply.error.unwrap().word, "not-yours");
         }
     }

@@ -24,7 +24,12 @@ fn check(side: Side, answer: &Answer, table: &Table, truth: &[(u32, usize)]) {
             .find(|&id| longroll_gbacw::names::body(setting, id) == body.name)
             .expect("a body");
         let known = view.position.body(id);
-        assert_eq!(body.mission.is_some(), known.mission.is_some(), "{}", body.name);
+        assert_eq!(
+            body.mission.is_some(),
+            known.mission.is_some(),
+            "{}",
+            body.name
+        );
         assert!(body.mission.is_none() || setting.body(id).side == side);
         assert_eq!(body.entitled, known.entitled, "{}", body.name);
     }
@@ -43,7 +48,10 @@ fn check(side: Side, answer: &Answer, table: &Table, truth: &[(u32, usize)]) {
     }
     // Choices are shown only to whoever decides.
     if let Some(question) = &look.question {
-        assert_eq!((question.side, battle.asked().map(|ask| ask.side)), (side, Some(side)));
+        assert_eq!(
+            (question.side, battle.asked().map(|ask| ask.side)),
+            (side, Some(side))
+        );
     }
     assert!(look.standing.is_empty());
     // As many events as the engine says this side may know, no more.
@@ -67,7 +75,9 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
         check(side, &answer, &table, &[]);
     }
     for _ in 0..most {
-        let Some(decider) = table.decider() else { break };
+        let Some(decider) = table.decider() else {
+            break;
+        };
         let offers = table.battle().offers();
         let accept = offers
             .iter()
@@ -83,7 +93,10 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
         // The other side may not make it.
         let mut other = Eyes::new(Viewer::Side(decider.enemy()), Language::En);
         let reply = table.say(&mut other, &saying);
-        assert_eq!(reply.error.map(|fault| fault.word).as_deref(), Some("not-yours"));
+        assert_eq!(
+            reply.error.map(|fault| fault.word).as_deref(),
+            Some("not-yours")
+        );
         let reply = table.say(&mut eyes[at], &saying);
         let own = reply.ok.expect("it is legal");
         let other = eyes[1 - at].news(&table).expect("something happened");
@@ -129,7 +142,9 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
                 };
                 let at = u32::try_from(luck.below(known + 1)).unwrap();
                 let then = table.say(eyes, &ask(Do::Replay { at })).ok.unwrap();
-                let Answer::Look(then) = then else { panic!("a look") };
+                let Answer::Look(then) = then else {
+                    panic!("a look")
+                };
                 assert!(then.question.is_none() && then.side == side);
             }
         }

@@ -15,7 +15,10 @@ fn to_an_activation(seed: u64) -> Client {
         if question.key == "act" && question.choices.iter().any(|choice| choice.kind == "move") {
             return client;
         }
-        let first = question.choices.iter().find(|choice| choice.kind == "activate");
+        let first = question
+            .choices
+            .iter()
+            .find(|choice| choice.kind == "activate");
         let order = match first {
             Some(choice) => choice.order.clone(),
             None => question.proposal.clone().expect("a proposal"),
@@ -41,7 +44,12 @@ fn movers(client: &Client) -> Vec<String> {
 fn a_move_is_one_gesture_with_its_cost_told_before() {
     let mut client = to_an_activation(31);
     let unit = movers(&client)[0].clone();
-    let Answer::Reach(reach) = client.say(Do::Reach { piece: unit.clone() }).unwrap() else {
+    let Answer::Reach(reach) = client
+        .say(Do::Reach {
+            piece: unit.clone(),
+        })
+        .unwrap()
+    else {
         panic!("a reach")
     };
     assert!(reach.refusal.is_none() && !reach.places.is_empty());
@@ -76,7 +84,10 @@ fn a_move_is_one_gesture_with_its_cost_told_before() {
         }
     }
     assert_eq!(client.pieces[&unit].hex.as_ref(), Some(&place.hex));
-    assert_eq!(client.pieces[&unit].spent.as_deref(), Some(place.cost.as_str()));
+    assert_eq!(
+        client.pieces[&unit].spent.as_deref(),
+        Some(place.cost.as_str())
+    );
 }
 
 #[test]
@@ -84,8 +95,16 @@ fn a_brigade_goes_as_one_and_can_be_taken_back() {
     let mut client = to_an_activation(31);
     let units = movers(&client);
     assert!(units.len() > 1, "{units:?}");
-    let start: Vec<_> = units.iter().map(|unit| client.pieces[unit].hex.clone()).collect();
-    let Answer::Reach(reach) = client.say(Do::Reach { piece: units[0].clone() }).unwrap() else {
+    let start: Vec<_> = units
+        .iter()
+        .map(|unit| client.pieces[unit].hex.clone())
+        .collect();
+    let Answer::Reach(reach) = client
+        .say(Do::Reach {
+            piece: units[0].clone(),
+        })
+        .unwrap()
+    else {
         panic!("a reach")
     };
     let goal = reach
@@ -111,7 +130,10 @@ fn a_brigade_goes_as_one_and_can_be_taken_back() {
     assert!(moved > 0);
     if client.look.undo.can {
         client.say(Do::Undo).unwrap();
-        let back: Vec<_> = units.iter().map(|unit| client.pieces[unit].hex.clone()).collect();
+        let back: Vec<_> = units
+            .iter()
+            .map(|unit| client.pieces[unit].hex.clone())
+            .collect();
         assert_eq!(back, start);
     }
 }
@@ -149,7 +171,11 @@ fn clicking_a_regiment_answers_what_lies_before() {
             let wish = Wish::Take(TakeWish::Piece(unit));
             client.say(Do::Wish { wish }).unwrap();
             let now = client.look.question.clone().unwrap();
-            assert!(now.key == "act" || client.look.wish.is_some(), "{}", now.key);
+            assert!(
+                now.key == "act" || client.look.wish.is_some(),
+                "{}",
+                now.key
+            );
             return;
         }
         client.choose(&question.proposal.unwrap()).unwrap();
@@ -167,17 +193,34 @@ fn why_not_names_the_rule() {
     };
     let far = why(
         &mut client,
-        Do::Why { order: None, piece: Some(unit.clone()), hex: Some("S2410".to_owned()), facing: None },
+        Do::Why {
+            order: None,
+            piece: Some(unit.clone()),
+            hex: Some("S2410".to_owned()),
+            facing: None,
+        },
     );
-    assert!(!far.allowed && far.rule.is_some() && !far.reason.is_empty() && !far.rule_text.is_empty());
+    assert!(
+        !far.allowed && far.rule.is_some() && !far.reason.is_empty() && !far.rule_text.is_empty()
+    );
     let may = why(
         &mut client,
-        Do::Why { order: None, piece: Some(unit.clone()), hex: None, facing: None },
+        Do::Why {
+            order: None,
+            piece: Some(unit.clone()),
+            hex: None,
+            facing: None,
+        },
     );
     assert!(may.allowed);
     let order = why(
         &mut client,
-        Do::Why { order: Some("pick march".to_owned()), piece: None, hex: None, facing: None },
+        Do::Why {
+            order: Some("pick march".to_owned()),
+            piece: None,
+            hex: None,
+            facing: None,
+        },
     );
     assert!(!order.allowed && order.rule.is_some());
 }
@@ -186,7 +229,11 @@ fn why_not_names_the_rule() {
 fn ending_a_brigade_names_who_could_still_act() {
     let client = to_an_activation(31);
     let question = client.look.question.clone().unwrap();
-    let done = question.choices.iter().find(|choice| choice.order == "done").unwrap();
+    let done = question
+        .choices
+        .iter()
+        .find(|choice| choice.order == "done")
+        .unwrap();
     assert!(done.ends && !done.gives_up.is_empty());
     assert!(done.text.contains(&done.gives_up[0]), "{}", done.text);
 }
@@ -205,7 +252,12 @@ fn a_standing_answer_is_used_and_told() {
                 who: Who::Side(client.look.side),
                 answer: StandingAnswer::Decline,
             };
-            client.say(Do::Standing { set: Some(said), clear: None }).unwrap();
+            client
+                .say(Do::Standing {
+                    set: Some(said),
+                    clear: None,
+                })
+                .unwrap();
             assert_eq!(client.look.standing.len(), 1);
             set[place] = true;
         }
@@ -213,7 +265,10 @@ fn a_standing_answer_is_used_and_told() {
             break;
         }
         if set == [true; 2] {
-            assert_ne!(client.look.question.as_ref().map(|q| q.key.as_str()), Some("react"));
+            assert_ne!(
+                client.look.question.as_ref().map(|q| q.key.as_str()),
+                Some("react")
+            );
         }
         used += client
             .look
