@@ -20,7 +20,7 @@ pub(crate) enum Refusal {
     NoSuchDetail(String),
     #[error("counters are not painted at level '{asked}'; levels run from 0 to {last}")]
     NoSuchLevel { asked: String, last: usize },
-    #[error("{0} is not a method of this address")]
+    #[error("{0} is not a method of this address; only GET and HEAD are")]
     WrongMethod(String),
     #[error("the address cannot be read: {0}")]
     Unreadable(String),

@@ -6,27 +6,17 @@ use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use axum::routing::get;
 
 use crate::assets;
 use crate::desk::Desk;
-use crate::games::{self, Hall};
 use crate::refusal::Refusal;
 
 type Answer = Result<Response, Refusal>;
 
-/// The whole service, with games.
-pub(crate) fn service(desk: Arc<Desk>, hall: Arc<Hall>) -> Router {
-    let who = hall.shield;
-    router(desk)
-        .merge(games::routes(hall).method_not_allowed_fallback(wrong_method))
-        .layer(from_fn(guard))
-        .layer(from_fn_with_state(who, games::shield))
-}
-
-/// Facts, pictures and the page.
+/// The whole service.
 pub(crate) fn router(desk: Arc<Desk>) -> Router {
     Router::new()
         .route("/api/scenarios", get(scenarios))

@@ -2,23 +2,16 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
-use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 
 use crate::desk::Desk;
-use crate::games::{Hall, Shield, StoreError, usual_file};
-use crate::routes::service;
+use crate::games::{self, Hall, Shield, StoreError, usual_file};
+use crate::routes::router;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
@@ -79,63 +72,19 @@ pub async fn serve_games(
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let listener = listen(options).await?;
-    let address = listener.local_addr()?;
-    let hall = Hall::open(games.as_deref(), Shield::of(address.ip())).await?;
-    on_ready(address);
+    let shield = Shield::of(listener.local_addr()?.ip());
+    let hall = Arc::new(Hall::open(games.as_deref(), shield).await?);
+    on_ready(listener.local_addr()?);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     let stop = Arc::new(AtomicBool::new(false));
     let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
     // Nobody waits for it: it ends by itself, or after the tile at hand.
     std::thread::spawn(move || painted.warm(&stopped));
-    answer_all(listener, service(desk, Arc::new(hall))).await;
+    let served = axum::serve(listener, router(desk).merge(games::routes(hall)))
+        .with_graceful_shutdown(asked_to_stop())
+        .await;
     stop.store(true, Ordering::Relaxed);
-    Ok(())
-}
-
-/// How long the head of a request may take to arrive, and how long a connection may wait for the next one.
-const HEAD: Duration = Duration::from_secs(20);
-
-/// How long running answers may take once the server is asked to stop.
-const LAST: Duration = Duration::from_secs(5);
-
-/// The most connections at a time.
-const CONNECTIONS: usize = 512;
-
-/// Answers every connection until the process is asked to stop. One that does not finish its request is closed.
-async fn answer_all(listener: TcpListener, router: Router) {
-    let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    let mut stop = std::pin::pin!(asked_to_stop());
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = &mut stop => break,
-        };
-        let Ok((stream, _)) = accepted else {
-            // The system is short of something: it is given time to get it back.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
-        };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            continue;
-        };
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
-            .serve_connection(
-                TokioIo::new(stream),
-                TowerToHyperService::new(router.clone()),
-            )
-            .with_upgrades();
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            // Whoever breaks off or sends nonsense has been answered as far as that is possible.
-            let _ = connection.await;
-            drop(place);
-        });
-    }
-    drop(listener);
-    let _ = tokio::time::timeout(LAST, graceful.shutdown()).await;
+    Ok(served?)
 }
 
 /// [`serve`] for a program that is not asynchronous itself.

@@ -456,7 +456,9 @@ mod loopback {
             };
             let ready = |address| tell.send(address).expect("the test waits");
             let served = crate::serve_games(options, Contents { battle, scenarios }, None, ready);
-            super::runtime_of_many().block_on(served).expect("it serves");
+            super::runtime_of_many()
+                .block_on(served)
+                .expect("it serves");
         });
         told.recv_timeout(Duration::from_secs(60))
             .expect("the server starts")

@@ -46,7 +46,9 @@ impl Hall {
         let number = header
             .tag("Scenario")
             .and_then(|text| text.parse().ok())
-            .ok_or_else(|| Trouble::NoSuchScenario(header.tag("Scenario").unwrap_or("?").to_owned()))?;
+            .ok_or_else(|| {
+                Trouble::NoSuchScenario(header.tag("Scenario").unwrap_or("?").to_owned())
+            })?;
         let key = (number, header.tag("Rules").unwrap_or_default().to_owned());
         let mut stages = self.stages.lock().await;
         if let Some(stage) = stages.get(&key).and_then(Weak::upgrade) {
@@ -76,7 +78,8 @@ impl Hall {
         }
         let stage = self.stage(&opening.header).await?;
         let (given, taken_up) = (opening.clone(), entries.clone());
-        let opened = tokio::task::spawn_blocking(move || Table::open(&stage, given, taken_up)).await;
+        let opened =
+            tokio::task::spawn_blocking(move || Table::open(&stage, given, taken_up)).await;
         let mut table = opened
             .map_err(|error| Trouble::Broken(error.to_string()))?
             .map_err(|error| Trouble::BadRequest(error.to_string()))?;

@@ -145,7 +145,8 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
         (None, Some(from), None) => branch(hall, owner, name, from, seats, wanted.curtain).await,
         (None, None, Some(roll)) => load(hall, owner, name, roll, seats, wanted.curtain).await,
         _ => Err(Trouble::BadRequest(
-            "a new game has a scenario, or goes on from a game, or from a record: one of the three".to_owned(),
+            "a new game has a scenario, or goes on from a game, or from a record: one of the three"
+                .to_owned(),
         )),
     }
 }
@@ -219,7 +220,8 @@ async fn branch(
     opening.seats = seats;
     opening.curtain = curtain;
     let name = named(name, &opening.header);
-    hall.begin(owner, &name, kept.scenario, opening, entries).await
+    hall.begin(owner, &name, kept.scenario, opening, entries)
+        .await
 }
 
 async fn load(
@@ -230,7 +232,8 @@ async fn load(
     seats: BySide<Sitter>,
     curtain: Curtain,
 ) -> Result<Kept, Trouble> {
-    let record = Record::parse(roll).map_err(|(_, error)| Trouble::BadRequest(error.to_string()))?;
+    let record =
+        Record::parse(roll).map_err(|(_, error)| Trouble::BadRequest(error.to_string()))?;
     let stage = hall.stage(&record).await?;
     let mut header = record.clone();
     header.lines.clear();
@@ -245,7 +248,8 @@ async fn load(
         curtain,
     };
     let given = opening.clone();
-    let made = tokio::task::spawn_blocking(move || Table::entries_of(&stage, &given, &record)).await;
+    let made =
+        tokio::task::spawn_blocking(move || Table::entries_of(&stage, &given, &record)).await;
     let entries = made
         .map_err(|error| Trouble::Broken(error.to_string()))?
         .map_err(|error| Trouble::BadRequest(error.to_string()))?;

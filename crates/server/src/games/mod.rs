@@ -18,5 +18,5 @@ mod tests;
 
 pub(crate) use hall::Hall;
 pub(crate) use routes::routes;
-pub(crate) use shield::{Shield, shield};
+pub(crate) use shield::Shield;
 pub use store::{StoreError, usual_file};

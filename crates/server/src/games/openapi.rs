@@ -76,11 +76,19 @@ fn operation(path: &str, method: &str) -> Value {
         "summary": about(path, method),
         "responses": { status: good, "default": { "description": "Why not", "content": content("Error") } },
     });
-    if ["/look", "/say", "/socket"].iter().any(|end| path.ends_with(end)) {
-        operation["parameters"] = json!([{ "name": "lang", "in": "query", "schema": { "enum": ["en", "it"] } }]);
+    if ["/look", "/say", "/socket"]
+        .iter()
+        .any(|end| path.ends_with(end))
+    {
+        operation["parameters"] =
+            json!([{ "name": "lang", "in": "query", "schema": { "enum": ["en", "it"] } }]);
     }
     if method == "post" {
-        let schema = if path == "/api/games" { "NewGame" } else { "Saying" };
+        let schema = if path == "/api/games" {
+            "NewGame"
+        } else {
+            "Saying"
+        };
         operation["requestBody"] = json!({ "required": true, "content": content(schema) });
     }
     operation

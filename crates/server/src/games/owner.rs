@@ -47,7 +47,9 @@ fn known(headers: &HeaderMap) -> Option<String> {
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
         .find(|(name, value)| {
-            *name == COOKIE && value.len() == 32 && value.bytes().all(|sign| sign.is_ascii_hexdigit())
+            *name == COOKIE
+                && value.len() == 32
+                && value.bytes().all(|sign| sign.is_ascii_hexdigit())
         })
         .map(|(_, value)| value.to_owned())
 }

@@ -54,7 +54,12 @@ pub(crate) fn shown(table: &Table) -> Shown {
 }
 
 impl Room {
-    pub(crate) fn new(id: i64, store: Store, stage: &Arc<Stage>, table: Table) -> Result<Self, Trouble> {
+    pub(crate) fn new(
+        id: i64,
+        store: Store,
+        stage: &Arc<Stage>,
+        table: Table,
+    ) -> Result<Self, Trouble> {
         let seed = table.opening().seed().unwrap_or(Seed(0));
         let mut chairs = BySide::from_fn(|_| None);
         let mut cancels = Vec::new();
@@ -123,13 +128,12 @@ impl Room {
             let shown = shown(&table);
             (inside, table, done, entries, shown)
         });
-        let (inside, table, done, entries, shown): (OwnedMutexGuard<Inside>, _, _, _, _) =
-            worked.await.map_err(|error| Trouble::Broken(error.to_string()))?;
+        let (inside, table, done, entries, shown): (OwnedMutexGuard<Inside>, _, _, _, _) = worked
+            .await
+            .map_err(|error| Trouble::Broken(error.to_string()))?;
         let mut inside = inside;
         if !entries.is_empty() {
-            self.store
-                .append(self.id, before, &entries, &shown)
-                .await?;
+            self.store.append(self.id, before, &entries, &shown).await?;
         }
         let state = table.state();
         inside.table = Some(table);
@@ -172,7 +176,9 @@ impl Room {
         let room = Arc::clone(self);
         tokio::spawn(async move {
             loop {
-                let went_on = room.with(|table, chairs| computer_moves(table, chairs)).await;
+                let went_on = room
+                    .with(|table, chairs| computer_moves(table, chairs))
+                    .await;
                 let goes_on = matches!(went_on, Ok(true)) && !room.closed.load(Ordering::Relaxed);
                 if !goes_on {
                     break;

@@ -7,7 +7,8 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
@@ -19,6 +20,7 @@ use super::hall::Hall;
 use super::lobby::{self, GameSummary, NewGame};
 use super::openapi;
 use super::owner::Owner;
+use super::shield::shield;
 use super::socket;
 use super::trouble::Trouble;
 
@@ -42,7 +44,13 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/games/{id}/look", get(look))
         .route("/api/games/{id}/say", axum::routing::post(say))
         .route("/api/games/{id}/socket", get(socket::socket))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(hall.shield, shield))
         .with_state(hall)
+}
+
+async fn wrong_method(method: Method) -> Trouble {
+    Trouble::WrongMethod(method.to_string())
 }
 
 type Answer = Result<Response, Trouble>;
@@ -98,9 +106,7 @@ async fn body(request: Request, most: usize) -> Result<Bytes, Trouble> {
         .headers()
         .get(header::CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok())
-        .is_some_and(|kind| {
-            kind.split(';').next().map(str::trim) == Some("application/json")
-        });
+        .is_some_and(|kind| kind.split(';').next().map(str::trim) == Some("application/json"));
     if !json {
         return Err(Trouble::NotJson);
     }

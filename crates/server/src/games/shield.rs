@@ -36,10 +36,15 @@ pub(crate) async fn shield(State(shield): State<Shield>, request: Request, next:
     };
     let headers = response.headers_mut();
     for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
         ("x-frame-options", "DENY"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+        (
+            "permissions-policy",
+            "camera=(), geolocation=(), microphone=()",
+        ),
     ] {
         headers.insert(
             HeaderName::from_static(name),
@@ -60,7 +65,8 @@ fn check(shield: Shield, headers: &HeaderMap, uri: &Uri) -> Result<(), Trouble> 
         let value: Option<&HeaderValue> = headers.get(name);
         value.map(|value| value.to_str().unwrap_or("?"))
     };
-    let host = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
+    let host =
+        text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
     // A site that lets its own name point here (DNS rebinding) is known by that name.
     if let Some(host) = host
         && !is_own_name(shield, host)

@@ -93,7 +93,10 @@ impl Store {
     pub(crate) async fn open(path: Option<&Path>) -> Result<Self, StoreError> {
         let options = match path {
             Some(path) => {
-                if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                if let Some(folder) = path
+                    .parent()
+                    .filter(|folder| !folder.as_os_str().is_empty())
+                {
                     std::fs::create_dir_all(folder).map_err(|reason| StoreError::Folder {
                         path: folder.to_owned(),
                         reason,
@@ -239,7 +242,8 @@ fn kept(row: &sqlx::sqlite::SqliteRow) -> Result<Kept, StoreError> {
     let id: i64 = row.try_get("id")?;
     let damaged = |reason: String| StoreError::Damaged { game: id, reason };
     let text = |column: &str| row.try_get::<String, _>(column);
-    let header = Record::parse(&text("header")?).map_err(|(_, error)| damaged(error.to_string()))?;
+    let header =
+        Record::parse(&text("header")?).map_err(|(_, error)| damaged(error.to_string()))?;
     let [union, confederate]: [Sitter; 2] =
         serde_json::from_str(&text("seats")?).map_err(|error| damaged(error.to_string()))?;
     let curtain: Curtain =

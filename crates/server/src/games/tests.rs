@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use super::openapi::ADDRESSES;
-use super::{Hall, Shield, routes, shield};
+use super::{Hall, Shield, routes};
 
 struct Server {
     router: Router,
@@ -35,8 +35,7 @@ impl Server {
             .build()
             .unwrap();
         let hall = runtime.block_on(Hall::open(path, who)).unwrap();
-        let router = routes(Arc::new(hall))
-            .layer(axum::middleware::from_fn_with_state(who, shield));
+        let router = routes(Arc::new(hall));
         Self { router, runtime }
     }
 
@@ -93,7 +92,10 @@ impl Server {
         let accept = choices.iter().find(|choice| choice["order"] == "accept");
         let choice = accept.unwrap_or(&choices[turn * 7 % choices.len()]);
         let order = &choice["order"];
-        self.say(id, &json!({ "id": 3, "state": look["state"], "say": "choose", "order": order }))
+        self.say(
+            id,
+            &json!({ "id": 3, "state": look["state"], "say": "choose", "order": order }),
+        )
     }
 }
 
@@ -122,15 +124,31 @@ fn a_game_is_begun_played_kept_and_thrown_away() {
     let look = server.look(id);
     assert_eq!((&look["state"], &look["pieces"]), (&state, &pieces));
     let early = server.get(&format!("/api/games/{id}/record"));
-    assert_eq!((early.status, early.json["error"].as_str()), (StatusCode::CONFLICT, Some("not-over")));
+    assert_eq!(
+        (early.status, early.json["error"].as_str()),
+        (StatusCode::CONFLICT, Some("not-over"))
+    );
     // From the middle of it as a new game.
-    let branch = server.post("/api/games", &json!({ "from": { "game": id, "at": 20 }, "name": "What if" }));
+    let branch = server.post(
+        "/api/games",
+        &json!({ "from": { "game": id, "at": 20 }, "name": "What if" }),
+    );
     assert_eq!(branch.status, StatusCode::CREATED, "{}", branch.text);
     assert_eq!(branch.json["choices"], 20);
-    let gone = server.send(Request::delete(format!("/api/games/{id}")).body(Body::empty()).unwrap());
+    let gone = server.send(
+        Request::delete(format!("/api/games/{id}"))
+            .body(Body::empty())
+            .unwrap(),
+    );
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
-    assert_eq!(server.get(&format!("/api/games/{id}")).status, StatusCode::NOT_FOUND);
-    assert_eq!(server.get("/api/games").json.as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        server.get(&format!("/api/games/{id}")).status,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(
+        server.get("/api/games").json.as_array().map(Vec::len),
+        Some(1)
+    );
 }
 
 #[test]
@@ -177,24 +195,62 @@ fn what_cannot_be_had_is_refused_with_a_reason() {
         (json!({}), 400, "bad-request"),
         (json!({ "scenario": 99 }), 404, "no-such-scenario"),
         (json!({ "scenario": 2, "roll": "" }), 400, "bad-request"),
-        (json!({ "scenario": 2, "union": "nobody" }), 400, "bad-request"),
-        (json!({ "scenario": 2, "rules": { "no_such": "true" } }), 400, "bad-request"),
+        (
+            json!({ "scenario": 2, "union": "nobody" }),
+            400,
+            "bad-request",
+        ),
+        (
+            json!({ "scenario": 2, "rules": { "no_such": "true" } }),
+            400,
+            "bad-request",
+        ),
         (json!({ "scenario": 2, "other": 1 }), 400, "bad-request"),
-        (json!({ "from": { "game": 999, "at": 0 } }), 404, "no-such-game"),
-        (json!({ "from": { "game": id, "at": 999_999 } }), 400, "bad-request"),
-        (json!({ "roll": "[Scenario \"2\"]\nX: y" }), 400, "bad-request"),
-        (json!({ "roll": "[Scenario \"2\"]\n[Seed \"1\"]\nU: dance" }), 400, "bad-request"),
+        (
+            json!({ "from": { "game": 999, "at": 0 } }),
+            404,
+            "no-such-game",
+        ),
+        (
+            json!({ "from": { "game": id, "at": 999_999 } }),
+            400,
+            "bad-request",
+        ),
+        (
+            json!({ "roll": "[Scenario \"2\"]\nX: y" }),
+            400,
+            "bad-request",
+        ),
+        (
+            json!({ "roll": "[Scenario \"2\"]\n[Seed \"1\"]\nU: dance" }),
+            400,
+            "bad-request",
+        ),
         (json!({ "roll": "nothing" }), 400, "bad-request"),
     ] {
         let answer = server.post("/api/games", &body);
-        assert_eq!((answer.status.as_u16(), answer.json["error"].as_str()), (status, Some(word)), "{body}: {}", answer.text);
+        assert_eq!(
+            (answer.status.as_u16(), answer.json["error"].as_str()),
+            (status, Some(word)),
+            "{body}: {}",
+            answer.text
+        );
         assert!(!answer.json["reason"].as_str().unwrap().is_empty());
     }
-    for path in ["/api/games/0", "/api/games/-1", "/api/games/x", "/api/games/99999999999999999999", "/api/games/5/look"] {
+    for path in [
+        "/api/games/0",
+        "/api/games/-1",
+        "/api/games/x",
+        "/api/games/99999999999999999999",
+        "/api/games/5/look",
+    ] {
         assert_eq!(server.get(path).status, StatusCode::NOT_FOUND, "{path}");
     }
     let plain = Request::post("/api/games").body(Body::from("{}")).unwrap();
-    assert_eq!(server.send(plain).status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert_eq!(
+        server.send(plain).status,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE
+    );
     let huge = Request::post(format!("/api/games/{id}/say"))
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(vec![b' '; 200_000]))
@@ -219,7 +275,11 @@ fn other_sites_are_not_answered() {
         }
         let answer = server.send(request.header(name, value).body(Body::empty()).unwrap());
         assert_eq!(answer.status.as_u16(), status, "{name}: {value}");
-        for header in ["x-frame-options", "content-security-policy", "cross-origin-resource-policy"] {
+        for header in [
+            "x-frame-options",
+            "content-security-policy",
+            "cross-origin-resource-policy",
+        ] {
             assert!(answer.headers.contains_key(header), "{header}");
         }
         let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -262,7 +322,10 @@ fn other_peoples_games_are_not_there() {
         assert_eq!(answer.text.replace(&id.to_string(), "77777"), never.text);
     }
     assert_eq!(asks(Method::GET, "/api/games", other).json, json!([]));
-    assert_eq!(asks(Method::GET, &format!("/api/games/{id}"), &cookie).status, StatusCode::OK);
+    assert_eq!(
+        asks(Method::GET, &format!("/api/games/{id}"), &cookie).status,
+        StatusCode::OK
+    );
 }
 
 #[test]
@@ -277,11 +340,18 @@ fn the_description_names_every_address_and_no_other() {
             assert_eq!(described, methods.contains(&method), "{method} {path}");
             let request = Request::builder()
                 .method(method.to_uppercase().as_str())
-                .uri(path.replace("{id}", &if method == "delete" { 99_999 } else { id }.to_string()))
+                .uri(path.replace(
+                    "{id}",
+                    &if method == "delete" { 99_999 } else { id }.to_string(),
+                ))
                 .body(Body::empty())
                 .unwrap();
             let status = server.send(request).status;
-            assert_eq!(status != StatusCode::METHOD_NOT_ALLOWED, described, "{method} {path}: {status}");
+            assert_eq!(
+                status != StatusCode::METHOD_NOT_ALLOWED,
+                described,
+                "{method} {path}: {status}"
+            );
         }
     }
 }
@@ -357,13 +427,17 @@ mod socket {
             let look = next(&mut one).await["look"].clone();
             assert_eq!(next(&mut other).await["look"], look);
             let order = look["question"]["proposal"].clone();
-            let saying = json!({ "id": 9, "state": look["state"], "say": "choose", "order": order });
+            let saying =
+                json!({ "id": 9, "state": look["state"], "say": "choose", "order": order });
             one.send(Message::text(saying.to_string())).await.unwrap();
             let reply = next(&mut one).await;
             assert_eq!(reply["reply"], 9, "{reply}");
             assert!(reply["error"].is_null(), "{reply}");
             let news = next(&mut other).await;
-            assert!(news["update"].is_object() || news["look"].is_object(), "{news}");
+            assert!(
+                news["update"].is_object() || news["look"].is_object(),
+                "{news}"
+            );
             // Said again on the old state it is refused.
             other.send(Message::text(saying.to_string())).await.unwrap();
             assert_eq!(next(&mut other).await["error"]["word"], "stale");
@@ -381,7 +455,9 @@ mod socket {
             ended.await.unwrap();
             // When the game is thrown away whoever looks is told.
             let gone = server.router.clone().oneshot(
-                Request::delete(format!("/api/games/{id}")).body(Body::empty()).unwrap(),
+                Request::delete(format!("/api/games/{id}"))
+                    .body(Body::empty())
+                    .unwrap(),
             );
             assert_eq!(gone.await.unwrap().status(), StatusCode::NO_CONTENT);
             assert_eq!(next(&mut other).await, json!("closed"));

@@ -24,6 +24,8 @@ pub(crate) enum Trouble {
     NotJson,
     #[error("requests from other sites are not accepted: {0}")]
     Foreign(String),
+    #[error("{0} is not a method of this address")]
+    WrongMethod(String),
     #[error("there are too many games: delete one first")]
     TooManyGames,
     #[error("the record is told when the game is over: before, it would tell the dice to come")]
@@ -49,6 +51,7 @@ impl Trouble {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
+            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooManyGames | Self::NotOver => StatusCode::CONFLICT,
             Self::Store(_) | Self::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -64,6 +67,7 @@ impl Trouble {
             Self::TooSlow => "too-slow",
             Self::NotJson => "not-json",
             Self::Foreign(_) => "foreign",
+            Self::WrongMethod(_) => "wrong-method",
             Self::TooManyGames => "too-many-games",
             Self::NotOver => "not-over",
             Self::Store(_) => "store",
