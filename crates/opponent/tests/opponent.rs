@@ -57,11 +57,20 @@ fn two_plain_opponents_play_scenario_2_to_its_end_and_move_on_the_camps() {
             .unit_ids()
             .filter(|&unit| setting.unit(unit).side == Side::Confederate)
             .filter(|&unit| battle.position().unit(unit).on_map())
-            .map(|unit| setting.grid().distance(battle.position().unit(unit).hex, camp))
+            .map(|unit| {
+                setting
+                    .grid()
+                    .distance(battle.position().unit(unit).hex, camp)
+            })
             .sum()
     };
     let (first, _) = new_game_on(stage(2), Seed(3)).unwrap();
-    assert!(near(&battle) < near(&first), "{} {}", near(&battle), near(&first));
+    assert!(
+        near(&battle) < near(&first),
+        "{} {}",
+        near(&battle),
+        near(&first)
+    );
 }
 
 #[test]
@@ -98,7 +107,10 @@ fn every_scenario_can_be_played_on() {
         let mut chairs = chairs(number, 2, "plain", "plain");
         let (_, decisions, longest) = play(number, 2, &mut chairs, 400);
         assert!(decisions > 20, "scenario {number}");
-        assert!(longest < Duration::from_secs(5), "scenario {number}: {longest:?}");
+        assert!(
+            longest < Duration::from_secs(5),
+            "scenario {number}: {longest:?}"
+        );
     }
 }
 
@@ -133,7 +145,11 @@ fn a_program_plays_by_lines() {
     let mut decisions = 0;
     loop {
         let options = protocol.line("options");
-        assert!(options[0].starts_with("question confederate "), "{}", options[0]);
+        assert!(
+            options[0].starts_with("question confederate "),
+            "{}",
+            options[0]
+        );
         let orders: Vec<&str> = options
             .iter()
             .filter_map(|line| line.strip_prefix("option "))

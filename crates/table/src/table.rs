@@ -521,9 +521,17 @@ impl Table {
         if !mine {
             return Err("other");
         }
-        match count.min(self.play.open_choices()) {
-            0 => Err("die"),
-            choices => Ok(choices),
-        }
+        // Only what a person chose is worth taking back; what followed by itself goes with it.
+        let open = count.min(self.play.open_choices());
+        let chosen = self
+            .play
+            .done
+            .iter()
+            .rev()
+            .take(open)
+            .enumerate()
+            .filter(|(_, done)| done.by == Answered::Person)
+            .last();
+        chosen.map_or(Err("die"), |(place, _)| Ok(place + 1))
     }
 }

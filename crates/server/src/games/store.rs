@@ -58,7 +58,6 @@ pub(crate) struct Shown {
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     pub id: i64,
-    pub owner: String,
     pub name: String,
     pub scenario: u8,
     pub opening: Opening,
@@ -251,7 +250,6 @@ fn kept(row: &sqlx::sqlite::SqliteRow) -> Result<Kept, StoreError> {
     let scenario: i64 = row.try_get("scenario")?;
     Ok(Kept {
         id,
-        owner: text("owner")?,
         name: text("name")?,
         scenario: u8::try_from(scenario).map_err(|error| damaged(error.to_string()))?,
         opening: Opening {

@@ -155,9 +155,8 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
 #[test]
 fn a_side_is_sent_what_it_may_know_and_nothing_else() {
     // Scenario 2 hides nothing but the choices; whole games.
-    for seed in 0..2 {
-        play(2, 0x5eed_0000 + seed, 20_000);
-    }
+    let (_, messages) = play(2, 0x5eed_0001, 20_000);
+    assert!(messages > 200, "{messages}");
 }
 
 #[test]
@@ -165,7 +164,7 @@ fn secret_numbers_and_missions_do_not_leave_the_table() {
     // The alert programme of the first morning, and the army that marches to the sound of battle.
     let mut kept = 0;
     for number in [1, 3] {
-        let (hidden, messages) = play(number, 0x5eed_0007, 500);
+        let (hidden, messages) = play(number, 0x5eed_0007, 300);
         assert!(messages > 100);
         kept += hidden;
     }

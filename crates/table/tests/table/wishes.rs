@@ -216,7 +216,7 @@ fn why_not_names_the_rule() {
     let order = why(
         &mut client,
         Do::Why {
-            order: Some("pick march".to_owned()),
+            order: Some("coordinate".to_owned()),
             piece: None,
             hex: None,
             facing: None,
