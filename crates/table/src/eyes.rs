@@ -70,7 +70,7 @@ impl Eyes {
         self.remember(table, side, seen.clone());
         let mut look = frame(table, self.viewer, side, words);
         fill(&mut look, seen);
-        look.story = story(&table.play, side, words, None, RECENT, false, None);
+        look.story = story(&table.play, side, words, Pick::last(RECENT));
         Answer::Look(Box::new(look))
     }
 
@@ -99,10 +99,13 @@ impl Eyes {
         fill(&mut now, changed);
         let new_wish = table.play.done.get(choices).map(|done| done.wish);
         now.story = match new_wish {
-            Some(first) => story(&table.play, side, words, None, u32::MAX, false, None)
-                .into_iter()
-                .filter(|paragraph| paragraph.number >= first)
-                .collect(),
+            Some(since) => {
+                let pick = Pick {
+                    since,
+                    ..Pick::last(u32::MAX)
+                };
+                story(&table.play, side, words, pick)
+            }
             None => Vec::new(),
         };
         let steps = steps(&table.play, side, words, choices);
@@ -350,61 +353,99 @@ fn passage(play: &Play, side: Side, from: usize, to: usize) -> Option<Passage<'_
     })
 }
 
-/// Paragraphs of the story, the oldest first: at most so many, those before a number.
+/// Which paragraphs of the story are wanted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pick<'a> {
+    /// Those before this number.
+    pub before: Option<u32>,
+    /// None before this number; 0 is the set-up.
+    pub since: u32,
+    /// At most so many, the last ones.
+    pub count: u32,
+    /// With every event, not only with dice.
+    pub all: bool,
+    /// Only those about this piece.
+    pub piece: Option<&'a str>,
+}
+
+impl Pick<'_> {
+    /// The last ones.
+    const fn last(count: u32) -> Self {
+        Self {
+            before: None,
+            since: 0,
+            count,
+            all: false,
+            piece: None,
+        }
+    }
+
+    fn wants(&self, number: u32) -> bool {
+        number >= self.since && self.before.is_none_or(|before| number < before)
+    }
+}
+
+/// Paragraphs of the story, the oldest first.
 pub(crate) fn story(
     play: &Play,
     side: Side,
     words: &Words,
-    before: Option<u32>,
-    count: u32,
-    all: bool,
-    piece: Option<&str>,
+    pick: Pick<'_>,
 ) -> Vec<wire::Paragraph> {
     let setting = play.battle.setting();
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let count = usize::try_from(pick.count).unwrap_or(usize::MAX);
+    let about = |told: &wire::Paragraph| {
+        pick.piece
+            .is_none_or(|piece| told.pieces.iter().any(|own| own == piece))
+    };
     let mut paragraphs = Vec::new();
     let mut to = play.done.len();
-    while to > 0 && paragraphs.len() < count {
-        let Some(last) = play.done.get(to - 1) else {
+    while let Some(last) = to.checked_sub(1).and_then(|place| play.done.get(place)) {
+        if paragraphs.len() >= count || last.wish < pick.since {
             break;
-        };
+        }
         let from = play
             .done
             .get(..to)
             .and_then(|done| done.iter().rposition(|own| own.wish != last.wish))
             .map_or(0, |place| place + 1);
-        let wanted = before.is_none_or(|before| last.wish < before);
-        if wanted && let Some(passage) = passage(play, side, from, to) {
-            let told = paragraph(setting, words, &passage, all);
-            if piece.is_none_or(|piece| told.pieces.iter().any(|own| own == piece)) {
+        if pick.wants(last.wish)
+            && let Some(passage) = passage(play, side, from, to)
+        {
+            let told = paragraph(setting, words, &passage, pick.all);
+            if about(&told) {
                 paragraphs.push(told);
             }
         }
         to = from;
     }
-    if to == 0 && paragraphs.len() < count && before.is_none_or(|before| before > 0) {
-        let opening = Passage {
-            number: 0,
-            side: None,
-            by: wire::Answered::Unasked,
-            first: 0,
-            last: 0,
-            secret: false,
-            events: play
-                .first
-                .iter()
-                .filter(|happened| !happened.hidden[side])
-                .map(|happened| &happened.event)
-                .collect(),
-        };
-        let mut told = paragraph(setting, words, &opening, all);
-        told.by = wire::Answered::Person;
-        if piece.is_none_or(|piece| told.pieces.iter().any(|own| own == piece)) {
+    if to == 0 && paragraphs.len() < count && pick.wants(0) {
+        let told = opening(play, side, words, pick.all);
+        if about(&told) {
             paragraphs.push(told);
         }
     }
     paragraphs.reverse();
     paragraphs
+}
+
+/// The set-up as a paragraph.
+fn opening(play: &Play, side: Side, words: &Words, all: bool) -> wire::Paragraph {
+    let passage = Passage {
+        number: 0,
+        side: None,
+        by: wire::Answered::Person,
+        first: 0,
+        last: 0,
+        secret: false,
+        events: play
+            .first
+            .iter()
+            .filter(|happened| !happened.hidden[side])
+            .map(|happened| &happened.event)
+            .collect(),
+    };
+    paragraph(play.battle.setting(), words, &passage, all)
 }
 
 /// The table as it stood after so many choices, without a question.
@@ -446,6 +487,10 @@ pub(crate) fn moment(table: &Table, battle: &Battle, at: usize, side: Side, word
     // The wish to which the last choice before this moment belongs, and those before it.
     let last = at.checked_sub(1).and_then(|place| play.done.get(place));
     let before = last.map_or(1, |done| done.wish + 1);
-    look.story = story(play, side, words, Some(before), RECENT, false, None);
+    let pick = Pick {
+        before: Some(before),
+        ..Pick::last(RECENT)
+    };
+    look.story = story(play, side, words, pick);
     look
 }

@@ -287,7 +287,7 @@ impl Play {
 
     /// The number for a new wish.
     pub(crate) fn new_wish(&self) -> u32 {
-        self.done.iter().map(|done| done.wish).max().unwrap_or(0) + 1
+        self.done.last().map_or(1, |done| done.wish + 1)
     }
 
     /// The wish to which the next choice of a player belongs who makes none: consecutive choices about one piece are one.

@@ -225,13 +225,16 @@ fn bodies<'a>(
     position: &'a Position,
     words: &'a Words,
 ) -> impl Iterator<Item = wire::Body> + 'a {
+    let mut members: Vec<Vec<String>> = vec![Vec::new(); setting.bodies.len()];
+    for unit in setting.unit_ids() {
+        if takes_part(position.unit(unit).presence)
+            && let Some(own) = members.get_mut(position.body_of(setting, unit).index())
+        {
+            own.push(naming::unit(setting, unit));
+        }
+    }
     setting.body_ids().filter_map(move |id| {
-        let units: Vec<String> = setting
-            .unit_ids()
-            .filter(|&unit| takes_part(position.unit(unit).presence))
-            .filter(|&unit| position.body_of(setting, unit) == id)
-            .map(|unit| naming::unit(setting, unit))
-            .collect();
+        let units = core::mem::take(members.get_mut(id.index())?);
         if units.is_empty() {
             return None;
         }

@@ -6,7 +6,7 @@ use longroll_core::{BySide, Game as _, Record, RecordLine, Seed, Side};
 use longroll_gbacw::{Battle, Choice, Stage};
 
 use crate::entry::{Curtain, Entry, Intent, Opening, Sitter};
-use crate::eyes::Eyes;
+use crate::eyes::{Eyes, Pick, moment, story};
 use crate::fault::Fault;
 use crate::game::{OpenError, Play};
 use crate::question::is_secret;
@@ -348,15 +348,16 @@ impl Table {
                 count,
                 all,
                 piece,
-            } => Ok(Answer::Story(crate::eyes::story(
-                &self.play,
-                side,
-                words,
-                *before,
-                (*count).unwrap_or(50).min(200),
-                *all,
-                piece.as_deref(),
-            ))),
+            } => {
+                let pick = Pick {
+                    before: *before,
+                    since: 0,
+                    count: (*count).unwrap_or(50).min(200),
+                    all: *all,
+                    piece: piece.as_deref(),
+                };
+                Ok(Answer::Story(story(&self.play, side, words, pick)))
+            }
             Do::Replay { at } => {
                 let at = usize::try_from(*at).unwrap_or(usize::MAX);
                 if at > self.play.done.len() {
@@ -366,7 +367,7 @@ impl Table {
                     .play
                     .at(at)
                     .map_err(|error| Fault::Notation(error.to_string()))?;
-                Ok(Answer::Look(Box::new(crate::eyes::moment(
+                Ok(Answer::Look(Box::new(moment(
                     self, &battle, at, side, words,
                 ))))
             }
