@@ -6,7 +6,7 @@ use longroll_gbacw::{Battle, Event, Prompt, names};
 use longroll_position::Marker;
 
 use crate::entry::Intent;
-use crate::game::Play;
+use crate::game::{Done, Play};
 use crate::naming;
 use crate::question::{prompt_text, question, waiting};
 use crate::seen::Seen;
@@ -323,7 +323,7 @@ fn steps(play: &Play, side: Side, words: &Words, since: usize) -> Vec<wire::Step
         .map(|(place, done)| wire::Step {
             number: u32::try_from(place + 1).unwrap_or(u32::MAX),
             side: done.side,
-            by: done.by,
+            by: answered(done, side),
             events: done
                 .happened
                 .iter()
@@ -334,6 +334,16 @@ fn steps(play: &Play, side: Side, words: &Words, since: usize) -> Vec<wire::Step
         .collect()
 }
 
+/// Who made a choice, as a side may know it: whether the enemy has standing answers is his secret.
+fn answered(done: &Done, side: Side) -> wire::Answered {
+    match done.by {
+        wire::Answered::Standing | wire::Answered::Unasked if done.side != side => {
+            wire::Answered::Person
+        }
+        by => by,
+    }
+}
+
 /// The choices from one place to another as a passage that a side may read.
 fn passage(play: &Play, side: Side, from: usize, to: usize) -> Option<Passage<'_>> {
     let done = play.done.get(from..to)?;
@@ -342,7 +352,7 @@ fn passage(play: &Play, side: Side, from: usize, to: usize) -> Option<Passage<'_
     Some(Passage {
         number: first.wish,
         side: Some(first.side),
-        by: first.by,
+        by: answered(first, side),
         first: u32::try_from(from + 1).unwrap_or(u32::MAX),
         last: u32::try_from(to).unwrap_or(u32::MAX),
         secret: all.clone().any(|happened| happened.hidden[side]),

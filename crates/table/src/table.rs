@@ -254,7 +254,9 @@ impl Table {
     /// After something was decided: a wish that waited for the other side's answer goes on, the screen turns.
     fn after(&mut self) {
         let waits = |left: &Left, battle: &Battle| {
-            left.why == Stopped::Question && battle.asked().is_some_and(|ask| ask.side == left.side)
+            left.why == Stopped::Question
+                && wish::asks_for_moves(battle)
+                && battle.asked().is_some_and(|ask| ask.side == left.side)
         };
         if let Some(left) = self.left.take_if(|left| waits(left, &self.play.battle)) {
             let (side, plan) = (left.side, left.plan.clone());
@@ -437,9 +439,13 @@ impl Table {
                     return Err(refusal.into());
                 }
                 let wish = self.play.wish_for(side, Answered::Person, choice);
+                let in_between = !wish::asks_for_moves(&self.play.battle);
                 self.play.make(side, choice, Answered::Person, wish)?;
                 self.play.settle(wish)?;
-                self.left = self.left.take().filter(|left| left.side != side);
+                // Whoever moves by hand has given up his wish; an answer in between has not.
+                self.left = self.left.take().filter(|left| {
+                    left.side != side || in_between && left.why == Stopped::Question
+                });
                 self.after();
                 Ok(())
             }

@@ -190,6 +190,16 @@ fn under_way(battle: &Battle, piece: Piece) -> bool {
     })
 }
 
+/// Whether the pending question is one that a wish to go answers; others lie in between (a place in a stack, a refuge).
+pub(crate) fn asks_for_moves(battle: &Battle) -> bool {
+    battle.asked().is_some_and(|ask| {
+        matches!(
+            ask.prompt,
+            Prompt::Act | Prompt::Commanders | Prompt::Moving { .. } | Prompt::Ride { .. }
+        )
+    })
+}
+
 fn offered(battle: &Battle, choice: Choice) -> bool {
     let same = |offer: &Offer<Choice>| offer.choice == choice;
     battle.offers().iter().any(same)
@@ -275,6 +285,9 @@ fn follow(play: &mut Play, side: Side, number: u32, way: &Route) -> Result<Follo
             // The engine halts a piece by itself that can do nothing more.
             if choice == Choice::Halt && !under_way(&play.battle, way.piece) {
                 return Ok(Followed::ToTheEnd);
+            }
+            if !asks_for_moves(&play.battle) {
+                return Ok(Followed::Stopped(Stopped::Question));
             }
             let refusal = play.battle.why_not(side, choice);
             return Ok(refusal.map_or(Followed::Stopped(Stopped::Question), Followed::Differs));
