@@ -40,7 +40,26 @@ impl Table {
     /// # Errors
     /// When its header has no seed.
     pub fn begin(stage: &Arc<Stage>, opening: Opening) -> Result<Self, OpenError> {
-        Self::open(stage, opening, Vec::new())
+        Self::go_on(stage, opening, Vec::new())
+    }
+
+    /// Begins a game with what was decided in another one: a moment to go on from, or a record.
+    ///
+    /// # Errors
+    /// The first entry that does not fit.
+    pub fn go_on(
+        stage: &Arc<Stage>,
+        opening: Opening,
+        entries: Vec<Entry>,
+    ) -> Result<Self, OpenError> {
+        let mut table = Self::open(stage, opening, entries)?;
+        let wish = table.play.new_wish();
+        table
+            .play
+            .settle(wish)
+            .map_err(|error| OpenError::Begin(error.to_string()))?;
+        table.turn_screen();
+        Ok(table)
     }
 
     /// Takes up a game from what was kept of it.
@@ -52,12 +71,7 @@ impl Table {
         opening: Opening,
         entries: Vec<Entry>,
     ) -> Result<Self, OpenError> {
-        let fresh = entries.is_empty();
-        let mut play = Play::open(stage, opening, entries)?;
-        if fresh {
-            play.settle(1)
-                .map_err(|error| OpenError::Begin(error.to_string()))?;
-        }
+        let play = Play::open(stage, opening, entries)?;
         let mut table = Self {
             play,
             left: None,

@@ -79,7 +79,7 @@ impl Hall {
         let stage = self.stage(&opening.header).await?;
         let (given, taken_up) = (opening.clone(), entries.clone());
         let opened =
-            tokio::task::spawn_blocking(move || Table::open(&stage, given, taken_up)).await;
+            tokio::task::spawn_blocking(move || Table::go_on(&stage, given, taken_up)).await;
         let mut table = opened
             .map_err(|error| Trouble::Broken(error.to_string()))?
             .map_err(|error| Trouble::BadRequest(error.to_string()))?;
