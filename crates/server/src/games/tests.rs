@@ -134,7 +134,11 @@ fn a_game_is_begun_played_kept_and_thrown_away() {
         &json!({ "from": { "game": id, "at": 20 }, "name": "What if" }),
     );
     assert_eq!(branch.status, StatusCode::CREATED, "{}", branch.text);
-    assert_eq!(branch.json["choices"], 20);
+    assert!(
+        branch.json["choices"].as_u64().unwrap() >= 20,
+        "{}",
+        branch.text
+    );
     let gone = server.send(
         Request::delete(format!("/api/games/{id}"))
             .body(Body::empty())
