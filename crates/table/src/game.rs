@@ -114,6 +114,8 @@ fn happened(before: &Battle, after: &Battle, events: Vec<Event>) -> Vec<Happened
         |side, event: &Event| hidden_from(before, side, event) || hidden_from(after, side, event);
     events
         .into_iter()
+        // The small print is in the position; no log need tell it.
+        .filter(|event| !matches!(event, Event::Noted(_)))
         .map(|event| Happened {
             hidden: BySide::from_fn(|side| kept(side, &event)),
             event,

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::Side;
 use longroll_gbacw::results::cohesion;
-use longroll_gbacw::{Battle, View, names};
+use longroll_gbacw::{Battle, Prompt, View, names};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_position::{
     ActivatorId, Bound, Cohesion, CommandStatus, Deeds, Extent, Mount, Position, Presence, Setting,
@@ -29,6 +29,9 @@ impl Seen {
         let view = View::of(battle, side);
         let setting = battle.setting();
         let position = &view.position;
+        let withholding = battle
+            .asked()
+            .is_some_and(|ask| ask.prompt == Prompt::Withhold);
         let units = setting
             .unit_ids()
             .filter(|&id| takes_part(position.unit(id).presence))
@@ -44,7 +47,14 @@ impl Seen {
                 let name = names::activator(setting, id);
                 bodies.iter().any(|body| body.activator == name)
             })
-            .map(|id| activator(setting, position, id))
+            .map(|id| {
+                let mut own = activator(setting, position, id);
+                // SR 5.31: how many markers were held back shows only when all lie in the cup.
+                if withholding && own.side != side {
+                    own.placed = 0;
+                }
+                own
+            })
             .collect();
         Self {
             pieces: units.chain(leaders).collect(),

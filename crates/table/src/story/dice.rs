@@ -2,7 +2,8 @@
 
 use longroll_catalog::facts::Profile;
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
-use longroll_gbacw::event::{Purpose, Roll, Verdict};
+use longroll_core::{Die, Terms};
+use longroll_gbacw::event::{Purpose, Verdict};
 use longroll_position::Setting;
 
 use crate::naming;
@@ -10,16 +11,22 @@ use crate::wire;
 use crate::words::Words;
 
 /// A die with its terms, for the card and the log.
-pub(super) fn die(setting: &Setting, words: &Words, roll: &Roll) -> wire::Die {
-    let needed = match roll.verdict {
+pub(super) fn die(
+    setting: &Setting,
+    words: &Words,
+    purpose_of: Purpose,
+    natural: Die,
+    (terms, total): (&Terms, i32),
+    outcome: Verdict,
+) -> wire::Die {
+    let needed = match outcome {
         Verdict::Passed { limit } | Verdict::Failed { limit } => Some(limit),
         _ => None,
     };
     wire::Die {
-        purpose: purpose(setting, words, roll.purpose),
-        natural: roll.die.face(),
-        terms: roll
-            .terms
+        purpose: purpose(setting, words, purpose_of),
+        natural: natural.face(),
+        terms: terms
             .as_slice()
             .iter()
             .map(|term| wire::Term {
@@ -28,9 +35,9 @@ pub(super) fn die(setting: &Setting, words: &Words, roll: &Roll) -> wire::Die {
                 text: term.reason.to_string(),
             })
             .collect(),
-        total: roll.total,
+        total,
         needed,
-        verdict: verdict(words, &roll.verdict),
+        verdict: verdict(words, &outcome),
     }
 }
 
@@ -65,7 +72,6 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
     let numbered =
         |key: &str, number: &str| words.say(&format!("verdict.{key}"), &[("number", number)]);
     match verdict {
-        Verdict::Total => String::new(),
         Verdict::Passed { .. } => plain("passed"),
         Verdict::Failed { .. } => plain("failed"),
         Verdict::Orders(result) => plain(match result {
@@ -99,5 +105,7 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Helps(turn) => words.say("verdict.helps", &[("turn", &turn.to_string())]),
         Verdict::Released => plain("released"),
         Verdict::Stays => plain("stays"),
+        // Only the total counts.
+        _ => String::new(),
     }
 }

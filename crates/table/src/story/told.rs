@@ -102,7 +102,8 @@ fn tell_event(t: &mut Teller<'_>, event: &Event) -> &'static str {
         }
         Event::Rolled(roll) => {
             t.rule(roll.rule);
-            let die = die(setting, words, roll);
+            let sum = (&roll.terms, roll.total);
+            let die = die(setting, words, roll.purpose, roll.die, sum, roll.verdict);
             let mut dice = die.natural.to_string();
             for term in &die.terms {
                 dice.push_str(&format!(" {:+}", term.value));

@@ -40,11 +40,17 @@ fn check(side: Side, answer: &Answer, table: &Table, truth: &[(u32, usize)]) {
             .expect("an activator");
         let known = view.position.activator(id);
         assert_eq!(
-            (activator.efficiency, activator.number, activator.placed),
-            (known.efficiency, known.number, known.placed),
+            (activator.efficiency, activator.number),
+            (known.efficiency, known.number),
             "{}",
             activator.name
         );
+        // SR 5.31: how many markers the enemy holds back is not told while it is decided.
+        let withheld = battle
+            .asked()
+            .is_some_and(|ask| ask.prompt == longroll_gbacw::Prompt::Withhold);
+        let secret = withheld && activator.side != side;
+        assert_eq!(activator.placed, if secret { 0 } else { known.placed });
     }
     // Choices are shown only to whoever decides.
     if let Some(question) = &look.question {
@@ -116,11 +122,15 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
             let choice = follower.parse(text).unwrap();
             let outcome = follower.choose(*side, &choice).unwrap();
             for (looker, truth) in Side::BOTH.into_iter().zip(&mut truth) {
-                let seen = outcome.events.iter().filter(|event| {
+                let told = |event: &&longroll_gbacw::Event| {
+                    !matches!(event, longroll_gbacw::Event::Noted(_))
+                };
+                let all = outcome.events.iter().filter(told).count();
+                let seen = outcome.events.iter().filter(told).filter(|event| {
                     !hidden_from(&before, looker, event) && !hidden_from(&follower, looker, event)
                 });
                 let seen = seen.count();
-                hidden += outcome.events.len() - seen;
+                hidden += all - seen;
                 truth.push((u32::try_from(place + 1).unwrap(), seen));
             }
         }
