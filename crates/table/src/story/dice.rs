@@ -96,6 +96,10 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Killed => plain("killed"),
         Verdict::Unhurt => plain("unhurt"),
         Verdict::Activations(number) => numbered("activations", &number.to_string()),
+        Verdict::Guns(number) => numbered("guns", &number.to_string()),
+        Verdict::Mission(Some(_)) => plain("mission"),
+        Verdict::Mission(None) => plain("no-mission"),
+        Verdict::Again => plain("again"),
         Verdict::Alerted => plain("alerted"),
         Verdict::SleepsOn => plain("sleeps-on"),
         Verdict::Freed => plain("freed"),
@@ -105,7 +109,6 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Helps(turn) => words.say("verdict.helps", &[("turn", &turn.to_string())]),
         Verdict::Released => plain("released"),
         Verdict::Stays => plain("stays"),
-        // Only the total counts.
-        _ => String::new(),
+        Verdict::Total => String::new(),
     }
 }
