@@ -10,17 +10,19 @@
 //! GET /api/map                            every hex with its terrain, names and sides
 //! GET /api/map/hexes/{name}               one of them
 //! GET /api/map/tiles/{level}/{column}/{row}
+//! …   /api/lobby, /api/games…             games at the table (docs/wire.md)
 //! ```
 //!
 //! Invariants: it listens on 127.0.0.1 unless told otherwise. Whatever a client sends gets an answer: what is asked for,
 //! or JSON with a reason. Nothing here decides a rule; facts come from `longroll-catalog`, pictures from
-//! `longroll-render`.
+//! `longroll-render`, games from `longroll-table`.
 
 mod assets;
 mod atlas;
 mod cache;
 mod desk;
 mod document;
+mod games;
 mod pictures;
 mod refusal;
 mod routes;
@@ -30,4 +32,5 @@ mod tests;
 pub mod views;
 mod wire;
 
-pub use serve::{Contents, ServeError, ServeOptions, serve, serve_blocking};
+pub use games::{StoreError, usual_file};
+pub use serve::{Contents, ServeError, ServeOptions, serve, serve_blocking, serve_games};

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +10,7 @@ use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use tokio::net::TcpListener;
 
 use crate::desk::Desk;
+use crate::games::{self, Hall, Shield, StoreError, usual_file};
 use crate::routes::router;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
@@ -43,6 +45,9 @@ pub enum ServeError {
         /// What the system says.
         reason: io::Error,
     },
+    /// The file of games cannot be opened.
+    #[error(transparent)]
+    Games(#[from] StoreError),
     /// Anything else the system refuses.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
@@ -56,14 +61,26 @@ pub async fn serve(
     contents: Contents,
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    serve_games(options, contents, usual_file(), on_ready).await
+}
+
+/// The same with the file in which games are kept; without one they live in memory and end with the server.
+pub async fn serve_games(
+    options: ServeOptions,
+    contents: Contents,
+    games: Option<PathBuf>,
+    on_ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let listener = listen(options).await?;
+    let shield = Shield::of(listener.local_addr()?.ip());
+    let hall = Arc::new(Hall::open(games.as_deref(), shield).await?);
     on_ready(listener.local_addr()?);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     let stop = Arc::new(AtomicBool::new(false));
     let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
     // Nobody waits for it: it ends by itself, or after the tile at hand.
     std::thread::spawn(move || painted.warm(&stopped));
-    let served = axum::serve(listener, router(desk))
+    let served = axum::serve(listener, router(desk).merge(games::routes(hall)))
         .with_graceful_shutdown(asked_to_stop())
         .await;
     stop.store(true, Ordering::Relaxed);

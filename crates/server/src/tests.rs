@@ -62,6 +62,13 @@ fn runtime() -> tokio::runtime::Runtime {
         .expect("a runtime")
 }
 
+fn runtime_of_many() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
 fn send(request: Request<Body>) -> Answer {
     runtime().block_on(async {
         let response = router(desk())
@@ -448,7 +455,10 @@ mod loopback {
                 port: Some(0),
             };
             let ready = |address| tell.send(address).expect("the test waits");
-            serve_blocking(options, Contents { battle, scenarios }, ready).expect("it serves");
+            let served = crate::serve_games(options, Contents { battle, scenarios }, None, ready);
+            super::runtime_of_many()
+                .block_on(served)
+                .expect("it serves");
         });
         told.recv_timeout(Duration::from_secs(60))
             .expect("the server starts")
