@@ -1,18 +1,26 @@
 //! The addresses, and how a request becomes an answer. Everything a client sends is text until checked here.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, Request, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use crate::assets;
 use crate::desk::Desk;
 use crate::refusal::Refusal;
+
+/// Bytes of an address. Sixty-four counters on one sheet need about three thousand.
+const MOST_ADDRESS: usize = 8 << 10;
+/// A request with its body must be answered by then.
+const REQUEST_TIME: Duration = Duration::from_secs(60);
 
 type Answer = Result<Response, Refusal>;
 
@@ -22,11 +30,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/scenarios", get(scenarios))
         .route("/api/scenarios/{number}", get(scenario))
         .route("/api/scenarios/{number}/map.svg", get(drawing))
-        .route("/api/scenarios/{number}/pieces", get(pieces))
-        .route(
-            "/api/scenarios/{number}/stacks/{detail}/{level}",
-            get(stacks),
-        )
+        .route("/api/sprites/{detail}/{level}", get(sprites))
         .route("/api/map", get(map))
         .route("/api/map/hexes/{name}", get(hex))
         .route("/api/map/tiles/{level}/{column}/{row}", get(tile))
@@ -39,8 +43,16 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
 }
 
 /// Says on every answer that it is what it claims to be and that the page loads nothing from elsewhere.
+///
+/// An address of unreasonable length and a request whose body never ends are refused here.
 async fn guard(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    let length = request.uri().to_string().len();
+    let mut response = if length > MOST_ADDRESS {
+        Refusal::TooLong(MOST_ADDRESS).into_response()
+    } else {
+        let answered = tokio::time::timeout(REQUEST_TIME, next.run(request)).await;
+        answered.unwrap_or_else(|_| Refusal::Unfinished.into_response())
+    };
     let headers = response.headers_mut();
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -77,27 +89,26 @@ async fn drawing(
     headers: HeaderMap,
 ) -> Answer {
     let Path(number) = path.map_err(unreadable)?;
-    let document = work(move || desk.drawing(&number)).await?;
+    let document = paint(move || desk.drawing(&number)).await?;
     Ok(document.answer(&headers))
 }
 
-async fn pieces(
-    State(desk): State<Arc<Desk>>,
-    path: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
-) -> Answer {
-    let Path(number) = path.map_err(unreadable)?;
-    let document = work(move || desk.pieces(&number)).await?;
-    Ok(document.answer(&headers))
+#[derive(Deserialize)]
+struct Looks {
+    #[serde(default)]
+    looks: String,
 }
 
-async fn stacks(
+async fn sprites(
     State(desk): State<Arc<Desk>>,
-    path: Result<Path<(String, String, String)>, PathRejection>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    query: Result<Query<Looks>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer {
-    let Path((number, detail, level)) = path.map_err(unreadable)?;
-    let document = work(move || desk.stacks(&number, &detail, &level)).await?;
+    let Path((detail, level)) = path.map_err(unreadable)?;
+    let Query(Looks { looks }) =
+        query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
+    let document = paint(move || desk.sprites(&detail, &level, &looks)).await?;
     Ok(document.answer(&headers))
 }
 
@@ -115,13 +126,21 @@ async fn hex(
     Ok(desk.hex(&name)?.answer(&headers))
 }
 
+#[derive(Deserialize)]
+struct Version {
+    v: Option<String>,
+}
+
 async fn tile(
     State(desk): State<Arc<Desk>>,
     path: Result<Path<(String, String, String)>, PathRejection>,
+    query: Result<Query<Version>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer {
     let Path((level, column, row)) = path.map_err(unreadable)?;
-    let document = work(move || desk.tile(&level, &column, &row)).await?;
+    let Query(Version { v }) =
+        query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
+    let document = paint(move || desk.tile(&level, &column, &row, v.as_deref())).await?;
     Ok(document.answer(&headers))
 }
 
@@ -150,6 +169,19 @@ async fn wrong_method(method: Method) -> Refusal {
 #[expect(clippy::needless_pass_by_value, reason = "map_err hands it over")]
 fn unreadable(rejection: PathRejection) -> Refusal {
     Refusal::Unreadable(rejection.body_text())
+}
+
+/// Pictures painted at the same time. Each needs some megabytes while it is painted, however many are asked for.
+static BRUSHES: Semaphore = Semaphore::const_new(2);
+
+/// [`work`] that paints.
+async fn paint<T: Send + 'static>(
+    job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let brush = BRUSHES.acquire().await;
+    let painted = work(job).await;
+    drop(brush);
+    painted
 }
 
 /// Drawing takes milliseconds to seconds: it happens beside the threads that answer.

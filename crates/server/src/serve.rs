@@ -5,14 +5,20 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::middleware::from_fn_with_state;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use tokio::net::TcpListener;
 
 use crate::desk::Desk;
+use crate::host::{Names, own_name};
+use crate::listener::{self, HEADER_TIME};
 use crate::routes::router;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
+
+/// Threads for slow work. Each keeps some memory of its own for what it painted last.
+const WORKERS: usize = 8;
 
 /// Where to listen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,15 +63,15 @@ pub async fn serve(
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let listener = listen(options).await?;
-    on_ready(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     let stop = Arc::new(AtomicBool::new(false));
     let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
     // Nobody waits for it: it ends by itself, or after the tile at hand.
     std::thread::spawn(move || painted.warm(&stopped));
-    let served = axum::serve(listener, router(desk))
-        .with_graceful_shutdown(asked_to_stop())
-        .await;
+    let service = router(desk).layer(from_fn_with_state(Names::of(address), own_name));
+    let served = listener::answer(listener, service, HEADER_TIME, asked_to_stop()).await;
     stop.store(true, Ordering::Relaxed);
     Ok(served?)
 }
@@ -77,6 +83,7 @@ pub fn serve_blocking(
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(WORKERS)
         .enable_all()
         .build()?;
     runtime.block_on(serve(options, contents, on_ready))

@@ -4,6 +4,7 @@
 mod ground;
 mod piece;
 mod scenario;
+mod victory;
 
-pub(crate) use ground::{HexWire, Plan, TileWire, map};
+pub(crate) use ground::{HexWire, Plan, SpritesWire, TileWire, map};
 pub(crate) use scenario::{scenario, summary};
