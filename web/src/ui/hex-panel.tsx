@@ -2,7 +2,7 @@ import { DIRECTIONS, type Direction, type HexFacts } from "../api.ts";
 import { capital, placeWords, sidesInOrder, sideWords } from "../describe.ts";
 import { corners } from "../map/hexes.ts";
 import { messages } from "../messages/index.ts";
-import { piecesByHex, selected, shown } from "../state.ts";
+import { legendOpen, piecesByHex, selected, shown } from "../state.ts";
 import { Icon } from "./icons.tsx";
 import { PieceCard } from "./piece-card.tsx";
 
@@ -10,7 +10,16 @@ import { PieceCard } from "./piece-card.tsx";
 export function HexPanel() {
   const m = messages.value;
   const hex = shown.value;
-  if (!hex) return <p class="hint">{m.pointHint}</p>;
+  if (!hex) {
+    return (
+      <div class="hint">
+        <p>{m.pointHint}</p>
+        <button type="button" class="plain" onClick={() => (legendOpen.value = true)}>
+          {m.legend}
+        </button>
+      </div>
+    );
+  }
   const pieces = piecesByHex.value.get(hex.name) ?? [];
   const held = selected.value !== undefined;
   return (
@@ -87,7 +96,7 @@ function Ground({ hex }: { hex: HexFacts }) {
       )}
       <p class="legend">
         {m.mapSource}: {m.confidence[hex.confidence]}
-        {hex.confidence === "estimate" && " ≈"}
+        {hex.confidence === "estimate" && " ~"}
       </p>
     </section>
   );
