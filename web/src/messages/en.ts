@@ -246,7 +246,7 @@ export const en = {
     outcome: { "that-side": "that side wins", union: "the Union wins", confederate: "the Confederate wins", draw: "it is a draw" },
     levelOne: { brigade: "brigade", division: "division", corps: "corps", army: "army" },
     levelMany: { brigade: "brigades", division: "divisions", corps: "corps", army: "armies" },
-    holder: { infantry: "with infantry", "not-cavalry": "with anything but cavalry", any: "" },
+    holder: { infantry: "with infantry", "not-cavalry": "with anything but cavalry", any: "with any unit" },
     occupies: "occupies",
     occupiesOrPassed: "occupies or was last to pass through",
     allOf: (n: number) => (n === 1 ? "" : `all ${n} of`),

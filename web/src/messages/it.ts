@@ -251,7 +251,7 @@ export const it: Messages = {
     outcome: { "that-side": "vince quella parte", union: "vince l'Unione", confederate: "vince il Confederato", draw: "è un pareggio" },
     levelOne: { brigade: "brigata", division: "divisione", corps: "corpo", army: "armata" },
     levelMany: { brigade: "brigate", division: "divisioni", corps: "corpi", army: "armate" },
-    holder: { infantry: "con fanteria", "not-cavalry": "con qualunque unità tranne la cavalleria", any: "" },
+    holder: { infantry: "con fanteria", "not-cavalry": "con qualunque unità tranne la cavalleria", any: "con qualunque unità" },
     occupies: "occupa",
     occupiesOrPassed: "occupa o ha attraversato per ultimo",
     allOf: (n) => (n === 1 ? "" : `tutti e ${n} gli esagoni`),
