@@ -1,5 +1,7 @@
 /** What the server sends. The Rust side of this file is crates/server/src/wire/: change both together. */
 
+import type { GameSummary } from "./play/wire.ts";
+
 export type Side = "union" | "confederate";
 export type Source = "text" | "history" | "estimate";
 export type Confidence = "text" | "deduced" | "history" | "printed-map" | "estimate";
@@ -316,7 +318,25 @@ async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await response.json()) as T;
 }
 
+async function send<T>(method: "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
+    throw new ApiError(response.status, refusal?.reason ?? response.statusText);
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
 export const api = {
+  rule: (id: string) => get<{ id: string; title: string; statement: string; seeAlso: string[] }>(`/api/rules/${encodeURIComponent(id)}`),
+  games: () => get<GameSummary[]>("/api/games"),
+  game: (id: number) => get<GameSummary>(`/api/games/${id}`),
+  newGame: (wanted: Record<string, unknown>) => send<GameSummary>("POST", "/api/games", wanted),
+  deleteGame: (id: number) => send<undefined>("DELETE", `/api/games/${id}`),
   scenarios: () => get<ScenarioSummary[]>("/api/scenarios"),
   scenario: (number: number, signal?: AbortSignal) => get<ScenarioFacts>(`/api/scenarios/${number}`, signal),
   map: () => get<MapFacts>("/api/map"),

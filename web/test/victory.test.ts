@@ -42,7 +42,7 @@ test("objectives, automatic victories and levels read as sentences", () => {
   };
   assert.equal(
     goalWords(en, goal),
-    "The Confederate occupies or was last to pass through all 2 of S3514 and S3715, and the Confederate has lost 11 SP or fewer : Confederate tactical victory. Judged at the end of every turn.".replace(" :", ":"),
+    "The Confederate occupies or was last to pass through all 2 of S3514 and S3715 with any unit, and the Confederate has lost 11 SP or fewer : Confederate tactical victory. Judged at the end of every turn.".replace(" :", ":"),
   );
   assert.equal(rangeWords(en, undefined, -21), "−21 or less");
   assert.equal(rangeWords(en, 10, undefined), "10 or more");

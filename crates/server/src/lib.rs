@@ -6,6 +6,7 @@
 //! GET /api/scenarios/{n}                  a scenario: pieces with the source of every value, turns, victory, commands
 //! GET /api/scenarios/{n}/map.svg          map and counters as one drawing
 //! GET /api/sprites/{far|middle|near}/{level}?looks=a,b   counters in any state on one sheet (PNG), at a level of the map
+//! GET /api/rules/{id}                     a rule in our words
 //! GET /api/map                            every hex with its terrain, names and sides
 //! GET /api/map/hexes/{name}               one of them
 //! GET /api/map/tiles/{level}/{column}/{row}?v=version

@@ -20,6 +20,8 @@ pub(crate) enum Refusal {
     NoSuchDetail(String),
     #[error("counters are not painted at level '{asked}'; levels run from 0 to {last}")]
     NoSuchLevel { asked: String, last: usize },
+    #[error("there is no rule '{0}'; a rule is written like SR 9.52")]
+    NoSuchRule(String),
     #[error("no such counter: {0}")]
     NoSuchLook(String),
     #[error("a sheet holds at most {0} counters")]
@@ -55,6 +57,7 @@ impl Refusal {
             | Self::NoSuchTile(_)
             | Self::NoSuchDetail(_)
             | Self::NoSuchLook(_)
+            | Self::NoSuchRule(_)
             | Self::NoSuchLevel { .. } => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Unreadable(_) | Self::TooManyLooks(_) => StatusCode::BAD_REQUEST,
@@ -75,6 +78,7 @@ impl Refusal {
             Self::NoSuchDetail(_) => "no-such-detail",
             Self::NoSuchLevel { .. } => "no-such-level",
             Self::NoSuchLook(_) => "no-such-look",
+            Self::NoSuchRule(_) => "no-such-rule",
             Self::TooManyLooks(_) => "too-many-looks",
             Self::TooLong(_) => "too-long",
             Self::Unfinished => "unfinished",

@@ -10,12 +10,15 @@ use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use longroll_rule::Rule;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use crate::assets;
 use crate::desk::Desk;
+use crate::document::Document;
 use crate::refusal::Refusal;
+use crate::wire;
 
 /// Bytes of an address. Sixty-four counters on one sheet need about three thousand.
 const MOST_ADDRESS: usize = 8 << 10;
@@ -31,6 +34,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/scenarios/{number}", get(scenario))
         .route("/api/scenarios/{number}/map.svg", get(drawing))
         .route("/api/sprites/{detail}/{level}", get(sprites))
+        .route("/api/rules/{id}", get(rule))
         .route("/api/map", get(map))
         .route("/api/map/hexes/{name}", get(hex))
         .route("/api/map/tiles/{level}/{column}/{row}", get(tile))
@@ -109,6 +113,15 @@ async fn sprites(
     let Query(Looks { looks }) =
         query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
     let document = paint(move || desk.sprites(&detail, &level, &looks)).await?;
+    Ok(document.answer(&headers))
+}
+
+async fn rule(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Answer {
+    let Path(id) = path.map_err(unreadable)?;
+    let rule =
+        Rule::by_id(&id).ok_or_else(|| Refusal::NoSuchRule(id.chars().take(40).collect()))?;
+    let document =
+        Document::json(&wire::rule(rule)).map_err(|error| Refusal::Writing(error.to_string()))?;
     Ok(document.answer(&headers))
 }
 

@@ -303,6 +303,18 @@ fn a_tile_of_this_very_drawing_may_be_kept_for_ever() {
 }
 
 #[test]
+fn a_rule_is_told_in_our_words() {
+    let told = get("/api/rules/SR%209.52").json();
+    assert_eq!(told["id"], "SR 9.52");
+    assert!(
+        told["statement"]
+            .as_str()
+            .is_some_and(|words| !words.is_empty())
+    );
+    assert_eq!(get("/api/rules/SR%2099.9").status, StatusCode::NOT_FOUND);
+}
+
+#[test]
 fn json_is_compressed_for_whoever_takes_it() {
     let request = Request::get("/api/map")
         .header(header::ACCEPT_ENCODING, "gzip, br")
