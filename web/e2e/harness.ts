@@ -12,6 +12,8 @@ const LONGROLL = process.env["LONGROLL"] ?? "../target/release/longroll";
 const RUNNING = process.env["LONGROLL_ADDRESS"];
 
 export const LAPTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
 export const TABLET = { width: 820, height: 1180 };
 
 export interface Table {

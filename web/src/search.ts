@@ -31,6 +31,9 @@ export interface Spot {
 
 export type Found = { kind: "hex"; hex: HexFacts } | { kind: "piece"; piece: Piece } | { kind: "spot"; spot: Spot };
 
+/** The data call a field by its owner; people say "Spain Field". */
+export const fieldName = (name: string): string => (/Field|Landing/.test(name) ? name : `${name} Field`);
+
 /** Fields and named places of a map, each once. */
 export const spotsOf = (hexes: readonly HexFacts[]): Spot[] => {
   const spots: Spot[] = [];
@@ -43,7 +46,7 @@ export const spotsOf = (hexes: readonly HexFacts[]): Spot[] => {
     const x = own.reduce((sum, hex) => sum + hex.x, 0) / own.length;
     const y = own.reduce((sum, hex) => sum + hex.y, 0) / own.length;
     const middle = own.reduce((best, hex) => (Math.hypot(hex.x - x, hex.y - y) < Math.hypot(best.x - x, best.y - y) ? hex : best));
-    spots.push({ name, kind: "field", hex: middle });
+    spots.push({ name: fieldName(name), kind: "field", hex: middle });
   }
   return spots;
 };

@@ -1,6 +1,7 @@
 /** What is lettered on the map by the page: hex numbers, levels, names of fields, brigades seen from far. */
 
 import type { HexFacts, Side } from "../api.ts";
+import { fieldName } from "../search.ts";
 import type { Frame } from "./frame.ts";
 import type { Stack } from "./stack.ts";
 import type { Point } from "./view.ts";
@@ -49,7 +50,7 @@ export const fieldLabels = (hexes: readonly HexFacts[], stacks: readonly Stack[]
     else fields.set(hex.field, [hex]);
   }
   return [...fields].map(([name, own]) => {
-    const text = /Field|Landing/.test(name) ? name : `${name} Field`;
+    const text = fieldName(name);
     const size = 30 + Math.min(50, own.length) * 0.28;
     const half = (text.length * size * 0.46) / 2;
     const middle = { x: mean(own.map((hex) => hex.x)), y: mean(own.map((hex) => hex.y)) };
@@ -132,15 +133,15 @@ export class Letterer {
     this.highest = Math.max(...hexes.map((hex) => hex.level));
   }
 
-  /** Numbers straddle the upper hexside, where no counter lies. */
-  drawNumbers(frame: Frame): void {
+  /** Numbers straddle the upper hexside, where no counter lies; those in `below` stand at the foot of their hex. */
+  drawNumbers(frame: Frame, below: ReadonlySet<HexFacts>, aside: ReadonlySet<HexFacts>): void {
     if (frame.hexRadius < NUMBERS_FROM) return;
     const size = Math.round(Math.min(13, Math.max(9, frame.hexRadius * 0.21)) * frame.ratio);
     const font = `600 ${size}px "Source Serif", Georgia, serif`;
     const rise = frame.radius * 0.8;
     for (const hex of this.hexes) {
       if (!frame.shows(hex)) continue;
-      const at = frame.at({ x: hex.x, y: hex.y - rise });
+      const at = frame.at({ x: aside.has(hex) ? hex.x - frame.radius * 0.36 : hex.x, y: below.has(hex) ? hex.y + frame.radius * 0.7 : hex.y - rise });
       const stamp = this.numbers.get(hex.name, font, "#2c2413", "rgb(246 240 220 / 0.8)", frame.ratio);
       frame.context.drawImage(stamp, Math.round(at.x - stamp.width / 2), Math.round(at.y - stamp.height / 2));
     }

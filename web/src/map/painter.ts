@@ -46,6 +46,9 @@ interface Laid {
   looks: string[][];
   names: Label[];
   flags: Standard[];
+  /** Hexes whose number a leader would hide, and those where a pill stands beside it. */
+  below: Set<HexFacts>;
+  aside: Set<HexFacts>;
 }
 
 export class Painter {
@@ -82,9 +85,21 @@ export class Painter {
   private lay(stacks: readonly Stack[]): Laid {
     // Nearer counters overlap those behind.
     const ordered = [...stacks].sort((a, b) => a.hex.y - b.hex.y || a.hex.x - b.hex.x);
+    const shifts = ordered.map((stack) => offsets(stack.counters));
+    const byPlace = new Map(this.map.hexes.map((hex) => [`${Math.round(hex.x)},${Math.round(hex.y)}`, hex]));
+    const below = new Set<HexFacts>();
+    for (const [i, { hex, counters }] of ordered.entries()) {
+      const led = counters.findIndex((counter) => counter.leader);
+      const shift = led < 0 ? undefined : shifts[i]?.[led];
+      if (shift && shift.y < 0) below.add(hex);
+      const south = byPlace.get(`${Math.round(hex.x)},${Math.round(hex.y + this.layout.radius * Math.sqrt(3))}`);
+      if (shift && shift.y > 0 && south) below.add(south);
+    }
     return {
       stacks: ordered,
-      offsets: ordered.map((stack) => offsets(stack.counters)),
+      below,
+      aside: new Set(ordered.filter((stack) => stack.counters.filter((counter) => !counter.leader).length > 1).map((stack) => stack.hex)),
+      offsets: shifts,
       looks: ordered.map(looks),
       names: fieldLabels(this.map.hexes, ordered, this.layout.radius),
       flags: standards(ordered),
@@ -110,8 +125,9 @@ export class Painter {
     if (marks.area) this.outOfPlay(frame, marks.area);
     drawUnder(frame, overlay);
     if (layers.counters) this.counters(frame, overlay);
-    if (layers.numbers) this.letterer.drawNumbers(frame);
+    if (layers.numbers) this.letterer.drawNumbers(frame, this.laid.below, this.laid.aside);
     if (layers.levels) this.letterer.drawLevelFigures(frame);
+    if (layers.counters) for (const stack of this.laid.stacks) if (frame.shows(stack.hex)) this.height(frame, stack);
     if (layers.victory) for (const hex of marks.victory) this.flag(frame, hex);
     if (layers.names) this.letterer.drawNames(frame, this.laid.names);
     if (layers.counters) this.letterer.drawStandards(frame, this.laid.flags);
@@ -207,7 +223,6 @@ export class Painter {
         const shift = shifts[i]?.[k];
         if (look !== undefined && shift) put(look, hex.x + shift.x, hex.y + shift.y);
       }
-      if (frame.hexRadius >= STANDARDS_BELOW) this.height(frame, stacks[i], detail === "near");
     }
     this.context.globalAlpha = 0.62;
     for (const { hex, look } of overlay.ghosts) put(look, hex.x, hex.y);
@@ -216,16 +231,17 @@ export class Painter {
   }
 
   /** Two or more units together say how many they are, and near how strong. */
-  private height(frame: Frame, stack: Stack | undefined, near: boolean): void {
-    const units = stack?.counters.filter((counter) => !counter.leader) ?? [];
-    if (!stack || units.length < 2 || frame.hexRadius < 18) return;
+  private height(frame: Frame, stack: Stack): void {
+    const units = stack.counters.filter((counter) => !counter.leader);
+    if (units.length < 2 || frame.hexRadius < 18) return;
+    const near = detailOf(frame.hexRadius) === "near";
     const total = units.reduce((sum, unit) => sum + (unit.strength ?? 0), 0);
     const words = near && total > 0 ? `${units.length}: ${total} SP` : `${units.length}`;
     const { context, ratio } = frame;
     const size = Math.max(8.5, frame.hexRadius * 0.15);
     context.font = `700 ${size * ratio}px "Source Serif", Georgia, serif`;
     const width = context.measureText(words).width + 9 * ratio;
-    const at = frame.at({ x: stack.hex.x + 22, y: stack.hex.y - 41 - 4.6 * Math.min(5, units.length - 1) });
+    const at = frame.at({ x: stack.hex.x + 26, y: stack.hex.y - 42 - 4.6 * Math.min(5, units.length - 1) });
     const height = (size + 4.5) * ratio;
     context.beginPath();
     context.roundRect(at.x - width / 2, at.y - height / 2, width, height, height / 2);
@@ -275,7 +291,7 @@ export class Painter {
   private flag(frame: Frame, hex: HexFacts): void {
     if (!frame.shows(hex)) return;
     const { context, ratio } = frame;
-    const reach = Math.max(5, Math.min(13, frame.hexRadius * 0.26)) * ratio;
+    const reach = Math.max(3.5, Math.min(13, frame.hexRadius * 0.26)) * ratio;
     const at = frame.at({ x: hex.x + frame.radius * 0.56, y: hex.y + frame.radius * 0.55 });
     context.lineJoin = "round";
     const pole = () => {
