@@ -2,7 +2,7 @@
 
 import { api, type HexFacts, type Layout, type MapFacts } from "../api.ts";
 import { Frame } from "./frame.ts";
-import { fieldLabels, Letterer, standards, STANDARDS_BELOW, type Label, type Standard } from "./labels.ts";
+import { fieldLabels, Letterer, standards, type Label, type Standard } from "./labels.ts";
 import { drawOver, drawUnder, type Overlay } from "./overlay.ts";
 import { levelFor, span, tilesFor, type TileName } from "./pyramid.ts";
 import { looks, offsets, type Stack } from "./stack.ts";
