@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use longroll_board::{Ground, HexId};
 use longroll_catalog::facts::{BattleFacts, Piece, ScenarioFacts};
@@ -240,23 +239,14 @@ impl Desk {
 const WARM_LEVELS: usize = 4;
 
 impl Desk {
-    /// Paints the coarser tiles ahead, coarsest first, until `stop` says so.
-    pub(crate) fn warm(&self, stop: &AtomicBool) {
-        for level in 0..WARM_LEVELS {
-            let (columns, rows) = self.pictures.extent(level);
-            for (column, row) in
-                (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)))
-            {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                // Whoever asks for a tile that cannot be painted is told so then.
-                let ground = self.ground();
-                let _ = self
-                    .pictures
-                    .tile(ground, level, column, row, Keep::AskAgain);
-            }
-        }
+    /// Level, column and row of the tiles that are seen first, coarsest first.
+    pub(crate) fn seen_first(&self) -> Vec<(usize, u32, u32)> {
+        (0..WARM_LEVELS)
+            .flat_map(|level| {
+                let (columns, rows) = self.pictures.extent(level);
+                (0..rows).flat_map(move |row| (0..columns).map(move |column| (level, column, row)))
+            })
+            .collect()
     }
 }
 

@@ -17,6 +17,7 @@
 //! `longroll-render`.
 
 mod assets;
+mod brushes;
 mod cache;
 mod desk;
 mod document;

@@ -12,9 +12,9 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use longroll_rule::Rule;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
 use crate::assets;
+use crate::brushes::paint;
 use crate::desk::Desk;
 use crate::document::Document;
 use crate::refusal::Refusal;
@@ -126,7 +126,7 @@ async fn rule(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> 
 }
 
 async fn map(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Answer {
-    let document = work(move || desk.map()).await?;
+    let document = paint(move || desk.map()).await?;
     Ok(document.answer(&headers))
 }
 
@@ -184,20 +184,7 @@ fn unreadable(rejection: PathRejection) -> Refusal {
     Refusal::Unreadable(rejection.body_text())
 }
 
-/// Pictures painted at the same time. Each needs some megabytes while it is painted, however many are asked for.
-static BRUSHES: Semaphore = Semaphore::const_new(2);
-
-/// [`work`] that paints.
-async fn paint<T: Send + 'static>(
-    job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let brush = BRUSHES.acquire().await;
-    let painted = work(job).await;
-    drop(brush);
-    painted
-}
-
-/// Drawing takes milliseconds to seconds: it happens beside the threads that answer.
+/// Writing a whole scenario or map takes milliseconds: it happens beside the threads that answer.
 async fn work<T: Send + 'static>(
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {

@@ -3,12 +3,12 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::middleware::from_fn_with_state;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use tokio::net::TcpListener;
 
+use crate::brushes::paint;
 use crate::desk::Desk;
 use crate::host::{Names, own_name};
 use crate::listener::{self, HEADER_TIME};
@@ -17,8 +17,8 @@ use crate::routes::router;
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
 
-/// Threads for slow work. Each keeps some memory of its own for what it painted last.
-const WORKERS: usize = 8;
+/// Threads for slow work beside painting. Each keeps some memory of its own.
+const WORKERS: usize = 4;
 
 /// Where to listen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,14 +66,28 @@ pub async fn serve(
     let address = listener.local_addr()?;
     on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
-    let stop = Arc::new(AtomicBool::new(false));
-    let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
-    // Nobody waits for it: it ends by itself, or after the tile at hand.
-    std::thread::spawn(move || painted.warm(&stopped));
+    // The coarser tiles are painted ahead whenever nobody asks for anything; it ends with the runtime.
+    tokio::spawn(warm(Arc::clone(&desk)));
     let service = router(desk).layer(from_fn_with_state(Names::of(address), own_name));
     let served = listener::answer(listener, service, HEADER_TIME, asked_to_stop()).await;
-    stop.store(true, Ordering::Relaxed);
     Ok(served?)
+}
+
+/// Paints the coarser tiles ahead, coarsest first, one at a time.
+async fn warm(desk: Arc<Desk>) {
+    for (level, column, row) in desk.seen_first() {
+        let desk = Arc::clone(&desk);
+        // Whoever asks for a tile that cannot be painted is told so then.
+        let _ = paint(move || {
+            desk.tile(
+                &level.to_string(),
+                &column.to_string(),
+                &row.to_string(),
+                None,
+            )
+        })
+        .await;
+    }
 }
 
 /// [`serve`] for a program that is not asynchronous itself.
