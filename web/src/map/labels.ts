@@ -133,15 +133,14 @@ export class Letterer {
     this.highest = Math.max(...hexes.map((hex) => hex.level));
   }
 
-  /** Numbers straddle the upper hexside, where no counter lies; those in `below` stand at the foot of their hex. */
-  drawNumbers(frame: Frame, below: ReadonlySet<HexFacts>, aside: ReadonlySet<HexFacts>): void {
+  /** Numbers straddle the upper hexside, where no counter lies; one that a leader would hide stands lower in its hex. */
+  drawNumbers(frame: Frame, below: ReadonlyMap<HexFacts, number>, aside: ReadonlySet<HexFacts>): void {
     if (frame.hexRadius < NUMBERS_FROM) return;
     const size = Math.round(Math.min(13, Math.max(9, frame.hexRadius * 0.21)) * frame.ratio);
     const font = `600 ${size}px "Source Serif", Georgia, serif`;
-    const rise = frame.radius * 0.8;
     for (const hex of this.hexes) {
       if (!frame.shows(hex)) continue;
-      const at = frame.at({ x: aside.has(hex) ? hex.x - frame.radius * 0.36 : hex.x, y: below.has(hex) ? hex.y + frame.radius * 0.7 : hex.y - rise });
+      const at = frame.at({ x: aside.has(hex) ? hex.x - frame.radius * 0.36 : hex.x, y: hex.y + frame.radius * (below.get(hex) ?? -0.8) });
       const stamp = this.numbers.get(hex.name, font, "#2c2413", "rgb(246 240 220 / 0.8)", frame.ratio);
       frame.context.drawImage(stamp, Math.round(at.x - stamp.width / 2), Math.round(at.y - stamp.height / 2));
     }

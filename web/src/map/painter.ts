@@ -46,8 +46,8 @@ interface Laid {
   looks: string[][];
   names: Label[];
   flags: Standard[];
-  /** Hexes whose number a leader would hide, and those where a pill stands beside it. */
-  below: Set<HexFacts>;
+  /** Hexes whose number a leader would hide, with how far below the middle it stands instead (in radii), and those where a pill stands beside it. */
+  below: Map<HexFacts, number>;
   aside: Set<HexFacts>;
 }
 
@@ -87,13 +87,14 @@ export class Painter {
     const ordered = [...stacks].sort((a, b) => a.hex.y - b.hex.y || a.hex.x - b.hex.x);
     const shifts = ordered.map((stack) => offsets(stack.counters));
     const byPlace = new Map(this.map.hexes.map((hex) => [`${Math.round(hex.x)},${Math.round(hex.y)}`, hex]));
-    const below = new Set<HexFacts>();
+    const occupied = new Set(ordered.map((stack) => stack.hex));
+    const below = new Map<HexFacts, number>();
     for (const [i, { hex, counters }] of ordered.entries()) {
       const led = counters.findIndex((counter) => counter.leader);
       const shift = led < 0 ? undefined : shifts[i]?.[led];
-      if (shift && shift.y < 0) below.add(hex);
+      if (shift && shift.y < 0) below.set(hex, 0.64);
       const south = byPlace.get(`${Math.round(hex.x)},${Math.round(hex.y + this.layout.radius * Math.sqrt(3))}`);
-      if (shift && shift.y > 0 && south) below.add(south);
+      if (shift && shift.y > 0 && south) below.set(south, occupied.has(south) ? 0.64 : 0);
     }
     return {
       stacks: ordered,

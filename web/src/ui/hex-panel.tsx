@@ -33,7 +33,6 @@ export function HexPanel() {
           </button>
         )}
       </header>
-      <Ground hex={hex} />
       <section aria-label={m.tabForces}>
         <h3>{pieces.length === 0 ? m.noUnits : m.unitsHere(pieces.length)}</h3>
         {pieces.map((piece) => (
@@ -43,6 +42,7 @@ export function HexPanel() {
           <p class="legend">{m.estimateLegend}</p>
         )}
       </section>
+      <Ground hex={hex} />
     </article>
   );
 }
