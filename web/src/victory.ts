@@ -9,7 +9,7 @@ export const listed = (m: Messages, words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${m.and} ${words.at(-1)}`;
 
 const commandsOf = (m: Messages, term: VictoryTerm): string =>
-  listed(m, (term.commands ?? []).map(({ code, name }) => (code === "" || name.includes(code) ? name : `${name} (${code})`)));
+  listed(m, (term.commands ?? []).map(({ code, name }) => (code === "" ? m.commandName(name) : `${m.commandName(name)} (${code})`)));
 
 /** One thing that is counted or must hold. */
 export const termWords = (m: Messages, term: VictoryTerm): string => {

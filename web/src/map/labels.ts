@@ -3,6 +3,7 @@
 import type { HexFacts, Side } from "../api.ts";
 import { fieldName } from "../search.ts";
 import type { Frame } from "./frame.ts";
+import { corners } from "./hexes.ts";
 import type { Stack } from "./stack.ts";
 import type { Point } from "./view.ts";
 
@@ -55,15 +56,17 @@ export const fieldLabels = (hexes: readonly HexFacts[], stacks: readonly Stack[]
     const half = (text.length * size * 0.46) / 2;
     const middle = { x: mean(own.map((hex) => hex.x)), y: mean(own.map((hex) => hex.y)) };
     const candidates: Point[] = [middle, ...own.flatMap((hex) => [hex, { x: hex.x, y: hex.y + radius * 0.87 }])];
+    const reach = 400 + Math.max(...own.map((hex) => Math.hypot(hex.x - middle.x, hex.y - middle.y)));
+    const near = stacks.filter(({ hex }) => Math.hypot(hex.x - middle.x, hex.y - middle.y) < reach);
     const crowd = (spot: Point): number =>
-      stacks.reduce((sum, { hex }) => {
+      near.reduce((sum, { hex }) => {
         const across = Math.max(0, half + 36 - Math.abs(hex.x - spot.x));
         const down = Math.max(0, size / 2 + 40 - Math.abs(hex.y - spot.y));
         return sum + Math.min(72, across) * down;
       }, 0);
     const cost = (spot: Point): number => crowd(spot) + 0.2 * Math.hypot(spot.x - middle.x, spot.y - middle.y);
-    const best = candidates.reduce((known, spot) => (cost(spot) < cost(known) ? spot : known));
-    return { text, x: best.x, y: best.y, size };
+    const best = candidates.map((spot) => ({ spot, cost: cost(spot) })).reduce((known, one) => (one.cost < known.cost ? one : known));
+    return { text, x: best.spot.x, y: best.spot.y, size };
   });
 };
 
@@ -146,23 +149,34 @@ export class Letterer {
     }
   }
 
-  /** The levels as tints, and as figures where there is room for them. */
+  /** The levels as tints; the shapes are made once, in map units. */
   drawLevels(frame: Frame): void {
-    const { context } = frame;
+    const { context, scale, left, top } = frame;
+    context.setTransform(scale, 0, 0, scale, left, top);
     context.globalAlpha = 0.5;
-    const byColour = new Map<string, Path2D>();
-    for (const hex of this.hexes) {
-      if (!frame.shows(hex)) continue;
-      const colour = levelColour(hex.level, this.lowest, this.highest);
-      const path = byColour.get(colour) ?? new Path2D();
-      path.addPath(frame.path(hex));
-      byColour.set(colour, path);
-    }
-    for (const [colour, path] of byColour) {
+    for (const [colour, path] of this.tints(frame.radius)) {
       context.fillStyle = colour;
       context.fill(path);
     }
     context.globalAlpha = 1;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+  }
+
+  private shapes: Map<string, Path2D> | undefined;
+  private tints(radius: number): Map<string, Path2D> {
+    if (this.shapes) return this.shapes;
+    const shapes = new Map<string, Path2D>();
+    for (const hex of this.hexes) {
+      const colour = levelColour(hex.level, this.lowest, this.highest);
+      const path = shapes.get(colour) ?? new Path2D();
+      shapes.set(colour, path);
+      for (const [i, { x, y }] of corners(hex.x, hex.y, radius).entries()) {
+        if (i === 0) path.moveTo(x, y);
+        else path.lineTo(x, y);
+      }
+      path.closePath();
+    }
+    return (this.shapes = shapes);
   }
 
   drawLevelFigures(frame: Frame): void {

@@ -2,6 +2,7 @@
 
 import { api, type HexFacts, type Layout, type MapFacts } from "../api.ts";
 import { Frame } from "./frame.ts";
+import type { HexIndex } from "./hexes.ts";
 import { fieldLabels, Letterer, standards, type Label, type Standard } from "./labels.ts";
 import { drawOver, drawUnder, type Overlay } from "./overlay.ts";
 import { levelFor, span, tilesFor, type TileName } from "./pyramid.ts";
@@ -61,6 +62,7 @@ export class Painter {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly map: MapFacts,
+    private readonly index: HexIndex,
     private readonly tiles: BitmapStore,
     private readonly sprites: SpriteStore,
   ) {
@@ -86,14 +88,13 @@ export class Painter {
     // Nearer counters overlap those behind.
     const ordered = [...stacks].sort((a, b) => a.hex.y - b.hex.y || a.hex.x - b.hex.x);
     const shifts = ordered.map((stack) => offsets(stack.counters));
-    const byPlace = new Map(this.map.hexes.map((hex) => [`${Math.round(hex.x)},${Math.round(hex.y)}`, hex]));
     const occupied = new Set(ordered.map((stack) => stack.hex));
     const below = new Map<HexFacts, number>();
     for (const [i, { hex, counters }] of ordered.entries()) {
       const led = counters.findIndex((counter) => counter.leader);
       const shift = led < 0 ? undefined : shifts[i]?.[led];
       if (shift && shift.y < 0) below.set(hex, 0.64);
-      const south = byPlace.get(`${Math.round(hex.x)},${Math.round(hex.y + this.layout.radius * Math.sqrt(3))}`);
+      const south = this.index.neighbour(hex, "S");
       if (shift && shift.y > 0 && south) below.set(south, occupied.has(south) ? 0.64 : 0);
     }
     return {

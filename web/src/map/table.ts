@@ -50,7 +50,7 @@ export class MapTable {
   ) {
     this.index = new HexIndex(map);
     const again = () => this.invalidate();
-    this.painter = new Painter(canvas, map, new BitmapStore(again, TILES_KEPT), new SpriteStore(map.layout, again));
+    this.painter = new Painter(canvas, map, this.index, new BitmapStore(again, TILES_KEPT), new SpriteStore(map.layout, again));
     const observer = new ResizeObserver(() => this.resize());
     observer.observe(canvas);
     this.ends.push(() => observer.disconnect(), listen(canvas, this));
