@@ -434,6 +434,7 @@ export const en = {
     litReacts: "may react",
     litChosen: "chosen",
     litReach: "in reach, with its MP",
+    litChoice: "may be chosen",
     litRisk: "a check on the way (%)",
   },
 

@@ -438,6 +438,7 @@ export const it: Messages = {
     litReacts: "può reagire",
     litChosen: "scelta",
     litReach: "raggiungibile, con i PM",
+    litChoice: "si può scegliere",
     litRisk: "una prova lungo la via (%)",
   },
 

@@ -17,7 +17,7 @@ interface BarProps {
 export function Bar({ bar, armed, proposal, waiting, onPick, onMore }: BarProps) {
   const m = messages.value;
   return (
-    <section class={`bar ${bar.side} ${waiting ? "waiting" : ""}`} aria-label={m.play.decides}>
+    <section class={`ask ${bar.side} ${waiting ? "waiting" : ""}`} aria-label={m.play.decides}>
       <div class="who">
         <SideMark side={bar.side} />
         <b>{m.forcesOf[bar.side]}</b>

@@ -221,7 +221,7 @@ function Lit() {
     kinds.has("may-act") && (["may-act", m.litMayAct] as const),
     kinds.has("reacts") && (["reacts", m.litReacts] as const),
     kinds.has("chosen") && (["chosen", m.litChosen] as const),
-    lit.tints.length > 0 && (["reach", m.litReach] as const),
+    lit.tints.length > 0 && (["reach", lit.tints.some((tint) => tint.label !== "") ? m.litReach : m.litChoice] as const),
     lit.tints.some((tint) => tint.risk) && (["risk", m.litRisk] as const),
   ].filter((entry) => entry !== false);
   if (entries.length === 0) return null;
