@@ -49,10 +49,14 @@ export const hexesByName = computed(() => {
 export const hexNamed = (name: string | undefined): HexFacts | undefined =>
   name === undefined ? undefined : hexesByName.value.get(name.trim().toUpperCase());
 
+/** The pieces as they are in a game that is being played; absent while a scenario is only looked at. */
+export const livePieces = signal<Piece[] | undefined>(undefined);
+export const pieces = computed<Piece[]>(() => livePieces.value ?? scenario.value?.pieces ?? []);
+
 /** The counters of a hex, by its name, as they lie from top to bottom. */
 export const piecesByHex = computed(() => {
   const byHex = new Map<string, Piece[]>();
-  for (const piece of scenario.value?.pieces ?? []) {
+  for (const piece of pieces.value) {
     if (piece.hex === undefined) continue;
     const here = byHex.get(piece.hex);
     if (here) here.push(piece);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { HexFacts } from "../src/api.ts";
+import type { HexFacts, Piece } from "../src/api.ts";
 import { dieCells, passChance, riskOfWay, signed } from "../src/play/cards.ts";
 import { merged } from "../src/play/merge.ts";
-import { barOf, brigadeOf, facingAt, isMoving, mayAct, mayBeTaken, mp, nextChosen, overlayOf, rowsOf, stacksOf, turnedFacing } from "../src/play/model.ts";
+import { barOf, brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, mp, nextChosen, overlayOf, rowsOf, stacksOf, turnedFacing } from "../src/play/model.ts";
 import type { GamePiece, Look, Option, Place, Question, Update } from "../src/play/wire.ts";
 
 const hexes = new Map<string, HexFacts>(
@@ -99,6 +99,28 @@ test("counters lie as the table says, lowest first, with their state on them", (
   assert.equal(stacks.find((stack) => stack.hex.name === "S3918")?.counters.length, 1, "the lost lie nowhere");
 });
 
+test("the panel tells a piece as it is now, not as it was set up", () => {
+  const printed: Piece = {
+    key: "cs-1 LA",
+    name: "1 LA",
+    fullName: "1st Louisiana",
+    side: "confederate",
+    kind: "infantry",
+    command: { id: 1, code: "1/2/2", name: "" },
+    hex: "S1111",
+    states: [],
+    values: [
+      { key: "strength", text: "9", source: "estimate" },
+      { key: "facing", text: "free", source: "text" },
+    ],
+  };
+  const [now, unseen] = livePieces(look, [printed, { ...printed, key: "us-hidden" }]);
+  assert.equal(now?.hex, "S3919");
+  assert.deepEqual(now?.states, ["disordered"]);
+  assert.deepEqual(now?.values.map((value) => [value.key, value.text, value.source]), [["strength", "7", "text"], ["facing", "NW", "text"]]);
+  assert.equal(unseen?.hex, undefined);
+});
+
 test("who may act, and who could be taken up", () => {
   assert.deepEqual([...mayAct(question)], ["1 LA", "26 AL"]);
   assert.deepEqual([...mayBeTaken(look)], ["1 LA", "26 AL"]);
@@ -148,9 +170,9 @@ test("what is lit: rings, reach by cost, the way with its ghost and its price", 
 
 test("the bar proposes, then offers what the chosen unit may do", () => {
   const bar = barOf(look, ["1 LA"]);
-  assert.deepEqual(bar?.buttons.map((one) => one.order), ["done", "face 1 LA NE"]);
+  assert.deepEqual(bar?.buttons.map((one) => one.order), ["done"], "turns are made on the map, and what gives others up comes last");
   assert.equal(bar?.who, "Gladden (1/2/2)");
-  assert.equal(bar?.more, 2);
+  assert.equal(bar?.more, 3);
   assert.deepEqual(rowsOf(question, ["1 LA"]).map((row) => [row.key, row.option.order]), [["1", "face 1 LA NE"], ["2", "done"]]);
 });
 

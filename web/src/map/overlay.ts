@@ -13,6 +13,8 @@ export interface Tint {
   share: number;
   label?: string | undefined;
   risk?: number | undefined;
+  /** A counter lies there: the price stands at the foot of the hex. */
+  occupied?: boolean | undefined;
 }
 
 export interface Ghost {
@@ -96,7 +98,7 @@ export function drawOver(frame: Frame, overlay: Overlay): void {
 function drawTint(frame: Frame, { hex, share }: Tint): void {
   const { context } = frame;
   const path = frame.path(hex, 0.96);
-  context.globalAlpha = 0.42 - 0.28 * Math.min(1, Math.max(0, share));
+  context.globalAlpha = 0.5 - 0.28 * Math.min(1, Math.max(0, share));
   context.fillStyle = BLUE;
   context.fill(path);
   context.globalAlpha = 0.75;
@@ -106,11 +108,11 @@ function drawTint(frame: Frame, { hex, share }: Tint): void {
   context.globalAlpha = 1;
 }
 
-/** The price stands at the foot of the hex, where a counter in it leaves room; a risk is a dot beside it. */
-function tintLabel(frame: Frame, { hex, label, risk }: Tint): void {
-  if (label === undefined || frame.hexRadius < 15) return;
-  const at = frame.at({ x: hex.x, y: hex.y + frame.radius * 0.62 });
-  const size = Math.min(15, Math.max(9.5, frame.hexRadius * 0.3));
+/** The price stands in the middle, at the foot of the hex where a counter lies in it; a risk is a dot beside it. */
+function tintLabel(frame: Frame, { hex, label, risk, occupied }: Tint): void {
+  if (label === undefined || frame.hexRadius < 13) return;
+  const at = frame.at({ x: hex.x, y: hex.y + (occupied ? frame.radius * 0.66 : frame.radius * 0.08) });
+  const size = occupied ? Math.min(14, Math.max(9.5, frame.hexRadius * 0.28)) : Math.min(26, Math.max(11, frame.hexRadius * 0.5));
   text(frame, label, at.x, at.y, size, BLUE, PAPER, 700);
   if (risk !== undefined && risk > 0) {
     const spot = frame.at({ x: hex.x + frame.radius * 0.55, y: hex.y + frame.radius * 0.42 });

@@ -145,6 +145,8 @@ export const en = {
     "refused-left": "left refused",
     "refused-right": "right refused",
     dismounted: "dismounted",
+    lost: "lost",
+    routed: "routed",
     limbered: "limbered",
   } as Record<string, string>,
   value: {
@@ -430,6 +432,9 @@ export const en = {
     riskInAll: (n: number) => `Something goes wrong in ${n} % of all cases.`,
     seeAlso: "Related:",
     noSuchRule: "Nothing is written about it here.",
+    pointHint: (who: string) => `Point at a hex for ${who}: its corner is the facing. Click to go.`,
+    chooseHint: "Click a ringed unit; a double click takes its brigade.",
+    takeHint: "A click on a ringed unit answers all this with no.",
     litMayAct: "may act",
     litReacts: "may react",
     litChosen: "chosen",

@@ -151,6 +151,8 @@ export const it: Messages = {
     "refused-left": "sinistra ripiegata",
     "refused-right": "destra ripiegata",
     dismounted: "appiedata",
+    lost: "perduta",
+    routed: "in rotta",
     limbered: "al traino",
   },
   value: {
@@ -434,6 +436,9 @@ export const it: Messages = {
     riskInAll: (n) => `Qualcosa va storto nel ${n} % dei casi.`,
     seeAlso: "Vedi anche:",
     noSuchRule: "Qui non se ne dice nulla.",
+    pointHint: (who) => `Indica un esagono per ${who}: l'angolo è il fronte. Clic per andare.`,
+    chooseHint: "Clic su un'unità cerchiata; doppio clic per la brigata.",
+    takeHint: "Un clic su un'unità cerchiata risponde no a tutto questo.",
     litMayAct: "può agire",
     litReacts: "può reagire",
     litChosen: "scelta",

@@ -1,13 +1,13 @@
 /** A game on the screen: what is known of it as signals, and what the player does with it. */
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { HexFacts } from "../api.ts";
 import type { Point } from "../map/view.ts";
 import { locale } from "../messages/index.ts";
-import { announcement, hexNamed, tab } from "../state.ts";
+import { announcement, hexNamed, livePieces as livePiecesShown, scenario, tab } from "../state.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
-import { brigadeOf, facingAt, isMoving, mayAct, mayBeTaken, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import { brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
 import type { Die, Fault, Leg, Look, Option, Reach, Saying, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
@@ -28,6 +28,11 @@ export const overlay = computed(() =>
   look.value ? overlayOf({ look: look.value, chosen: chosen.value, reach: reach.value, goal: goal.value, legs: legs.value }, hexNamed) : undefined,
 );
 export const able = computed(() => mayAct(look.value?.question));
+
+effect(() => {
+  const facts = scenario.value;
+  livePiecesShown.value = look.value && facts ? livePieces(look.value, facts.pieces) : undefined;
+});
 
 let client: TableClient | undefined;
 
@@ -204,6 +209,11 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     if (shown || sure) go();
     return true;
   }
+  const turn = turnAt(hex, from);
+  if (turn) {
+    pickOption(turn);
+    return true;
+  }
   const here = now.pieces.filter((piece) => piece.side === now.side && hexNamed(piece.hex) === hex && piece.presence === "on-map");
   const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
   if (free.length > 0) {
@@ -224,6 +234,17 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
   }
   if (chosen.peek().length > 0 && here.length === 0) askWhy(hex);
   return false;
+}
+
+/** A click beside the counter of the chosen unit turns it that way. */
+function turnAt(hex: HexFacts, from: Point): Option | undefined {
+  const now = look.peek();
+  const name = chosen.peek()[0];
+  const piece = now?.pieces.find((one) => one.name === name);
+  if (chosen.peek().length !== 1 || !piece || hexNamed(piece.hex) !== hex || Math.hypot(from.x, from.y) < 0.66) return undefined;
+  const turns = now?.question?.choices.filter((option) => option.kind === "face" && option.unit === name && option.facing !== undefined) ?? [];
+  const facing = facingAt({ hex: hex.name, cost: "", facings: turns.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from);
+  return turns.find((option) => option.facing === facing);
 }
 
 /** Who comes next or before among those who may act, as they stand on the map from west to east. */

@@ -1,6 +1,6 @@
 /** What the screen of a game shows, worked out from what the table says. Pure: facts in, view models out. */
 
-import type { HexFacts, Side } from "../api.ts";
+import type { HexFacts, Piece, Side, Value } from "../api.ts";
 import { lookWord, type LookState } from "../map/look.ts";
 import { NOTHING, type Overlay } from "../map/overlay.ts";
 import { aim, type Counter, type Stack } from "../map/stack.ts";
@@ -10,6 +10,46 @@ import type { Body, GamePiece, Leg, Look, Option, Place, Question, Reach } from 
 export type HexNamed = (name: string | undefined) => HexFacts | undefined;
 
 // ---- counters
+
+/** What a piece of the scenario is like now, for the panel; pieces that cannot be seen stand nowhere. */
+export const livePieces = (look: Look, printed: readonly Piece[]): Piece[] => {
+  const byKey = new Map(look.pieces.map((piece) => [piece.key, piece]));
+  const bodies = new Map(look.bodies.map((body) => [body.name, body]));
+  return printed.map((piece): Piece => {
+    const { hex: _, look: __, place: ___, arrives: ____, ...rest } = piece;
+    const now = byKey.get(piece.key);
+    if (!now) return piece.hex === undefined ? piece : rest;
+    const states = [
+      ...(now.state !== undefined && now.state !== "good-order" ? [now.state] : []),
+      ...(now.inCommand ? [] : ["out-of-command"]),
+      ...(now.ammunition === "low" ? ["low-ammunition"] : now.ammunition === "out" ? ["no-ammunition"] : []),
+      ...(now.refused === undefined ? [] : [`refused-${now.refused}`]),
+      ...((now.hexes?.length ?? 0) > 1 ? ["extended"] : []),
+      ...(now.presence === "on-map" || now.presence === "due" ? [] : [now.presence]),
+    ];
+    const told = new Map<Value["key"], string | undefined>([
+      ["strength", now.sp?.toString()],
+      ["facing", now.facing],
+      ["orders", now.orders],
+    ]);
+    const values = piece.values.flatMap((value): Value[] => {
+      if (!told.has(value.key)) return [value];
+      const text = told.get(value.key);
+      told.delete(value.key);
+      return text === undefined ? [] : text === value.text ? [value] : [{ key: value.key, text, source: "text" }];
+    });
+    for (const [key, text] of told) if (text !== undefined && piece.kind !== "leader") values.push({ key, text, source: "text" });
+    const on = now.presence === "on-map" && now.hex !== undefined;
+    return {
+      ...rest,
+      ...(on && now.hex !== undefined ? { hex: now.hex } : {}),
+      ...(on ? { look: lookWord(now.key, lookState(now, now.body === undefined ? undefined : bodies.get(now.body), true)) } : {}),
+      ...(now.presence === "due" && piece.arrives ? { arrives: piece.arrives } : {}),
+      states,
+      values,
+    };
+  });
+};
 
 const FATIGUE = /(\d)/;
 
@@ -147,16 +187,17 @@ export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: He
   for (const name of chosen) ring(hexOf(name), "chosen");
   if (goal) ring(goal.hex, "goal");
   for (const name of others) ring(hexOf(name), question.key === "react" ? "reacts" : "may-act");
+  const taken = new Set(look.pieces.flatMap((piece) => (piece.presence === "on-map" ? (hexNamed(piece.hex) ?? []) : [])));
   const most = Math.max(1, ...(reach?.places ?? []).map((place) => mp(place.cost)));
   const tints = (reach?.places ?? []).flatMap((place) => {
     const hex = hexNamed(place.hex);
-    return hex ? [{ hex, share: mp(place.cost) / most, label: place.cost, risk: place.risk }] : [];
+    return hex ? [{ hex, share: mp(place.cost) / most, label: place.cost, risk: place.risk, occupied: taken.has(hex) }] : [];
   });
   // Hexes that a question asks for without a unit that walks there.
   if (tints.length === 0 && !isMoving(question)) {
     for (const option of optionsOf(question, chosen)) {
       const hex = hexNamed(option.hex);
-      if (hex && !tints.some((tint) => tint.hex === hex)) tints.push({ hex, share: 0.5, label: "", risk: undefined });
+      if (hex && !tints.some((tint) => tint.hex === hex)) tints.push({ hex, share: 0.5, label: "", risk: undefined, occupied: true });
     }
   }
   const place = goal && reach?.places.find((one) => hexNamed(one.hex) === goal.hex);
@@ -221,6 +262,8 @@ export interface BarModel {
   title: string;
   rule?: string | undefined;
   ruleTitle?: string | undefined;
+  /** What to do on the map, where the answer is given there. */
+  hint?: string | undefined;
   buttons: Option[];
   /** How many more choices there are than buttons. */
   more: number;
@@ -238,7 +281,12 @@ export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefin
   const proposal = question.choices.find((option) => option.order === question.proposal);
   const plain = question.choices.filter((option) => option !== proposal && option.unit === undefined && option.leader === undefined && option.hex === undefined);
   const own = chosen.length > 0 ? question.choices.filter((option) => option !== proposal && option.kind !== "move" && chosen.includes(option.unit ?? option.leader ?? "")) : [];
-  const buttons = [...(proposal ? [proposal] : []), ...own, ...plain].slice(0, 3);
+  // What ends something while others could still act is never the first answer.
+  const last = proposal?.givesUp?.length ? [proposal] : [];
+  const first = proposal && last.length === 0 ? [proposal] : [];
+  const room = 3 - first.length - last.length;
+  // Turns are made on the map.
+  const buttons = [...first, ...[...own.filter((option) => option.kind !== "face"), ...plain].slice(0, room), ...last];
   return {
     side: question.side,
     who: look.bodies.find((body) => body.name === who)?.title ?? who,

@@ -5,7 +5,7 @@ import { computed } from "@preact/signals";
 import { placeLabel, terrainWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { search, spotsOf, type Found } from "../search.ts";
-import { hexNamed, map, scenario } from "../state.ts";
+import { hexNamed, map, pieces } from "../state.ts";
 import { Icon, SideMark } from "./icons.tsx";
 
 const FIELD = "find";
@@ -23,7 +23,7 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const fitting = (text: string): Found[] =>
-    search(text, { hexes: map.value?.hexes ?? [], pieces: scenario.value?.pieces ?? [], spots: spots.value }, MOST);
+    search(text, { hexes: map.value?.hexes ?? [], pieces: pieces.value, spots: spots.value }, MOST);
   const found = fitting(typed);
   const nothing = typed.trim() !== "" && found.length === 0;
 

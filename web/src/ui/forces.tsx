@@ -4,7 +4,7 @@ import { stateWords, valueWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { tree, type Branch } from "../oob.ts";
 import { matches } from "../search.ts";
-import { hexNamed, scenario } from "../state.ts";
+import { hexNamed, pieces, scenario } from "../state.ts";
 import { SideMark } from "./icons.tsx";
 
 const SIDES: readonly Side[] = ["union", "confederate"];
@@ -16,7 +16,7 @@ export function Forces({ onLook }: { onLook: Look }) {
   const [typed, setTyped] = useState("");
   const facts = scenario.value;
   if (!facts) return null;
-  const branches = tree(facts.commands, facts.pieces, (piece) => matches(piece, typed));
+  const branches = tree(facts.commands, pieces.value, (piece) => matches(piece, typed));
   return (
     <div class="forces">
       <input

@@ -25,6 +25,7 @@ export function Bar({ bar, armed, proposal, waiting, onPick, onMore }: BarProps)
       </div>
       <div class="what">
         <strong>{bar.title}</strong>
+        {bar.hint !== undefined && <span class="hint-line">{bar.hint}</span>}
         <span class="quiet">
           {bar.ruleTitle} {bar.rule !== undefined && <RuleLink rule={bar.rule} />}
         </span>
@@ -48,11 +49,18 @@ export function ChoiceButton({ option, armed, proposed, onPick, keyHint }: { opt
   const m = messages.value.play;
   const gives = option.givesUp?.length ? m.givesUp(option.givesUp.slice(0, 3).join(", "), Math.max(0, option.givesUp.length - 3)) : undefined;
   const key = keyHint ?? (proposed ? "↵" : undefined);
+  // The text may name everybody who is given up; one line for them is enough.
+  const [short = option.text] = gives === undefined ? [option.text] : option.text.split(": ");
   return (
-    <button type="button" class={`choice ${proposed ? "proposed" : ""} ${armed ? "armed" : ""}`} data-order={option.order} onClick={() => onPick(option)}>
+    <button
+      type="button"
+      class={`choice ${proposed && (gives === undefined || armed) ? "proposed" : ""} ${armed ? "armed" : ""}`}
+      data-order={option.order}
+      onClick={() => onPick(option)}
+    >
       <span>
         {armed ? m.pressAgain : ""}
-        {option.text}
+        {short}
         {gives !== undefined && <small>{gives}</small>}
       </span>
       {option.rolls && (

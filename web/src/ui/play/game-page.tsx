@@ -27,7 +27,7 @@ import {
   turnGoal,
   undo,
 } from "../../play/game.ts";
-import { barOf, isMoving, rowsOf } from "../../play/model.ts";
+import { barOf, isMoving, mayBeTaken, rowsOf } from "../../play/model.ts";
 import { addressOf, failure, hexNamed, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
 import { Board, hold } from "../board.tsx";
 import { Find } from "../find.tsx";
@@ -122,6 +122,11 @@ export function GamePage({ game }: { game: number }) {
   };
 
   const bar = now && barOf(now, chosen.value);
+  if (bar && now?.question) {
+    if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
+    else if (isMoving(now.question)) bar.hint = m.play.chooseHint;
+    else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
+  }
   return (
     <div class="table-page game-page">
       <header class="top">
