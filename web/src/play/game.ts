@@ -215,7 +215,7 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     return true;
   }
   const here = now.pieces.filter((piece) => piece.side === now.side && hexNamed(piece.hex) === hex && piece.presence === "on-map");
-  const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => Number(a.kind === "leader") - Number(b.kind === "leader") || (a.order ?? 0) - (b.order ?? 0));
   if (free.length > 0) {
     const at = free.findIndex((piece) => piece.name === chosen.peek()[0]);
     const next = free[(at + 1) % free.length];

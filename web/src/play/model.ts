@@ -285,8 +285,9 @@ export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefin
   const last = proposal?.givesUp?.length ? [proposal] : [];
   const first = proposal && last.length === 0 ? [proposal] : [];
   const room = 3 - first.length - last.length;
-  // Turns are made on the map.
-  const buttons = [...first, ...[...own.filter((option) => option.kind !== "face"), ...plain].slice(0, room), ...last];
+  // Moves and turns are made on the map.
+  const elsewhere = own.filter((option) => option.kind !== "face" && option.hex === undefined);
+  const buttons = [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
   return {
     side: question.side,
     who: look.bodies.find((body) => body.name === who)?.title ?? who,

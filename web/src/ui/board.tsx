@@ -155,13 +155,16 @@ export function Board(props: BoardProps) {
     if (event.key.toLowerCase() === "v") layers.value = { ...layers.value, counters: true };
   };
 
-  // Where nothing has the focus the keys are meant for the map.
+  // Where nothing has the focus the keys are meant for the map, and those a button has no use for as well.
   useEffect(() => {
     const forward = (event: KeyboardEvent) => {
-      if (event.target !== document.body || !canvas.current) return;
-      canvas.current.focus({ preventScroll: true });
-      canvas.current.dispatchEvent(new KeyboardEvent("keydown", event));
-      event.preventDefault();
+      const target = event.target as HTMLElement;
+      const own = /^(Enter| |Tab|Arrow.*|Shift|Home|End|Page.*)$/.test(event.key);
+      const button = target.tagName === "BUTTON" && target.closest("dialog, [role=tablist], .layers") === null && !own;
+      if (!canvas.current || (target !== document.body && !button)) return;
+      if (!button) canvas.current.focus({ preventScroll: true });
+      canvas.current.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey, repeat: event.repeat, altKey: event.altKey, ctrlKey: event.ctrlKey, metaKey: event.metaKey }));
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
     };
     document.addEventListener("keydown", forward);
     return () => document.removeEventListener("keydown", forward);
