@@ -147,6 +147,12 @@ export class MapTable {
     this.go({ scale, x: hex.x, y: hex.y }, animated);
   }
 
+  /** Brings whoever is to act into sight, and near enough to be pointed at. */
+  attend(hex: HexFacts): void {
+    if (this.view.scale * this.map.layout.radius < 24) this.centre(hex);
+    else this.reveal(hex);
+  }
+
   /** Moves the view just enough to keep a hex in sight. */
   reveal(hex: HexFacts): void {
     const at = toWindow(this.view, this.window, hex);

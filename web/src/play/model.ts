@@ -287,10 +287,11 @@ export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefin
   const room = 3 - first.length - last.length;
   // Moves and turns are made on the map.
   const elsewhere = own.filter((option) => option.kind !== "face" && option.hex === undefined);
-  const buttons = [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
+  // While somebody moves, the map is the form; the rest stands in the panel.
+  const buttons = isMoving(question) && last.length > 0 ? last : [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
   return {
     side: question.side,
-    who: look.bodies.find((body) => body.name === who)?.title ?? who,
+    who: look.bodies.find((body) => body.name === who)?.title ?? look.activators.find((one) => one.name === who)?.title ?? who,
     title: question.text,
     rule: question.rule,
     ruleTitle: question.ruleTitle,

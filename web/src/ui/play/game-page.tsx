@@ -60,6 +60,12 @@ export function GamePage({ game }: { game: number }) {
     return openGame(game);
   }, [game, locale.value]);
 
+  const acting = now?.pieces.find((piece) => piece.name === chosen.value[0])?.hex;
+  useEffect(() => {
+    const hex = hexNamed(acting);
+    if (hex) table.current?.attend(hex);
+  }, [acting, chosen.value[0]]);
+
   const lookTo = (hex: HexFacts) => {
     hold(hex, piecesByHex.value.get(hex.name) ?? [], false);
     table.current?.centre(hex);
