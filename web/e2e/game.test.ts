@@ -167,6 +167,41 @@ describe("a game", { concurrency: false }, () => {
     assert.deepEqual(errors, []);
   });
 
+  test("is looked back at, and goes on from an earlier moment as a game of its own", async (t) => {
+    if (!keepsGames) return t.skip("this server keeps no games");
+    const { page } = await begin();
+    const now = await toTheFirstMove(page);
+    await page.keyboard.press(",");
+    await page.locator(".past").waitFor();
+    assert.match((await page.locator(".past").textContent()) ?? "", new RegExp(`after ${now.choices - 1} of ${now.choices}`));
+    assert.equal(await page.locator(".ask").count(), 0, "the past asks nothing");
+    await page.keyboard.press(".");
+    await page.locator(".ask").waitFor();
+    const first = page.url();
+    await page.keyboard.press(",");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page.getByRole("button", { name: /Go on from here/ }).click();
+    await page.waitForURL((url) => url.href !== first && /game/.test(url.href));
+    await page.locator(".ask").waitFor();
+    assert.ok((await lookOf(page)).choices < now.choices);
+  });
+
+  test("against the computer: it answers for its side, and the person is asked again", async (t) => {
+    if (!keepsGames) return t.skip("this server keeps no games");
+    const { page, errors } = await openPage(table, "/");
+    await page.locator(".new-game select").nth(1).selectOption("computer");
+    await page.getByRole("button", { name: "Begin the game" }).click();
+    await page.locator(".ask.confederate:not(.waiting)").waitFor();
+    for (let i = 0; i < 12; i += 1) {
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(250);
+    }
+    const look = await lookOf(page);
+    assert.equal(look.side, "confederate");
+    assert.ok(look.story.some((paragraph) => paragraph.by === "computer"), "the computer has decided something");
+    assert.deepEqual(errors, []);
+  });
+
   test("speaks Italian", async (t) => {
     if (!keepsGames) return t.skip("this server keeps no games");
     const { page } = await begin({ locale: "it-IT" });

@@ -20,7 +20,7 @@ const AGAIN_MS = [300, 1000, 2500, 5000];
 
 export class TableClient {
   private socket: WebSocket | undefined;
-  private readonly waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
+  private readonly waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void; quiet: boolean }>();
   private last = 0;
   private tries = 0;
   private closed = false;
@@ -58,23 +58,28 @@ export class TableClient {
     else if ("update" in heard) this.listening.update(heard.update);
     else {
       const { ok, error } = heard;
-      // What an answer changes is known before whoever asked goes on.
-      if (ok && "update" in ok) this.listening.update(ok.update);
-      if (ok && "look" in ok) this.listening.look(ok.look);
       const asked = this.waiting.get(heard.reply);
       this.waiting.delete(heard.reply);
+      // What an answer changes is known before whoever asked goes on.
+      if (ok && "update" in ok) this.listening.update(ok.update);
+      if (ok && "look" in ok && asked?.quiet !== true) this.listening.look(ok.look);
       if (error) asked?.failed(new Refusal(error));
       else if (ok) asked?.done(ok);
     }
   }
 
+  /** Asks for something that is not the present and so changes nothing that is known of it. */
+  ask(saying: Saying): Promise<Answer> {
+    return this.say(saying, undefined, true);
+  }
+
   /** Says something made on this state of the game. */
-  say(saying: Saying, state?: number): Promise<Answer> {
+  say(saying: Saying, state?: number, quiet = false): Promise<Answer> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("the line to the table is broken"));
     const id = (this.last += 1);
     return new Promise((done, failed) => {
-      this.waiting.set(id, { done, failed });
+      this.waiting.set(id, { done, failed, quiet });
       socket.send(JSON.stringify({ id, ...(state === undefined ? {} : { state }), ...saying }));
     });
   }

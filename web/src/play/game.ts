@@ -8,7 +8,7 @@ import { announcement, hexNamed, livePieces as livePiecesShown, scenario, tab } 
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
 import { brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
-import type { Die, Fault, Leg, Look, Option, Reach, Saying, Update, Why, Wish } from "./wire.ts";
+import type { Die, Fault, Leg, Look, Option, Reach, Saying, Standing, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
 export const lineOpen = signal(false);
@@ -23,15 +23,20 @@ export const dice = signal<readonly { text: string; die: Die }[]>([]);
 export const armed = signal<string | undefined>(undefined);
 export const busy = signal(false);
 
-export const gameStacks = computed(() => (look.value ? stacksOf(look.value, hexNamed) : []));
+/** An earlier moment of the game that is being looked at, after so many choices. */
+export const past = signal<Look | undefined>(undefined);
+/** What the map shows: that moment, or now. */
+export const seen = computed(() => past.value ?? look.value);
+
+export const gameStacks = computed(() => (seen.value ? stacksOf(seen.value, hexNamed) : []));
 export const overlay = computed(() =>
-  look.value ? overlayOf({ look: look.value, chosen: chosen.value, reach: reach.value, goal: goal.value, legs: legs.value }, hexNamed) : undefined,
+  past.value ? undefined : look.value ? overlayOf({ look: look.value, chosen: chosen.value, reach: reach.value, goal: goal.value, legs: legs.value }, hexNamed) : undefined,
 );
 export const able = computed(() => mayAct(look.value?.question));
 
 effect(() => {
   const facts = scenario.value;
-  livePiecesShown.value = look.value && facts ? livePieces(look.value, facts.pieces) : undefined;
+  livePiecesShown.value = seen.value && facts ? livePieces(seen.value, facts.pieces) : undefined;
 });
 
 let client: TableClient | undefined;
@@ -46,7 +51,7 @@ export function openGame(id: number): () => void {
   return () => {
     mine.close();
     if (client === mine) client = undefined;
-    look.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
+    look.value = past.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
     chosen.value = [];
     legs.value = [];
     dice.value = [];
@@ -122,6 +127,37 @@ export const undo = (): void => void act({ say: "undo" });
 export const ready = (): void => void act({ say: "ready" });
 export const goOn = (): void => void act({ say: "goOn" });
 export const dropWish = (): void => void act({ say: "drop" });
+
+// ---- earlier moments
+
+let wantedMoment = 0;
+/** Shows the game as it stood after so many choices; the present one ends the looking back. */
+export function replay(at: number): void {
+  const now = look.peek();
+  if (!now) return;
+  const mine = (wantedMoment += 1);
+  if (at >= now.choices) {
+    past.value = undefined;
+    return;
+  }
+  // The answer is a look, but not at the present: it must not replace it.
+  client?.ask({ say: "replay", at: Math.max(0, at) }).then(
+    (answer) => {
+      if (mine === wantedMoment && "look" in answer) past.value = answer.look;
+    },
+    (error: unknown) => (fault.value = { word: "replay", reason: error instanceof Error ? error.message : String(error) }),
+  );
+}
+
+export const replayStep = (by: 1 | -1): void => {
+  const now = look.peek();
+  if (now) replay((past.peek()?.choices ?? now.choices) + by);
+};
+
+// ---- standing answers
+
+export const setStanding = (key: string, who: Standing["who"], answer: Standing["answer"]): void => void act({ say: "standing", set: { key, who, answer } });
+export const clearStanding = (id: number): void => void act({ say: "standing", clear: id });
 
 export function choose(names: readonly string[]): void {
   chosen.value = names;
@@ -200,7 +236,7 @@ export function askWhy(hex: HexFacts): void {
 export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
   const now = look.peek();
   const question = now?.question;
-  if (!now || !question) return false;
+  if (!now || !question || past.peek()) return false;
   const place = chosen.peek().length > 0 ? placeAt(hex) : undefined;
   if (place) {
     const facing = facingAt(place, from);

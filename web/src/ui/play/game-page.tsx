@@ -20,9 +20,12 @@ import {
   look,
   openGame,
   overlay,
+  past,
   pickOption,
   pointAt,
   ready,
+  replay,
+  replayStep,
   step,
   turnGoal,
   undo,
@@ -89,7 +92,7 @@ export function GamePage({ game }: { game: number }) {
   const key = (event: KeyboardEvent): boolean => {
     const question = look.peek()?.question;
     const word = event.key.toLowerCase();
-    if (event.key === "Enter") {
+    if (event.key === "Enter" && !past.peek()) {
       const held = selected.peek();
       if (goal.peek() && go()) return true;
       if (held && clickHex(held, { x: 0, y: 0 }, false)) return true;
@@ -98,7 +101,8 @@ export function GamePage({ game }: { game: number }) {
       return proposal !== undefined;
     }
     if (event.key === "Escape") {
-      if (armed.peek() !== undefined) armed.value = undefined;
+      if (past.peek()) replay(Infinity);
+      else if (armed.peek() !== undefined) armed.value = undefined;
       else if (goal.peek()) {
         goal.value = undefined;
         legs.value = [];
@@ -111,7 +115,9 @@ export function GamePage({ game }: { game: number }) {
       if (hex) lookTo(hex);
       return true;
     }
-    if (word === "u") undo();
+    if (word === "." || word === ",") replayStep(word === "." ? 1 : -1);
+    else if (past.peek()) return false;
+    else if (word === "u") undo();
     else if (word === "b" && chosen.peek()[0] !== undefined) chooseBrigade(chosen.peek()[0] ?? "");
     else if (word === "[" || word === "]") return turnGoal(word === "]" ? 1 : -1);
     else if (word === "?" && selected.peek() && chosen.peek().length > 0) {
@@ -175,7 +181,12 @@ export function GamePage({ game }: { game: number }) {
             onKey={key}
           >
             <Lit />
-            {bar && (
+            {past.value && (
+              <p class="past" role="status">
+                {m.play.momentOf(past.value.choices, now.choices)} · {past.value.turn.label}
+              </p>
+            )}
+            {bar && !past.value && (
               <Bar
                 bar={bar}
                 armed={armed.value}

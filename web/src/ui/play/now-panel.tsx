@@ -1,6 +1,7 @@
 import { messages } from "../../messages/index.ts";
-import { armed, chosen, dice, dropWish, fault, goOn, legs, look, pickOption, reach, whyNot } from "../../play/game.ts";
+import { armed, chosen, clearStanding, dice, dropWish, fault, goOn, legs, look, pickOption, reach, setStanding, whyNot } from "../../play/game.ts";
 import { rowsOf } from "../../play/model.ts";
+import type { Option, Question } from "../../play/wire.ts";
 import { WithHexes } from "../with-hexes.tsx";
 import { ChoiceButton } from "./bar.tsx";
 import { DieCard, RuleLink, WayCard, WhyCard } from "./cards.tsx";
@@ -69,14 +70,50 @@ export function NowPanel() {
             {rowsOf(question, chosen.value).map((row) => (
               <li key={row.option.order}>
                 <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed} onPick={pickOption} keyHint={row.key} />
-                <RuleLink rule={row.option.rule} />
+                <span>
+                  <RuleLink rule={row.option.rule} />
+                  {question.key === "react" && <Always question={question} option={row.option} />}
+                </span>
               </li>
             ))}
           </ol>
         </section>
       )}
+      {now.standing.length > 0 && (
+        <section aria-label={m.standing}>
+          <h3>{m.standing}</h3>
+          <ul class="terms">
+            {now.standing.map((one) => (
+              <li key={one.id}>
+                <b>∞</b>
+                <span>
+                  {one.text} {one.lapsed !== undefined && <em class="quiet">({one.lapsed})</em>}
+                </span>
+                <button type="button" class="link" onClick={() => clearStanding(one.id)}>
+                  {m.forget}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {!question && now.waiting && <p class="hint">{now.waiting.computer ? m.computerThinks : now.waiting.text}</p>}
       {now.intention && <p class="quiet">{now.intention.text}</p>}
     </div>
+  );
+}
+
+/** Gives the same answer from now on, without being asked, and takes it now. */
+function Always({ question, option }: { question: Question; option: Option }) {
+  const m = messages.value.play;
+  const always = () => {
+    const unit = option.unit ?? question.about.unit;
+    const who = unit === undefined ? { side: question.side } : { unit };
+    setStanding(question.key, who, option.ends || option.unit === undefined ? "decline" : { kind: option.kind });
+  };
+  return (
+    <button type="button" class="link always" onClick={always}>
+      {m.always}
+    </button>
   );
 }
