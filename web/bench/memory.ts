@@ -52,7 +52,7 @@ try {
   for (let number = 1; number <= 10; number += 1) {
     const { pieces } = await json<ScenarioFacts>(`/api/scenarios/${number}`);
     const looks = pieces.flatMap((piece) => piece.look ?? []);
-    const sheets = Array.from({ length: Math.ceil(looks.length / 64) }, (_, i) => looks.slice(64 * i, 64 * (i + 1)).map(encodeURIComponent).join(","));
+    const sheets = Array.from({ length: Math.ceil(looks.length / 16) }, (_, i) => looks.slice(16 * i, 16 * (i + 1)).map(encodeURIComponent).join(","));
     await browse(sheets.flatMap((sheet) => [`/api/sprites/far/1?looks=${sheet}`, `/api/sprites/middle/3?looks=${sheet}`, `/api/sprites/near/5?looks=${sheet}`]), 6);
   }
   report("all counters of ten scenarios at three distances");

@@ -11,7 +11,7 @@ use longroll_render::{CELL, Detail, MapStyle, Viewport, scene_svg, sprite_sheet_
 
 use crate::document::{Document, Keep};
 use crate::look::{Look, pieces_by_key};
-use crate::pictures::{COLUMNS, MOST_SPRITES, Pictures, SCALES, TILE};
+use crate::pictures::{COLUMNS, MOST_SPRITES, Pictures, SCALES, TILE, most_sprites};
 use crate::refusal::Refusal;
 use crate::{views, wire};
 
@@ -127,15 +127,16 @@ impl Desk {
             last: SCALES.len() - 1,
         };
         let wanted: usize = level.parse().map_err(|_| refused())?;
+        let most = most_sprites(wanted);
         let draw = || {
             let looks: Vec<Look> = words
                 .split(',')
-                .take(MOST_SPRITES + 1)
+                .take(most + 1)
                 .map(|word| Look::read(&self.battle, &self.keys, word))
                 .collect::<Result<_, _>>()
                 .map_err(|error| Refusal::NoSuchLook(error.to_string()))?;
-            if looks.len() > MOST_SPRITES {
-                return Err(Refusal::TooManyLooks(MOST_SPRITES));
+            if looks.len() > most {
+                return Err(Refusal::TooManyLooks(most));
             }
             let pieces: Vec<_> = looks
                 .iter()

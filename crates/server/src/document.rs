@@ -58,7 +58,7 @@ impl Document {
     }
 
     /// The same, to be kept otherwise.
-    pub(crate) fn to_keep(self, keep: Keep) -> Self {
+    pub(crate) fn with_keep(self, keep: Keep) -> Self {
         Self { keep, ..self }
     }
 

@@ -19,11 +19,21 @@ pub(crate) const TILE: u32 = 1024;
 /// Pixels per map unit of each level, coarsest first. A hex is 100 units high: from 8 to 256 pixels.
 pub(crate) const SCALES: [f64; 6] = [0.08, 0.16, 0.32, 0.64, 1.28, 2.56];
 /// Memory for painted pictures. Browsers keep tiles themselves, so this only spares work when several look.
-const ROOM: usize = 24 << 20;
+const ROOM: usize = 12 << 20;
 /// Counters in a row of a sheet.
 pub(crate) const COLUMNS: usize = 8;
 /// Counters on one sheet at most.
 pub(crate) const MOST_SPRITES: usize = 64;
+/// Pixels of one sheet at most: large counters come on sheets of fewer.
+const MOST_PIXELS: usize = 1_700_000;
+
+/// Counters on one sheet at a level.
+pub(crate) fn most_sprites(level: usize) -> usize {
+    let side = SCALES
+        .get(level)
+        .map_or(1, |scale| (CELL * scale).ceil() as usize);
+    MOST_SPRITES.min(MOST_PIXELS / side.pow(2).max(1))
+}
 
 /// What has been painted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,7 +139,7 @@ impl Pictures {
                 .map_err(drawing)
         };
         let tile = self.kept(Key::Tile { level, column, row }, paint)?;
-        Ok(Some(tile.to_keep(keep)))
+        Ok(Some(tile.with_keep(keep)))
     }
 
     /// Counters in cells of one size, at one of the levels; `words` tells which, `svg` draws the sheet.

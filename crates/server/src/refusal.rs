@@ -24,7 +24,7 @@ pub(crate) enum Refusal {
     NoSuchRule(String),
     #[error("no such counter: {0}")]
     NoSuchLook(String),
-    #[error("a sheet holds at most {0} counters")]
+    #[error("a sheet of this level holds at most {0} counters")]
     TooManyLooks(usize),
     #[error("an address is at most {0} bytes long")]
     TooLong(usize),

@@ -279,10 +279,22 @@ fn counters_are_painted_in_any_state_at_three_distances() {
         // Ten counters lie in two rows of eight; a cell of 124 units has 40 pixels at this level.
         assert_eq!((side(16), side(20)), (Some(320), Some(80)), "{detail}");
     }
-    let many = vec![looks[0]; 65].join(",");
-    let refused = get(&format!("/api/sprites/far/2?looks={many}"));
-    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
-    assert!(refused.reason().contains("64"), "{}", refused.reason());
+    for (level, most) in [(2, 64), (5, 16)] {
+        let many = |count: usize| {
+            format!(
+                "/api/sprites/far/{level}?looks={}",
+                vec![looks[0]; count].join(",")
+            )
+        };
+        assert_eq!(get(&many(most)).status, StatusCode::OK);
+        let refused = get(&many(most + 1));
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert!(
+            refused.reason().contains(&most.to_string()),
+            "{}",
+            refused.reason()
+        );
+    }
 }
 
 #[test]
