@@ -122,6 +122,29 @@ describe("a game", { concurrency: false }, () => {
     assert.deepEqual(errors, []);
   });
 
+  test("a whole brigade goes with one gesture", async (t) => {
+    if (!keepsGames) return t.skip("this server keeps no games");
+    const { page } = await begin();
+    const before = await toTheFirstMove(page);
+    const move = before.question?.choices.find((option) => option.kind === "move" && before.pieces.some((piece) => piece.name === option.unit && piece.kind === "unit"));
+    assert.ok(move?.unit !== undefined && move.hex !== undefined);
+    const from = await placeOf(page, position(before, move.unit) ?? "");
+    // The click that took the brigade up must not count as the first of two.
+    await page.waitForTimeout(400);
+    await page.mouse.dblclick(from.x, from.y);
+    await page.locator(".chosen-unit h2", { hasText: "," }).waitFor();
+    await page.getByText(/hexes in reach/).waitFor();
+    const to = await placeOf(page, move.hex);
+    await page.mouse.move(to.x - 3, to.y);
+    await page.mouse.move(to.x, to.y);
+    await page.locator(".card-way section").nth(1).waitFor();
+    await page.mouse.click(to.x, to.y);
+    const after = await after_(page, before.state);
+    const moved = after.pieces.filter((piece) => piece.hex !== position(before, piece.name));
+    assert.ok(moved.length >= 1, "somebody has gone");
+    t.diagnostic(`${moved.length} pieces moved by three clicks`);
+  });
+
   test("says why not, with the rule, and the rule can be read", async (t) => {
     if (!keepsGames) return t.skip("this server keeps no games");
     const { page } = await begin();

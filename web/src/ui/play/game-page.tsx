@@ -140,7 +140,7 @@ export function GamePage({ game }: { game: number }) {
     else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
   }
   return (
-    <div class="table-page game-page">
+    <div class="table-page game-page" data-state={now?.state}>
       <header class="top">
         <a class="tool back" href={addressOf({ page: "opening" })} title={m.play.leave} aria-label={m.play.leave}>
           <Icon name="back" />
