@@ -76,14 +76,16 @@ export interface Searched {
   hexes: readonly HexFacts[];
   pieces: readonly Piece[];
   spots: readonly Spot[];
+  /** Names of the hexes in play: of two with the same figures these come first. */
+  inPlay?: ReadonlySet<string>;
 }
 
 /** The hex of that number first, then whoever bears the name, then places, then whoever serves under it. */
-export const search = (typed: string, { hexes, pieces, spots }: Searched, most: number): Found[] => {
+export const search = (typed: string, { hexes, pieces, spots, inPlay }: Searched, most: number): Found[] => {
   const asked = words(typed);
   if (asked.length === 0) return [];
   const ranked: { rank: number; found: Found }[] = [];
-  for (const hex of hexesFor(typed, hexes)) ranked.push({ rank: -1, found: { kind: "hex", hex } });
+  for (const hex of hexesFor(typed, hexes)) ranked.push({ rank: inPlay?.has(hex.name) ? -2 : -1, found: { kind: "hex", hex } });
   for (const piece of pieces) {
     const fit = rank(piece, asked);
     if (fit < Infinity) ranked.push({ rank: fit, found: { kind: "piece", piece } });

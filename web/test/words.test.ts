@@ -127,6 +127,9 @@ test("the search puts names before commands, and finds numbers without their let
   assert.deepEqual(names("AR"), ["6 AR", "Arkansas camp", "Prentiss"]);
   assert.deepEqual(names("2918"), ["S2918"]);
   assert.deepEqual(names("n2935"), ["S2918"]);
+  const twin: HexFacts = { ...hex, name: "N2918" };
+  const order = (inPlay: string) => search("2918", { ...searched, hexes: [twin, camp], inPlay: new Set([inPlay]) }, 9).map((found) => found.kind === "hex" && found.hex.name);
+  assert.deepEqual([order("S2918"), order("N2918")], [["S2918", "N2918"], ["N2918", "S2918"]]);
   assert.deepEqual(names("seay"), ["Seay Field"]);
   assert.deepEqual(names("rhea field"), ["Rhea Field"]);
   assert.equal(names("25", 1).length, 1);

@@ -5,7 +5,7 @@ import { computed } from "@preact/signals";
 import { placeLabel, terrainWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { search, spotsOf, type Found } from "../search.ts";
-import { hexNamed, map, pieces } from "../state.ts";
+import { hexNamed, map, pieces, scenario } from "../state.ts";
 import { Icon, SideMark } from "./icons.tsx";
 
 const FIELD = "find";
@@ -13,6 +13,9 @@ export const focusFind = (): void => document.getElementById(FIELD)?.focus();
 
 const MOST = 12;
 const spots = computed(() => spotsOf(map.value?.hexes ?? []));
+
+/** The playing area, or where somebody stands if all of the map is in play. */
+const inPlay = computed(() => new Set(scenario.value?.area.hexes.length ? scenario.value.area.hexes : pieces.value.flatMap((piece) => piece.hex ?? [])));
 
 const hexOf = (entry: Found): HexFacts | undefined =>
   entry.kind === "hex" ? entry.hex : entry.kind === "spot" ? entry.spot.hex : hexNamed(entry.piece.hex);
@@ -23,7 +26,7 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const fitting = (text: string): Found[] =>
-    search(text, { hexes: map.value?.hexes ?? [], pieces: pieces.value, spots: spots.value }, MOST);
+    search(text, { hexes: map.value?.hexes ?? [], pieces: pieces.value, spots: spots.value, inPlay: inPlay.value }, MOST);
   const found = fitting(typed);
   const nothing = typed.trim() !== "" && found.length === 0;
 
