@@ -144,7 +144,7 @@ export class Letterer {
     for (const hex of this.hexes) {
       if (!frame.shows(hex)) continue;
       const at = frame.at({ x: aside.has(hex) ? hex.x - frame.radius * 0.36 : hex.x, y: hex.y + frame.radius * (below.get(hex) ?? -0.8) });
-      const stamp = this.numbers.get(hex.name, font, "#2c2413", "rgb(246 240 220 / 0.8)", frame.ratio);
+      const stamp = this.numbers.get(hex.name, font, "#4a4027", "rgb(246 240 220 / 0.7)", frame.ratio);
       frame.context.drawImage(stamp, Math.round(at.x - stamp.width / 2), Math.round(at.y - stamp.height / 2));
     }
   }
