@@ -56,8 +56,8 @@ try {
     await browse(sheets.flatMap((sheet) => [`/api/sprites/far/1?looks=${sheet}`, `/api/sprites/middle/3?looks=${sheet}`, `/api/sprites/near/5?looks=${sheet}`]), 6);
   }
   report("all counters of ten scenarios at three distances");
-  await browse(tiles(4).slice(0, 60), 60);
-  report("sixty tiles at once");
+  await browse(tiles(4).slice(0, 60), 30);
+  report("thirty tiles asked for at once");
   const most = figure("VmHWM");
   if (most > LIMIT_MB) {
     console.error(`more than ${LIMIT_MB} MB`);

@@ -23,7 +23,7 @@ use crate::wire;
 /// Bytes of an address. Sixty-four counters on one sheet need about three thousand.
 const MOST_ADDRESS: usize = 8 << 10;
 /// A request with its body must be answered by then.
-const REQUEST_TIME: Duration = Duration::from_secs(60);
+const REQUEST_TIME: Duration = Duration::from_secs(120);
 
 type Answer = Result<Response, Refusal>;
 
