@@ -134,7 +134,7 @@ impl Table<'_> {
             return;
         };
         let played = form.small("played", 9);
-        self.position.markers_played += played.unwrap_or(0);
+        self.position.standing_mut().markers_played += played.unwrap_or(0);
         let state = self.position.activator_mut(id);
         if let Some(number) = form.small("markers", 9) {
             state.number = number;

@@ -205,6 +205,9 @@ impl Pieces<'_> {
         let id = UnitId::from_index(self.facts.units.len())?;
         let (printed, sections) = strength(form, arm);
         let weapon = self.weapon(form, arm)?;
+        if let Some(node) = form.get("cohesion").filter(|_| arm == Arm::Gunboat) {
+            desk.fault(&node.span, "a gunboat has no Cohesion [BB 14.71]");
+        }
         let cohesion = form.numbers::<2>("cohesion", 9).unwrap_or([6, 4]);
         let mobility = self.mobility(form, arm);
         let detached = form.get("detached_from").and_then(|node| {

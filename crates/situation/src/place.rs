@@ -12,9 +12,10 @@ use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Hold, Mount, Position, Presence,
-    Setting, StackPlace,
+    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative, Mount,
+    Position, Presence, Setting, StackPlace,
 };
+use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
 use crate::phase::{Efficiency, Start, marker};
@@ -63,7 +64,7 @@ pub(crate) const LEADER_FACTS: [&str; 15] = [
 pub(crate) struct Table<'a> {
     pub desk: &'a Desk,
     pub setting: &'a Setting,
-    pub position: Position,
+    pub position: Draft,
     /// Statuses that the file states and that are not to be worked out.
     pub stated: Stated,
 }
@@ -138,13 +139,40 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
+        // Whoever sets up may leave the page's own faults as they are (BB 14.52).
+        if origin == Origin::File {
+            for fault in longroll_movement::soundness::faults(setting, &position) {
+                if !waived.contains(&fault.rule) {
+                    desk.fault(&form.head(), format!("this cannot be: {fault}"));
+                }
+            }
+        }
         let work = start.work(setting, &position);
         (
             State::new(position, work, Chance::scripted(Vec::new())),
             start,
         )
     })
+}
+
+/// Rules that the file breaks on purpose, because its question is about that: `unsound = ["SR 8.12-line"]`.
+fn waived(desk: &Desk, form: &Form<'_>) -> Vec<Rule> {
+    let Some(node) = form.get("unsound") else {
+        return Vec::new();
+    };
+    let mut rules = Vec::new();
+    for item in node.items() {
+        let Some(text) = desk.text(item) else {
+            continue;
+        };
+        match text.parse::<Rule>() {
+            Ok(rule) => rules.push(rule),
+            Err(error) => desk.fault(&item.span, error.to_string()),
+        }
+    }
+    rules
 }
 
 impl Table<'_> {
@@ -154,7 +182,7 @@ impl Table<'_> {
             .calendar()
             .iter()
             .position(|turn| turn.id == wanted);
-        self.position.turn = place
+        self.position.standing_mut().turn = place
             .and_then(|place| u8::try_from(place).ok())
             .unwrap_or(0);
     }
@@ -178,13 +206,11 @@ impl Table<'_> {
         if let Some(initiative) = form.table("initiative") {
             let side = |key| initiative.get(key).and_then(|node| self.desk.side(node));
             let (holder, previous) = (side("holder"), side("previous"));
-            self.position.initiative.holder = holder;
-            self.position.initiative.previous = previous;
-            self.position.initiative.last_known = side("last").or(holder).or(previous);
+            let last_known = side("last").or(holder).or(previous);
             let army = initiative
                 .get("owed_to")
                 .and_then(|node| self.desk.text(node));
-            self.position.initiative.owed_to = army.and_then(|code| {
+            let owed_to = army.and_then(|code| {
                 let commands = &self.setting.battle.commands;
                 self.setting.command_ids().find(|id| {
                     commands
@@ -192,6 +218,12 @@ impl Table<'_> {
                         .is_some_and(|facts| facts.code == code)
                 })
             });
+            self.position.standing_mut().initiative = Initiative {
+                holder,
+                previous,
+                last_known,
+                owed_to,
+            };
             initiative.close();
         }
         if let Some(node) = form.get("cup") {
@@ -200,13 +232,13 @@ impl Table<'_> {
                     continue;
                 };
                 match marker(self.setting, name) {
-                    Some(marker) => self.position.cup.push(marker),
+                    Some(marker) => self.position.standing_mut().cup.push(marker),
                     None => self
                         .desk
                         .fault(&item.span, format!("'{name}' is no marker")),
                 }
             }
-            self.position.cup.sort_unstable();
+            self.position.standing_mut().cup.sort_unstable();
         }
         let (at, to) = (form.get("at"), form.get("to"));
         let text =
@@ -384,7 +416,8 @@ impl Table<'_> {
                 "freed" => self.free(unit),
                 "left" => {
                     self.position.take_off(unit, Presence::Left);
-                    self.position.special.shaky.back = Some(self.position.turn);
+                    let back = Some(self.position.turn);
+                    self.position.standing_mut().special.shaky.back = back;
                 }
                 _ => {}
             }
@@ -412,11 +445,12 @@ impl Table<'_> {
 
     /// What held the unit by a rule of the scenario let it go, in the turn before.
     fn free(&mut self, unit: UnitId) {
-        let special = &mut self.position.special;
+        let before = self.position.turn.checked_sub(1);
+        let special = &mut self.position.standing_mut().special;
         special.free(unit);
         let army = self.setting.special.held_army.as_ref();
         if army.is_some_and(|army| army.watchers.contains(&unit)) {
-            special.held_army.watchers_freed = self.position.turn.checked_sub(1);
+            special.held_army.watchers_freed = before;
         }
     }
 
@@ -507,7 +541,7 @@ impl Table<'_> {
         if start.efficiency() == Efficiency::Open {
             return;
         }
-        for state in &mut self.position.activators {
+        for state in &mut self.position.standing_mut().activators {
             state.marker = 3;
             state.efficiency = 3;
             state.number = 3;
@@ -527,15 +561,15 @@ impl Table<'_> {
             return None;
         }
         if matches!(start, Start::SetUp | Start::SetUpOrders | Start::Turn) {
-            return Some(position);
+            return Some(position.unchecked());
         }
         let state = State::new(
-            position,
+            position.unchecked(),
             vec![CommandStep::FixStatus.into(), TurnStep::Arrivals.into()],
             Chance::scripted(Vec::new()),
         );
         let (battle, _) = Battle::new(Arc::clone(stage), state).ok()?;
-        let mut position = battle.position().clone();
+        let mut position = Draft::from(battle.position().clone());
         for (unit, status) in stated.units {
             position.unit_mut(unit).status = status;
         }
@@ -557,6 +591,6 @@ impl Table<'_> {
         for (body, entitled) in stated.entitled {
             position.body_mut(body).entitled = entitled;
         }
-        Some(position)
+        Some(position.unchecked())
     }
 }

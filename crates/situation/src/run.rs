@@ -185,6 +185,7 @@ impl ReportStep {
         self.lines.extend(
             events
                 .iter()
+                .filter(|event| event.is_told())
                 .map(|event| text::line(battle.setting(), event)),
         );
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use longroll_core::{Chance, Side};
 use longroll_gbacw::assembly::starting_position;
-use longroll_gbacw::event::{Purpose, Roll, Verdict};
+use longroll_gbacw::event::{Purpose, Rolled, Verdict};
 use longroll_gbacw::{Battle, Event, Stage, State, View, hidden_from};
 use longroll_position::{Marker, RuleSet, Setting};
 use longroll_rule::Rule;
@@ -33,8 +33,12 @@ fn woken() -> (Battle, longroll_position::ActivatorId) {
     let state = position.activator_mut(sherman);
     state.number = 2;
     state.placed = 2;
-    position.cup = vec![Marker::Activation(sherman)];
-    let state = State::new(position, Vec::new(), Chance::scripted(Vec::new()));
+    position.standing_mut().cup = vec![Marker::Activation(sherman)];
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
     let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
     (battle, sherman)
 }
@@ -63,7 +67,7 @@ fn the_secret_roll_is_told_to_its_own_side_only() {
     let mut dice = Chance::scripted(vec![4]);
     let die = dice.roll().expect("one die is there");
     let command = battle.setting().activator(sherman).command;
-    let rolled = Event::Rolled(Box::new(Roll {
+    let rolled = Event::Rolled(Box::new(Rolled {
         purpose: Purpose::Alert(command),
         rule: Rule::BB_31_0_alert,
         die,

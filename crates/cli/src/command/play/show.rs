@@ -87,7 +87,7 @@ pub fn events(
     events: Vec<Event>,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    for event in &events {
+    for event in events.iter().filter(|event| event.is_told()) {
         let battle = table.session.game();
         let line = text::line(battle.setting(), event);
         let kept_from = Side::BOTH
