@@ -234,6 +234,7 @@ mod tests {
         assert!(line.holds(p(100, 1)) && !line.holds(p(101, 6)) && !line.holds(p(99, -4)));
         assert!(Segment::new(p(0, 0), p(10, 20)).holds(p(5, 10)));
         assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(5, 11)));
+        assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(-5, -10)));
     }
 
     #[test]
