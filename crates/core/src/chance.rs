@@ -57,12 +57,18 @@ impl fmt::Display for Die {
 )]
 pub struct Seed(pub u64);
 
-/// Why no die could be had. Only a script can run out.
+/// Why no die could be had: a script ran out, or somebody outside rolls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// The script has no die left.
     #[error("the script of dice is used up: a roll or draw needs one more")]
     ScriptUsedUp,
+    /// Somebody outside rolls the dice of this game, and has not rolled this one yet.
+    #[error("the roll or draw waits for its number, one of {outcomes}")]
+    Wanted {
+        /// How many outcomes it has.
+        outcomes: u16,
+    },
     /// The scripted number does not fit the draw.
     #[error("the scripted number {found} is too large: the draw is among {outcomes}")]
     ScriptOutOfRange {
@@ -87,6 +93,13 @@ pub enum Chance {
         /// How many have been used.
         used: u64,
     },
+    /// Every number is asked for when it is needed: dice on a real table, sealed dice, chance nodes of a search.
+    Asked {
+        /// What has been supplied for the step under way.
+        supplied: Vec<u16>,
+        /// How many of these have been used.
+        used: usize,
+    },
     /// Numbers given beforehand; a draw among n outcomes takes the number as the index of the outcome.
     Script {
         /// All numbers of the script.
@@ -109,6 +122,15 @@ impl Chance {
         Self::Script { numbers, used: 0 }
     }
 
+    /// Chance that somebody outside decides.
+    #[must_use]
+    pub const fn asked() -> Self {
+        Self::Asked {
+            supplied: Vec::new(),
+            used: 0,
+        }
+    }
+
     /// One of `outcomes` equally likely outcomes, as an index.
     ///
     /// # Errors
@@ -124,6 +146,16 @@ impl Chance {
                 *used += 1;
                 Ok(found)
             }
+            Self::Asked { supplied, used } => match supplied.get(*used) {
+                None => Err(ChanceError::Wanted { outcomes }),
+                Some(&found) if found >= outcomes => {
+                    Err(ChanceError::ScriptOutOfRange { found, outcomes })
+                }
+                Some(&found) => {
+                    *used += 1;
+                    Ok(found)
+                }
+            },
         }
     }
 
@@ -141,7 +173,7 @@ impl Chance {
     #[must_use]
     pub fn left_over(&self) -> usize {
         match self {
-            Self::Stream { .. } => 0,
+            Self::Stream { .. } | Self::Asked { .. } => 0,
             Self::Script { numbers, used } => numbers.len().saturating_sub(*used),
         }
     }

@@ -9,9 +9,9 @@ use longroll_catalog::facts::{
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
-    BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, EntryGroupId, Extent, HalfMp,
-    LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic, UnitMarch,
-    UnitState, UsedAbilities,
+    BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, EntryGroupId, Extent,
+    HalfMp, LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic,
+    UnitMarch, UnitState, UsedAbilities,
 };
 
 use crate::battle::{Battle, State};
@@ -40,7 +40,7 @@ pub fn new_game(
 /// # Errors
 /// As [`new_game`].
 pub fn new_game_on(stage: Arc<Stage>, seed: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
-    let position = starting_position(&stage.setting);
+    let position = starting_position(&stage.setting).unchecked();
     let state = State::new(
         position,
         vec![Step::SetUp(SetUpStep::Begin)],
@@ -51,7 +51,7 @@ pub fn new_game_on(stage: Arc<Stage>, seed: Seed) -> Result<(Battle, Outcome<Eve
 
 /// Everybody as the page of the scenario has them, with defaults for what the owner may choose.
 #[must_use]
-pub fn starting_position(setting: &Setting) -> Position {
+pub fn starting_position(setting: &Setting) -> Draft {
     let mut position = blank_position(setting);
     let mut placer = Placer {
         setting,
@@ -84,7 +84,7 @@ pub fn starting_position(setting: &Setting) -> Position {
 /// What the turns before the position's turn have settled, for a game that is taken up later than its set-up: orders are no
 /// longer fixed (BB 30.0-orders), whoever has been alerted is out of Reserve (BB alert), and everybody uses the markers that
 /// the scenario gives him in this turn (BB 30.0).
-pub fn take_up_later(setting: &Setting, position: &mut Position) {
+pub fn take_up_later(setting: &Setting, position: &mut Draft) {
     let Some(turn) = position.now(setting).map(|turn| turn.id) else {
         return;
     };
@@ -120,7 +120,7 @@ pub fn take_up_later(setting: &Setting, position: &mut Position) {
 
 /// Nobody on the map, everybody at full strength and under Advance orders.
 #[must_use]
-pub fn blank_position(setting: &Setting) -> Position {
+pub fn blank_position(setting: &Setting) -> Draft {
     let nowhere = setting.grid().hexes().next().unwrap_or_else(first_hex);
     let units = setting
         .units()
@@ -206,7 +206,7 @@ pub fn blank_position(setting: &Setting) -> Position {
             mission: None,
         })
         .collect();
-    Position::empty(setting, units, leaders, bodies)
+    Draft::new(setting, units, leaders, bodies)
 }
 
 /// Every grid has a first hex; an empty one is refused where grids are made.
@@ -216,7 +216,7 @@ fn first_hex() -> HexId {
 
 struct Placer<'a> {
     setting: &'a Setting,
-    position: &'a mut Position,
+    position: &'a mut Draft,
 }
 
 impl Placer<'_> {

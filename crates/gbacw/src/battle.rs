@@ -12,12 +12,12 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
-use crate::event::Event;
+use crate::event::{Event, Wanted};
 use crate::notation;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::stage::Stage;
-use crate::step::{Ask, Offers, Procedure, Step, goes_on, is_automatic};
+use crate::step::{Ask, Offers, Step, goes_on, is_automatic};
 
 /// What a question may look at: the movement chapter's scene serves all of them.
 pub type At<'a> = longroll_movement::Scene<'a>;
@@ -61,6 +61,16 @@ pub struct Battle {
     listing: Listing,
     /// What a record says next, read already.
     ahead: Option<(String, Choice)>,
+    /// A number that somebody outside has to supply before the battle goes on.
+    paused: Option<Paused>,
+}
+
+/// A battle that waits for a number from outside.
+#[derive(Debug, Clone)]
+struct Paused {
+    wanted: Wanted,
+    /// The choice whose own step needs the number; none if a later step does.
+    choice: Option<(Step, Choice)>,
 }
 
 /// How much of the list of the pending decision stands in `pending`.
@@ -90,7 +100,7 @@ impl Look {
     }
 
     /// Writes as much of the list of a step as shows whether there is anything to decide.
-    fn list(self, step: Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
+    fn list(self, step: &Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
         list.clear();
         match self {
             Self::Lists => step.offers(at, &mut Offers::all(list)),
@@ -123,6 +133,7 @@ impl Battle {
             pending: Vec::new(),
             listing: Listing::Whole,
             ahead: None,
+            paused: None,
         };
         let outcome = battle.run_on(None, Look::Lists)?;
         Ok((battle, outcome))
@@ -179,8 +190,35 @@ impl Battle {
 
     /// The pending step.
     #[must_use]
-    pub fn pending_step(&self) -> Option<Step> {
-        self.state.work.last().copied()
+    pub fn pending_step(&self) -> Option<&Step> {
+        self.state.work.last()
+    }
+
+    /// The number somebody outside has to supply before the battle goes on (only with [`Chance::asked`]): a die or a draw,
+    /// with every outcome, its weight and its meaning.
+    #[must_use]
+    pub fn wanted(&self) -> Option<&Wanted> {
+        self.paused.as_ref().map(|paused| &paused.wanted)
+    }
+
+    /// Supplies the number that is wanted, and runs on to the next decision or the next number.
+    ///
+    /// # Errors
+    /// When no number is wanted, or this one fits no outcome; nothing has changed.
+    pub fn supply(&mut self, number: u16) -> Result<Outcome<Event>, ChanceError> {
+        let Some(paused) = self.paused.take() else {
+            return Err(ChanceError::ScriptUsedUp);
+        };
+        if let Chance::Asked { supplied, .. } = &mut self.state.chance {
+            supplied.push(number);
+        }
+        let choice = paused.choice.clone();
+        self.run_on(choice, Look::Lists).inspect_err(|_| {
+            if let Chance::Asked { supplied, .. } = &mut self.state.chance {
+                supplied.pop();
+            }
+            self.paused = Some(paused);
+        })
     }
 
     /// Who decides, under which rule, and what is asked; nobody when the game is over.
@@ -273,68 +311,140 @@ impl Battle {
         choice: Option<(Step, Choice)>,
         look: Look,
     ) -> Result<Outcome<Event>, ChanceError> {
-        let mut events = Vec::with_capacity(4);
-        let mut drawn = Vec::new();
-        let mut barrier = Barrier::Open;
-        let mut next = choice;
-        self.asked = None;
+        let mut told = Told::default();
         // The list as it was, until the question changes.
         let mut narrowed = choice
+            .as_ref()
             .filter(|(step, choice)| step.only_narrows(*choice))
-            .map(|(step, _)| step)
+            .map(|(step, _)| step.clone())
             .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty());
+        let mut next = choice;
+        self.asked = None;
         self.listing = look.listing();
         loop {
-            let State {
-                position,
-                work,
-                chance,
-            } = &mut self.state;
-            let mut play = Play {
-                setting: &self.stage.setting,
-                stage: &self.stage,
-                position,
-                work,
-                chance,
-                events: &mut events,
-                drawn: &mut drawn,
-                barrier: &mut barrier,
-            };
             if let Some((step, choice)) = next.take() {
-                play.work.pop();
-                step.decide(&mut play, choice)?;
+                if !self.take(Some((step, choice)), &mut told)? {
+                    break;
+                }
                 continue;
             }
-            let Some(step) = play.work.last().copied() else {
+            let Some(step) = self.state.work.last() else {
                 break;
             };
-            let at = self.stage.at(play.position);
+            let at = self.stage.at(&self.state.position);
             self.asked = step.asks(at);
             if self.asked.is_none() {
-                play.work.pop();
-                step.run(&mut play)?;
+                if !self.take(None, &mut told)? {
+                    break;
+                }
                 continue;
             }
-            if narrowed.take() == Some(step) {
+            if narrowed.take().as_ref() == Some(step) {
                 self.pending
                     .retain(|offer| step.still_stands(at, offer.choice));
             } else {
                 look.list(step, at, &mut self.pending);
             }
             match self.pending.first() {
-                Some(only) if is_automatic(&self.pending) => next = Some((step, only.choice)),
+                Some(only) if is_automatic(&self.pending) => {
+                    next = Some((step.clone(), only.choice));
+                }
                 _ => break,
             }
         }
-        if self.state.work.is_empty() {
+        if self.state.work.is_empty() || self.paused.is_some() {
             self.asked = None;
             self.pending.clear();
         }
-        Ok(Outcome {
-            events,
-            drawn,
-            barrier,
-        })
+        Ok(told.outcome())
+    }
+
+    /// Takes the top step off the stack and lets it do its part: with a choice what was chosen, else what it does by itself.
+    /// False if a number from outside is wanted first; then nothing has changed.
+    fn take(
+        &mut self,
+        choice: Option<(Step, Choice)>,
+        told: &mut Told,
+    ) -> Result<bool, ChanceError> {
+        let asked = matches!(self.state.chance, Chance::Asked { .. });
+        let before = asked.then(|| (self.state.clone(), told.clone(), choice.clone()));
+        let Some(top) = self.state.work.pop() else {
+            return Ok(false);
+        };
+        let mut urgent = Vec::new();
+        let mut wanted = None;
+        let State {
+            position,
+            work,
+            chance,
+        } = &mut self.state;
+        let base = work.len();
+        let mut play = Play {
+            setting: &self.stage.setting,
+            stage: &self.stage,
+            position,
+            work,
+            chance,
+            events: &mut told.events,
+            drawn: &mut told.drawn,
+            barrier: &mut told.barrier,
+            base,
+            urgent: &mut urgent,
+            wanted: &mut wanted,
+        };
+        let done = match choice {
+            Some((step, choice)) => step.decide(&mut play, choice),
+            None => top.run(&mut play),
+        };
+        self.state.work.append(&mut urgent);
+        match (done, before, wanted) {
+            (Err(ChanceError::Wanted { .. }), Some((state, earlier, choice)), Some(wanted)) => {
+                self.state = state;
+                *told = earlier;
+                self.paused = Some(Paused { wanted, choice });
+                Ok(false)
+            }
+            (Err(error), Some((state, earlier, _)), _) => {
+                self.state = state;
+                *told = earlier;
+                Err(error)
+            }
+            (done, _, _) => {
+                if let Chance::Asked { supplied, used } = &mut self.state.chance {
+                    supplied.clear();
+                    *used = 0;
+                }
+                done.map(|()| true)
+            }
+        }
+    }
+}
+
+/// What a choice has led to so far.
+#[derive(Debug, Clone)]
+struct Told {
+    events: Vec<Event>,
+    drawn: Vec<u16>,
+    barrier: Barrier,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self {
+            events: Vec::with_capacity(8),
+            drawn: Vec::new(),
+            barrier: Barrier::Open,
+        }
+    }
+}
+
+impl Told {
+    fn outcome(self) -> Outcome<Event> {
+        Outcome {
+            events: self.events,
+            drawn: self.drawn,
+            barrier: self.barrier,
+        }
     }
 }
 
@@ -358,7 +468,7 @@ impl Game for Battle {
         if let Some(refusal) = self.why_not(by, *choice) {
             return Err(refusal.into());
         }
-        let Some(step) = self.pending_step() else {
+        let Some(step) = self.pending_step().cloned() else {
             return Err(Refusal::new(Rule::SR_5_5, "the game is over").into());
         };
         // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
@@ -392,7 +502,7 @@ impl Game for Battle {
         };
         if !scripted
             && let Some(choice) = read
-            && let Some(step) = self.pending_step()
+            && let Some(step) = self.pending_step().cloned()
             && self.stands(by, choice)
         {
             let read = |text| notation::read(&self.stage, text).ok();

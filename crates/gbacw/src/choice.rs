@@ -1,362 +1,196 @@
-//! Everything that can be chosen. A choice reads alone: pieces, commands and hexes, never an index into a list.
+//! Everything that can be chosen, in one table: each choice with its word, its parts, the rules that grant it, what it does
+//! and an example. The enum, its printing, its reading, the help and `docs/notation.md` are made from this table alone.
+//!
+//! A choice reads alone: pieces, commands and hexes, never an index into a list.
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
-use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, StackPlace};
+use longroll_core::NotationError;
+use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
+use longroll_rule::Rule;
 
-/// One choice of a player. Its notation is its only outside form (see `notation`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Choice {
-    /// Nothing (more) of what is asked: `done`.
-    Done,
-    /// BB 30.0-setup: the rest of the set-up as it stands: `accept`.
-    Accept,
-    /// Puts a piece into a hex at set-up: `place 9 IL S3212`.
-    Place {
-        /// Which piece.
-        piece: Piece,
-        /// Where.
-        hex: HexId,
-    },
-    /// SR 7.21: turns a unit in its hex: `face 9 IL NE`.
-    Face {
-        /// Which unit.
-        unit: UnitId,
-        /// Where to.
-        facing: Facing,
-    },
-    /// SR 5.11: whose Initiative value is added: `initiative Grant`, `initiative nobody`.
-    Initiative {
-        /// The commander, or nobody.
-        leader: Option<LeaderId>,
-    },
-    /// BB 4.11-direct: `direct Beauregard 1/1/2`.
-    Direct {
-        /// The commander.
-        leader: LeaderId,
-        /// The brigade.
-        body: BodyId,
-    },
-    /// SR 4.32, BB 4.24 to 4.33: `assign Taylor Bty 4/5/T`.
-    Assign {
-        /// The unit.
-        unit: UnitId,
-        /// The command it acts with from now on.
-        command: CommandId,
-    },
-    /// BB 5.26: a brigade joins another division: `attach 2/5/T 4/T`.
-    Attach {
-        /// The brigade.
-        body: BodyId,
-        /// The division.
-        activator: ActivatorId,
-    },
-    /// SR 5.22, 5.23; BB 4.2: a commander raises the number of a corps or division by one: `help Grant 4/T`.
-    Help {
-        /// The commander.
-        leader: LeaderId,
-        /// Whom.
-        command: CommandId,
-    },
-    /// SR 5.43: two Activations given up for one: `transfer 1/XV 3/XV to 2/XV`.
-    Transfer {
-        /// Gives one.
-        first: ActivatorId,
-        /// Gives one; may be the same.
-        second: ActivatorId,
-        /// Gets one.
-        to: ActivatorId,
-    },
-    /// SR 6.12: `orders 2/6/T attack`.
-    Orders {
-        /// The body.
-        body: BodyId,
-        /// Its orders.
-        orders: Orders,
-    },
-    /// BB 4.24, 4.25: orders of a single unit: `orders Georgia Dragoons attack`.
-    UnitOrders {
-        /// The unit.
-        unit: UnitId,
-        /// Its orders.
-        orders: Orders,
-    },
-    /// BB 4.11-march: `march A.S. Johnston 1/1/2`.
-    MarchUnder {
-        /// The commander.
-        leader: LeaderId,
-        /// The brigade.
-        body: BodyId,
-    },
-    /// BB 9.7: a group of reinforcements enters after the cup is empty: `defer group 3`.
-    Defer {
-        /// The group.
-        group: EntryGroupId,
-    },
-    /// SR 6.32: `reserve 1/T`.
-    Reserve {
-        /// A brigade, division or corps.
-        command: CommandId,
-    },
-    /// SR 6.34: leaves Reserve at the end of the turn: `release 1/1/T attack`.
-    Release {
-        /// The body.
-        body: BodyId,
-        /// Its orders.
-        orders: Orders,
-    },
-    /// BB alert-8AM: this division becomes alert: `alert 1/T`.
-    Alert {
-        /// Which.
-        activator: ActivatorId,
-    },
-    /// SR 5.31: one marker fewer: `withhold 1/T`.
-    Withhold {
-        /// Whose.
-        activator: ActivatorId,
-    },
-    /// SR 5.13: the first marker of the turn: `pick 1/T`, `pick march`.
-    Pick {
-        /// Which.
-        marker: Marker,
-    },
-    /// SR 5.26: lets this marker pass: `sit 1/1/T`.
-    SitOut {
-        /// The body.
-        body: BodyId,
-    },
-    /// SR 6.21: tries to change orders: `try 1/1/T`, where the wanted orders matter `try 1/1/2 attack`.
-    Attempt {
-        /// The body.
-        body: BodyId,
-        /// BB 6.22: the orders wanted.
-        wanted: Option<Orders>,
-    },
-    /// SR 6.23: takes these orders after a Change: `take attack`.
-    Take {
-        /// The orders.
-        orders: Orders,
-    },
-    /// SR 6.23: declines a Change: `keep`.
-    Keep,
-    /// BB 4.11-J1: `inspire A.S. Johnston 1/1/3`.
-    Inspire {
-        /// The commander.
-        leader: LeaderId,
-        /// The brigade.
-        body: BodyId,
-    },
-    /// BB 4.11-J4: `extra A.S. Johnston 1/1/3`.
-    Extra {
-        /// The commander.
-        leader: LeaderId,
-        /// The brigade.
-        body: BodyId,
-    },
-    /// SR 5.34: `coordinate`.
-    Coordinate,
-    /// SR 5.34: this brigade is part of the coordinated group: `join 1/1/T`.
-    Join {
-        /// The brigade.
-        body: BodyId,
-    },
-    /// SR 5.32: this brigade acts next: `activate 1/1/T`.
-    Activate {
-        /// The body.
-        body: BodyId,
-    },
-    /// SR 9.31, 9.32: a leader moves one hex: `ride Shaver S3021`.
-    Ride {
-        /// The leader.
-        leader: LeaderId,
-        /// The next hex.
-        hex: HexId,
-    },
-    /// The piece under way stops: `halt`.
-    Halt,
-    /// SR 9.13: one hex, entered with this facing: `move 9 IL 2323 NE`.
-    Move {
-        /// The unit.
-        unit: UnitId,
-        /// The next hex.
-        hex: HexId,
-        /// The facing with which it leaves and enters.
-        facing: Facing,
-    },
-    /// SR 8.13: one hex along a route, forming Extended Column for it: `road 9 IL 2323 NE`.
-    Road {
-        /// The unit.
-        unit: UnitId,
-        /// The next hex.
-        hex: HexId,
-        /// The facing with which it leaves and enters.
-        facing: Facing,
-    },
-    /// SR 9.43: one hex over the ground although a route leads there: `off 9 IL 2323 NE`.
-    OffRoad {
-        /// The unit.
-        unit: UnitId,
-        /// The next hex.
-        hex: HexId,
-        /// The facing with which it leaves and enters.
-        facing: Facing,
-    },
-    /// SR 7.31: `refuse 9 IL left`.
-    Refuse {
-        /// The unit.
-        unit: UnitId,
-        /// Which flank.
-        hand: Hand,
-    },
-    /// SR 7.32-stack: refuses over units that will leave the hex in this Activation: `alone 9 IL left`.
-    RefuseAlone {
-        /// The unit.
-        unit: UnitId,
-        /// Which flank.
-        hand: Hand,
-    },
-    /// SR 8.21: another unit of the hex moves along the route with this one: `together 9 IL 12 IL`.
-    Together {
-        /// The unit that leads, the upper one.
-        unit: UnitId,
-        /// The unit that goes with it.
-        other: UnitId,
-    },
-    /// SR 7.33: `unrefuse 9 IL`.
-    Unrefuse {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// SR 8.41: `extend 9 IL left`; both flanks `extend 9 IL both`.
-    Extend {
-        /// The unit.
-        unit: UnitId,
-        /// Which flank; none for both at once (SR 8.43).
-        hand: Option<Hand>,
-    },
-    /// SR 8.42, 8.52: takes extensions back: the counter stands in this hex afterwards and keeps so many extensions:
-    /// `retract 9 IL 2323`, `retract 9 IL 2323 keeping left`.
-    Retract {
-        /// The unit.
-        unit: UnitId,
-        /// Where the counter stands.
-        hex: HexId,
-        /// The extension of a line that stays, if one does.
-        keeping: Option<Hand>,
-    },
-    /// SR 8.44: an Extended Line wheels: `wheel 9 IL left`.
-    Wheel {
-        /// The unit.
-        unit: UnitId,
-        /// Towards this hand, which is the pivot.
-        hand: Hand,
-    },
-    /// SR 7.22, 8.44-aboutface: turns 180 degrees, stacks inverted: `about 9 IL`.
-    About {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// SR 8.44, 8.5: a line forms Extended Column with the counter at this end: `column 9 IL 2323 NE`.
-    Column {
-        /// The unit.
-        unit: UnitId,
-        /// The hex of the counter, at the head.
-        hex: HexId,
-        /// Its facing.
-        facing: Facing,
-    },
-    /// SR 8.52: a column forms Extended Line with the counter in this hex: `line 9 IL 2323 NE`.
-    Line {
-        /// The unit.
-        unit: UnitId,
-        /// The hex of the counter.
-        hex: HexId,
-        /// Its facing.
-        facing: Facing,
-    },
-    /// SR 8.24: changes its place in the stack: `reorder 9 IL top`, `reorder 9 IL below Taylor Bty`.
-    Reorder {
-        /// The unit.
-        unit: UnitId,
-        /// Its new place.
-        place: StackPlace,
-    },
-    /// SR 9.54: Withdrawal movement, one hex: `withdraw 9 IL 2323`.
-    Withdraw {
-        /// The unit.
-        unit: UnitId,
-        /// The next hex.
-        hex: HexId,
-    },
-    /// SR 14.22: cavalry gets into the saddle: `mount 5 OH Cav`.
-    Mount {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// SR 14.22: cavalry gets off its horses: `dismount 5 OH Cav`.
-    Dismount {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// SR 8.23: where the unit goes in the stack: `stack top`, `stack bottom`, `stack below Taylor Bty`.
-    StackAt {
-        /// Which place.
-        place: StackPlace,
-    },
-    /// SR 9.61: the non-phasing unit turns: `turn 9 IL NE`.
-    ReactFace {
-        /// The unit.
-        unit: UnitId,
-        /// Where to.
-        facing: Facing,
-    },
-    /// SR 9.61: the non-phasing unit refuses: `bend 9 IL left`.
-    ReactRefuse {
-        /// The unit.
-        unit: UnitId,
-        /// Which flank.
-        hand: Hand,
-    },
-    /// SR 9.63: Reaction movement, one hex: `evade 9 IL 2323`.
-    React {
-        /// The unit.
-        unit: UnitId,
-        /// The next hex.
-        hex: HexId,
-    },
-    /// SR 9.7: a reinforcement enters with this facing: `enter 9 IL N6420 W`.
-    Enter {
-        /// The unit.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-        /// Its facing.
-        facing: Facing,
-    },
-    /// SR 9.7: a leader enters: `arrive Nelson N6420`.
-    Arrive {
-        /// The leader.
-        leader: LeaderId,
-        /// Where.
-        hex: HexId,
-    },
-    /// BB 9.7-landing: a friend makes room in a landing hex; where it goes is asked next: `room 9 IL`.
-    MakeRoom {
-        /// Who stands in the way.
-        unit: UnitId,
-    },
-    /// SR 6.24-C: a cautious brigadier's unit falls back: `fall 9 IL 2121`.
-    FallBack {
-        /// The unit.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-    },
-    /// SR 9.31: a leader goes along with a unit he is stacked with, wherever it moves: `with Shaver 2 AR`.
-    Accompany {
-        /// The leader.
-        leader: LeaderId,
-        /// The unit.
-        unit: UnitId,
-    },
+use crate::notation::{Part, Way, Words};
+
+/// A line of the table of choices.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// The word of the order.
+    pub word: &'static str,
+    /// What follows it.
+    pub parts: &'static [Shape],
+    /// The rules that grant it.
+    pub rules: &'static [Rule],
+    /// What it does.
+    pub help: &'static str,
+    /// The order as it is written.
+    pub example: &'static str,
+}
+
+/// A part of an order: what stands there, and how it is introduced.
+#[derive(Debug, Clone, Copy)]
+pub struct Shape {
+    /// What stands there.
+    pub kind: &'static str,
+    /// How.
+    pub way: Way,
+}
+
+macro_rules! way {
+    () => {
+        Way::Plain
+    };
+    ($way:expr) => {
+        $way
+    };
+}
+
+macro_rules! choices {
+    ($(
+        $variant:ident $word:literal
+        $({ $($field:ident: $type:ty $(= $way:expr)?),+ $(,)? })?
+        [$($rule:ident),*] $help:literal $example:literal;
+    )+) => {
+        /// One choice of a player. Its notation is its only outside form (see [`crate::notation`]).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)]
+        pub enum Choice {
+            $(
+                #[doc = $help]
+                #[doc = ""]
+                #[doc = concat!("`", $example, "`")]
+                $variant $({ $($field: $type),+ })?,
+            )+
+        }
+
+        impl Choice {
+            /// The table.
+            pub const TABLE: &'static [Entry] = &[
+                $(Entry {
+                    word: $word,
+                    parts: &[$($(Shape {
+                        kind: <$type as Part>::KIND,
+                        way: way!($($way)?),
+                    }),+)?],
+                    rules: &[$(Rule::$rule),*],
+                    help: $help,
+                    example: $example,
+                },)+
+            ];
+
+            /// Writes the choice in canonical notation.
+            pub(crate) fn say(self, setting: &Setting) -> String {
+                let mut out = String::with_capacity(24);
+                match self {
+                    $(Self::$variant $({ $($field),+ })? => {
+                        out.push_str($word);
+                        $($($field.say(way!($($way)?), setting, &mut out);)+)?
+                    })+
+                }
+                out
+            }
+
+            /// Reads what follows the word of an order.
+            #[allow(unused_mut)] // An order without parts reads nothing.
+            pub(crate) fn hear(word: &str, words: Words<'_>) -> Result<Self, NotationError> {
+                let mut failed = None;
+                $(
+                    if word == $word {
+                        let mut rest = words;
+                        let mut read = || -> Result<Self, NotationError> {
+                            let choice = Self::$variant $({
+                                $($field: Part::hear(way!($($way)?), &mut rest)?),+
+                            })?;
+                            rest.end()?;
+                            Ok(choice)
+                        };
+                        match read() {
+                            Ok(choice) => return Ok(choice),
+                            Err(error) => failed = Some(error),
+                        }
+                    }
+                )+
+                Err(failed.unwrap_or_else(|| NotationError::UnknownOrder {
+                    word: word.to_owned(),
+                    known: known_orders(),
+                }))
+            }
+        }
+    };
+}
+
+/// Every word an order may begin with, once each, in the order of the table.
+fn known_orders() -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for entry in Choice::TABLE {
+        if !words.contains(&entry.word) {
+            words.push(entry.word);
+        }
+    }
+    words.join(", ")
+}
+
+choices! {
+    Done "done" [] "Nothing (more) of what is asked." "done";
+    Accept "accept" [BB_30_0_setup] "The rest of the side's set-up stays as it stands." "accept";
+    Place "place" { piece: Piece, hex: HexId } [BB_30_0_setup, SR_12_73, SR_12_74, BB_9_7_landing]
+        "Puts a piece into a hex: at set-up, when a leader is displaced or replaced, when room is made." "place Peabody S3418";
+    Face "face" { unit: UnitId, facing: Facing } [SR_7_21, SR_7_23] "Turns a unit in its hex." "face 16 WI NE";
+    Initiative "initiative" { leader: Option<LeaderId> = Way::Or("nobody") } [SR_5_11]
+        "Whose Initiative value is added to the roll." "initiative A.S. Johnston";
+    Direct "direct" { leader: LeaderId, body: BodyId } [BB_4_11_direct] "A commander takes a brigade under Direct Command." "direct Beauregard 1/1/2";
+    Assign "assign" { unit: UnitId, command: CommandId } [SR_4_32, BB_4_24, BB_4_25, BB_4_32, BB_4_33]
+        "A unit acts with another command." "assign Munch Bty 1/6/T";
+    Attach "attach" { body: BodyId, activator: ActivatorId } [BB_5_26] "A brigade acts with another division." "attach 2/5/T 4/T";
+    Help "help" { leader: LeaderId, command: CommandId } [SR_5_22, SR_5_23, BB_4_2]
+        "A commander raises the number of a corps or division by one." "help Grant 4/T";
+    Transfer "transfer" { first: ActivatorId, second: ActivatorId, to: ActivatorId = Way::After("to") } [SR_5_43]
+        "Two Activations are given up for one." "transfer 1/T 4/T to 2/T";
+    Orders "orders" { body: BodyId, orders: Orders } [SR_6_12] "A brigade is put under orders." "orders 2/6/T attack";
+    UnitOrders "orders" { unit: UnitId, orders: Orders } [BB_4_24_orders, BB_4_25_orders] "A single unit is put under orders." "orders Georgia Dragoons attack";
+    MarchUnder "march" { leader: LeaderId, body: BodyId } [BB_4_11_march] "A commander puts a brigade under March orders." "march A.S. Johnston 1/1/2";
+    Defer "defer" { group: EntryGroupId } [BB_9_7] "A group of reinforcements, by its number, enters after the cup is empty." "defer 3";
+    Reserve "reserve" { command: CommandId } [SR_6_32] "A brigade, division or corps goes into Reserve." "reserve 1/T";
+    Release "release" { body: BodyId, orders: Orders } [SR_6_34] "A brigade leaves Reserve under these orders." "release 1/1/T attack";
+    Alert "alert" { activator: ActivatorId } [BB_alert_8AM] "A division becomes alert." "alert 1/T";
+    Withhold "withhold" { activator: ActivatorId } [SR_5_31] "A division puts one marker fewer into the cup." "withhold 1/T";
+    Pick "pick" { marker: Marker } [SR_5_13] "The first marker of the turn." "pick 1/T";
+    SitOut "sit" { body: BodyId } [SR_5_26] "A brigade lets this marker pass." "sit 1/1/T";
+    Attempt "try" { body: BodyId, wanted: Option<Orders> = Way::Maybe } [SR_6_21, BB_6_22]
+        "A brigade tries to change its orders; where the wanted orders matter they are named." "try 1/1/3";
+    Take "take" { orders: Orders } [SR_6_23] "Takes these orders after a Change." "take attack";
+    Keep "keep" [SR_6_23] "Declines a Change." "keep";
+    Inspire "inspire" { leader: LeaderId, body: BodyId } [BB_4_11_J1] "A commander puts a brigade under Attack orders without a roll." "inspire A.S. Johnston 1/1/3";
+    Extra "extra" { leader: LeaderId, body: BodyId } [BB_4_11_J4] "A commander gives a brigade an extra Activation." "extra A.S. Johnston 1/1/3";
+    Coordinate "coordinate" [SR_5_34] "Rolls for brigades that act as one." "coordinate";
+    Join "join" { body: BodyId } [SR_5_34] "This brigade is of the coordinated group." "join 1/1/3";
+    Activate "activate" { body: BodyId } [SR_5_32] "This brigade acts next." "activate 1/1/3";
+    Ride "ride" { leader: LeaderId, hex: HexId } [SR_9_31, SR_9_32] "A leader moves one hex." "ride Shaver S3021";
+    Halt "halt" [SR_9_13] "The piece under way stops." "halt";
+    Move "move" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_13] "A unit enters the next hex with this facing." "move 16 WI S3917 NE";
+    Road "road" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_13] "The same along a route, forming Extended Column for it." "road 16 WI S3917 NE";
+    OffRoad "off" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_43] "The same over the ground although a route leads there." "off 16 WI S3917 NE";
+    Refuse "refuse" { unit: UnitId, hand: Hand } [SR_7_31] "Refuses a flank." "refuse 16 WI left";
+    RefuseAlone "alone" { unit: UnitId, hand: Hand } [SR_7_32_stack] "Refuses over units that will leave the hex in this Activation." "alone 16 WI left";
+    Together "together" { unit: UnitId, other: UnitId } [SR_8_21] "Another unit of the hex moves along the route with this one, which leads." "together 16 WI 15 MI";
+    Unrefuse "unrefuse" { unit: UnitId } [SR_7_33] "Stops being refused." "unrefuse 16 WI";
+    Extend "extend" { unit: UnitId, hand: Option<Hand> = Way::Or("both") } [SR_8_41, SR_8_43] "Forms or widens an Extended Line." "extend 16 WI left";
+    Retract "retract" { unit: UnitId, hex: HexId, keeping: Option<Hand> = Way::After("keeping") } [SR_8_42, SR_8_52]
+        "Takes extensions back: the counter stands in this hex, and a line may keep one extension." "retract 16 WI S3918 keeping left";
+    Wheel "wheel" { unit: UnitId, hand: Hand } [SR_8_44] "An Extended Line wheels on the part at this hand." "wheel 16 WI left";
+    About "about" { unit: UnitId } [SR_7_22, SR_8_44_aboutface] "Turns 180 degrees; stacks are inverted." "about 16 WI";
+    Column "column" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_44, SR_8_5] "A line forms Extended Column with the counter at this end." "column 16 WI S3918 /NE";
+    Line "line" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_52] "A column forms Extended Line with the counter in this hex." "line 16 WI S3918 NE";
+    Reorder "reorder" { unit: UnitId, place: StackPlace } [SR_8_24] "Changes its place in the stack." "reorder 16 WI top";
+    Withdraw "withdraw" { unit: UnitId, hex: HexId } [SR_9_54] "Withdrawal movement, one hex." "withdraw 16 WI S3917";
+    Mount "mount" { unit: UnitId } [SR_14_22] "Cavalry gets into the saddle." "mount Georgia Dragoons";
+    Dismount "dismount" { unit: UnitId } [SR_14_22] "Cavalry gets off its horses." "dismount Georgia Dragoons";
+    StackAt "stack" { place: StackPlace } [SR_8_23] "Where the unit under way goes in the stack." "stack below Munch Bty";
+    ReactFace "turn" { unit: UnitId, facing: Facing } [SR_9_61] "A unit that reacts turns." "turn 16 WI NE";
+    ReactRefuse "bend" { unit: UnitId, hand: Hand } [SR_9_61] "A unit that reacts refuses a flank." "bend 16 WI left";
+    React "evade" { unit: UnitId, hex: HexId } [SR_9_63] "Reaction movement: a unit moves away." "evade Munch Bty S3917";
+    Enter "enter" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_71] "A reinforcement enters." "enter 15 MI N5233 W";
+    Arrive "arrive" { leader: LeaderId, hex: HexId } [SR_9_71] "A leader enters." "arrive Nelson N5233";
+    MakeRoom "room" { unit: UnitId } [BB_9_7_landing] "A friend makes room in a landing hex; where it goes is asked next." "room 16 WI";
+    FallBack "fall" { unit: UnitId, hex: HexId } [SR_6_24_C, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back." "fall 16 WI S3917";
+    Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";
 }

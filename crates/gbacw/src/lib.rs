@@ -1,18 +1,20 @@
 //! The series rules as one pure state machine: choices go in, events come out, dice are the only chance.
 //!
 //! A module is a chapter of the rulebook: [`sequence`] (3), [`command`] (4), [`activation`] (5), [`orders`] (6),
-//! [`movement`] (7 to 9), [`results`] (12, and SR 2.6). Each holds its questions, pure functions that return the rule,
+//! [`movement`] (7 to 9), [`fire`] (10), [`assault`] (11), [`results`] (12, and SR 2.6). Each holds its questions, pure functions that return the rule,
 //! apart from its procedures, the steps of [`step`]. The crate knows no battle by name: what a battle book varies is data
 //! of the setting, a switch of the rule set, or a mechanism that a battle may use.
 
 pub mod activation;
 pub mod alert;
+pub mod assault;
 pub mod assembly;
 mod battle;
 mod choice;
 pub mod command;
-pub mod event;
+pub mod fire;
 pub mod held;
+pub mod judged;
 pub mod movement;
 mod name_tables;
 pub mod names;
@@ -28,8 +30,9 @@ pub mod text;
 mod view;
 
 pub use battle::{At, Battle, State};
-pub use choice::Choice;
-pub use event::Event;
+pub use choice::{Choice, Entry, Shape};
+pub use longroll_position::Event;
+pub use longroll_position::event;
 pub use play::Play;
 pub use prompt::Prompt;
 pub use stage::Stage;

@@ -16,10 +16,6 @@ use crate::name_tables::{NameTable, NameTables};
 use crate::names;
 use crate::stage::Stage;
 
-const ORDERS: &str = "done accept place face initiative direct assign attach help transfer orders march defer reserve \
-     release withhold pick sit try take keep inspire extra coordinate join activate ride halt move road off refuse alone together \
-     unrefuse extend retract wheel about column line reorder withdraw stack turn bend evade enter arrive room mount dismount fall with";
-
 /// The word of an order.
 #[must_use]
 pub const fn orders_word(orders: Orders) -> &'static str {
@@ -69,187 +65,7 @@ pub fn piece_name(setting: &Setting, piece: Piece) -> String {
 /// A choice in canonical order notation.
 #[must_use]
 pub fn print(setting: &Setting, choice: Choice) -> String {
-    let unit = |id: UnitId| setting.unit(id).name.as_str();
-    let leader = |id: LeaderId| setting.leader(id).name.as_str();
-    let command = |id: CommandId| names::command(setting, id);
-    let hex = |id: HexId| setting.grid().name(id);
-    let body = |id: BodyId| names::body(setting, id);
-    let activator = |id: ActivatorId| names::activator(setting, id);
-    match choice {
-        Choice::Done => "done".to_owned(),
-        Choice::Accept => "accept".to_owned(),
-        Choice::Place { piece, hex: at } => {
-            format!("place {} {}", piece_name(setting, piece), hex(at))
-        }
-        Choice::Face { unit: who, facing } => format!("face {} {}", unit(who), facing_word(facing)),
-        Choice::Initiative { leader: Some(who) } => format!("initiative {}", leader(who)),
-        Choice::Initiative { leader: None } => "initiative nobody".to_owned(),
-        Choice::Direct {
-            leader: who,
-            body: whom,
-        } => format!("direct {} {}", leader(who), body(whom)),
-        Choice::Assign {
-            unit: who,
-            command: to,
-        } => format!("assign {} {}", unit(who), command(to)),
-        Choice::Attach {
-            body: who,
-            activator: to,
-        } => format!("attach {} {}", body(who), activator(to)),
-        Choice::Help {
-            leader: who,
-            command: whom,
-        } => format!("help {} {}", leader(who), command(whom)),
-        Choice::Transfer { first, second, to } => {
-            format!(
-                "transfer {} {} to {}",
-                activator(first),
-                activator(second),
-                activator(to)
-            )
-        }
-        Choice::Orders { body: who, orders } => {
-            format!("orders {} {}", body(who), orders_word(orders))
-        }
-        Choice::UnitOrders { unit: who, orders } => {
-            format!("orders {} {}", unit(who), orders_word(orders))
-        }
-        Choice::MarchUnder {
-            leader: who,
-            body: whom,
-        } => format!("march {} {}", leader(who), body(whom)),
-        Choice::Defer { group } => format!("defer {}", names::group(group)),
-        Choice::Reserve { command: who } => format!("reserve {}", command(who)),
-        Choice::Release { body: who, orders } => {
-            format!("release {} {}", body(who), orders_word(orders))
-        }
-        Choice::Alert { activator: whose } => format!("alert {}", activator(whose)),
-        Choice::Withhold { activator: whose } => format!("withhold {}", activator(whose)),
-        Choice::Pick { marker } => format!("pick {}", names::marker(setting, marker)),
-        Choice::SitOut { body: who } => format!("sit {}", body(who)),
-        Choice::Attempt {
-            body: who,
-            wanted: None,
-        } => format!("try {}", body(who)),
-        Choice::Attempt {
-            body: who,
-            wanted: Some(orders),
-        } => format!("try {} {}", body(who), orders_word(orders)),
-        Choice::Take { orders } => format!("take {}", orders_word(orders)),
-        Choice::Keep => "keep".to_owned(),
-        Choice::Inspire {
-            leader: who,
-            body: whom,
-        } => format!("inspire {} {}", leader(who), body(whom)),
-        Choice::Extra {
-            leader: who,
-            body: whom,
-        } => format!("extra {} {}", leader(who), body(whom)),
-        Choice::Coordinate => "coordinate".to_owned(),
-        Choice::Join { body: who } => format!("join {}", body(who)),
-        Choice::Activate { body: who } => format!("activate {}", body(who)),
-        Choice::Ride {
-            leader: who,
-            hex: to,
-        } => format!("ride {} {}", leader(who), hex(to)),
-        Choice::Halt => "halt".to_owned(),
-        Choice::Move {
-            unit: who,
-            hex: to,
-            facing,
-        } => {
-            format!("move {} {} {}", unit(who), hex(to), facing_word(facing))
-        }
-        Choice::Road {
-            unit: who,
-            hex: to,
-            facing,
-        } => {
-            format!("road {} {} {}", unit(who), hex(to), facing_word(facing))
-        }
-        Choice::OffRoad {
-            unit: who,
-            hex: to,
-            facing,
-        } => {
-            format!("off {} {} {}", unit(who), hex(to), facing_word(facing))
-        }
-        Choice::MakeRoom { unit: who } => format!("room {}", unit(who)),
-        Choice::Mount { unit: who } => format!("mount {}", unit(who)),
-        Choice::Dismount { unit: who } => format!("dismount {}", unit(who)),
-        Choice::Refuse { unit: who, hand } => format!("refuse {} {}", unit(who), hand_word(hand)),
-        Choice::RefuseAlone { unit: who, hand } => {
-            format!("alone {} {}", unit(who), hand_word(hand))
-        }
-        Choice::Together { unit: who, other } => {
-            format!("together {} {}", unit(who), unit(other))
-        }
-        Choice::Unrefuse { unit: who } => format!("unrefuse {}", unit(who)),
-        Choice::Extend { unit: who, hand } => {
-            format!("extend {} {}", unit(who), hand.map_or("both", hand_word))
-        }
-        Choice::Retract {
-            unit: who,
-            hex: to,
-            keeping: None,
-        } => format!("retract {} {}", unit(who), hex(to)),
-        Choice::Retract {
-            unit: who,
-            hex: to,
-            keeping: Some(hand),
-        } => {
-            format!(
-                "retract {} {} keeping {}",
-                unit(who),
-                hex(to),
-                hand_word(hand)
-            )
-        }
-        Choice::Wheel { unit: who, hand } => format!("wheel {} {}", unit(who), hand_word(hand)),
-        Choice::About { unit: who } => format!("about {}", unit(who)),
-        Choice::Column {
-            unit: who,
-            hex: head,
-            facing,
-        } => {
-            format!("column {} {} {}", unit(who), hex(head), facing_word(facing))
-        }
-        Choice::Line {
-            unit: who,
-            hex: head,
-            facing,
-        } => {
-            format!("line {} {} {}", unit(who), hex(head), facing_word(facing))
-        }
-        Choice::Reorder { unit: who, place } => {
-            format!("reorder {} {}", unit(who), place_words(setting, place))
-        }
-        Choice::Withdraw { unit: who, hex: to } => format!("withdraw {} {}", unit(who), hex(to)),
-        Choice::StackAt { place } => format!("stack {}", place_words(setting, place)),
-        Choice::ReactFace { unit: who, facing } => {
-            format!("turn {} {}", unit(who), facing_word(facing))
-        }
-        Choice::ReactRefuse { unit: who, hand } => {
-            format!("bend {} {}", unit(who), hand_word(hand))
-        }
-        Choice::React { unit: who, hex: to } => format!("evade {} {}", unit(who), hex(to)),
-        Choice::Enter {
-            unit: who,
-            hex: at,
-            facing,
-        } => {
-            format!("enter {} {} {}", unit(who), hex(at), facing_word(facing))
-        }
-        Choice::Arrive {
-            leader: who,
-            hex: at,
-        } => format!("arrive {} {}", leader(who), hex(at)),
-        Choice::FallBack { unit: who, hex: to } => format!("fall {} {}", unit(who), hex(to)),
-        Choice::Accompany {
-            leader: who,
-            unit: whom,
-        } => format!("with {} {}", leader(who), unit(whom)),
-    }
+    choice.say(setting)
 }
 
 /// The choice a text means: one of the legal ones, by full text or unique abbreviation; else whatever it says, so that it
@@ -307,11 +123,7 @@ pub struct Goal {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_goal(stage: &Stage, text: &str) -> Result<Goal, NotationError> {
-    let mut words = Words {
-        setting: &stage.setting,
-        names: &stage.names,
-        rest: text.trim(),
-    };
+    let mut words = Words::of(stage, text);
     let piece = words.piece()?;
     let hex = if words.rest.is_empty() {
         None
@@ -338,272 +150,53 @@ pub fn read_goal(stage: &Stage, text: &str) -> Result<Goal, NotationError> {
 /// # Errors
 /// What is wrong with it.
 pub fn read(stage: &Stage, text: &str) -> Result<Choice, NotationError> {
-    let mut words = Words {
-        setting: &stage.setting,
-        names: &stage.names,
-        rest: text.trim(),
-    };
+    let mut words = Words::of(stage, text);
     let verb = words.word("order").map_err(|_| NotationError::Empty)?;
     let verb = if verb.bytes().all(|letter| letter.is_ascii_lowercase()) {
         Cow::Borrowed(verb)
     } else {
         Cow::Owned(verb.to_lowercase())
     };
-    let choice = match &*verb {
-        "done" => Choice::Done,
-        "accept" => Choice::Accept,
-        "place" => Choice::Place {
-            piece: words.piece()?,
-            hex: words.hex()?,
-        },
-        "face" => Choice::Face {
-            unit: words.unit()?,
-            facing: words.facing()?,
-        },
-        "initiative" => {
-            if words.rest.eq_ignore_ascii_case("nobody") {
-                words.rest = "";
-                Choice::Initiative { leader: None }
-            } else {
-                Choice::Initiative {
-                    leader: Some(words.leader()?),
-                }
-            }
-        }
-        "direct" => Choice::Direct {
-            leader: words.leader()?,
-            body: words.body()?,
-        },
-        "assign" => Choice::Assign {
-            unit: words.unit()?,
-            command: words.command()?,
-        },
-        "attach" => Choice::Attach {
-            body: words.body()?,
-            activator: words.activator()?,
-        },
-        "help" => Choice::Help {
-            leader: words.leader()?,
-            command: words.command()?,
-        },
-        "transfer" => {
-            let (first, second) = (words.activator()?, words.activator()?);
-            words.keyword("to")?;
-            Choice::Transfer {
-                first,
-                second,
-                to: words.activator()?,
-            }
-        }
-        "orders" => match words.body() {
-            Ok(body) => Choice::Orders {
-                body,
-                orders: words.orders()?,
-            },
-            Err(_) => Choice::UnitOrders {
-                unit: words.unit()?,
-                orders: words.orders()?,
-            },
-        },
-        "march" => Choice::MarchUnder {
-            leader: words.leader()?,
-            body: words.body()?,
-        },
-        "defer" => Choice::Defer {
-            group: words.group()?,
-        },
-        "reserve" => Choice::Reserve {
-            command: words.command()?,
-        },
-        "release" => Choice::Release {
-            body: words.body()?,
-            orders: words.orders()?,
-        },
-        "alert" => Choice::Alert {
-            activator: words.activator()?,
-        },
-        "withhold" => Choice::Withhold {
-            activator: words.activator()?,
-        },
-        "pick" => Choice::Pick {
-            marker: words.marker()?,
-        },
-        "sit" => Choice::SitOut {
-            body: words.body()?,
-        },
-        "try" => {
-            let body = words.body()?;
-            let wanted = if words.rest.is_empty() {
-                None
-            } else {
-                Some(words.orders()?)
-            };
-            Choice::Attempt { body, wanted }
-        }
-        "take" => Choice::Take {
-            orders: words.orders()?,
-        },
-        "keep" => Choice::Keep,
-        "inspire" => Choice::Inspire {
-            leader: words.leader()?,
-            body: words.body()?,
-        },
-        "extra" => Choice::Extra {
-            leader: words.leader()?,
-            body: words.body()?,
-        },
-        "coordinate" => Choice::Coordinate,
-        "join" => Choice::Join {
-            body: words.body()?,
-        },
-        "activate" => Choice::Activate {
-            body: words.body()?,
-        },
-        "ride" => Choice::Ride {
-            leader: words.leader()?,
-            hex: words.hex()?,
-        },
-        "halt" => Choice::Halt,
-        "move" => Choice::Move {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "road" => Choice::Road {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "off" => Choice::OffRoad {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "mount" => Choice::Mount {
-            unit: words.unit()?,
-        },
-        "dismount" => Choice::Dismount {
-            unit: words.unit()?,
-        },
-        "room" => Choice::MakeRoom {
-            unit: words.unit()?,
-        },
-        "refuse" => Choice::Refuse {
-            unit: words.unit()?,
-            hand: words.hand()?,
-        },
-        "alone" => Choice::RefuseAlone {
-            unit: words.unit()?,
-            hand: words.hand()?,
-        },
-        "together" => Choice::Together {
-            unit: words.unit()?,
-            other: words.unit()?,
-        },
-        "unrefuse" => Choice::Unrefuse {
-            unit: words.unit()?,
-        },
-        "extend" => {
-            let unit = words.unit()?;
-            let hand = if words.rest.eq_ignore_ascii_case("both") {
-                words.rest = "";
-                None
-            } else {
-                Some(words.hand()?)
-            };
-            Choice::Extend { unit, hand }
-        }
-        "retract" => {
-            let (unit, hex) = (words.unit()?, words.hex()?);
-            let keeping = if words.rest.is_empty() {
-                None
-            } else {
-                words.keyword("keeping")?;
-                Some(words.hand()?)
-            };
-            Choice::Retract { unit, hex, keeping }
-        }
-        "wheel" => Choice::Wheel {
-            unit: words.unit()?,
-            hand: words.hand()?,
-        },
-        "about" => Choice::About {
-            unit: words.unit()?,
-        },
-        "column" => Choice::Column {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "line" => Choice::Line {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "reorder" => Choice::Reorder {
-            unit: words.unit()?,
-            place: words.place()?,
-        },
-        "withdraw" => Choice::Withdraw {
-            unit: words.unit()?,
-            hex: words.hex()?,
-        },
-        "stack" => Choice::StackAt {
-            place: words.place()?,
-        },
-        "turn" => Choice::ReactFace {
-            unit: words.unit()?,
-            facing: words.facing()?,
-        },
-        "bend" => Choice::ReactRefuse {
-            unit: words.unit()?,
-            hand: words.hand()?,
-        },
-        "evade" => Choice::React {
-            unit: words.unit()?,
-            hex: words.hex()?,
-        },
-        "enter" => Choice::Enter {
-            unit: words.unit()?,
-            hex: words.hex()?,
-            facing: words.facing()?,
-        },
-        "arrive" => Choice::Arrive {
-            leader: words.leader()?,
-            hex: words.hex()?,
-        },
-        "fall" => Choice::FallBack {
-            unit: words.unit()?,
-            hex: words.hex()?,
-        },
-        "with" => Choice::Accompany {
-            leader: words.leader()?,
-            unit: words.unit()?,
-        },
-        _ => {
-            return Err(NotationError::UnknownOrder {
-                word: verb.into_owned(),
-                known: ORDERS.replace(' ', ", "),
-            });
-        }
-    };
-    if words.rest.is_empty() {
-        Ok(choice)
-    } else {
-        Err(NotationError::LeftOver {
-            found: words.rest.to_owned(),
-        })
-    }
+    Choice::hear(&verb, words)
 }
 
 /// The rest of a line, read word by word and name by name.
-struct Words<'a> {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words<'a> {
     setting: &'a Setting,
     names: &'a NameTables,
     rest: &'a str,
 }
 
 impl<'a> Words<'a> {
+    fn of(stage: &'a Stage, text: &'a str) -> Self {
+        Self {
+            setting: &stage.setting,
+            names: &stage.names,
+            rest: text.trim(),
+        }
+    }
+
+    /// Nothing may follow.
+    pub(crate) fn end(self) -> Result<(), NotationError> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(NotationError::LeftOver {
+                found: self.rest.to_owned(),
+            })
+        }
+    }
+
+    /// Whether the rest is this word, which is then read.
+    fn is_only(&mut self, word: &str) -> bool {
+        let found = self.rest.eq_ignore_ascii_case(word);
+        if found {
+            self.rest = "";
+        }
+        found
+    }
+
     fn word(&mut self, expected: &'static str) -> Result<&'a str, NotationError> {
         if self.rest.is_empty() {
             return Err(NotationError::Missing { expected });
@@ -750,5 +343,124 @@ impl<'a> Words<'a> {
                 found: word.to_owned(),
                 expected: "group of reinforcements",
             })
+    }
+}
+
+/// How a part of an order is introduced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It stands there.
+    Plain,
+    /// It stands there, or this word for none.
+    Or(&'static str),
+    /// It follows this word; one that may be missing is missing with it.
+    After(&'static str),
+    /// It may be missing.
+    Maybe,
+}
+
+/// Something that can be a part of an order.
+pub(crate) trait Part: Sized {
+    /// What it is called where it is missing.
+    const KIND: &'static str;
+
+    /// Writes it behind what is there.
+    fn say(self, way: Way, setting: &Setting, out: &mut String);
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError>;
+}
+
+/// What a part is written and read as, wherever it stands.
+trait Spoken: Sized {
+    const KIND: &'static str;
+    fn text(self, setting: &Setting) -> Cow<'_, str>;
+    fn read(words: &mut Words<'_>) -> Result<Self, NotationError>;
+}
+
+fn add(out: &mut String, word: &str) {
+    out.push(' ');
+    out.push_str(word);
+}
+
+macro_rules! spoken {
+    ($($type:ty, $kind:literal, $read:ident, |$setting:ident, $value:ident| $text:expr;)+) => {
+        $(
+            impl Spoken for $type {
+                const KIND: &'static str = $kind;
+
+                fn text(self, $setting: &Setting) -> Cow<'_, str> {
+                    let $value = self;
+                    Cow::from($text)
+                }
+
+                fn read(words: &mut Words<'_>) -> Result<Self, NotationError> {
+                    words.$read()
+                }
+            }
+
+            impl Part for $type {
+                const KIND: &'static str = $kind;
+
+                fn say(self, way: Way, setting: &Setting, out: &mut String) {
+                    if let Way::After(word) = way {
+                        add(out, word);
+                    }
+                    add(out, &self.text(setting));
+                }
+
+                                fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
+                    if let Way::After(word) = way {
+                        words.keyword(word)?;
+                    }
+                    Self::read(words)
+                }
+            }
+        )+
+    };
+}
+
+spoken! {
+    UnitId, "unit", unit, |setting, unit| setting.unit(unit).name.as_str();
+    LeaderId, "leader", leader, |setting, leader| setting.leader(leader).name.as_str();
+    CommandId, "command", command, |setting, command| names::command(setting, command);
+    BodyId, "brigade", body, |setting, body| names::body(setting, body);
+    ActivatorId, "division", activator, |setting, activator| names::activator(setting, activator);
+    Marker, "marker", marker, |setting, marker| names::marker(setting, marker);
+    Piece, "piece", piece, |setting, piece| piece_name(setting, piece);
+    HexId, "hex", hex, |setting, hex| setting.grid().name(hex);
+    Facing, "facing", facing, |_setting, facing| facing_word(facing);
+    Orders, "orders", orders, |_setting, orders| orders_word(orders);
+    Hand, "flank", hand, |_setting, hand| hand_word(hand);
+    StackPlace, "place in the stack", place, |setting, place| place_words(setting, place);
+    EntryGroupId, "group", group, |_setting, group| names::group(group);
+}
+
+impl<T: Spoken> Part for Option<T> {
+    const KIND: &'static str = T::KIND;
+
+    fn say(self, way: Way, setting: &Setting, out: &mut String) {
+        match (self, way) {
+            (Some(value), Way::After(word)) => {
+                add(out, word);
+                add(out, &value.text(setting));
+            }
+            (Some(value), _) => add(out, &value.text(setting)),
+            (None, Way::Or(word)) => add(out, word),
+            (None, _) => {}
+        }
+    }
+
+    fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
+        match way {
+            Way::Or(word) if words.is_only(word) => return Ok(None),
+            Way::Maybe | Way::After(_) if words.rest.is_empty() => return Ok(None),
+            Way::After(word) => words.keyword(word)?,
+            _ => {}
+        }
+        T::read(words).map(Some)
     }
 }

@@ -1,14 +1,16 @@
 //! The table at which procedures work: state to change, dice to roll, events to tell.
 
-use longroll_catalog::facts::UnitId;
-use longroll_core::{Barrier, Chance, ChanceError, Die, Terms};
-use longroll_position::{Position, Setting};
-use longroll_rule::Rule;
+use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_core::{Barrier, Chance, ChanceError};
+use longroll_position::{
+    ActivatorId, ActivatorNote, BodyId, BodyNote, Deeds, HalfMp, LeaderNote, Note, Position,
+    Setting, SpecialNote, UnitNote,
+};
 
 use crate::battle::At;
-use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::event::{Drawn, Event, Lot, Roll, Rolled, Wanted};
 use crate::stage::Stage;
-use crate::step::Step;
+use crate::step::{Done, Step};
 
 /// Everything a procedure may touch. Dice are had through [`Play::roll`] and [`Play::draw`] alone.
 #[derive(Debug)]
@@ -16,7 +18,7 @@ pub struct Play<'a> {
     /// What does not change.
     pub setting: &'a Setting,
     pub(crate) stage: &'a Stage,
-    /// What does.
+    /// What does. Nothing but [`Play::happens`] can change it.
     pub position: &'a mut Position,
     /// Pending work, the next step last.
     pub work: &'a mut Vec<Step>,
@@ -24,6 +26,10 @@ pub struct Play<'a> {
     pub(crate) events: &'a mut Vec<Event>,
     pub(crate) drawn: &'a mut Vec<u16>,
     pub(crate) barrier: &'a mut Barrier,
+    /// How much work lay below the step that runs: its caller is on top of that.
+    pub(crate) base: usize,
+    pub(crate) urgent: &'a mut Vec<Step>,
+    pub(crate) wanted: &'a mut Option<Wanted>,
 }
 
 impl Play<'_> {
@@ -36,70 +42,126 @@ impl Play<'_> {
     /// Puts a step on top of the pending work.
     pub fn push(&mut self, step: impl Into<Step>) {
         self.work.push(step.into());
-        self.keep_urgent_on_top(1);
     }
 
     /// Puts steps on the pending work so that they are done in the order given.
     pub fn then(&mut self, steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>) {
-        let before = self.work.len();
         self.work.extend(steps.into_iter().rev());
-        self.keep_urgent_on_top(self.work.len() - before);
     }
 
-    /// What must be settled at once (SR 12.73) stays on top of the steps just put there.
-    fn keep_urgent_on_top(&mut self, new: usize) {
-        let first_new = self.work.len() - new;
-        let others = self.work[..first_new]
-            .iter()
-            .rev()
-            .take_while(|step| matches!(step, Step::Refuge(_)))
-            .count();
-        if others > 0 {
-            self.work[first_new - others..].rotate_left(others);
+    /// The frame waits while the other runs, and is resumed with its result.
+    pub fn call(&mut self, frame: impl Into<Step>, other: impl Into<Step>) {
+        self.work.push(Step::awaiting(frame.into()));
+        self.work.push(other.into());
+    }
+
+    /// The frame that runs has come to this result, for the frame that called it, if one did.
+    pub fn finish(&mut self, result: Done) {
+        if let Some(caller) = self
+            .base
+            .checked_sub(1)
+            .and_then(|place| self.work.get_mut(place))
+        {
+            caller.take_result(result);
         }
     }
 
-    /// Tells an event.
-    pub fn tell(&mut self, event: Event) {
+    /// What must be settled as soon as the step under way has done its part, before everything it leaves behind.
+    pub fn at_once(&mut self, step: impl Into<Step>) {
+        self.urgent.push(step.into());
+    }
+
+    /// Something happens: it changes the position, and it is told.
+    pub fn happens(&mut self, event: Event) {
+        self.position.apply(self.setting, &event);
         self.events.push(event);
     }
 
-    /// Rolls a die and tells it, with its terms and what the judge makes of the total.
-    ///
-    /// # Errors
-    /// When a script of dice is used up.
-    pub fn roll(
-        &mut self,
-        purpose: Purpose,
-        rule: Rule,
-        terms: Terms,
-        judge: impl FnOnce(Die, i32) -> Verdict,
-    ) -> Result<Verdict, ChanceError> {
-        let die = self.chance.roll()?;
-        self.drawn.push(u16::from(die.face()));
-        *self.barrier = Barrier::Closed;
-        let total = die.value() + terms.sum();
-        let verdict = judge(die, total);
-        self.tell(Event::Rolled(Box::new(Roll {
-            purpose,
-            rule,
-            die,
-            terms,
-            total,
-            verdict,
-        })));
-        Ok(verdict)
+    /// Something is noted of a unit.
+    pub fn note_unit(&mut self, unit: UnitId, note: UnitNote) {
+        self.happens(Event::Noted(Note::Unit(unit, note)));
     }
 
-    /// Draws one of several equally likely things.
+    /// A unit has done this; nothing is noted twice.
+    pub fn did(&mut self, unit: UnitId, deeds: Deeds) {
+        if !self.position.unit(unit).deeds.has(deeds) {
+            self.note_unit(unit, UnitNote::Did(deeds));
+        }
+    }
+
+    /// A unit has no longer done this.
+    pub fn undid(&mut self, unit: UnitId, deeds: Deeds) {
+        if self.position.unit(unit).deeds.any(deeds) {
+            self.note_unit(unit, UnitNote::Undid(deeds));
+        }
+    }
+
+    /// A unit pays so many MP more.
+    pub fn pays(&mut self, unit: UnitId, cost: HalfMp) {
+        if cost > HalfMp::ZERO {
+            let spent = self.position.unit(unit).spent + cost;
+            self.note_unit(unit, UnitNote::Spent(spent));
+        }
+    }
+
+    /// Something is noted of a leader.
+    pub fn note_leader(&mut self, leader: LeaderId, note: LeaderNote) {
+        self.happens(Event::Noted(Note::Leader(leader, note)));
+    }
+
+    /// Something is noted of a body.
+    pub fn note_body(&mut self, body: BodyId, note: BodyNote) {
+        self.happens(Event::Noted(Note::Body(body, note)));
+    }
+
+    /// Something is noted of whoever has markers.
+    pub fn note_activator(&mut self, activator: ActivatorId, note: ActivatorNote) {
+        self.happens(Event::Noted(Note::Activator(activator, note)));
+    }
+
+    /// Something is noted of the scenario's special rules.
+    pub fn note_special(&mut self, note: SpecialNote) {
+        self.happens(Event::Noted(Note::Special(note)));
+    }
+
+    /// Rolls a die and tells it, with its terms and what the total means.
     ///
     /// # Errors
-    /// When a script is used up or does not fit.
-    pub fn draw(&mut self, among: u16) -> Result<u16, ChanceError> {
-        let index = self.chance.draw(among)?;
-        self.drawn.push(index);
+    /// When no number is to be had: a script is used up, or somebody outside rolls.
+    pub fn roll(&mut self, roll: Roll) -> Result<Rolled, ChanceError> {
+        let die = match self.chance.roll() {
+            Ok(die) => die,
+            Err(error) => {
+                *self.wanted = Some(Wanted::Die(Box::new(roll)));
+                return Err(error);
+            }
+        };
+        self.drawn.push(u16::from(die.face()));
         *self.barrier = Barrier::Closed;
-        Ok(index)
+        let rolled = roll.fell(die);
+        self.happens(Event::Rolled(Box::new(rolled.clone())));
+        Ok(rolled)
+    }
+
+    /// Draws one of several things; nothing if there is nothing to draw.
+    ///
+    /// # Errors
+    /// When no number is to be had: a script is used up or does not fit, or somebody outside draws.
+    pub fn draw(&mut self, lot: Lot) -> Result<Option<Drawn>, ChanceError> {
+        let among = lot.weight();
+        if among == 0 {
+            return Ok(None);
+        }
+        let number = match self.chance.draw(among) {
+            Ok(number) => number,
+            Err(error) => {
+                *self.wanted = Some(Wanted::Lot(lot));
+                return Err(error);
+            }
+        };
+        self.drawn.push(number);
+        *self.barrier = Barrier::Closed;
+        Ok(lot.outcome(number))
     }
 
     /// A fact came to light that cannot be unseen.

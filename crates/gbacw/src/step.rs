@@ -1,4 +1,7 @@
-//! Pending work as data: a stack of small steps, one for each procedure of the rules.
+//! Pending work as data: a stack of frames, one for each procedure of the rules.
+//!
+//! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`]) and hands it a result
+//! ([`Play::finish`], [`Procedure::resume`]); what simply comes afterwards is put below it ([`Play::then`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,22 +11,25 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
-use crate::alert::{AlertStep, InvoluntaryStep, MissionStep, SurpriseStep};
+use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::held::{LineStep, ReleaseStep, ShakyStep};
 use crate::movement::{
-    ArrivalStep, CommanderStep, GunsStep, LossRollStep, MovingStep, ProximityStep, ReactStep,
-    RefugeStep, ReinforcementOrdersStep, RideStep, ShrinkStep, StageStep,
+    ArrivalStep, CommanderStep, GunsStep, MovingStep, ProximityStep, ReactStep,
+    ReinforcementOrdersStep, RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
 use crate::prompt::Prompt;
+use crate::results::{
+    CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep,
+};
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
 /// One pending procedure. On top of the stack is what happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// BB 30.0: set-up.
@@ -40,8 +46,6 @@ pub enum Step {
     Alert(AlertStep),
     /// BB 31.0-alert: a division is woken by the enemy.
     Involuntary(InvoluntaryStep),
-    /// BB 30.6-surprise: the first contact.
-    Surprise(SurpriseStep),
     /// II/C: units that a scenario may let go.
     Release(ReleaseStep),
     /// BB 30.1: a continuous line is dressed.
@@ -92,6 +96,31 @@ pub enum Step {
     Facing(FacingStep),
     /// SR 3.0-IV: the end of a turn.
     EndOfTurn(EndOfTurnStep),
+    /// SR 2.6, 12.3: a cohesion roll and what failing it does.
+    Check(CheckStep),
+    /// SR 12.2: strength is lost.
+    Loss(LossStep),
+    /// SR 12.4: a unit retreats.
+    Retreat(RetreatStep),
+    /// A frame that waits for the result of what it called.
+    Awaits(Box<Waiting>),
+}
+
+/// A frame that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Waiting {
+    frame: Step,
+    result: Option<Done>,
+}
+
+/// What a frame hands to the one that called it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Done {
+    /// It is over.
+    Over,
+    /// SR 2.6: how a check came out.
+    Checked(Checked),
 }
 
 /// What a pending decision asks of whom.
@@ -233,7 +262,7 @@ pub(crate) const fn goes_on(choice: Choice) -> bool {
 }
 
 /// A procedure of the rules: it either asks somebody, or runs by itself.
-pub trait Procedure: Copy {
+pub trait Procedure: Clone {
     /// Whom it asks what; nobody if it runs by itself, and then [`run`](Self::run) is all there is of it.
     fn asks(self, _at: At<'_>) -> Option<Ask> {
         None
@@ -271,6 +300,14 @@ pub trait Procedure: Copy {
     /// # Errors
     /// When a script of dice is used up.
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError>;
+
+    /// Goes on with the result of what it called. It has been taken off the stack.
+    ///
+    /// # Errors
+    /// When a script of dice is used up.
+    fn resume(self, play: &mut Play<'_>, _result: Done) -> Result<(), ChanceError> {
+        self.run(play)
+    }
 }
 
 macro_rules! dispatch {
@@ -283,33 +320,81 @@ macro_rules! dispatch {
             }
         )+
 
-        impl Procedure for Step {
-            fn asks(self, at: At<'_>) -> Option<Ask> {
-                match self { $(Self::$variant(step) => step.asks(at)),+ }
+        impl Step {
+            /// A frame that waits for what it has called.
+            pub(crate) fn awaiting(frame: Self) -> Self {
+                Self::Awaits(Box::new(Waiting { frame, result: None }))
             }
 
-            fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-                match self { $(Self::$variant(step) => step.offers(at, offers)),+ }
+            /// Hands a result to a frame that waits for one.
+            pub(crate) fn take_result(&mut self, result: Done) {
+                if let Self::Awaits(waiting) = self {
+                    waiting.result = Some(result);
+                }
             }
 
-            fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-                match self { $(Self::$variant(step) => step.refusal(at, choice)),+ }
+            /// See [`Procedure::asks`].
+            #[must_use]
+            pub fn asks(&self, at: At<'_>) -> Option<Ask> {
+                match self {
+                    $(Self::$variant(step) => step.clone().asks(at),)+
+                    Self::Awaits(_) => None,
+                }
             }
 
-            fn only_narrows(self, choice: Choice) -> bool {
-                match self { $(Self::$variant(step) => step.only_narrows(choice)),+ }
+            /// See [`Procedure::offers`].
+            pub fn offers(&self, at: At<'_>, offers: &mut Offers<'_>) {
+                match self {
+                    $(Self::$variant(step) => step.clone().offers(at, offers),)+
+                    Self::Awaits(_) => {}
+                }
             }
 
-            fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
-                match self { $(Self::$variant(step) => step.still_stands(at, choice)),+ }
+            /// See [`Procedure::refusal`].
+            #[must_use]
+            pub fn refusal(&self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+                match self {
+                    $(Self::$variant(step) => step.clone().refusal(at, choice),)+
+                    Self::Awaits(_) => None,
+                }
             }
 
-            fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-                match self { $(Self::$variant(step) => step.decide(play, choice)),+ }
+            pub(crate) fn only_narrows(&self, choice: Choice) -> bool {
+                match self {
+                    $(Self::$variant(step) => step.clone().only_narrows(choice),)+
+                    Self::Awaits(_) => false,
+                }
             }
 
-            fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-                match self { $(Self::$variant(step) => step.run(play)),+ }
+            pub(crate) fn still_stands(&self, at: At<'_>, choice: Choice) -> bool {
+                match self {
+                    $(Self::$variant(step) => step.clone().still_stands(at, choice),)+
+                    Self::Awaits(_) => false,
+                }
+            }
+
+            pub(crate) fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+                match self {
+                    $(Self::$variant(step) => step.decide(play, choice),)+
+                    Self::Awaits(_) => Ok(()),
+                }
+            }
+
+            pub(crate) fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+                match self {
+                    $(Self::$variant(step) => step.run(play),)+
+                    Self::Awaits(waiting) => {
+                        let result = waiting.result.unwrap_or(Done::Over);
+                        waiting.frame.resume(play, result)
+                    }
+                }
+            }
+
+            fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+                match self {
+                    $(Self::$variant(step) => step.resume(play, result),)+
+                    Self::Awaits(waiting) => waiting.frame.resume(play, result),
+                }
             }
         }
     };
@@ -323,7 +408,6 @@ dispatch!(
     Efficiency(EfficiencyStep),
     Alert(AlertStep),
     Involuntary(InvoluntaryStep),
-    Surprise(SurpriseStep),
     Release(ReleaseStep),
     Line(LineStep),
     Shaky(ShakyStep),
@@ -349,4 +433,7 @@ dispatch!(
     Refuge(RefugeStep),
     Facing(FacingStep),
     EndOfTurn(EndOfTurnStep),
+    Check(CheckStep),
+    Loss(LossStep),
+    Retreat(RetreatStep),
 );

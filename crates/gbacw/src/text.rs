@@ -8,11 +8,11 @@ use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
 use longroll_rule::Rule;
 
-use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::event::{Event, Purpose, Rolled, Verdict};
 use crate::names;
 use crate::notation::{facing_word, orders_word, piece_name};
 
-/// An event as one line.
+/// An event as one line; empty for a note, which nobody is told.
 #[must_use]
 pub fn line(setting: &Setting, event: &Event) -> String {
     let unit = |id: longroll_catalog::facts::UnitId| setting.unit(id).name.as_str();
@@ -237,6 +237,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             cost,
             spent,
             rule,
+            ..
         } => {
             format!(
                 "{} moves from {} to {} for {cost} MP, {spent} in all [{rule}]",
@@ -356,12 +357,13 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         }
         Event::EventDrawn { number, rule } => format!("event {number} [{rule}]"),
         Event::TurnEnded { .. } => "turn ends".to_owned(),
+        Event::Noted(_) => String::new(),
         Event::GameOver => "game over".to_owned(),
     }
 }
 
 /// A die as one line: purpose, natural value, every term with its rule, total, verdict.
-fn roll_line(setting: &Setting, roll: &Roll) -> String {
+fn roll_line(setting: &Setting, roll: &Rolled) -> String {
     let what = match roll.purpose {
         Purpose::Initiative(side) => format!("initiative of {side}"),
         Purpose::OrdersChange(body) => format!("orders change of {}", names::body(setting, body)),
@@ -394,7 +396,8 @@ fn roll_line(setting: &Setting, roll: &Roll) -> String {
         format!(" {}", roll.terms)
     };
     let verdict = match roll.verdict {
-        Verdict::Total => String::new(),
+        Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
+        Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),
         Verdict::Orders(result) => format!(": {}", orders_result_word(result)),

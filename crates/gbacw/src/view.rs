@@ -1,7 +1,9 @@
 //! What a side may know. Hidden information is hidden here, never by the caller's politeness.
 
 use longroll_core::{Chance, Side};
-use longroll_position::{ActivatorId, Marker, Position, Setting};
+use longroll_position::{
+    ActivatorId, ActivatorNote, BodyNote, Draft, Marker, Note, Position, Setting,
+};
 
 use crate::battle::{At, Battle};
 use crate::event::{Event, Purpose};
@@ -31,6 +33,7 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
             _ => false,
         },
         Event::MissionGiven { body, .. } => battle.setting().body(*body).side != side,
+        Event::Noted(note) => note_is_secret(battle, side, note),
         Event::Entitled { body, .. } => numbers(battle.position().body(*body).activator),
         Event::Activations { activator, .. }
         | Event::Placed {
@@ -42,6 +45,23 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
             .activator_ids()
             .filter(|&id| battle.setting().activator(id).draws_for == *command)
             .any(numbers),
+        _ => false,
+    }
+}
+
+/// Whether a note gives away what the log keeps from a side: where brigades are going, how many markers are put in (SR 5.31:
+/// until they lie in the cup) and, while alert rules hold, all numbers.
+fn note_is_secret(battle: &Battle, side: Side, note: &Note) -> bool {
+    let numbers = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
+    match note {
+        Note::Activator(id, ActivatorNote::Placed(_)) => {
+            battle.setting().activator(*id).side != side
+        }
+        Note::Activator(id, _) => numbers(*id),
+        Note::Body(body, BodyNote::Mission(_)) => battle.setting().body(*body).side != side,
+        Note::Body(body, BodyNote::Entitled(_) | BodyNote::Alert(_)) => {
+            numbers(battle.position().body(*body).activator)
+        }
         _ => false,
     }
 }
@@ -67,12 +87,13 @@ impl View {
     /// The battle as `side` sees it: no dice to come, no order of the cup, no secret numbers.
     #[must_use]
     pub fn of(battle: &Battle, side: Side) -> Self {
-        let mut position = battle.position().clone();
+        let mut position = Draft::from(battle.position().clone());
         let markers_in_cup = position.cup.len();
         // BB sob: where a brigade is going only its own side knows.
-        for (body, state) in position.bodies.iter_mut().enumerate() {
-            let own = battle.setting().bodies.get(body).map(|facts| facts.side);
-            state.mission = state.mission.filter(|_| own == Some(side));
+        for body in battle.setting().body_ids() {
+            if battle.setting().body(body).side != side {
+                position.body_mut(body).mission = None;
+            }
         }
         let secret: Vec<ActivatorId> = battle
             .setting()
@@ -84,13 +105,13 @@ impl View {
         }
         Self {
             side,
-            position,
+            position: position.unchecked(),
             markers_in_cup,
         }
     }
 }
 
-fn hide_numbers(setting: &Setting, position: &mut Position, side: Side, secret: &[ActivatorId]) {
+fn hide_numbers(setting: &Setting, position: &mut Draft, side: Side, secret: &[ActivatorId]) {
     for &id in secret {
         let state = position.activator_mut(id);
         state.marker = 0;
@@ -108,7 +129,7 @@ fn hide_numbers(setting: &Setting, position: &mut Position, side: Side, secret: 
             state.alert.rolled = None;
         }
     }
-    position.cup.retain(|marker| match marker {
+    position.standing_mut().cup.retain(|marker| match marker {
         Marker::Activation(id) => !secret.contains(id),
         Marker::March(owner) => *owner == side,
         Marker::BattleEvent | Marker::RandomEvent => true,

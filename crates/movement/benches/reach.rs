@@ -15,8 +15,8 @@ use longroll_movement::reach::reach;
 use longroll_movement::step::{StepOrder, WayChoice, step_of};
 use longroll_movement::{MovementTables, Progress, Scene, Scratch, Walker, allowance};
 use longroll_position::{
-    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Extent, HalfMp, LeaderState,
-    MarchState, Position, Presence, RuleSet, Setting, UnitMarch, UnitState,
+    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
+    LeaderState, MarchState, Presence, RuleSet, Setting, UnitMarch, UnitState,
 };
 use longroll_sight::VisibilityTable;
 
@@ -29,7 +29,7 @@ struct Stage {
     setting: Setting,
     tables: MovementTables,
     visible: VisibilityTable,
-    position: Position,
+    position: Draft,
 }
 
 impl Stage {
@@ -110,7 +110,7 @@ impl Stage {
             })
             .collect();
         let bodies = setting.bodies.iter().map(|_| body()).collect();
-        let position = Position::empty(&setting, units, leaders, bodies);
+        let position = Draft::new(&setting, units, leaders, bodies);
         Self {
             setting,
             tables,

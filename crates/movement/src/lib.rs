@@ -33,6 +33,7 @@ pub mod refused_flank;
 pub mod reinforcement;
 pub mod retreat;
 mod scene;
+pub mod soundness;
 pub mod special;
 pub mod stacking;
 pub mod step;

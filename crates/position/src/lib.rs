@@ -3,15 +3,21 @@
 //! [`Setting`] is what does not change during play and is shared; [`Position`] is what does, plain data that clones
 //! cheaply, saves and hashes. Neither knows a procedure: the rules that change a position live in `gbacw`.
 //!
-//! Invariants: the index of stacks agrees with the units' hexes (only [`Position::move_unit`] and
-//! [`Position::take_off`] change a unit's place); once a position has been mustered its units change their command by
-//! [`Position::assign`] alone; ids index the vectors of the setting they came with.
+//! Invariants, kept by private fields: only [`Position::apply`] changes a position, by an [`event::Event`] that tells what
+//! happened; whoever builds one from outside works on a [`Draft`], which becomes a position through one door. So the index
+//! of stacks agrees with the units' hexes, and that of members with the units' commands. Ids index the vectors of the
+//! setting they came with.
 
+mod apply;
 mod body;
+mod check;
+mod draft;
+pub mod event;
 mod half_mp;
 mod held_army;
 mod leader;
 mod muster;
+mod note;
 mod occupancy;
 mod position;
 pub mod rule_set;
@@ -24,12 +30,16 @@ pub use body::{
     ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, AlertState, BodyFacts, BodyId,
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
+pub use check::PositionFault;
+pub use draft::Draft;
+pub use event::Event;
 pub use half_mp::HalfMp;
 pub use held_army::{GroupRoll, HeldArmy, HeldArmyState};
 pub use leader::{Hold, LeaderState, UsedAbilities};
 pub use muster::Members;
+pub use note::{ActivatorNote, BodyNote, LeaderNote, Note, SpecialNote, UnitNote};
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
-pub use position::{EntryQueue, EntryState, Initiative, Position};
+pub use position::{EntryQueue, EntryState, Initiative, Position, Standing};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
 pub use setting::Setting;
 pub use special::{

@@ -25,9 +25,9 @@ pub struct Initiative {
     pub owed_to: Option<CommandId>,
 }
 
-/// Everything that changes while a battle is played, and nothing else.
+/// Everything that changes while a battle is played, and nothing else, as plain data for whoever reads a position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Position {
+pub struct Standing {
     /// The turn, by its place in the calendar.
     pub turn: u8,
     /// SR 5.1.
@@ -53,9 +53,24 @@ pub struct Position {
     pub bridge_open: bool,
     /// Special rules of the scenario.
     pub special: SpecialState,
+}
+
+/// A battle as it stands. It reads like its [`Standing`]; only [`Position::apply`] changes it, so that whatever changes
+/// has been told as an event.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    pub(crate) standing: Standing,
     occupancy: Occupancy,
     #[serde(skip)]
     pub(crate) muster: Muster,
+}
+
+impl core::ops::Deref for Position {
+    type Target = Standing;
+
+    fn deref(&self) -> &Standing {
+        &self.standing
+    }
 }
 
 /// SR 9.72: groups that have entered by one hex in the Activation under way.
@@ -87,18 +102,18 @@ pub enum EntryState {
 }
 
 impl Position {
-    /// A position with everybody absent.
-    #[must_use]
-    pub fn empty(
+    /// A position of these pieces; nothing has been played, and those on the map lie in the order of their numbers.
+    pub(crate) fn lay_out(
         setting: &Setting,
         units: Vec<UnitState>,
         leaders: Vec<LeaderState>,
         bodies: Vec<BodyState>,
     ) -> Self {
         let occupancy = Occupancy::new(setting.grid().len(), units.len());
-        let mut position = Self {
+        let standing = Standing {
             turn: 0,
             initiative: Initiative::default(),
+            units,
             leaders,
             bodies,
             activators: vec![ActivatorState::default(); setting.activators.len()],
@@ -108,11 +123,12 @@ impl Position {
             queues: Vec::new(),
             bridge_open: false,
             special: SpecialState::default(),
+        };
+        let mut position = Self {
+            standing,
             occupancy,
             muster: Muster::default(),
-            units: Vec::new(),
         };
-        position.units = units;
         for unit in setting.unit_ids() {
             if position.unit(unit).on_map() {
                 position.index_unit(setting, unit, StackPlace::Bottom);
@@ -127,9 +143,8 @@ impl Position {
         &self.units[unit.index()]
     }
 
-    /// A unit, to be changed in anything but its place.
-    pub fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.index()]
+    pub(crate) fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.standing.units[unit.index()]
     }
 
     /// A leader as he stands.
@@ -138,9 +153,8 @@ impl Position {
         &self.leaders[leader.index()]
     }
 
-    /// A leader, to be changed.
-    pub fn leader_mut(&mut self, leader: LeaderId) -> &mut LeaderState {
-        &mut self.leaders[leader.index()]
+    pub(crate) fn leader_mut(&mut self, leader: LeaderId) -> &mut LeaderState {
+        &mut self.standing.leaders[leader.index()]
     }
 
     /// A body as it stands.
@@ -149,9 +163,8 @@ impl Position {
         &self.bodies[body.index()]
     }
 
-    /// A body, to be changed.
-    pub fn body_mut(&mut self, body: BodyId) -> &mut BodyState {
-        &mut self.bodies[body.index()]
+    pub(crate) fn body_mut(&mut self, body: BodyId) -> &mut BodyState {
+        &mut self.standing.bodies[body.index()]
     }
 
     /// Whoever has markers, as he stands.
@@ -160,9 +173,8 @@ impl Position {
         &self.activators[activator.index()]
     }
 
-    /// Whoever has markers, to be changed.
-    pub fn activator_mut(&mut self, activator: ActivatorId) -> &mut ActivatorState {
-        &mut self.activators[activator.index()]
+    pub(crate) fn activator_mut(&mut self, activator: ActivatorId) -> &mut ActivatorState {
+        &mut self.standing.activators[activator.index()]
     }
 
     /// The turn.
@@ -243,7 +255,7 @@ impl Position {
     }
 
     /// A unit acts with another command from now on.
-    pub fn assign(&mut self, setting: &Setting, unit: UnitId, command: CommandId) {
+    pub(crate) fn assign(&mut self, setting: &Setting, unit: UnitId, command: CommandId) {
         let before = self.body_of(setting, unit);
         self.unit_mut(unit).assigned = command;
         let after = self.body_of(setting, unit);
@@ -270,7 +282,7 @@ impl Position {
     }
 
     /// Puts a unit's counter and extensions elsewhere; its facing and the rest stay.
-    pub fn move_unit(
+    pub(crate) fn move_unit(
         &mut self,
         setting: &Setting,
         unit: UnitId,
@@ -286,19 +298,26 @@ impl Position {
         self.index_unit(setting, unit, place);
     }
 
-    /// Changes the place of a unit's counter in the stack of its hex; its extensions stay where they lie.
-    pub fn place_in_stack(&mut self, setting: &Setting, unit: UnitId, place: StackPlace) {
-        let facts = setting.unit(unit);
-        let hex = self.unit(unit).hex;
-        let side = (facts.arm != Arm::Gunboat).then_some(facts.side);
-        if self.unit(unit).on_map() {
-            self.occupancy.remove(hex, Part::counter(unit));
-            self.occupancy.place(hex, Part::counter(unit), side, place);
-        }
+    /// The order of a stack, top to bottom, if this unit of it took another place.
+    #[must_use]
+    pub fn order_with(&self, hex: HexId, unit: UnitId, place: StackPlace) -> Vec<UnitId> {
+        let mut order: Vec<UnitId> = self
+            .stack(hex)
+            .map(|part| part.unit)
+            .filter(|&other| other != unit)
+            .collect();
+        let below = |above| order.iter().position(|&other| other == above);
+        let index = match place {
+            StackPlace::Top => 0,
+            StackPlace::Bottom => order.len(),
+            StackPlace::Below(above) => below(above).map_or(order.len(), |index| index + 1),
+        };
+        order.insert(index, unit);
+        order
     }
 
     /// Puts the stack of a hex into this order, top to bottom; units that are not named stay on top.
-    pub fn reorder_stack(&mut self, setting: &Setting, hex: HexId, order: &[UnitId]) {
+    pub(crate) fn reorder_stack(&mut self, setting: &Setting, hex: HexId, order: &[UnitId]) {
         for &unit in order {
             let facts = setting.unit(unit);
             let side = (facts.arm != Arm::Gunboat).then_some(facts.side);
@@ -310,8 +329,23 @@ impl Position {
         }
     }
 
+    /// A copy in which one unit stands otherwise, for questions that look ahead.
+    #[must_use]
+    pub fn with_unit(
+        &self,
+        setting: &Setting,
+        unit: UnitId,
+        state: UnitState,
+        place: StackPlace,
+    ) -> Self {
+        let mut other = self.clone();
+        other.move_unit(setting, unit, state.hex, state.extent, place);
+        *other.unit_mut(unit) = state;
+        other
+    }
+
     /// Takes a unit off the map.
-    pub fn take_off(&mut self, unit: UnitId, presence: Presence) {
+    pub(crate) fn take_off(&mut self, unit: UnitId, presence: Presence) {
         self.unindex_unit(unit);
         let state = self.unit_mut(unit);
         state.presence = presence;

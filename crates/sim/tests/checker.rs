@@ -7,7 +7,7 @@ use longroll_catalog::facts::UnitId;
 use longroll_core::{Barrier, Outcome, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, State};
-use longroll_position::{Extent, Position, RuleSet, StackPlace};
+use longroll_position::{Draft, Extent, RuleSet, StackPlace};
 use longroll_sim::{Checker, Made, Thoroughness, Violation, table};
 
 fn a_battle() -> Battle {
@@ -16,11 +16,11 @@ fn a_battle() -> Battle {
 }
 
 /// The same moment with another position under it.
-fn damaged(battle: &Battle, damage: impl FnOnce(&mut Position)) -> Battle {
-    let mut position = battle.position().clone();
+fn damaged(battle: &Battle, damage: impl FnOnce(&mut Draft)) -> Battle {
+    let mut position = Draft::from(battle.position().clone());
     damage(&mut position);
     let mut state = serde_json::to_value(battle.state()).expect("a state saves");
-    state["position"] = serde_json::to_value(&position).expect("a position saves");
+    state["position"] = serde_json::to_value(&*position).expect("a position saves");
     let state: State = serde_json::from_value(state).expect("a damaged state loads");
     Battle::resume(Arc::clone(battle.stage()), state).expect("a state resumes")
 }
@@ -127,4 +127,20 @@ fn a_loss_nobody_told_of_is_found() {
     };
     let found = checker.check_moment(&after, made, &silent);
     assert!(names(&found, "the events tell everything"), "{found:?}");
+}
+
+#[test]
+fn reserve_on_the_march_cannot_be() {
+    let battle = a_battle();
+    let mut draft = Draft::from(battle.position().clone());
+    let body = battle.setting().body_ids().next().expect("a body");
+    draft.body_mut(body).reserve = true;
+    assert_eq!(draft.check(battle.setting()), []);
+    draft.body_mut(body).march.acting = true;
+    let rules: Vec<_> = draft
+        .check(battle.setting())
+        .iter()
+        .map(|fault| fault.rule)
+        .collect();
+    assert_eq!(rules, [longroll_rule::Rule::SR_6_32]);
 }

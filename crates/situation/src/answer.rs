@@ -1,15 +1,17 @@
 //! The answers to questions: what the engine's own functions say.
 
+use longroll_core::Die;
 use longroll_core::{Game as _, Refusal, Terms};
+use longroll_gbacw::Battle;
 use longroll_gbacw::activation::{activations, entitlement, initiative_terms, unit_entitlement};
 use longroll_gbacw::command::{
     has_link_for_orders, in_range, leader_status, profile, range_of, unit_is_in_range,
 };
+use longroll_gbacw::event::{Roll, Verdict};
 use longroll_gbacw::orders::{
     Act, Permission, attempt_terms, march_limit, march_limit_rule, permission,
 };
-use longroll_gbacw::results::{Udd, cohesion, judge_udd, udd_terms};
-use longroll_gbacw::{Battle, movement};
+use longroll_gbacw::results::{falls, leaves_area, udd_roll, udd_terms};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::arcs::arcs_rule;
 use longroll_movement::fire_front;
@@ -236,19 +238,23 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         }
         Subject::Udd { unit, die } => {
             let terms = udd_terms(at, *unit);
-            match (die, cohesion(at, *unit)) {
-                (Some(die), Some(limit)) => {
-                    let (outcome, rule) = judge_udd(limit, i32::from(*die) + terms.sum());
-                    let word = match outcome {
-                        Udd::Passed => "passes",
-                        Udd::Failed => "fails",
+            let roll = udd_roll(at, *unit, Rule::SR_2_6, terms.clone());
+            let fallen = |roll: Roll| {
+                let die = die.and_then(Die::new)?;
+                Some(roll.fell(die))
+            };
+            match roll.and_then(fallen) {
+                Some(rolled) => {
+                    let word = match rolled.verdict {
+                        Verdict::Passed { .. } => "passes",
+                        _ => "fails",
                     };
                     Found {
-                        because: Some(rule),
+                        because: Some(rolled.rule),
                         ..Found::with_terms(word, &terms)
                     }
                 }
-                _ => Found::with_terms(terms.sum(), &terms),
+                None => Found::with_terms(terms.sum(), &terms),
             }
         }
         Subject::Profile { leader } => Found::one(profile(at, *leader).word()),
@@ -274,15 +280,32 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             }
             found
         }
+        Subject::GunboatLos { from, to } => {
+            let line = setting.sight.gunboat_line(*from, *to);
+            let mut found = Found::one(if line.blocks.is_empty() {
+                "clear"
+            } else {
+                "blocked"
+            });
+            let first = line.blocks.first().map(|block| block.rule);
+            found.because = Some(first.unwrap_or(Rule::BB_14_74));
+            found.others = line.blocks.iter().map(|block| block.rule).collect();
+            found.terms.push(format!(
+                "{} cover hexes [{}]",
+                line.cover_hexes,
+                Rule::BB_14_74
+            ));
+            found
+        }
         Subject::Contact { unit, within } => {
             let cost = longroll_movement::contact_distance(&at, *unit, HalfMp::whole(*within));
             Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
         }
         Subject::Retreat { unit } => Found {
-            answer: if movement::leaves_area(at, *unit) {
+            answer: if leaves_area(at, *unit) {
                 vec!["off the map".to_owned()]
             } else {
-                movement::falls(at, *unit)
+                falls(at, *unit)
                     .into_iter()
                     .map(|way| setting.grid().name(way.hex).to_owned())
                     .collect()

@@ -36,7 +36,10 @@ impl Table<'_> {
             let name = self.desk.text(node)?;
             let found = self.setting.battle.leader_named(name);
             if found.is_none() {
-                self.desk.fault(&node.span, format!("no leader '{name}'"));
+                let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
+                let near = longroll_core::did_you_mean(name, all);
+                self.desk
+                    .fault(&node.span, format!("no leader '{name}'{near}"));
             }
             found
         });
@@ -134,7 +137,7 @@ impl Table<'_> {
             return;
         };
         let played = form.small("played", 9);
-        self.position.markers_played += played.unwrap_or(0);
+        self.position.standing_mut().markers_played += played.unwrap_or(0);
         let state = self.position.activator_mut(id);
         if let Some(number) = form.small("markers", 9) {
             state.number = number;

@@ -1,10 +1,11 @@
 //! The position at the start: `[turn]`, the state of the pieces, `[[brigade]]` and `[[division]]`.
 
+use core::ops::Range;
 use std::sync::Arc;
 
-use longroll_board::{Direction, Facing, Hand, Vertex};
-use longroll_catalog::facts::{Ammunition, Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
-use longroll_core::Chance;
+use longroll_board::{Direction, Facing, Vertex};
+use longroll_catalog::facts::{Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
+use longroll_core::{Chance, did_you_mean};
 use longroll_gbacw::activation::entitlement;
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
@@ -12,9 +13,10 @@ use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Hold, Mount, Position, Presence,
-    Setting, StackPlace,
+    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
+    Position, Presence, Setting, StackPlace,
 };
+use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
 use crate::phase::{Efficiency, Start, marker};
@@ -62,8 +64,9 @@ pub(crate) const LEADER_FACTS: [&str; 15] = [
 /// A position being laid out.
 pub(crate) struct Table<'a> {
     pub desk: &'a Desk,
+    pub origin: Origin,
     pub setting: &'a Setting,
-    pub position: Position,
+    pub position: Draft,
     /// Statuses that the file states and that are not to be worked out.
     pub stated: Stated,
 }
@@ -76,7 +79,7 @@ pub(crate) struct Stated {
     pub bodies: Vec<(BodyId, CommandStatus)>,
     pub entitled: Vec<(BodyId, u8)>,
     pub unit_orders: Vec<UnitId>,
-    pub facings: Vec<UnitId>,
+    pub facings: Vec<(UnitId, Range<usize>)>,
 }
 
 /// Reads everything that changes in play.
@@ -93,6 +96,7 @@ pub(crate) fn read(
     };
     let mut table = Table {
         desk,
+        origin,
         setting,
         position,
         stated: Stated::default(),
@@ -138,13 +142,40 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
+        // Whoever sets up may leave the page's own faults as they are (BB 14.52).
+        if origin == Origin::File {
+            for fault in longroll_movement::soundness::faults(setting, &position) {
+                if !waived.contains(&fault.rule) {
+                    desk.fault(&form.head(), format!("this cannot be: {fault}"));
+                }
+            }
+        }
         let work = start.work(setting, &position);
         (
             State::new(position, work, Chance::scripted(Vec::new())),
             start,
         )
     })
+}
+
+/// Rules that the file breaks on purpose, because its question is about that: `unsound = ["SR 8.12-line"]`.
+fn waived(desk: &Desk, form: &Form<'_>) -> Vec<Rule> {
+    let Some(node) = form.get("unsound") else {
+        return Vec::new();
+    };
+    let mut rules = Vec::new();
+    for item in node.items() {
+        let Some(text) = desk.text(item) else {
+            continue;
+        };
+        match text.parse::<Rule>() {
+            Ok(rule) => rules.push(rule),
+            Err(error) => desk.fault(&item.span, error.to_string()),
+        }
+    }
+    rules
 }
 
 impl Table<'_> {
@@ -154,7 +185,7 @@ impl Table<'_> {
             .calendar()
             .iter()
             .position(|turn| turn.id == wanted);
-        self.position.turn = place
+        self.position.standing_mut().turn = place
             .and_then(|place| u8::try_from(place).ok())
             .unwrap_or(0);
     }
@@ -178,13 +209,11 @@ impl Table<'_> {
         if let Some(initiative) = form.table("initiative") {
             let side = |key| initiative.get(key).and_then(|node| self.desk.side(node));
             let (holder, previous) = (side("holder"), side("previous"));
-            self.position.initiative.holder = holder;
-            self.position.initiative.previous = previous;
-            self.position.initiative.last_known = side("last").or(holder).or(previous);
+            let last_known = side("last").or(holder).or(previous);
             let army = initiative
                 .get("owed_to")
                 .and_then(|node| self.desk.text(node));
-            self.position.initiative.owed_to = army.and_then(|code| {
+            let owed_to = army.and_then(|code| {
                 let commands = &self.setting.battle.commands;
                 self.setting.command_ids().find(|id| {
                     commands
@@ -192,6 +221,12 @@ impl Table<'_> {
                         .is_some_and(|facts| facts.code == code)
                 })
             });
+            self.position.standing_mut().initiative = Initiative {
+                holder,
+                previous,
+                last_known,
+                owed_to,
+            };
             initiative.close();
         }
         if let Some(node) = form.get("cup") {
@@ -200,13 +235,13 @@ impl Table<'_> {
                     continue;
                 };
                 match marker(self.setting, name) {
-                    Some(marker) => self.position.cup.push(marker),
+                    Some(marker) => self.position.standing_mut().cup.push(marker),
                     None => self
                         .desk
                         .fault(&item.span, format!("'{name}' is no marker")),
                 }
             }
-            self.position.cup.sort_unstable();
+            self.position.standing_mut().cup.sort_unstable();
         }
         let (at, to) = (form.get("at"), form.get("to"));
         let text =
@@ -245,18 +280,26 @@ impl Table<'_> {
             return;
         };
         let Some(unit) = self.setting.battle.unit_named(name) else {
-            if self.setting.scenario.number != 0 && form.get("side").is_none() {
-                self.desk
-                    .fault(&form.head(), format!("no unit '{name}' in this battle"));
+            // In a file of its own pieces what is wrong with this one has been told.
+            form.give_up();
+            if self.origin == Origin::Scenario {
+                let all = self.setting.battle.units.iter().map(|unit| &*unit.name);
+                let near = did_you_mean(name, all);
+                self.desk.fault(
+                    &form.head(),
+                    format!("no unit '{name}' in this battle{near}"),
+                );
             }
             return;
         };
         if form.flag("off") == Some(true) {
             self.position.take_off(unit, Presence::Absent);
+            // Who is not there has no state; the base of a case may have given him one.
+            form.give_up();
             return;
         }
         let arm = self.setting.unit(unit).arm;
-        if let Some(sp) = form.small("sp", 30) {
+        if let Some(sp) = self.strength(form, unit) {
             let state = self.position.unit_mut(unit);
             state.sp = sp;
             if arm == Arm::Artillery {
@@ -291,11 +334,32 @@ impl Table<'_> {
             }
         }
         self.stand(form, unit);
-        if let Some(facing) = form.facing("facing") {
+        if let Some(node) = form.get("facing")
+            && let Some(facing) = self.desk.facing(node)
+        {
             self.position.unit_mut(unit).facing = facing;
-            self.stated.facings.push(unit);
+            self.stated.facings.push((unit, node.span.clone()));
         }
         self.states(form, unit);
+    }
+
+    /// `sp`: what a unit has now, which is something and not more than is printed.
+    fn strength(&self, form: &Form<'_>, unit: UnitId) -> Option<u8> {
+        let node = form.get("sp")?;
+        let sp = self.desk.small(node, 30)?;
+        let full = self.setting.unit(unit).strength.value;
+        if sp == 0 {
+            self.desk.fault(
+                &node.span,
+                "a unit without SP is not on the map: write state = [\"lost\"], or off = true",
+            );
+        } else if sp > full {
+            self.desk.fault(
+                &node.span,
+                format!("{sp} SP are more than its full strength, which is {full}"),
+            );
+        }
+        Some(sp)
     }
 
     /// Where a unit stands; the file lists a stack from top to bottom.
@@ -368,58 +432,6 @@ impl Table<'_> {
         }
     }
 
-    fn states(&mut self, form: &Form<'_>, unit: UnitId) {
-        let Some(node) = form.get("state") else {
-            return;
-        };
-        for item in node.items() {
-            let Some(word) = self.desk.text(item) else {
-                continue;
-            };
-            match word {
-                "routed" => self.position.take_off(unit, Presence::Routed),
-                "lost" => self.position.take_off(unit, Presence::Lost),
-                "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
-                "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
-                "freed" => self.free(unit),
-                "left" => {
-                    self.position.take_off(unit, Presence::Left);
-                    self.position.special.shaky.back = Some(self.position.turn);
-                }
-                _ => {}
-            }
-            let state = self.position.unit_mut(unit);
-            match word {
-                "good-order" => state.cohesion = Cohesion::GoodOrder,
-                "disordered" => state.cohesion = Cohesion::Disordered,
-                "collapsed" => state.cohesion = Cohesion::Collapsed,
-                "refused-left" => state.refused = Some(Hand::Left),
-                "refused-right" => state.refused = Some(Hand::Right),
-                "low-ammo" => state.ammunition = Ammunition::Low,
-                "out-of-ammo" => state.ammunition = Ammunition::Out,
-                "dismounted" => state.mount = Mount::Dismounted,
-                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" | "left" => {}
-                other => self.desk.fault(
-                    &item.span,
-                    format!(
-                        "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed"
-                    ),
-                ),
-            }
-        }
-    }
-
-    /// What held the unit by a rule of the scenario let it go, in the turn before.
-    fn free(&mut self, unit: UnitId) {
-        let special = &mut self.position.special;
-        special.free(unit);
-        let army = self.setting.special.held_army.as_ref();
-        if army.is_some_and(|army| army.watchers.contains(&unit)) {
-            special.held_army.watchers_freed = self.position.turn.checked_sub(1);
-        }
-    }
-
     fn leader(&mut self, form: &Form<'_>) {
         for key in LEADER_FACTS {
             form.get(key);
@@ -428,9 +440,14 @@ impl Table<'_> {
             return;
         };
         let Some(leader) = self.setting.battle.leader_named(name) else {
-            if form.get("side").is_none() {
-                self.desk
-                    .fault(&form.head(), format!("no leader '{name}' in this battle"));
+            form.give_up();
+            if self.origin == Origin::Scenario {
+                let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
+                let near = did_you_mean(name, all);
+                self.desk.fault(
+                    &form.head(),
+                    format!("no leader '{name}' in this battle{near}"),
+                );
             }
             return;
         };
@@ -491,9 +508,25 @@ impl Table<'_> {
                 }
             }
             let state = self.position.unit_mut(unit);
-            if !self.stated.facings.contains(&unit)
-                && state.facing.kind() != facing_kind(state.orders)
-            {
+            if state.facing.kind() == facing_kind(state.orders) {
+                continue;
+            }
+            let stated = self.stated.facings.iter().find(|(own, _)| *own == unit);
+            if let Some((_, place)) = stated {
+                if state.on_map() {
+                    self.desk.fault(
+                        place,
+                        format!(
+                            "under {} orders a unit faces a {} [SR 7.11]",
+                            state.orders.word(),
+                            match state.orders {
+                                Orders::March => "hexside, such as /N",
+                                Orders::Advance | Orders::Attack => "vertex, such as NE",
+                            }
+                        ),
+                    );
+                }
+            } else {
                 state.facing = match state.orders {
                     Orders::March => Facing::Side(Direction::N),
                     Orders::Advance | Orders::Attack => Facing::Vertex(Vertex::E),
@@ -507,7 +540,7 @@ impl Table<'_> {
         if start.efficiency() == Efficiency::Open {
             return;
         }
-        for state in &mut self.position.activators {
+        for state in &mut self.position.standing_mut().activators {
             state.marker = 3;
             state.efficiency = 3;
             state.number = 3;
@@ -522,20 +555,21 @@ impl Table<'_> {
             setting,
             position,
             stated,
+            ..
         } = self;
         if desk.count() > 0 {
             return None;
         }
         if matches!(start, Start::SetUp | Start::SetUpOrders | Start::Turn) {
-            return Some(position);
+            return Some(position.unchecked());
         }
         let state = State::new(
-            position,
+            position.unchecked(),
             vec![CommandStep::FixStatus.into(), TurnStep::Arrivals.into()],
             Chance::scripted(Vec::new()),
         );
         let (battle, _) = Battle::new(Arc::clone(stage), state).ok()?;
-        let mut position = battle.position().clone();
+        let mut position = Draft::from(battle.position().clone());
         for (unit, status) in stated.units {
             position.unit_mut(unit).status = status;
         }
@@ -557,6 +591,6 @@ impl Table<'_> {
         for (body, entitled) in stated.entitled {
             position.body_mut(body).entitled = entitled;
         }
-        Some(position)
+        Some(position.unchecked())
     }
 }

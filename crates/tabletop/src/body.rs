@@ -61,23 +61,25 @@ impl Body {
 
     /// The two nearest bases by number and their squared distance; ties to the smaller numbers.
     pub fn nearest_pair(&self, other: &Body) -> Option<(usize, usize, SquaredDistance)> {
-        let mut best: Option<(usize, usize, SquaredDistance)> = None;
-        for (i, mine) in self.bases.iter().enumerate() {
-            let bounds = mine.bounds();
-            for (j, theirs) in other.bases.iter().enumerate() {
-                if let Some((_, _, square)) = best {
-                    let gap = i128::from(bounds.squared_gap(theirs.bounds()));
-                    if gap * square.ratio().denominator() >= square.ratio().numerator() {
-                        continue;
-                    }
-                }
-                let square = distance_of(mine.corners(), theirs.corners());
-                if best.is_none_or(|(_, _, least)| square < least) {
-                    best = Some((i, j, square));
-                }
+        // The pair whose boxes are nearest is measured first: it rules out most of the others by their boxes alone.
+        let boxes = |body: &Body| -> SmallVec<[Bounds; 8]> {
+            body.bases.iter().map(Convex::bounds).collect()
+        };
+        let (mine, theirs) = (boxes(self), boxes(other));
+        let pairs = || (0..mine.len()).flat_map(|i| (0..theirs.len()).map(move |j| (i, j)));
+        let gap = |(i, j): (usize, usize)| mine[i].squared_gap(theirs[j]);
+        let measure =
+            |(i, j): (usize, usize)| distance_of(self.bases[i].corners(), other.bases[j].corners());
+        let first = pairs().min_by_key(|&pair| gap(pair))?;
+        let mut best = (measure(first), first);
+        for pair in pairs().filter(|&pair| pair != first) {
+            let least = best.0.ratio();
+            if i128::from(gap(pair)) * least.denominator() <= least.numerator() {
+                best = best.min((measure(pair), pair));
             }
         }
-        best
+        let (square, (i, j)) = best;
+        Some((i, j, square))
     }
 
     /// The nearest places of two bodies that are apart.

@@ -69,6 +69,32 @@ impl Ratio {
         }
     }
 
+    /// The difference, if it can be written in 128 bits.
+    pub fn checked_sub(self, other: Ratio) -> Option<Ratio> {
+        let (a, b) = (self.reduced(), other.reduced());
+        let left = a.numerator.checked_mul(b.denominator)?;
+        let right = b.numerator.checked_mul(a.denominator)?;
+        let denominator = a.denominator.checked_mul(b.denominator)?;
+        Some(Ratio::over(left.checked_sub(right)?, denominator))
+    }
+
+    /// The sum, if it can be written in 128 bits.
+    pub fn checked_add(self, other: Ratio) -> Option<Ratio> {
+        self.checked_sub(Ratio {
+            numerator: -other.numerator,
+            denominator: other.denominator,
+        })
+    }
+
+    /// The product, if it can be written in 128 bits.
+    pub fn checked_mul(self, other: Ratio) -> Option<Ratio> {
+        let (a, b) = (self.reduced(), other.reduced());
+        Some(Ratio::over(
+            a.numerator.checked_mul(b.numerator)?,
+            a.denominator.checked_mul(b.denominator)?,
+        ))
+    }
+
     /// A fraction strictly between two different ones, of about their size.
     pub(crate) const fn mediant(self, other: Ratio) -> Ratio {
         Ratio {
@@ -292,6 +318,16 @@ mod tests {
         assert_eq!(ratio(1, -2), ratio(-1, 2));
         assert!(Ratio::new(1, 0).is_none());
         assert_eq!(ratio(-1, 2).floor(), -1);
+    }
+
+    #[test]
+    fn sums_and_products_or_nothing() {
+        assert_eq!(ratio(1, 2).checked_sub(ratio(1, 3)), Some(ratio(1, 6)));
+        assert_eq!(ratio(1, 2).checked_add(ratio(-1, 3)), Some(ratio(1, 6)));
+        assert_eq!(ratio(2, 3).checked_mul(ratio(3, -4)), Some(ratio(-1, 2)));
+        let big = 1_i128 << 70;
+        assert_eq!(ratio(1, big).checked_sub(ratio(1, big + 1)), None);
+        assert_eq!(ratio(big, 3).checked_mul(ratio(big, 5)), None);
     }
 
     #[test]

@@ -276,8 +276,14 @@ impl<'a> Field<'a> {
         };
         for i in self.near(sweep(longest)) {
             let barrier = &self.barriers[i];
+            let reach_of = barrier.clearance.widened(ROUNDING).reach();
             for base in start.bases() {
                 for part in barrier.convex_parts() {
+                    let step = Vector::along(direction, longest);
+                    let swept = base.bounds().joined(base.bounds().moved(step));
+                    if swept.squared_gap(Bounds::of(part)) > reach_of {
+                        continue;
+                    }
                     let first = first_breach_of_leg(
                         base,
                         direction,

@@ -4,59 +4,102 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use crate::exact::Ratio;
+use crate::exact::{Ratio, SquaredDistance};
 use crate::length::Ticks;
 use crate::polygon::Polygon;
 use crate::segment::Segment;
 
-/// A length along a segment: an exact fraction of a length whose square is an exact fraction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A length along a segment, known by its exact square.
+#[derive(Clone, Debug)]
 pub struct LengthInside {
-    /// Its square.
-    square: BigRational,
+    square: Square,
 }
 
-fn big(ratio: Ratio) -> BigRational {
+/// Most squares fit into 128 bits; the others take as many as they need.
+#[derive(Clone, Debug)]
+enum Square {
+    Narrow(SquaredDistance),
+    Wide(BigRational),
+}
+
+fn wide(ratio: Ratio) -> BigRational {
     BigRational::new(
         BigInt::from(ratio.numerator()),
         BigInt::from(ratio.denominator()),
     )
 }
 
+fn narrow_square(parts: &[(Ratio, Ratio)], whole: Ratio) -> Option<Ratio> {
+    let mut share = Ratio::ZERO;
+    for (start, end) in parts {
+        share = share.checked_add(end.checked_sub(*start)?)?;
+    }
+    share.checked_mul(share)?.checked_mul(whole)
+}
+
+fn wide_square(parts: &[(Ratio, Ratio)], whole: Ratio) -> BigRational {
+    let share: BigRational = parts
+        .iter()
+        .map(|(start, end)| wide(*end) - wide(*start))
+        .sum();
+    &share * &share * wide(whole)
+}
+
 impl LengthInside {
     /// The length of a segment strictly inside an area; what runs along the border counts as outside.
     pub fn of(segment: &Segment, area: &Polygon) -> LengthInside {
         let parts = area.parts_inside(segment);
-        if parts.is_empty() {
-            return LengthInside {
-                square: BigRational::zero(),
-            };
-        }
-        let share: BigRational = parts
-            .into_iter()
-            .map(|(start, end)| big(end) - big(start))
-            .sum();
-        LengthInside {
-            square: &share * &share * big(segment.squared_length().ratio()),
-        }
+        let whole = segment.squared_length().ratio();
+        let square = match narrow_square(&parts, whole) {
+            Some(square) => Square::Narrow(SquaredDistance::new(square)),
+            None => Square::Wide(wide_square(&parts, whole)),
+        };
+        LengthInside { square }
     }
 
     pub fn is_zero(&self) -> bool {
-        self.square.is_zero()
+        match &self.square {
+            Square::Narrow(square) => *square == SquaredDistance::ZERO,
+            Square::Wide(square) => square.is_zero(),
+        }
     }
 
     /// Whether the length is no more than this; the limit is included.
     pub fn is_at_most(&self, limit: Ticks) -> bool {
-        let limit = BigInt::from(limit.0.max(0));
-        self.square <= BigRational::from(&limit * &limit)
+        match &self.square {
+            Square::Narrow(square) => square.within(limit),
+            Square::Wide(square) => {
+                *square <= wide(SquaredDistance::of(limit).ratio()) && limit >= Ticks::ZERO
+            }
+        }
     }
 
     /// The length in ticks, cut.
     pub fn ticks(&self) -> Ticks {
-        let whole = self.square.floor().to_integer().sqrt();
-        Ticks(whole.to_i32().unwrap_or(i32::MAX))
+        match &self.square {
+            Square::Narrow(square) => square.ticks(),
+            Square::Wide(square) => {
+                let whole = square.floor().to_integer().sqrt();
+                Ticks(whole.to_i32().unwrap_or(i32::MAX))
+            }
+        }
+    }
+
+    fn wide_square(&self) -> BigRational {
+        match &self.square {
+            Square::Narrow(square) => wide(square.ratio()),
+            Square::Wide(square) => square.clone(),
+        }
     }
 }
+
+impl PartialEq for LengthInside {
+    fn eq(&self, other: &LengthInside) -> bool {
+        self.wide_square() == other.wide_square()
+    }
+}
+
+impl Eq for LengthInside {}
 
 #[cfg(test)]
 mod tests {
@@ -88,6 +131,36 @@ mod tests {
         assert_eq!(short.ticks(), Ticks(150));
         assert!(LengthInside::of(&Segment::new(p(0, -5), p(0, 400)), &u).is_zero());
         assert!(LengthInside::of(&Segment::new(p(120, 200), p(180, 200)), &u).is_zero());
+    }
+
+    #[test]
+    fn narrow_and_wide_squares_agree() {
+        let u = Polygon::new([
+            p(0, 0),
+            p(3001, 17),
+            p(2999, 3003),
+            p(1500, 700),
+            p(11, 2990),
+        ])
+        .expect("simple");
+        let third = Ratio::new(333, 1009).expect("a part");
+        let to = ExactPoint::between(p(3500, 1100), p(3607, 1511), third);
+        let segment = Segment::new(p(-300, 1517), to);
+        let parts = u.parts_inside(&segment);
+        assert_eq!(parts.len(), 2);
+        let whole = segment.squared_length().ratio();
+        let exact = wide_square(&parts, whole);
+        let length = LengthInside::of(&segment, &u);
+        assert_eq!(length.wide_square(), exact);
+        let forced = LengthInside {
+            square: Square::Wide(exact),
+        };
+        assert_eq!(forced, length);
+        assert_eq!(forced.ticks(), length.ticks());
+        let cut = length.ticks();
+        assert!(!forced.is_at_most(cut) && forced.is_at_most(cut + Ticks(1)));
+        assert!(!length.is_at_most(cut) && length.is_at_most(cut + Ticks(1)));
+        assert!(!forced.is_at_most(Ticks(-5000)) && !forced.is_zero());
     }
 
     #[test]

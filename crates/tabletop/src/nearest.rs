@@ -219,23 +219,33 @@ pub(crate) fn distance_of(first: &[Point], second: &[Point]) -> SquaredDistance 
     if !is_apart(first, second) {
         return SquaredDistance::ZERO;
     }
-    let mut best: Option<Candidate> = None;
-    let mut try_all = |corners: &[Point], outline: &[Point]| {
-        for edge in all_edges(outline) {
-            for &corner in corners {
-                let candidate = Candidate::of(corner, edge);
-                if best
-                    .as_ref()
-                    .is_none_or(|best| candidate.is_nearer_than(best))
-                {
-                    best = Some(candidate);
-                }
-            }
+    least_distance(first, second).map_or(SquaredDistance::ZERO, |best| best.square())
+}
+
+/// From every corner of one outline to every edge of the other.
+fn candidates<'a>(
+    corners: &'a [Point],
+    outline: &'a [Point],
+) -> impl Iterator<Item = Candidate> + 'a {
+    all_edges(outline).flat_map(move |edge| {
+        corners
+            .iter()
+            .map(move |&corner| Candidate::of(corner, edge))
+    })
+}
+
+/// Two convex outlines that are apart are nearest at a corner of one of them.
+fn least_distance(first: &[Point], second: &[Point]) -> Option<Candidate> {
+    let nearer = |best: Candidate, other: Candidate| {
+        if other.is_nearer_than(&best) {
+            other
+        } else {
+            best
         }
     };
-    try_all(first, second);
-    try_all(second, first);
-    best.map_or(SquaredDistance::ZERO, |best| best.square())
+    candidates(first, second)
+        .chain(candidates(second, first))
+        .reduce(nearer)
 }
 
 /// Whether two shapes are in contact: no more than 10 ticks apart. A corner is enough.
@@ -250,38 +260,23 @@ pub fn nearest(first: &impl Convex, second: &impl Convex) -> Option<Nearest> {
     if !is_apart(first, second) {
         return None;
     }
-    let mut best: Option<(Candidate, ExactPoint, ExactPoint)> = None;
-    let mut try_all = |corners: &[Point], outline: &[Point], corner_is_first: bool| {
-        for edge in all_edges(outline) {
-            for &corner in corners {
-                let candidate = Candidate::of(corner, edge);
-                if best
-                    .as_ref()
-                    .is_some_and(|(best, ..)| best.is_nearer_than(&candidate))
-                {
-                    continue;
-                }
-                let (corner, foot) = (ExactPoint::from(candidate.corner), candidate.on_edge());
-                let (a, b) = if corner_is_first {
-                    (corner, foot)
-                } else {
-                    (foot, corner)
-                };
-                let better = best.as_ref().is_none_or(|(best, best_a, best_b)| {
-                    !candidate.is_as_near_as(best) || (a, b) < (*best_a, *best_b)
-                });
-                if better {
-                    best = Some((candidate, a, b));
-                }
-            }
+    let square = least_distance(first, second)?;
+    let mut best: Option<(ExactPoint, ExactPoint)> = None;
+    let mut offer = |pair: (ExactPoint, ExactPoint)| {
+        if best.is_none_or(|best| pair < best) {
+            best = Some(pair);
         }
     };
-    try_all(first, second, true);
-    try_all(second, first, false);
-    best.map(|(candidate, on_first, on_second)| Nearest {
+    for candidate in candidates(first, second).filter(|c| c.is_as_near_as(&square)) {
+        offer((candidate.corner.into(), candidate.on_edge()));
+    }
+    for candidate in candidates(second, first).filter(|c| c.is_as_near_as(&square)) {
+        offer((candidate.on_edge(), candidate.corner.into()));
+    }
+    best.map(|(on_first, on_second)| Nearest {
         on_first,
         on_second,
-        square: candidate.square(),
+        square: square.square(),
     })
 }
 

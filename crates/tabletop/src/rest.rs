@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::barrier::Clearance;
 use crate::base::Convex;
 use crate::body::Body;
+use crate::bounds::Bounds;
 use crate::field::{Field, last_true};
 use crate::heading::Heading;
 use crate::length::Ticks;
@@ -31,17 +32,27 @@ impl Pair<'_> {
 }
 
 impl Field<'_> {
-    fn pairs<'b>(&'b self, body: &'b Body, sweep: crate::bounds::Bounds) -> Vec<Pair<'b>> {
+    fn pairs<'b>(&'b self, body: &'b Body, sweep: Bounds) -> Vec<Pair<'b>> {
         let mut pairs = Vec::new();
         for i in self.near(sweep) {
             let barrier = &self.barriers[i];
+            let reach = barrier.clearance.reach();
             for part in barrier.convex_parts() {
+                let bounds = Bounds::of(part);
                 for base in body.bases() {
-                    pairs.push(Pair {
-                        base: base.corners(),
-                        part,
-                        clearance: barrier.clearance,
-                    });
+                    // The sweep of the body, drawn in to that of the base.
+                    let own = base.bounds();
+                    let swept = Bounds {
+                        low: own.low + (sweep.low - body.bounds().low),
+                        high: own.high + (sweep.high - body.bounds().high),
+                    };
+                    if swept.squared_gap(bounds) <= reach {
+                        pairs.push(Pair {
+                            base: base.corners(),
+                            part,
+                            clearance: barrier.clearance,
+                        });
+                    }
                 }
             }
         }

@@ -3,14 +3,17 @@
 use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, UnitId, Who};
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::rule_set::OrdersAttempts;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, HalfMp, Marker};
+use longroll_position::{
+    ActivatorId, ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, Bound, LeaderNote,
+    MarchState, Marker, UnitNote,
+};
 use longroll_rule::Rule;
 
 use super::acting::{bodies_of, limiting_rule, marching};
 use super::coordination::CoordinationStep;
 use super::marker::ActivationStep;
 use crate::command::{body_leader, division_leader_of};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, give_unit, march_limit, unit_march_limit};
 use crate::play::Play;
@@ -42,28 +45,22 @@ pub(super) fn marker_counts(
         None | Some(AlertChance::Automatic) => Ok(true),
         Some(AlertChance::NoRoll) => Ok(false),
         Some(AlertChance::On(range)) => {
-            let verdict = play.roll(
-                Purpose::SlowStart(activator),
-                Rule::BB_30_0,
-                Terms::new(),
-                |die, _| {
-                    if range.contains(die.face()) {
-                        Verdict::Used
-                    } else {
-                        Verdict::Ignored
-                    }
-                },
-            )?;
-            Ok(verdict == Verdict::Used)
+            let purpose = Purpose::SlowStart(activator);
+            let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+                if range.contains(die.face()) {
+                    Verdict::Used
+                } else {
+                    Verdict::Ignored
+                }
+            });
+            Ok(play.roll(roll)?.verdict == Verdict::Used)
         }
     }
 }
 
 /// A marker is on the table, used or not.
 fn note_drawn(play: &mut Play<'_>, activator: ActivatorId) {
-    let state = play.position.activator_mut(activator);
-    state.drawn += 1;
-    state.drawn_in_all = state.drawn_in_all.saturating_add(1);
+    play.note_activator(activator, ActivatorNote::Drawn);
 }
 
 /// Nobody acts with the marker; it is gone for this turn.
@@ -71,9 +68,9 @@ pub(super) fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
     note_drawn(play, activator);
     let bodies: Vec<BodyId> = bodies_of(play.at(), activator).collect();
     for body in bodies {
-        let state = play.position.body_mut(body);
-        state.passed += 1;
-        play.tell(Event::SatOut {
+        let passed = play.position.body(body).passed + 1;
+        play.note_body(body, BodyNote::Passed(passed));
+        play.happens(Event::SatOut {
             body,
             rule: Rule::BB_30_0,
         });
@@ -108,17 +105,21 @@ pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     for body in bodies {
         prepare(play, body);
         // SR 6.25: a Stay that came with a change from March orders holds for the first marker of the division.
-        let state = play.position.body_mut(body);
-        if std::mem::take(&mut state.stay_waits) {
-            state.bound = Bound::Stay;
+        if play.position.body(body).stay_waits {
+            play.note_body(body, BodyNote::StayWaits(false));
+            play.happens(Event::Bound {
+                body,
+                bound: Bound::Stay,
+                rule: Rule::SR_6_25,
+            });
         }
         let at = play.at();
         let state = at.position.body(body);
         let spent = state.orders != Orders::March && !state.reserve && state.used >= state.entitled;
         if spent {
             let rule = limiting_rule(at, body);
-            play.position.body_mut(body).acted = true;
-            play.tell(Event::SatOut { body, rule });
+            play.note_body(body, BodyNote::Acted);
+            play.happens(Event::SatOut { body, rule });
         }
     }
 }
@@ -144,19 +145,25 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
         let members: Vec<UnitId> = at.position.members(at.setting, body).collect();
         for unit in members {
             let own = unit_march_limit(play.at(), unit);
-            play.position.unit_mut(unit).march.limit = own;
+            if play.position.unit(unit).march.limit != own {
+                play.note_unit(unit, UnitNote::MarchLimit(own));
+            }
         }
-        let march = &mut play.position.body_mut(body).march;
-        march.limit = limit;
-        march.acting = true;
+        let march = MarchState {
+            limit,
+            acting: true,
+            ..play.position.body(body).march
+        };
+        play.note_body(body, BodyNote::March(march));
         // SR 9.31: whoever moves with a march moves when the March marker is drawn, as far as the march does.
         let at = play.at();
         let leaders = [body_leader(at, body), division_leader_of(at, body)];
         for leader in leaders.into_iter().flatten() {
-            let state = play.position.leader_mut(leader);
-            state.march_equivalents = state.march_equivalents.max(limit);
+            if play.position.leader(leader).march_equivalents < limit {
+                play.note_leader(leader, LeaderNote::MarchEquivalents(limit));
+            }
         }
-        play.tell(Event::Activated { body });
+        play.happens(Event::Activated { body });
     }
 }
 
@@ -167,18 +174,9 @@ pub(super) fn prepare(play: &mut Play<'_>, body: BodyId) {
         .into_iter()
         .flatten()
         .collect();
-    let state = play.position.body_mut(body);
-    state.tried = false;
-    state.coordinated = false;
-    state.acted = false;
-    state.bound = Bound::Free;
+    play.note_body(body, BodyNote::Ready);
     for leader in leaders {
-        let leader = play.position.leader_mut(leader);
-        leader.riding_with = None;
-        leader.spent = HalfMp::ZERO;
-        leader.move_ended = false;
-        leader.guided = None;
-        leader.march_equivalents = 0;
+        play.note_leader(leader, LeaderNote::Ready);
     }
 }
 
@@ -192,7 +190,9 @@ pub(super) fn catch_up(play: &mut Play<'_>, body: BodyId) {
         || setting.body(body).kind == BodyKind::DivisionalArtillery
     {
         for unit in reached {
-            play.position.unit_mut(unit).orders_wait = false;
+            if play.position.unit(unit).orders_wait {
+                play.note_unit(unit, UnitNote::OrdersWait(false));
+            }
             give_unit(play, unit, orders, Rule::SR_4_23);
         }
     }

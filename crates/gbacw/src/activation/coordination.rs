@@ -4,7 +4,9 @@ use longroll_catalog::facts::{AbilityKind, Orders};
 use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{CoordinationRange, CorpsCoordinates};
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Bound, CommandStatus};
+use longroll_position::{
+    ActivatorId, ActivatorKind, BodyId, BodyKind, BodyNote, Bound, CommandStatus,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +14,11 @@ use super::acting::{bodies_of, may_act};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/C/2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -159,9 +162,11 @@ fn coordination_terms(at: At<'_>, activator: ActivatorId) -> Terms {
     terms
 }
 
-impl Procedure for CoordinationStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let (activator, prompt) = match self {
+impl Judged for CoordinationStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let (activator, prompt) = match *self {
             Self::Ask { activator } => (activator, Prompt::Coordinate { activator }),
             Self::Join { activator, left } => (activator, Prompt::JoinGroup { left }),
         };
@@ -172,47 +177,47 @@ impl Procedure for CoordinationStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
-            Self::Ask { activator } => {
-                offers.ask(Choice::Coordinate, || may_coordinate(at, activator))
-            }
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
+            Self::Ask { .. } => each(Choice::Coordinate),
             Self::Join { activator, left } => {
                 if left > 0 {
                     for body in bodies_of(at, activator) {
-                        offers.ask(Choice::Join { body }, || may_join(at, activator, body));
+                        each(Choice::Join { body });
                     }
                 }
             }
         }
-        offers.add(Choice::Done, Rule::SR_5_34);
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator).err(),
-            (Self::Ask { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
-                Rule::SR_6_21,
-                "orders changes come before coordination",
-            )),
-            (Self::Join { activator, left }, Choice::Join { body }) => {
-                if left == 0 {
-                    return Some(Refusal::new(
-                        Rule::SR_5_34,
-                        "as many brigades as the table allows have joined",
-                    ));
-                }
-                may_join(at, activator, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator)?,
+            (Self::Ask { .. }, Choice::Attempt { .. }) => {
+                return Err(Refusal::new(
+                    Rule::SR_6_21,
+                    "orders changes come before coordination",
+                ));
             }
-            _ => None,
-        }
+            (Self::Join { left: 0, .. }, Choice::Join { .. }) => {
+                return Err(Refusal::new(
+                    Rule::SR_5_34,
+                    "as many brigades as the table allows have joined",
+                ));
+            }
+            (Self::Join { activator, .. }, Choice::Join { body }) => may_join(at, activator, body)?,
+            (_, Choice::Done) => Rule::SR_5_34,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { activator }, Choice::Coordinate) => attempt(play, activator),
             (Self::Join { activator, left }, Choice::Join { body }) => {
-                play.position.body_mut(body).coordinated = true;
+                play.note_body(body, BodyNote::Coordinated(true));
                 play.push(Self::Join {
                     activator,
                     left: left - 1,
@@ -226,26 +231,31 @@ impl Procedure for CoordinationStep {
                     .collect();
                 if bodies.len() < 2 {
                     for body in bodies {
-                        play.position.body_mut(body).coordinated = false;
+                        play.note_body(body, BodyNote::Coordinated(false));
                     }
                 } else {
-                    play.tell(Event::Coordinated { bodies });
+                    play.happens(Event::Coordinated { bodies });
                 }
                 Ok(())
             }
             _ => Ok(()),
         }
     }
+}
 
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
-    }
+/// SR 5.34: the roll for coordination.
+#[must_use]
+pub fn coordination_roll(at: At<'_>, activator: ActivatorId) -> Roll {
+    let terms = coordination_terms(at, activator);
+    let purpose = Purpose::Coordination(activator);
+    Roll::new(purpose, Rule::SR_5_34, terms, |_, total| {
+        Verdict::Coordination(look_up(&at.setting.tables().coordination, total))
+    })
 }
 
 fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
-    let setting = play.setting;
     let at = play.at();
-    let terms = coordination_terms(at, activator);
+    let roll = coordination_roll(at, activator);
     let reached: Vec<BodyId> = bodies_of(at, activator)
         .filter(|&body| {
             let state = at.position.body(body);
@@ -254,21 +264,14 @@ fn attempt(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceErro
         })
         .collect();
     let ready = u8::try_from(eligible(at, activator).count()).unwrap_or(u8::MAX);
-    let verdict = play.roll(
-        Purpose::Coordination(activator),
-        Rule::SR_5_34,
-        terms,
-        |_, total| Verdict::Coordination(look_up(&setting.tables().coordination, total)),
-    )?;
-    match verdict {
+    match play.roll(roll)?.verdict {
         Verdict::Coordination(CoordinationResult::Confusion) => {
             for body in reached {
                 // SR 6.24-C: who has fallen back does nothing at all.
                 if play.position.body(body).bound == Bound::FallenBack {
                     continue;
                 }
-                play.position.body_mut(body).bound = Bound::Confusion;
-                play.tell(Event::Bound {
+                play.happens(Event::Bound {
                     body,
                     bound: Bound::Confusion,
                     rule: Rule::SR_5_34,

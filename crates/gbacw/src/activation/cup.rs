@@ -3,7 +3,10 @@
 use longroll_catalog::facts::Orders;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, EntryState, Marker, RuleBook};
+use longroll_position::{
+    ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
+    RuleBook,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +14,12 @@ use super::extra::{begin_extra, extra_commanders, may_extra};
 use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Drawn, Event, Lot, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/A, III/B and the draws of III/C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -107,9 +111,11 @@ fn may_withhold(at: At<'_>, side: Side, activator: ActivatorId) -> Result<Rule, 
     }
 }
 
-impl Procedure for CupStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for CupStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::First => {
                 let side = at.position.initiative.holder?;
                 own_markers(at, side).next()?;
@@ -136,60 +142,59 @@ impl Procedure for CupStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::First => {
                 if let Some(side) = at.position.initiative.holder {
                     for marker in own_markers(at, side) {
-                        offers.ask(Choice::Pick { marker }, || may_pick(at, side, marker));
+                        each(Choice::Pick { marker });
                     }
                 }
             }
-            Self::Withhold { side } => {
+            Self::Withhold { .. } => {
                 for activator in at.setting.activator_ids() {
-                    offers.ask(Choice::Withhold { activator }, || {
-                        may_withhold(at, side, activator)
-                    });
+                    each(Choice::Withhold { activator });
                 }
-                offers.add(Choice::Done, Rule::SR_5_31);
+                each(Choice::Done);
             }
             Self::Extra { side } => {
                 for leader in extra_commanders(at, side) {
                     for body in at.setting.body_ids() {
-                        offers.ask(Choice::Extra { leader, body }, || {
-                            may_extra(at, leader, body)
-                        });
+                        each(Choice::Extra { leader, body });
                     }
                 }
-                offers.add(Choice::Done, Rule::BB_4_11_J4);
+                each(Choice::Done);
             }
             Self::Fill { .. } | Self::Next | Self::Draw => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::First, Choice::Pick { marker }) => {
-                may_pick(at, at.position.initiative.holder?, marker).err()
-            }
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::First, Choice::Pick { marker }) => match at.position.initiative.holder {
+                Some(side) => may_pick(at, side, marker)?,
+                None => return Err(self.beside_the_point(at)),
+            },
             (Self::Withhold { side }, Choice::Withhold { activator }) => {
-                may_withhold(at, side, activator).err()
+                may_withhold(at, side, activator)?
             }
-            (Self::Extra { .. }, Choice::Extra { leader, body }) => {
-                may_extra(at, leader, body).err()
-            }
-            _ => None,
-        }
+            (Self::Extra { .. }, Choice::Extra { leader, body }) => may_extra(at, leader, body)?,
+            (Self::Withhold { .. }, Choice::Done) => Rule::SR_5_31,
+            (Self::Extra { .. }, Choice::Done) => Rule::BB_4_11_J4,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Pick { marker } => {
-                play.tell(Event::Picked { marker });
+                play.happens(Event::Picked { marker });
                 open(play, Some(marker));
             }
             Choice::Withhold { activator } => {
-                play.position.activator_mut(activator).placed -= 1;
+                let placed = play.position.activator(activator).placed.saturating_sub(1);
+                play.note_activator(activator, ActivatorNote::Placed(placed));
                 super::entitlement::withheld(play, activator);
                 play.push(self);
             }
@@ -204,7 +209,7 @@ impl Procedure for CupStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::First => open(play, None),
             Self::Fill { picked } => fill(play, picked),
@@ -258,15 +263,16 @@ fn open(play: &mut Play<'_>, picked: Option<Marker>) {
 
 /// III/B: every marker of the turn but the picked one. SR 5.28: also those of divisions that march or rest.
 fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
-    let mut cup = Vec::new();
     let setting = play.setting;
-    let mut put = |play: &mut Play<'_>, marker: Marker, mut number: u8| {
+    if !play.position.cup.is_empty() {
+        play.happens(Event::Noted(Note::CupEmptied));
+    }
+    let put = |play: &mut Play<'_>, marker: Marker, mut number: u8| {
         if picked == Some(marker) {
             number = number.saturating_sub(1);
         }
         if number > 0 {
-            cup.extend((0..number).map(|_| marker));
-            play.tell(Event::Placed { marker, number });
+            play.happens(Event::Placed { marker, number });
         }
     };
     for id in setting.activator_ids() {
@@ -292,8 +298,6 @@ fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
     if random_events(play.at()) {
         put(play, Marker::RandomEvent, 1);
     }
-    cup.sort_unstable();
-    play.position.cup = cup;
 }
 
 /// BB 19.0: optional, from a given hour, in daylight.
@@ -306,61 +310,44 @@ fn random_events(at: At<'_>) -> bool {
 }
 
 fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
-    let Ok(left) = u16::try_from(play.position.cup.len()) else {
+    let markers = play.position.cup.iter();
+    let lot = Lot {
+        rule: Rule::SR_5_31,
+        outcomes: markers.map(|&marker| (Drawn::Marker(marker), 1)).collect(),
+    };
+    let Some(Drawn::Marker(marker)) = play.draw(lot)? else {
         return Ok(());
     };
-    if left == 0 {
-        return Ok(());
-    }
-    let index = play.draw(left)?;
-    let marker = play.position.cup.remove(usize::from(index));
-    play.tell(Event::Drawn { marker });
+    play.happens(Event::Drawn { marker });
     play.push(CupStep::Next);
     match marker {
         Marker::Activation(_) | Marker::March(_) => play.push(ActivationStep::Begin { marker }),
         Marker::BattleEvent => {
-            let mut number = 0;
-            play.roll(
-                Purpose::EventTens,
-                Rule::BB_18_1,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number = die.face() * 10;
-                    Verdict::Total
-                },
-            )?;
-            play.roll(
-                Purpose::EventUnits,
-                Rule::BB_18_1,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number += die.face();
-                    Verdict::Total
-                },
-            )?;
-            play.tell(Event::EventDrawn {
+            let tens = roll_face(play, Purpose::EventTens, Rule::BB_18_1)?;
+            let units = roll_face(play, Purpose::EventUnits, Rule::BB_18_1)?;
+            let number = tens * 10 + units;
+            play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_18_1,
             });
         }
         Marker::RandomEvent => {
-            let mut number = 0;
-            play.roll(
-                Purpose::RandomEvent,
-                Rule::BB_19_0,
-                longroll_core::Terms::new(),
-                |die, _| {
-                    number = die.face();
-                    Verdict::Total
-                },
-            )?;
-            play.tell(Event::EventDrawn {
+            let number = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
+            play.happens(Event::EventDrawn {
                 number,
                 rule: Rule::BB_19_0,
             });
         }
     }
     Ok(())
+}
+
+/// A die whose face is all that counts.
+fn roll_face(play: &mut Play<'_>, purpose: Purpose, rule: Rule) -> Result<u8, ChanceError> {
+    let roll = Roll::new(purpose, rule, longroll_core::Terms::new(), |_, _| {
+        Verdict::Total
+    });
+    Ok(play.roll(roll)?.die.face())
 }
 
 /// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.
@@ -370,7 +357,8 @@ fn late_arrivals(play: &mut Play<'_>) {
         if play.position.entered[index] != EntryState::Deferred {
             continue;
         }
-        play.position.entered[index] = EntryState::Ready;
+        let group = EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX));
+        play.happens(Event::Noted(Note::Entry(group, EntryState::Ready)));
         let Some(group) = play.setting.scenario.reinforcements.get(index) else {
             continue;
         };

@@ -2,13 +2,13 @@
 
 use longroll_catalog::facts::{CommandId, FixedNumber, Level};
 use longroll_core::{ChanceError, Side};
-use longroll_position::{ActivatorId, Presence};
+use longroll_position::{ActivatorId, ActivatorNote, Presence};
 use longroll_rule::Rule;
 
 use super::division_markers::{concerns, fixed};
 use crate::battle::At;
 use crate::command::draws_for;
-use crate::event::Event;
+use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 
 /// Everyone for whom an Efficiency Marker is drawn: a corps, an independent division, or the Unassigned group, if it has
@@ -106,11 +106,9 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 .filter(|&id| draws_for(play.at(), id) == command)
                 .collect();
             for id in drawing {
-                let state = play.position.activator_mut(id);
-                state.marker = number;
-                state.efficiency = number;
+                play.note_activator(id, ActivatorNote::Marker(number));
             }
-            play.tell(Event::EfficiencyDrawn {
+            play.happens(Event::EfficiencyDrawn {
                 command,
                 number,
                 rule,
@@ -134,15 +132,20 @@ fn draw_from(
     if left == 0 {
         return Ok(None);
     }
-    let mut index = play.draw(left)?;
-    for (number, left) in (1_u8..).zip(pool.iter_mut()) {
-        if index < u16::from(*left) {
-            *left -= 1;
-            return Ok(Some(number));
-        }
-        index -= u16::from(*left);
+    let numbers = (1_u8..).zip(pool.iter());
+    let lot = Lot {
+        rule: Rule::SR_5_21,
+        outcomes: numbers
+            .map(|(number, &left)| (Drawn::Efficiency(number), u16::from(left)))
+            .collect(),
+    };
+    let Some(Drawn::Efficiency(number)) = play.draw(lot)? else {
+        return Ok(None);
+    };
+    if let Some(left) = pool.get_mut(usize::from(number) - 1) {
+        *left -= 1;
     }
-    Ok(None)
+    Ok(Some(number))
 }
 
 /// SR 5.21: a corps draws; BB 5.2: a division where there are no corps; BB 4.25: the Unassigned.

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorId, ActivatorKind, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote, RuleBook};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{division_leader, draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Step};
 
 /// The steps of II/B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -164,9 +165,11 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }
 
-impl Procedure for EfficiencyStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for EfficiencyStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Help { leader, left, .. } if left > 0 => {
                 let facts = at.setting.leader(leader);
                 let rule = if facts.level == Level::Army {
@@ -189,19 +192,17 @@ impl Procedure for EfficiencyStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Help { leader, raised, .. } => {
                 for command in at
                     .setting
                     .command_ids()
                     .filter(|&command| !raised.contains(&Some(command)))
                 {
-                    offers.ask(Choice::Help { leader, command }, || {
-                        may_help(at, leader, command)
-                    });
+                    each(Choice::Help { leader, command });
                 }
-                offers.add(Choice::Done, Rule::SR_5_22);
+                each(Choice::Done);
             }
             Self::Transfer { side } => {
                 if at.setting.rules.book == RuleBook::Series {
@@ -216,48 +217,49 @@ impl Procedure for EfficiencyStep {
                     for (index, &first) in own.iter().enumerate() {
                         for &second in &own[index..] {
                             for &to in &own {
-                                offers.ask(Choice::Transfer { first, second, to }, || {
-                                    may_transfer(at, first, second, to)
-                                });
+                                each(Choice::Transfer { first, second, to });
                             }
                         }
                     }
                 }
-                offers.add(Choice::Done, Rule::SR_5_41);
+                each(Choice::Done);
             }
             Self::Draw | Self::DrawMarkers | Self::Helpers { .. } | Self::Settle => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (
-                Self::Help {
-                    leader: asked,
-                    raised,
-                    ..
-                },
-                Choice::Help { leader, command },
-            ) => {
-                if leader != asked {
-                    return Some(Refusal::new(
-                        Rule::SR_5_22,
-                        "another commander is asked now",
-                    ));
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Help { leader: asked, .. }, Choice::Help { leader, .. }) if leader != asked => {
+                return Err(Refusal::new(
+                    Rule::SR_5_22,
+                    "another commander is asked now",
+                ));
+            }
+            (Self::Help { raised, .. }, Choice::Help { command, .. })
+                if raised.contains(&Some(command)) =>
+            {
+                return Err(Refusal::new(Rule::SR_5_22, "he has raised it already"));
+            }
+            (Self::Help { .. }, Choice::Help { leader, command }) => may_help(at, leader, command)?,
+            (Self::Transfer { side }, Choice::Transfer { first, second, to }) => {
+                if at.setting.activator(first).side != side {
+                    return Err(Refusal::new(Rule::SR_5_43, "the other side's divisions"));
                 }
-                if raised.contains(&Some(command)) {
-                    return Some(Refusal::new(Rule::SR_5_22, "he has raised it already"));
-                }
-                may_help(at, leader, command).err()
+                may_transfer(at, first, second, to)?
             }
             (_, Choice::Transfer { first, second, to }) => {
-                may_transfer(at, first, second, to).err()
+                may_transfer(at, first, second, to)?;
+                return Err(self.beside_the_point(at));
             }
-            _ => None,
-        }
+            (Self::Help { .. }, Choice::Done) => Rule::SR_5_22,
+            (Self::Transfer { .. }, Choice::Done) => Rule::SR_5_41,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (
                 Self::Help {
@@ -280,10 +282,7 @@ impl Procedure for EfficiencyStep {
                 });
             }
             (Self::Transfer { .. }, Choice::Transfer { first, second, to }) => {
-                for (id, change) in [(first, -1), (second, -1), (to, 1)] {
-                    play.position.activator_mut(id).transfer += change;
-                }
-                play.tell(Event::Transferred { first, second, to });
+                play.happens(Event::Transferred { first, second, to });
                 play.push(self);
             }
             _ => {}
@@ -291,7 +290,7 @@ impl Procedure for EfficiencyStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Draw => {
                 play.then([
@@ -339,8 +338,8 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             .filter(|&id| draws_for(play.at(), id) == command)
             .collect();
         for id in drawing {
-            let state = play.position.activator_mut(id);
-            state.efficiency = (state.efficiency + 1).min(4);
+            let raised = (play.position.activator(id).efficiency + 1).min(4);
+            play.note_activator(id, ActivatorNote::Efficiency(raised));
         }
         Rule::SR_5_22
     } else {
@@ -348,7 +347,8 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             .activator_ids()
             .filter(|&id| setting.activator(id).command == command)
         {
-            play.position.activator_mut(id).help += 1;
+            let help = play.position.activator(id).help + 1;
+            play.note_activator(id, ActivatorNote::Help(help));
         }
         if setting.leader(leader).level == Level::Army {
             Rule::BB_4_2
@@ -356,7 +356,7 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             Rule::SR_5_23
         }
     };
-    play.tell(Event::Helped {
+    play.happens(Event::Helped {
         leader,
         command,
         rule,
@@ -367,13 +367,16 @@ fn settle(play: &mut Play<'_>) {
     for id in play.setting.activator_ids() {
         let at = play.at();
         if !is_in_play(at, id) {
-            play.position.activator_mut(id).number = 0;
+            if at.position.activator(id).number != 0 {
+                play.note_activator(id, ActivatorNote::Number(0));
+            }
             continue;
         }
         let (number, terms) = activations(at, id);
-        play.position.activator_mut(id).number = number;
-        if number > 0 {
-            play.tell(Event::Activations {
+        if number == 0 {
+            play.note_activator(id, ActivatorNote::Number(0));
+        } else {
+            play.happens(Event::Activations {
                 activator: id,
                 number,
                 terms,

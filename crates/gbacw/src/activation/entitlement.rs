@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, Mechanism, Orders, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::{DirectCommandPool, DistantBrigadeCap, LostUnitOfLostBrigade};
-use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus};
+use longroll_position::{ActivatorId, ActivatorNote, BodyId, BodyKind, BodyNote, CommandStatus};
 use longroll_rule::Rule;
 
 use super::division_markers::{
@@ -369,21 +369,25 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
         let markers = at.position.activator(activator).number;
         let (number, terms) = entitlement(at, body);
         let has_units = at.position.members(at.setting, body).next().is_some();
-        let state = play.position.body_mut(body);
-        state.entitled = number;
-        state.used = 0;
-        state.passed = 0;
+        let state = *at.position.body(body);
+        if state.used != 0 {
+            play.note_body(body, BodyNote::Used(0));
+        }
+        if state.passed != 0 {
+            play.note_body(body, BodyNote::Passed(0));
+        }
         if has_units && number != markers && markers > 0 {
-            play.tell(Event::Entitled {
+            play.happens(Event::Entitled {
                 body,
                 number,
                 terms,
             });
+        } else if state.entitled != number {
+            play.note_body(body, BodyNote::Entitled(number));
         }
         let best =
             play.setting.rules.switches.direct_command_pool == DirectCommandPool::BestEntitled;
-        let placed = &mut play.position.activator_mut(activator).placed;
-        *placed = (*placed).max(markers);
+        at_least(play, activator, markers);
         let own = group_bonus(play.at(), body) > 0
             || entry_bonus(play.at(), body) > 0
             || play.position.body(body).direct.is_some()
@@ -391,8 +395,7 @@ pub(super) fn settle_entitlements(play: &mut Play<'_>) {
             || listed_units(play.at(), body).next().is_some()
             || least_of_brigade(play.at(), play.setting.body(body).command).is_some();
         if has_units && best && own {
-            let placed = &mut play.position.activator_mut(activator).placed;
-            *placed = (*placed).max(number);
+            at_least(play, activator, number);
         }
     }
 }
@@ -402,7 +405,14 @@ pub(super) fn withheld(play: &mut Play<'_>, activator: ActivatorId) {
     for body in play.setting.body_ids() {
         if play.position.body(body).activator == activator {
             let (number, _) = entitlement(play.at(), body);
-            play.position.body_mut(body).entitled = number;
+            play.note_body(body, BodyNote::Entitled(number));
         }
+    }
+}
+
+/// A division puts in so many markers or more.
+fn at_least(play: &mut Play<'_>, activator: ActivatorId, markers: u8) {
+    if play.position.activator(activator).placed < markers {
+        play.note_activator(activator, ActivatorNote::Placed(markers));
     }
 }

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Orders, UnitId};
 use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::ExtraNeedsPendingAm;
-use longroll_position::{BodyId, BodyKind, Deeds, HalfMp, Marker};
+use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, HalfMp, LeaderNote, Marker};
 use longroll_rule::Rule;
 
 use super::begin::{catch_up, prepare};
@@ -178,12 +178,9 @@ pub fn ability_reaches(
 
 /// BB 4.11-J4: the brigade acts outside the count of its Activations.
 pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
-    play.position
-        .leader_mut(leader)
-        .abilities
-        .note(AbilityKind::ExtraActivation);
+    play.note_leader(leader, LeaderNote::Used(AbilityKind::ExtraActivation));
     note_lent(play, leader, body);
-    play.tell(Event::AbilityUsed {
+    play.happens(Event::AbilityUsed {
         leader,
         body,
         rule: Rule::BB_4_11_J4,
@@ -212,10 +209,9 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
             })
             .collect();
     for unit in left_out {
-        play.position.unit_mut(unit).deeds.note(Deeds::FINISHED);
+        play.did(unit, Deeds::FINISHED);
     }
-    let state = play.position.body_mut(body);
-    state.extra = true;
-    state.acted = true;
+    play.note_body(body, BodyNote::Extra);
+    play.note_body(body, BodyNote::Acted);
     catch_up(play, body);
 }

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Side;
-use longroll_position::{BodyId, Bound, Deeds, HalfMp};
+use longroll_position::{BodyId, BodyNote, Bound, Deeds, HalfMp, UnitNote};
 use longroll_rule::Rule;
 
 use crate::event::Event;
@@ -14,27 +14,9 @@ pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
     movement::unkept_words(play, body);
     let at = play.at();
     let members: Vec<_> = at.position.members(at.setting, body).collect();
-    for leader in &mut play.position.leaders {
-        if leader
-            .riding_with
-            .is_some_and(|unit| members.contains(&unit))
-        {
-            leader.riding_with = None;
-        }
-    }
-    // BB 4.11-J4: the extra Activation takes nothing from the number of anybody.
-    let counts = !play.position.body(body).extra;
     crate::alert::end_activation(play, body);
     settle_split(play, body, &members);
-    for unit in members {
-        let state = play.position.unit_mut(unit);
-        if counts && state.deeds.has(Deeds::ACTED) {
-            state.used += 1;
-        }
-        state.deeds = Deeds::NONE;
-        state.spent = HalfMp::ZERO;
-    }
-    play.tell(Event::Finished { body });
+    play.happens(Event::Finished { body });
 }
 
 /// BB alert-split: where some units of a brigade were alert before the rest, the rest acts as a brigade: once one of its
@@ -51,7 +33,7 @@ fn settle_split(play: &mut Play<'_>, body: BodyId, members: &[UnitId]) {
     let acted = |&unit: &UnitId| play.position.unit(unit).deeds.has(Deeds::ACTED);
     if rest.iter().any(acted) {
         for unit in rest {
-            play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+            play.did(unit, Deeds::ACTED);
         }
     }
 }
@@ -59,18 +41,22 @@ fn settle_split(play: &mut Play<'_>, body: BodyId, members: &[UnitId]) {
 pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
     let members: Vec<_> = play.position.members(play.setting, body).collect();
     for unit in members {
-        let state = play.position.unit_mut(unit);
-        state.deeds = Deeds::NONE;
-        state.spent = HalfMp::ZERO;
+        let state = play.position.unit(unit);
+        if state.deeds != Deeds::NONE || state.spent != HalfMp::ZERO {
+            play.note_unit(unit, UnitNote::Rested);
+        }
     }
-    let state = play.position.body_mut(body);
-    state.bound = Bound::Free;
-    state.tried = false;
-    state.inspired = false;
-    state.extra = false;
-    state.coordinated = false;
-    state.acted = false;
-    state.march.acting = false;
+    let state = play.position.body(body);
+    let busy = state.bound != Bound::Free
+        || state.tried
+        || state.inspired
+        || state.extra
+        || state.coordinated
+        || state.acted
+        || state.march.acting;
+    if busy {
+        play.note_body(body, BodyNote::MarkerOver);
+    }
 }
 
 /// SR 6.26, reading 140: at the end of an enemy brigade's Activation broken marches go over to Advance; SR 9.62: the
@@ -78,15 +64,12 @@ pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
 pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for unit in play.setting.unit_ids() {
         if play.setting.unit(unit).side != phasing {
-            let state = play.position.unit_mut(unit);
-            state.deeds = state
-                .deeds
-                .without(Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE));
+            play.undid(unit, Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE));
         }
     }
     for body in play.setting.body_ids() {
         if play.setting.body(body).side != phasing && play.position.body(body).march_broken {
-            play.position.body_mut(body).march_broken = false;
+            play.note_body(body, BodyNote::MarchBroken(false));
             if play.position.body(body).orders != Orders::March {
                 // Units on the march by themselves; the others' orders stand.
                 let units: Vec<UnitId> = play.position.members(play.setting, body).collect();

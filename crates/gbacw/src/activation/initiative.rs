@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{in_range, is_visiting, ratings, roll_visits, turn_now};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of segment I.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -123,9 +124,11 @@ pub fn initiative_terms(at: At<'_>, side: Side, commander: Option<LeaderId>) -> 
     terms
 }
 
-impl Procedure for InitiativeStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for InitiativeStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Commander { side, .. }
                 if candidates(at, side).any(|l| may_add_initiative(at, l).is_ok()) =>
             {
@@ -139,28 +142,35 @@ impl Procedure for InitiativeStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Commander { side, .. } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Commander { side, .. } = *self {
             for leader in candidates(at, side) {
                 let choice = Choice::Initiative {
                     leader: Some(leader),
                 };
-                offers.ask(choice, || may_add_initiative(at, leader));
+                each(choice);
             }
-            offers.add(Choice::Initiative { leader: None }, Rule::SR_5_11);
+            each(Choice::Initiative { leader: None });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Initiative {
-                leader: Some(leader),
-            } => may_add_initiative(at, leader).err(),
-            _ => None,
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::Commander { side, .. }, Choice::Initiative { leader }) => {
+                let rule = match leader {
+                    Some(leader) if at.setting.leader(leader).side != side => {
+                        return Err(Refusal::new(Rule::SR_5_11, "the other side's commander"));
+                    }
+                    Some(leader) => may_add_initiative(at, leader)?,
+                    None => Rule::SR_5_11,
+                };
+                Ok(Ruling::new(rule, choice))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Commander { side, mut chosen }, Choice::Initiative { leader }) =
             (self, choice)
         {
@@ -170,7 +180,7 @@ impl Procedure for InitiativeStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => {
                 roll_visits(play)?;
@@ -200,13 +210,8 @@ impl Procedure for InitiativeStep {
                 let mut totals = BySide::<i32>::default();
                 for side in [Side::Confederate, Side::Union] {
                     let at = play.at();
-                    let terms = initiative_terms(at, side, chosen[side]);
-                    let mut total = 0;
-                    play.roll(Purpose::Initiative(side), Rule::SR_5_11, terms, |_, sum| {
-                        total = sum;
-                        Verdict::Total
-                    })?;
-                    totals[side] = total;
+                    let roll = initiative_roll(at, side, chosen[side]);
+                    totals[side] = play.roll(roll)?.total;
                 }
                 let holder = match totals.union.cmp(&totals.confederate) {
                     core::cmp::Ordering::Greater => Some(Side::Union),
@@ -218,6 +223,14 @@ impl Procedure for InitiativeStep {
             }
         }
     }
+}
+
+/// SR 5.11: the roll of a side.
+#[must_use]
+pub fn initiative_roll(at: At<'_>, side: Side, leader: Option<LeaderId>) -> Roll {
+    let terms = initiative_terms(at, side, leader);
+    let purpose = Purpose::Initiative(side);
+    Roll::new(purpose, Rule::SR_5_11, terms, |_, _| Verdict::Total)
 }
 
 const fn after(side: Side, chosen: BySide<Option<LeaderId>>) -> InitiativeStep {
@@ -244,11 +257,7 @@ fn owed_to(at: At<'_>, winner: LeaderId) -> Option<CommandId> {
 
 fn settle(play: &mut Play<'_>, holder: Option<Side>, by: Option<LeaderId>) {
     let owed_to = by.and_then(|leader| owed_to(play.at(), leader));
-    let initiative = &mut play.position.initiative;
-    initiative.owed_to = owed_to;
-    initiative.holder = holder;
-    initiative.last_known = holder.or(initiative.last_known);
-    play.tell(Event::InitiativeSettled {
+    play.happens(Event::InitiativeSettled {
         holder,
         owed_to,
         rule: Rule::SR_5_12,

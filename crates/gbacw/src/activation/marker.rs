@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::OrdersAttempts;
-use longroll_position::{ActivatorId, BodyId, Bound, Marker};
+use longroll_position::{ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -195,10 +195,10 @@ impl Procedure for ActivationStep {
     fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::SitOut { .. }, Choice::SitOut { body }) => {
-                let state = play.position.body_mut(body);
-                state.passed += 1;
-                state.acted = true;
-                play.tell(Event::SatOut {
+                let passed = play.position.body(body).passed + 1;
+                play.note_body(body, BodyNote::Passed(passed));
+                play.note_body(body, BodyNote::Acted);
+                play.happens(Event::SatOut {
                     body,
                     rule: Rule::SR_5_26,
                 });
@@ -212,9 +212,10 @@ impl Procedure for ActivationStep {
                     Self::Act { body }.active_bodies(at).collect()
                 };
                 for &member in &group {
-                    play.position.body_mut(member).used += 1;
-                    play.position.body_mut(member).acted = true;
-                    play.tell(Event::Activated { body: member });
+                    let used = play.position.body(member).used + 1;
+                    play.note_body(member, BodyNote::Used(used));
+                    play.note_body(member, BodyNote::Acted);
+                    play.happens(Event::Activated { body: member });
                 }
                 play.push(Self::Act { body });
                 if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerBrigade {
@@ -238,10 +239,12 @@ impl Procedure for ActivationStep {
                         note_march(play, body);
                     }
                 }
-                play.position.queues.clear();
+                if !play.position.queues.is_empty() {
+                    play.happens(Event::Noted(Note::QueuesEnded));
+                }
                 let side = bodies.first().map(|&body| play.setting.body(body).side);
                 if let Some(side) = side {
-                    movement::displace_exposed(play);
+                    crate::results::displace_exposed(play);
                     end_of_brigade_activation(play, side);
                 }
                 Ok(())
@@ -256,7 +259,7 @@ impl Procedure for ActivationStep {
 
     fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let Self::Begin { .. } = self {
-            play.position.markers_played += 1;
+            play.happens(Event::Noted(Note::MarkerPlayed));
         }
         match self {
             Self::Begin {
@@ -278,14 +281,14 @@ impl Procedure for ActivationStep {
                 let at = play.at();
                 let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
                 for body in bodies {
-                    let state = play.position.body_mut(body);
+                    let state = *play.position.body(body);
                     // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
                     let engaged = state.tried || state.inspired || state.bound == Bound::Confusion;
                     if !state.acted && state.used < state.entitled {
                         if engaged {
-                            state.used += 1;
+                            play.note_body(body, BodyNote::Used(state.used + 1));
                         } else {
-                            state.passed += 1;
+                            play.note_body(body, BodyNote::Passed(state.passed + 1));
                         }
                     }
                     clear_marker(play, body);
@@ -318,13 +321,18 @@ impl Procedure for ActivationStep {
                 play.push(Self::Act { body });
                 prepare(play, body);
                 catch_up(play, body);
-                let state = play.position.body_mut(body);
-                state.march.acting = state.orders == Orders::March;
-                play.tell(Event::Activated { body });
+                let state = play.position.body(body);
+                let march = MarchState {
+                    acting: state.orders == Orders::March,
+                    ..state.march
+                };
+                play.note_body(body, BodyNote::March(march));
+                play.happens(Event::Activated { body });
             }
             Self::EndExtra { body } => {
                 // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
-                play.position.body_mut(body).tiring += 1;
+                let tiring = play.position.body(body).tiring + 1;
+                play.note_body(body, BodyNote::Tiring(tiring));
                 clear_marker(play, body);
                 crate::alert::end_of_marker(play, None);
             }
@@ -350,12 +358,20 @@ fn may_pass_on(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusal> {
 
 /// SR 6.26: whoever is under March orders at the end of a March marker has acted with it.
 fn note_march(play: &mut Play<'_>, body: BodyId) {
-    let state = play.position.body_mut(body);
-    state.march.used_marker |= state.orders == Orders::March;
+    let state = play.position.body(body);
+    if state.orders == Orders::March && !state.march.used_marker {
+        let march = MarchState {
+            used_marker: true,
+            ..state.march
+        };
+        play.note_body(body, BodyNote::March(march));
+    }
     let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
     for unit in members {
-        let state = play.position.unit_mut(unit);
-        state.march.done |= state.on_map() && state.orders == Orders::March;
+        let state = play.position.unit(unit);
+        if state.on_map() && state.orders == Orders::March && !state.march.done {
+            play.note_unit(unit, UnitNote::Marched);
+        }
     }
 }
 

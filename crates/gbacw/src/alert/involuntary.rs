@@ -5,20 +5,21 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{AlertChance, CommandId, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{
-    ActivatorId, BodyId, CommandStatus, Contact, Extent, LostRegiments, Marker, Presence, Setting,
-    Sleepers,
+    ActivatorId, ActivatorNote, AlertState, BodyId, BodyNote, CommandStatus, Contact, Extent,
+    LostRegiments, Marker, Presence, Setting, Sleepers, SpecialNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, disorder, roll_udd};
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::results::{Check, CheckStep, Checked, Occasion};
+use crate::step::{Ask, Done, Step};
 
 /// The steps of an involuntary alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +31,10 @@ pub enum InvoluntaryStep {
         hex: HexId,
         /// One of the bodies woken.
         body: BodyId,
+        /// How many units of the stack have been looked at.
+        seen: u8,
+        /// Whether the stack may still turn.
+        may_turn: bool,
     },
     /// A stack all of whose units passed may turn as far as it likes.
     Turn {
@@ -182,9 +187,9 @@ fn note_approach(play: &mut Play<'_>, army: &Sleepers, hex: HexId) {
         return;
     };
     let heard = proximity.rolls.iter().any(|roll| nearest <= roll.within);
-    let approach = &mut play.position.special.approach;
-    if heard && approach.is_none_or(|known| nearest < known) {
-        *approach = Some(nearest);
+    let known = play.position.special.approach;
+    if heard && known.is_none_or(|known| nearest < known) {
+        play.note_special(SpecialNote::Approach(Some(nearest)));
     }
 }
 
@@ -197,7 +202,11 @@ fn alert(play: &mut Play<'_>, body: BodyId, rule: Rule, moment: Moment) {
     let mut hexes: Vec<HexId> = Vec::new();
     for &member in &bodies {
         wake(play, member, rule);
-        play.position.body_mut(member).alert.surprised = moment == Moment::InMarker;
+        let alert = AlertState {
+            surprised: moment == Moment::InMarker,
+            ..play.position.body(member).alert
+        };
+        play.note_body(member, BodyNote::Alert(alert));
         let at = play.at();
         let places = at
             .position
@@ -210,7 +219,15 @@ fn alert(play: &mut Play<'_>, body: BodyId, rule: Rule, moment: Moment) {
     hexes.dedup();
     let mut steps: Vec<Step> = hexes
         .into_iter()
-        .map(|hex| InvoluntaryStep::Check { hex, body }.into())
+        .map(|hex| {
+            InvoluntaryStep::Check {
+                hex,
+                body,
+                seen: 0,
+                may_turn: true,
+            }
+            .into()
+        })
         .collect();
     steps.push(InvoluntaryStep::Roll { body }.into());
     play.then(steps);
@@ -226,15 +243,19 @@ fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
         .position
         .members(at.setting, body)
         .any(|unit| at.position.unit(unit).presence == Presence::OnMap);
-    let state = play.position.body_mut(body);
-    state.alert.asleep = false;
-    state.alert.now = true;
-    let rested = core::mem::take(&mut state.reserve);
+    let state = play.position.body(body);
+    let rested = state.reserve;
+    let alert = AlertState {
+        asleep: false,
+        now: true,
+        ..state.alert
+    };
+    play.note_body(body, BodyNote::Alert(alert));
     if present {
-        play.tell(Event::Alerted { body, rule });
+        play.happens(Event::Alerted { body, rule });
     }
     if rested {
-        play.tell(Event::ReserveLeft { body, rule });
+        play.happens(Event::ReserveLeft { body, rule });
     }
 }
 
@@ -309,9 +330,11 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>)
     }
 }
 
-impl Procedure for InvoluntaryStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for InvoluntaryStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Turn { unit } => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::BB_31_0_alert,
@@ -321,40 +344,61 @@ impl Procedure for InvoluntaryStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Turn { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Turn { unit } = *self {
             for facing in Facing::all_of(facing_kind(at.position.unit(unit).orders)) {
-                offers.ask(Choice::Face { unit, facing }, || {
-                    may_turn(at, unit, unit, facing)
-                });
+                each(Choice::Face { unit, facing });
             }
-            offers.add(Choice::Done, Rule::BB_31_0_alert);
+            each(Choice::Done);
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
             (Self::Turn { unit: asked }, Choice::Face { unit, facing }) => {
-                may_turn(at, asked, unit, facing).err()
+                may_turn(at, asked, unit, facing).map(|rule| Ruling::new(rule, choice))
             }
-            _ => None,
+            (Self::Turn { .. }, Choice::Done) => Ok(Ruling::new(Rule::BB_31_0_alert, choice)),
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Turn { .. }, Choice::Face { unit, facing }) = (self, choice) {
             crate::movement::turn_stack(play, unit, facing, Rule::BB_31_0_alert);
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::Check { hex, body } => check(play, hex, body),
+            Self::Check {
+                hex,
+                body,
+                seen,
+                may_turn,
+            } => {
+                check(play, hex, body, seen, may_turn);
+                Ok(())
+            }
             Self::Roll { body } => roll_markers(play, body),
             Self::EndOfMarker { activator } => after_marker(play, activator),
             Self::Turn { .. } => Ok(()),
         }
+    }
+
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let Self::Check {
+            hex,
+            body,
+            seen,
+            may_turn,
+        } = self
+        {
+            let passed = result == Done::Checked(Checked::Passed);
+            check(play, hex, body, seen, may_turn && passed);
+        }
+        Ok(())
     }
 }
 
@@ -377,13 +421,12 @@ fn may_turn(at: At<'_>, asked: UnitId, unit: UnitId, facing: Facing) -> Result<R
 }
 
 /// The UDDs of a hex. A stack faces one way (SR 7.11): it may turn if all its units have passed.
-fn check(play: &mut Play<'_>, hex: HexId, body: BodyId) -> Result<(), ChanceError> {
+fn check(play: &mut Play<'_>, hex: HexId, body: BodyId, mut seen: u8, mut may_turn: bool) {
     let at = play.at();
     let bodies = woken_with(at, body);
     let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
-    let mut may_turn = true;
-    for &unit in &stack {
-        let at = play.at();
+    for &unit in stack.iter().skip(usize::from(seen)) {
+        seen += 1;
         if !bodies.contains(&at.position.body_of(at.setting, unit)) {
             may_turn = false;
             continue;
@@ -393,15 +436,19 @@ fn check(play: &mut Play<'_>, hex: HexId, body: BodyId) -> Result<(), ChanceErro
         if at.position.unit(unit).hex != hex {
             continue;
         }
-        if roll_udd(play, unit, Rule::BB_31_0_alert, &Terms::new())? == Udd::Failed {
-            may_turn = false;
-            disorder(play, unit, Rule::BB_31_0_alert);
-        }
+        let frame = InvoluntaryStep::Check {
+            hex,
+            body,
+            seen,
+            may_turn,
+        };
+        let check = Check::plain(unit, Occasion::Special(Rule::BB_31_0_alert));
+        play.call(frame, CheckStep::Roll(check));
+        return;
     }
     if let Some(&unit) = stack.first().filter(|_| may_turn) {
         play.push(InvoluntaryStep::Turn { unit });
     }
-    Ok(())
 }
 
 /// BB 31.0-alert: an even die gives two markers, an odd one one; they go into the cup at once.
@@ -415,41 +462,39 @@ fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
     } else {
         setting.activator(setting.body(body).activator).command
     };
-    let mut number = 0;
-    play.roll(
-        Purpose::Alert(command),
-        Rule::BB_31_0_alert,
-        Terms::new(),
-        |die, _| {
-            number = if die.face() % 2 == 0 {
-                army.activations_even
-            } else {
-                army.activations_odd
-            };
-            Verdict::Activations(number)
-        },
-    )?;
+    let purpose = Purpose::Alert(command);
+    let roll = Roll::new(purpose, Rule::BB_31_0_alert, Terms::new(), |die, _| {
+        Verdict::Activations(if die.face() % 2 == 0 {
+            army.activations_even
+        } else {
+            army.activations_odd
+        })
+    });
+    let Verdict::Activations(number) = play.roll(roll)?.verdict else {
+        return Ok(());
+    };
     let activator = play.position.body(body).activator;
-    let state = play.position.activator_mut(activator);
+    let state = *play.position.activator(activator);
     if state.number == 0 {
-        state.number = number;
+        play.note_activator(activator, ActivatorNote::Number(number));
     }
-    state.placed += number;
+    play.note_activator(activator, ActivatorNote::Placed(state.placed + number));
     let drawn = state.drawn;
     let marker = Marker::Activation(activator);
-    play.position.cup.extend((0..number).map(|_| marker));
-    play.position.cup.sort_unstable();
-    play.tell(Event::Placed { marker, number });
+    play.happens(Event::Placed { marker, number });
     for member in woken_with(play.at(), body) {
-        play.position.body_mut(member).alert.rolled = Some(number);
+        let alert = AlertState {
+            rolled: Some(number),
+            ..play.position.body(member).alert
+        };
+        play.note_body(member, BodyNote::Alert(alert));
         let (entitled, terms) = crate::activation::entitlement(play.at(), member);
-        let state = play.position.body_mut(member);
-        state.entitled = entitled;
-        state.used = 0;
-        state.passed = drawn;
+        play.note_body(member, BodyNote::Entitled(entitled));
+        play.note_body(member, BodyNote::Used(0));
+        play.note_body(member, BodyNote::Passed(drawn));
         let present = play.position.members(setting, member).next().is_some();
         if present && entitled != number {
-            play.tell(Event::Entitled {
+            play.happens(Event::Entitled {
                 body: member,
                 number: entitled,
                 terms,
@@ -463,10 +508,17 @@ fn roll_markers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
 /// an enemy has come to the brigade that listens for itself.
 fn after_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) -> Result<(), ChanceError> {
     let setting = play.setting;
-    for body in &mut play.position.bodies {
-        body.alert.surprised = false;
+    for body in setting.body_ids() {
+        let alert = play.position.body(body).alert;
+        if alert.surprised {
+            let surprised = false;
+            play.note_body(body, BodyNote::Alert(AlertState { surprised, ..alert }));
+        }
     }
-    let approach = play.position.special.approach.take();
+    let approach = play.position.special.approach;
+    if approach.is_some() {
+        play.note_special(SpecialNote::Approach(None));
+    }
     let Some(army) = &setting.special.sleepers else {
         return Ok(());
     };
@@ -519,19 +571,16 @@ fn hears(
         AlertChance::NoRoll => Ok(false),
         AlertChance::Automatic => Ok(true),
         AlertChance::On(range) => {
-            let verdict = play.roll(
-                Purpose::Hearing(command),
-                Rule::BB_31_0_alert_table,
-                Terms::new(),
-                |die, _| {
-                    if range.contains(die.face()) {
-                        Verdict::Alerted
-                    } else {
-                        Verdict::SleepsOn
-                    }
-                },
-            )?;
-            Ok(verdict == Verdict::Alerted)
+            let purpose = Purpose::Hearing(command);
+            let rule = Rule::BB_31_0_alert_table;
+            let roll = Roll::new(purpose, rule, Terms::new(), |die, _| {
+                if range.contains(die.face()) {
+                    Verdict::Alerted
+                } else {
+                    Verdict::SleepsOn
+                }
+            });
+            Ok(play.roll(roll)?.verdict == Verdict::Alerted)
         }
     }
 }

@@ -4,14 +4,16 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass};
-use longroll_position::{BodyId, Cohesion, Deeds, MissionState, Presence, Task};
+use longroll_position::{
+    AlertState, BodyId, BodyNote, Cohesion, Deeds, MissionState, Presence, Task,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::programme::is_alert;
 use crate::battle::At;
 use crate::command::{body_leader, units_in_range};
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::seen_within;
 use crate::play::Play;
 use crate::step::Procedure;
@@ -34,7 +36,7 @@ impl Procedure for MissionStep {
                 roll_mission(play, body)?;
             } else {
                 // Reading 116: whom the enemy woke has been under fire, which ends a mission.
-                play.position.body_mut(body).alert.told = true;
+                settle(play, body);
             }
         }
         Ok(())
@@ -68,11 +70,20 @@ fn has_table(at: At<'_>, body: BodyId) -> bool {
         })
 }
 
+/// A body needs no mission any longer, or has its own.
+fn settle(play: &mut Play<'_>, body: BodyId) {
+    let alert = AlertState {
+        told: true,
+        ..play.position.body(body).alert
+    };
+    play.note_body(body, BodyNote::Alert(alert));
+}
+
 /// BB sob-table.
 fn roll_mission(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
     let setting = play.setting;
     let command = setting.body(body).command;
-    play.position.body_mut(body).alert.told = true;
+    settle(play, body);
     let table = setting.scenario.sound_of_battle.as_ref().and_then(|sound| {
         let mut tables = sound.tables.iter();
         tables.find(|table| table.commands.contains(&command))
@@ -80,24 +91,17 @@ fn roll_mission(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
     let Some(table) = table else {
         return Ok(());
     };
-    let mut task = None;
-    play.roll(
-        Purpose::Mission(command),
-        Rule::BB_sob_table,
-        Terms::new(),
-        |die, _| {
-            let row = table.rows.iter().find(|row| row.die.contains(die.face()));
-            task = row.map(|row| match row.mission {
-                Mission::MarchTo { hex, .. } => Task::GoTo(hex),
-                Mission::StayThisTurn => Task::StayThisTurn,
-                Mission::LoseFirstActivation => Task::StayFirst,
-            });
-            Verdict::Total
-        },
-    )?;
-    if let Some(task) = task {
-        play.position.body_mut(body).mission = Some(MissionState { task, moves: 0 });
-        play.tell(Event::MissionGiven { body, task });
+    let purpose = Purpose::Mission(command);
+    let roll = Roll::new(purpose, Rule::BB_sob_table, Terms::new(), |die, _| {
+        let row = table.rows.iter().find(|row| row.die.contains(die.face()));
+        Verdict::Mission(row.map(|row| match row.mission {
+            Mission::MarchTo { hex, .. } => Task::GoTo(hex),
+            Mission::StayThisTurn => Task::StayThisTurn,
+            Mission::LoseFirstActivation => Task::StayFirst,
+        }))
+    });
+    if let Verdict::Mission(Some(task)) = play.roll(roll)?.verdict {
+        play.happens(Event::MissionGiven { body, task });
     }
     Ok(())
 }
@@ -134,8 +138,7 @@ pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), 
             && units_in_range(at, body).len() == units.len()
     };
     if seen || there() {
-        play.position.body_mut(body).mission = None;
-        play.tell(Event::MissionEnded { body });
+        play.happens(Event::MissionEnded { body });
     }
     Ok(())
 }
@@ -146,18 +149,17 @@ pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
         .position
         .members(play.setting, body)
         .any(|unit| play.position.unit(unit).deeds.has(Deeds::MOVED));
-    let state = play.position.body_mut(body);
-    match &mut state.mission {
-        Some(MissionState {
-            task: Task::GoTo(_),
-            moves,
-        }) if moved => *moves += 1,
+    match play.position.body(body).mission {
+        Some(mission) if moved && matches!(mission.task, Task::GoTo(_)) => {
+            let moves = mission.moves + 1;
+            let mission = MissionState { moves, ..mission };
+            play.note_body(body, BodyNote::Mission(Some(mission)));
+        }
         Some(MissionState {
             task: Task::StayFirst,
             ..
         }) => {
-            state.mission = None;
-            play.tell(Event::MissionEnded { body });
+            play.happens(Event::MissionEnded { body });
         }
         _ => {}
     }

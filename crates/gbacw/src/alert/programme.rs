@@ -3,18 +3,21 @@
 use longroll_catalog::facts::{
     AlertProgramme, AlertResult, AlertRow, Ammunition, Arm, LeaderId, Mechanism, UnitId,
 };
-use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_core::{ChanceError, Die, Refusal, Side, Terms};
 use longroll_position::rule_set::FirstTurnOfLooseRegiment;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, BodyState, Presence};
+use longroll_position::{
+    ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, BodyState, Presence,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of the alert at the head of II/B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -263,9 +266,11 @@ fn choices(at: At<'_>) -> usize {
         .count()
 }
 
-impl Procedure for AlertStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let Self::Choose { left } = self else {
+impl Judged for AlertStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let Self::Choose { left } = *self else {
             return None;
         };
         let (_, side) = in_force(at)?;
@@ -276,20 +281,22 @@ impl Procedure for AlertStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for activator in at.setting.activator_ids() {
-            offers.add_if(Choice::Alert { activator }, may_choose(at, activator));
+            each(Choice::Alert { activator });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
-            Choice::Alert { activator } => may_choose(at, activator).err(),
-            _ => None,
+            Choice::Alert { activator } => {
+                may_choose(at, activator).map(|rule| Ruling::new(rule, choice))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::Choose { left }, Choice::Alert { activator }) = (self, choice) {
             let asleep: Vec<BodyId> = play
                 .setting
@@ -304,7 +311,7 @@ impl Procedure for AlertStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if self == Self::Wake {
             super::involuntary::wake_by_the_hour(play);
             wake_by_the_hour(play)?;
@@ -315,15 +322,18 @@ impl Procedure for AlertStep {
 
 /// A body is alert and out of Reserve.
 fn wake(play: &mut Play<'_>, body: BodyId, rule: Rule) {
-    let state = play.position.body_mut(body);
+    let state = *play.position.body(body);
     if !state.alert.asleep {
         return;
     }
-    state.alert.asleep = false;
+    let alert = AlertState {
+        asleep: false,
+        now: state.alert.now || state.reserve,
+        ..state.alert
+    };
+    play.note_body(body, BodyNote::Alert(alert));
     if state.reserve {
-        state.reserve = false;
-        state.alert.now = true;
-        play.tell(Event::ReserveLeft { body, rule });
+        play.happens(Event::ReserveLeft { body, rule });
     }
 }
 
@@ -389,7 +399,11 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
                 && !sleeping_arm.is_some_and(|arm| roll.asleep.contains(&arm));
             if rolls {
                 wake(play, body, alert_rule(turn.hour));
-                play.position.body_mut(body).alert.rolled = Some(number);
+                let alert = AlertState {
+                    rolled: Some(number),
+                    ..play.position.body(body).alert
+                };
+                play.note_body(body, BodyNote::Alert(alert));
             }
         }
     }
@@ -418,24 +432,24 @@ fn roll_activations(
 ) -> Result<u8, ChanceError> {
     let mut rows = table;
     loop {
-        let mut result = None;
-        play.roll(
-            Purpose::Alert(command),
+        let result = |die: Die| -> Option<&AlertResult> {
+            let row = rows.iter().find(|row| row.die.contains(die.face()));
+            row.map(|row| &row.result)
+        };
+        let purpose = Purpose::Alert(command);
+        let roll = Roll::new(
+            purpose,
             alert_rule(hour),
             Terms::new(),
-            |die, _| {
-                result = rows
-                    .iter()
-                    .find(|row| row.die.contains(die.face()))
-                    .map(|row| &row.result);
-                match result {
-                    Some(&AlertResult::Activations(number)) => Verdict::Activations(number),
-                    _ => Verdict::Total,
-                }
+            |die, _| match result(die) {
+                Some(&AlertResult::Activations(number)) => Verdict::Activations(number),
+                Some(AlertResult::Reroll(_)) => Verdict::Again,
+                None => Verdict::Total,
             },
-        )?;
-        match result {
-            Some(AlertResult::Reroll(next)) => rows = next,
+        );
+        let die = play.roll(roll)?.die;
+        match result(die) {
+            Some(AlertResult::Reroll(next)) => rows = next.as_slice(),
             Some(&AlertResult::Activations(number)) => return Ok(number),
             None => return Ok(0),
         }

@@ -2,27 +2,15 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_core::{ChanceError, Side, Terms};
-use longroll_position::{ActivatorId, Marker, SurpriseState};
+use longroll_core::Side;
+use longroll_position::{ActivatorId, Marker, SpecialNote, SurpriseState};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
-use crate::results::{Udd, disorder, roll_udd};
-use crate::step::{Procedure, Step};
-
-/// The steps of the surprise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SurpriseStep {
-    /// A surprised unit makes a UDD.
-    Check {
-        /// Which.
-        unit: UnitId,
-    },
-}
+use crate::results::{Check, CheckStep, Occasion};
+use crate::step::Step;
 
 /// A unit has come into a hex: if it is an attacker next to an enemy, the surprise is sprung.
 pub(crate) fn attacker_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
@@ -59,8 +47,8 @@ fn spring(play: &mut Play<'_>, attacker: UnitId) {
     let Some(facts) = &setting.special.surprise else {
         return;
     };
-    play.position.special.surprise = SurpriseState::Sprung;
-    play.tell(Event::Surprised {
+    play.note_special(SpecialNote::Surprise(SurpriseState::Sprung));
+    play.happens(Event::Surprised {
         side: facts.side,
         by: attacker,
     });
@@ -77,7 +65,14 @@ fn spring(play: &mut Play<'_>, attacker: UnitId) {
         .unit_ids()
         .filter(|&unit| setting.unit(unit).side == facts.side && at.position.unit(unit).on_map())
         .filter(|&unit| !exempt(unit))
-        .map(|unit| SurpriseStep::Check { unit }.into())
+        .map(|unit| {
+            CheckStep::Roll(Check {
+                unit,
+                occasion: Occasion::Special(Rule::BB_30_6_surprise),
+                drm: Some((facts.udd_drm, Rule::BB_30_6_surprise)),
+            })
+            .into()
+        })
         .collect();
     play.then(steps);
 }
@@ -137,7 +132,7 @@ pub(super) fn end_of_marker(play: &mut Play<'_>) {
     if play.position.special.surprise != SurpriseState::Sprung {
         return;
     }
-    play.position.special.surprise = SurpriseState::Over;
+    play.note_special(SpecialNote::Surprise(SurpriseState::Over));
     let setting = play.setting;
     let Some(facts) = &setting.special.surprise else {
         return;
@@ -153,27 +148,6 @@ pub(super) fn end_of_marker(play: &mut Play<'_>) {
         .collect();
     for (id, number) in waiting {
         let marker = Marker::Activation(id);
-        play.position.cup.extend((0..number).map(|_| marker));
-        play.tell(Event::Placed { marker, number });
-    }
-    play.position.cup.sort_unstable();
-}
-
-impl Procedure for SurpriseStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let Self::Check { unit } = self;
-        let setting = play.setting;
-        let Some(facts) = &setting.special.surprise else {
-            return Ok(());
-        };
-        if !play.position.unit(unit).on_map() {
-            return Ok(());
-        }
-        let mut occasion = Terms::new();
-        occasion.add(facts.udd_drm.into(), Rule::BB_30_6_surprise, "surprise");
-        if roll_udd(play, unit, Rule::BB_30_6_surprise, &occasion)? == Udd::Failed {
-            disorder(play, unit, Rule::BB_30_6_surprise);
-        }
-        Ok(())
+        play.happens(Event::Placed { marker, number });
     }
 }

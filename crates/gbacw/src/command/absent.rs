@@ -3,12 +3,12 @@
 
 use longroll_catalog::facts::{CommandId, LeaderId, Mechanism};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{Hold, Topic};
+use longroll_position::{Hold, LeaderNote, Topic};
 use longroll_rule::Rule;
 
 use super::special::turn_now;
 use crate::battle::At;
-use crate::event::{Purpose, Verdict};
+use crate::event::{Purpose, Roll, Verdict};
 use crate::play::Play;
 
 /// BB 30.0: whether a commander who is not in play helps in this turn.
@@ -37,17 +37,13 @@ pub fn roll_visits(play: &mut Play<'_>) -> Result<(), ChanceError> {
         if now != Some(*turn) || play.position.leader(*leader).visits.is_some() {
             continue;
         }
-        let verdict = play.roll(
-            Purpose::Visit(*leader),
-            Rule::BB_30_0,
-            Terms::new(),
-            |die, _| {
-                let row = table.iter().find(|row| row.die.contains(die.face()));
-                Verdict::Helps(row.map_or(*turn, |row| row.turn))
-            },
-        )?;
-        if let Verdict::Helps(turn) = verdict {
-            play.position.leader_mut(*leader).visits = Some(turn);
+        let purpose = Purpose::Visit(*leader);
+        let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+            let row = table.iter().find(|row| row.die.contains(die.face()));
+            Verdict::Helps(row.map_or(*turn, |row| row.turn))
+        });
+        if let Verdict::Helps(turn) = play.roll(roll)?.verdict {
+            play.note_leader(*leader, LeaderNote::Visits(turn));
         }
     }
     Ok(())
@@ -114,22 +110,19 @@ pub fn roll_releases(play: &mut Play<'_>, side: Side) -> Result<(), ChanceError>
             Rule::BB_30_0,
             "failed rolls before",
         );
-        let verdict = play.roll(
-            Purpose::LeaderRelease(leader),
-            Rule::BB_30_0,
-            terms,
-            |_, total| {
-                if total <= i32::from(success) {
-                    Verdict::Released
-                } else {
-                    Verdict::Stays
-                }
-            },
-        )?;
-        play.position.leader_mut(leader).hold = match verdict {
+        let purpose = Purpose::LeaderRelease(leader);
+        let roll = Roll::new(purpose, Rule::BB_30_0, terms, |_, total| {
+            if total <= i32::from(success) {
+                Verdict::Released
+            } else {
+                Verdict::Stays
+            }
+        });
+        let hold = match play.roll(roll)?.verdict {
             Verdict::Released => Hold::Released,
             _ => Hold::Failed(failures.saturating_add(1)),
         };
+        play.note_leader(leader, LeaderNote::Hold(hold));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Mechanism};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LentAbilities;
-use longroll_position::{BodyId, Presence, Topic};
+use longroll_position::{BodyId, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
 
 use super::special::turn_now;
@@ -75,6 +75,6 @@ pub fn lent_reaches(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, 
 /// A brigade has used what is lent: no other may.
 pub fn note_lent(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
     if lends(play.at(), leader) {
-        play.position.special.lent_to = Some(body);
+        play.note_special(SpecialNote::LentTo(body));
     }
 }

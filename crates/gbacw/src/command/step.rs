@@ -1,8 +1,8 @@
 //! II/A: Direct Command, lent cavalry, and the status of everybody for the turn.
 
-use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Orders, UnitId};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
-use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds};
+use longroll_position::{BodyId, BodyKind, BodyNote, CommandStatus, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +18,10 @@ use super::status::{
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of II/A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,9 +56,11 @@ pub enum CommandStep {
     FixStatus,
 }
 
-impl Procedure for CommandStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for CommandStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::DirectCommand { leader } => Some(Ask {
                 side: at.setting.leader(leader).side,
                 rule: Rule::BB_4_11_direct,
@@ -84,19 +87,17 @@ impl Procedure for CommandStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::DirectCommand { leader } => {
                 for body in at
                     .setting
                     .body_ids()
                     .filter(|&body| at.setting.body(body).kind == BodyKind::Brigade)
                 {
-                    offers.ask(Choice::Direct { leader, body }, || {
-                        may_take_directly(at, leader, body)
-                    });
+                    each(Choice::Direct { leader, body });
                 }
-                offers.add(Choice::Done, Rule::BB_4_11_direct);
+                each(Choice::Done);
             }
             Self::LendCavalry { side } => {
                 for unit in at.setting.unit_ids().filter(|&unit| {
@@ -105,72 +106,73 @@ impl Procedure for CommandStep {
                 }) {
                     for activator in &at.setting.activators {
                         let command = activator.command;
-                        offers.ask(Choice::Assign { unit, command }, || {
-                            may_lend(at, unit, command)
-                        });
+                        each(Choice::Assign { unit, command });
                     }
                 }
-                offers.add(Choice::Done, Rule::BB_4_25_CSA);
+                each(Choice::Done);
             }
             Self::Reassign { side } => {
                 for (unit, command) in candidates(at, side) {
-                    offers.ask(Choice::Assign { unit, command }, || {
-                        may_reassign(at, unit, command)
-                    });
+                    each(Choice::Assign { unit, command });
                 }
                 for body in brigades(at, side) {
                     for activator in at.setting.activator_ids() {
-                        offers.ask(Choice::Attach { body, activator }, || {
-                            may_reattach(at, body, activator)
-                        });
+                        each(Choice::Attach { body, activator });
                     }
                 }
-                if !must_assign(at, side) {
-                    offers.add(Choice::Done, Rule::BB_30_0);
-                }
+                each(Choice::Done);
             }
             Self::AssignInRecovery { side } => {
-                let mut waits = false;
                 for &unit in recovery_units(at, side) {
                     for command in at.setting.command_ids() {
-                        let verdict = may_assign_in_recovery(at, unit, command);
-                        waits |= verdict.is_ok();
-                        offers.add_if(Choice::Assign { unit, command }, verdict);
+                        each(Choice::Assign { unit, command });
                     }
                 }
-                if !waits {
-                    offers.add(Choice::Done, Rule::BB_30_0);
-                }
+                each(Choice::Done);
             }
             Self::DirectCommands { .. } | Self::FixStatus => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::DirectCommand { .. }, Choice::Direct { leader, body }) => {
-                may_take_directly(at, leader, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::DirectCommand { leader: asked }, Choice::Direct { leader, body }) => {
+                if leader != asked {
+                    return Err(Refusal::new(
+                        Rule::BB_4_11_direct,
+                        "another commander is asked now",
+                    ));
+                }
+                may_take_directly(at, leader, body)?
             }
-            (Self::LendCavalry { .. }, Choice::Assign { unit, command }) => {
-                may_lend(at, unit, command).err()
+            (Self::LendCavalry { side }, Choice::Assign { unit, command }) => {
+                if at.setting.unit(unit).side != side {
+                    return Err(Refusal::new(Rule::BB_4_25_CSA, "the other side's unit"));
+                }
+                may_lend(at, unit, command)?
             }
             (Self::Reassign { .. }, Choice::Assign { unit, command }) => {
-                may_reassign(at, unit, command).err()
+                may_reassign(at, unit, command)?
             }
             (Self::Reassign { .. }, Choice::Attach { body, activator }) => {
-                may_reattach(at, body, activator).err()
+                may_reattach(at, body, activator)?
             }
             (Self::AssignInRecovery { .. }, Choice::Assign { unit, command }) => {
-                may_assign_in_recovery(at, unit, command).err()
+                may_assign_in_recovery(at, unit, command)?
             }
+            (Self::DirectCommand { .. }, Choice::Done) => Rule::BB_4_11_direct,
+            (Self::LendCavalry { .. }, Choice::Done) => Rule::BB_4_25_CSA,
+            (Self::Reassign { side }, Choice::Done) if !must_assign(at, side) => Rule::BB_30_0,
+            (Self::AssignInRecovery { side }, Choice::Done) if !waits(at, side) => Rule::BB_30_0,
             (Self::Reassign { .. } | Self::AssignInRecovery { .. }, Choice::Done) => {
-                Some(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"))
+                return Err(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"));
             }
-            _ => None,
-        }
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Assign { unit, command }
                 if matches!(self, Self::Reassign { .. } | Self::AssignInRecovery { .. }) =>
@@ -183,22 +185,12 @@ impl Procedure for CommandStep {
                 crate::orders::attach(play, body, activator, Rule::BB_30_0);
             }
             Choice::Direct { leader, body } => {
-                play.position.body_mut(body).direct = Some(leader);
-                play.position
-                    .leader_mut(leader)
-                    .abilities
-                    .note(AbilityKind::DirectCommand);
-                play.tell(Event::DirectCommand { leader, body });
+                play.happens(Event::DirectCommand { leader, body });
                 play.push(self);
             }
             Choice::Assign { unit, command } => {
-                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-                crate::orders::move_to_command(play, unit, command);
-                play.tell(Event::Assigned {
-                    unit,
-                    command,
-                    rule: Rule::BB_4_25_CSA,
-                });
+                play.did(unit, Deeds::ASSIGNED);
+                crate::orders::move_to_command(play, unit, command, Rule::BB_4_25_CSA);
                 play.push(self);
                 // BB 4.25-orders: back among the unassigned it is under Advance orders.
                 if play.setting.command(command).level == Level::Army {
@@ -210,7 +202,7 @@ impl Procedure for CommandStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::DirectCommands { side } => {
                 let at = play.at();
@@ -231,17 +223,20 @@ impl Procedure for CommandStep {
     }
 }
 
+/// BB 30.0: whether a unit still has to be assigned in the first turn's IV/B.
+fn waits(at: At<'_>, side: Side) -> bool {
+    recovery_units(at, side).iter().any(|&unit| {
+        let mut commands = at.setting.command_ids();
+        commands.any(|command| may_assign_in_recovery(at, unit, command).is_ok())
+    })
+}
+
 /// BB 30.0: a unit changes its command.
 fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     if play.position.unit(unit).on_map() {
         crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
     } else {
-        crate::orders::move_to_command(play, unit, command);
-        play.tell(Event::Assigned {
-            unit,
-            command,
-            rule: Rule::BB_30_0,
-        });
+        crate::orders::move_to_command(play, unit, command, Rule::BB_30_0);
     }
 }
 
@@ -265,8 +260,8 @@ fn brigade_status(at: At<'_>, body: BodyId, leader: Option<LeaderId>) -> Command
 
 /// SR 4.23: the status of leaders, bodies and units is fixed for the turn's Activations.
 fn fix_status(play: &mut Play<'_>) {
-    for unit in &mut play.position.units {
-        unit.deeds = unit.deeds.without(Deeds::ASSIGNED);
+    for unit in play.setting.unit_ids() {
+        play.undid(unit, Deeds::ASSIGNED);
     }
     for leader in play.setting.leader_ids() {
         if !play.position.leader(leader).on_map() {
@@ -276,9 +271,8 @@ fn fix_status(play: &mut Play<'_>) {
         let status = leader_status(at, leader);
         let superior = superiors(at, leader).first().copied();
         let changed = play.position.leader(leader).status != status;
-        play.position.leader_mut(leader).status = status;
         if changed || status == CommandStatus::OutOfCommand {
-            play.tell(Event::LeaderStatus {
+            play.happens(Event::LeaderStatus {
                 leader,
                 status,
                 superior,
@@ -302,7 +296,9 @@ fn fix_status(play: &mut Play<'_>) {
             .members(at.setting, body)
             .filter(|&unit| at.position.unit(unit).on_map())
             .collect();
-        play.position.body_mut(body).status = status;
+        if play.position.body(body).status != status {
+            play.note_body(body, BodyNote::Status(status));
+        }
         for unit in members {
             let status = if everybody[play.setting.unit(unit).side]
                 || reached.contains(&unit)
@@ -313,9 +309,8 @@ fn fix_status(play: &mut Play<'_>) {
                 CommandStatus::OutOfCommand
             };
             let changed = play.position.unit(unit).status != status;
-            play.position.unit_mut(unit).status = status;
             if changed || status == CommandStatus::OutOfCommand {
-                play.tell(Event::UnitStatus { unit, status });
+                play.happens(Event::UnitStatus { unit, status });
             }
         }
     }

@@ -2,18 +2,20 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, CommandId, UnitId};
-use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, StackPlace};
+use longroll_core::{ChanceError, Refusal};
+use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
+use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, disorder, roll_udd};
-use crate::step::{Ask, Offers, Procedure};
+use crate::results::{Check, CheckStep, Occasion};
+use crate::step::Ask;
 
 const RULE: Rule = Rule::BB_30_1;
 
@@ -25,11 +27,6 @@ pub enum LineStep {
     Dress,
     /// Where is it pulled back to?
     PullBack {
-        /// Which.
-        unit: UnitId,
-    },
-    /// Its UDD.
-    Check {
         /// Which.
         unit: UnitId,
     },
@@ -149,8 +146,7 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
             .iter()
             .all(|&pair| is_one_line(at, pair[0]) && brigades_touch(at, pair));
         if linked {
-            play.position.special.linked = true;
-            play.tell(Event::LinkedUp {
+            play.happens(Event::LinkedUp {
                 rule: Rule::BB_30_0,
             });
         }
@@ -169,7 +165,7 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
         .flat_map(|&brigade| regiments(at, brigade, Some(line)))
         .map(|unit| (unit, at.position.unit(unit).hex))
         .collect();
-    play.position.special.line_start = starts;
+    play.note_special(SpecialNote::LineStart(starts));
 }
 
 /// A unit has come into a hex: the line of the linked divisions ends when one of their army has crossed the dividing line.
@@ -187,8 +183,7 @@ pub(super) fn came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
         .army
         .is_some_and(|army| setting.belongs(setting.unit(mover).formation, army));
     if own && crossed && !play.position.special.line_ended {
-        play.position.special.line_ended = true;
-        play.tell(Event::LineEnded {
+        play.happens(Event::LineEnded {
             unit: mover,
             rule: Rule::BB_30_0,
         });
@@ -215,8 +210,8 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: ActivatorId) {
     let drawn = play.position.activator(activator).drawn;
     if !play.position.special.line_start.is_empty() && drawn <= line.activations {
         play.push(LineStep::Dress);
-    } else {
-        play.position.special.line_start.clear();
+    } else if !play.position.special.line_start.is_empty() {
+        play.note_special(SpecialNote::LineStart(Vec::new()));
     }
 }
 
@@ -281,9 +276,11 @@ fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
         .collect()
 }
 
-impl Procedure for LineStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for LineStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::PullBack { unit } if !refuges(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: RULE,
@@ -293,34 +290,40 @@ impl Procedure for LineStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::PullBack { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::PullBack { unit } = *self {
             for hex in refuges(at, unit) {
-                offers.add(Choice::FallBack { unit, hex }, RULE);
+                each(Choice::FallBack { unit, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::FallBack { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::PullBack { unit }, Choice::FallBack { unit: who, hex })
+                if who == unit && refuges(at, unit).contains(&hex) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 RULE,
                 "it is pulled back to where the line has no gap",
             )),
-            _ => None,
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::FallBack { unit, hex } = choice {
             pull_back(play, unit, hex);
             play.push(Self::Dress);
-            play.push(Self::Check { unit });
+            let check = Check::plain(unit, Occasion::Special(RULE));
+            play.push(CheckStep::Roll(check));
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Dress => {
                 let at = play.at();
@@ -331,12 +334,7 @@ impl Procedure for LineStep {
                     .find(|&unit| at.position.unit(unit).on_map() && !refuges(at, unit).is_empty());
                 match found {
                     Some(unit) => play.push(Self::PullBack { unit }),
-                    None => play.position.special.line_start.clear(),
-                }
-            }
-            Self::Check { unit } => {
-                if roll_udd(play, unit, RULE, &Terms::new())? == Udd::Failed {
-                    disorder(play, unit, RULE);
+                    None => play.note_special(SpecialNote::LineStart(Vec::new())),
                 }
             }
             Self::PullBack { .. } => {}
@@ -346,47 +344,10 @@ impl Procedure for LineStep {
 }
 
 fn pull_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let before = *play.position.unit(unit);
-    let others = play.position.stack(hex).find(|part| part.unit != unit);
-    let facing = others.map_or(before.facing, |top| play.position.unit(top.unit).facing);
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
     // Once is enough: whoever has been pulled back stays there.
-    let starts = &mut play.position.special.line_start;
+    let mut starts = play.position.special.line_start.clone();
     starts.retain(|(own, _)| *own != unit);
-    play.tell(Event::Moved {
-        unit,
-        from: before.hex,
-        to: hex,
-        cost: HalfMp::ZERO,
-        spent: before.spent,
-        rule: RULE,
-    });
-    if before.extent != Extent::Single {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent: Extent::Single,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
-    if facing != before.facing {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
-    if before.refused.is_some() {
-        play.position.unit_mut(unit).refused = None;
-        play.tell(Event::RefusalChanged {
-            unit,
-            refused: None,
-            cost: HalfMp::ZERO,
-            rule: RULE,
-        });
-    }
+    play.note_special(SpecialNote::LineStart(starts));
+    let there = Destination::single(hex);
+    relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::Dressed);
 }

@@ -3,11 +3,11 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::{BodyId, BodyKind, HeldArmy};
+use longroll_position::{BodyId, BodyKind, HeldArmy, HeldArmyState, SpecialNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 
 const RULE: Rule = Rule::BB_30_0;
@@ -265,9 +265,16 @@ fn leave_bivouac(play: &mut Play<'_>, army: &HeldArmy, units: &[UnitId]) {
             let enemies: Vec<HexId> = crate::orders::enemies(at, army.side).collect();
             sees(at, unit, &enemies)
         };
-        if found && play.position.special.free(unit) {
-            play.tell(Event::Freed { unit, rule: RULE });
+        if found && !play.position.special.is_freed(unit) {
+            play.happens(Event::Freed { unit, rule: RULE });
         }
+    }
+}
+
+/// The army stands so from now on.
+fn note(play: &mut Play<'_>, state: HeldArmyState) {
+    if play.position.special.held_army != state {
+        play.note_special(SpecialNote::HeldArmy(state));
     }
 }
 
@@ -286,16 +293,17 @@ fn stir(play: &mut Play<'_>, army: &HeldArmy, unit: UnitId, group: u8) {
     let late = army.late.contains(&at.position.unit(unit).assigned)
         && !is_next_to_held(at, army, unit, group);
     let turn = at.position.turn + u8::from(late);
-    let state = &mut play.position.special.held_army;
+    let mut state = play.position.special.held_army;
     let mut news = false;
     if let Some(from) = state.group_from.get_mut(usize::from(group)) {
         news = earlier(from, turn);
     }
     earlier(&mut state.all_from, turn + 1);
+    note(play, state);
     if news {
-        play.tell(Event::EnemySeen { unit, rule: RULE });
+        play.happens(Event::EnemySeen { unit, rule: RULE });
         if !late && let Some(&leader) = army.leaders.get(usize::from(group)) {
-            play.tell(Event::GroupFreed { leader, rule: RULE });
+            play.happens(Event::GroupFreed { leader, rule: RULE });
         }
     }
 }
@@ -337,25 +345,25 @@ fn roll_for_group(
         RULE,
         "earlier failures",
     );
-    let verdict =
-        play.roll(
-            Purpose::GroupRelease(leader),
-            RULE,
-            terms,
-            |_, total| match u8::try_from(total.max(0)) {
-                Ok(total) if roll.die.contains(total) => Verdict::Freed,
-                _ => Verdict::Held,
-            },
-        )?;
+    let purpose = Purpose::GroupRelease(leader);
+    let release = Roll::new(purpose, RULE, terms, |_, total| {
+        match u8::try_from(total.max(0)) {
+            Ok(total) if roll.die.contains(total) => Verdict::Freed,
+            _ => Verdict::Held,
+        }
+    });
+    let verdict = play.roll(release)?.verdict;
     let turn = play.position.turn;
-    let state = &mut play.position.special.held_army;
+    let mut state = play.position.special.held_army;
     if verdict == Verdict::Freed {
         if let Some(from) = state.group_from.get_mut(usize::from(roll.group)) {
             earlier(from, turn);
         }
-        play.tell(Event::GroupFreed { leader, rule: RULE });
+        note(play, state);
+        play.happens(Event::GroupFreed { leader, rule: RULE });
     } else {
         state.failures = state.failures.saturating_add(1);
+        note(play, state);
     }
     Ok(())
 }
@@ -374,10 +382,12 @@ pub(super) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
         let sees = at.position.unit(unit).on_map()
             && !at.position.special.is_freed(unit)
             && sees(at, unit, &[hex]);
-        if sees && play.position.special.free(unit) {
+        if sees {
             let turn = play.position.turn;
-            earlier(&mut play.position.special.held_army.watchers_freed, turn);
-            play.tell(Event::Freed { unit, rule: RULE });
+            let mut state = play.position.special.held_army;
+            earlier(&mut state.watchers_freed, turn);
+            note(play, state);
+            play.happens(Event::Freed { unit, rule: RULE });
         }
     }
 }
@@ -387,7 +397,9 @@ pub fn shelled(play: &mut Play<'_>, unit: UnitId) {
     let grouped = army_of(play.at(), unit).is_some_and(|army| army.group(unit).is_some());
     if grouped {
         let turn = play.position.turn + 2;
-        earlier(&mut play.position.special.held_army.all_from, turn);
+        let mut state = play.position.special.held_army;
+        earlier(&mut state.all_from, turn);
+        note(play, state);
     }
 }
 
@@ -408,6 +420,6 @@ pub(super) fn begin_turn(play: &mut Play<'_>) {
     let ends = hour.is_some() && all_are_free(play.at(), army) && !ended_before(play);
     if ends {
         let side: Side = army.side;
-        play.tell(Event::ArmyFreed { side, rule: RULE });
+        play.happens(Event::ArmyFreed { side, rule: RULE });
     }
 }

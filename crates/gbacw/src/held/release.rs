@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shaky::ShakyStep;
 use crate::battle::At;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::step::Procedure;
 
@@ -72,8 +72,8 @@ pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 fn free(play: &mut Play<'_>, unit: UnitId) {
-    if play.position.special.free(unit) {
-        play.tell(Event::Freed {
+    if !play.position.special.is_freed(unit) {
+        play.happens(Event::Freed {
             unit,
             rule: Rule::BB_30_0,
         });
@@ -167,19 +167,15 @@ impl Procedure for ReleaseStep {
                 if play.position.special.is_freed(unit) || !play.position.unit(unit).on_map() {
                     continue;
                 }
-                let verdict = play.roll(
-                    Purpose::Release(unit),
-                    Rule::BB_30_0,
-                    Terms::new(),
-                    |die, _| {
-                        if range.contains(die.face()) {
-                            Verdict::Freed
-                        } else {
-                            Verdict::Held
-                        }
-                    },
-                )?;
-                if verdict == Verdict::Freed {
+                let purpose = Purpose::Release(unit);
+                let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+                    if range.contains(die.face()) {
+                        Verdict::Freed
+                    } else {
+                        Verdict::Held
+                    }
+                });
+                if play.roll(roll)?.verdict == Verdict::Freed {
                     free(play, unit);
                 }
             }

@@ -2,21 +2,22 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Piece, UnitId};
-use longroll_core::{ChanceError, Refusal};
+use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
-    ActivatorId, BodyId, BodyKind, Extent, Presence, ShakyRegiment, StackPlace,
+    ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::Event;
+use crate::event::{Event, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, leave_map, roll_plain_udd};
-use crate::step::{Ask, Offers, Procedure};
+use crate::results::{leave_map, udd_roll};
+use crate::step::Ask;
 
 const RULE: Rule = Rule::BB_4_25_15MI;
 
@@ -170,16 +171,24 @@ pub(crate) fn marker_drawn(play: &mut Play<'_>, activator: ActivatorId) -> Resul
 /// An unmodified UDD; true if it stands, and else it leaves the map. Once it has had to check it does so in every
 /// Activation.
 fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
-    play.position.special.shaky.tests = true;
-    if roll_plain_udd(play, unit, RULE)? == Udd::Passed {
+    let shaky = play.position.special.shaky;
+    if !shaky.tests {
+        let tests = true;
+        play.note_special(SpecialNote::Shaky(ShakyState { tests, ..shaky }));
+    }
+    let Some(roll) = udd_roll(play.at(), unit, RULE, Terms::new()) else {
+        return Ok(true);
+    };
+    if let Verdict::Passed { .. } = play.roll(roll)?.verdict {
         return Ok(true);
     }
     leave_map(play, unit, RULE);
     let turns = facts(play.at()).and_then(|shaky| shaky.returns_after);
     let turn = play.position.turn;
-    let state = &mut play.position.special.shaky;
-    state.tests = false;
-    state.back = turns.map(|turns| turn.saturating_add(turns));
+    play.note_special(SpecialNote::Shaky(ShakyState {
+        tests: false,
+        back: turns.map(|turns| turn.saturating_add(turns)),
+    }));
     Ok(false)
 }
 
@@ -190,11 +199,13 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
         .then_some(ShakyStep::Return)
 }
 
-impl Procedure for ShakyStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for ShakyStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let unit = facts(at)?.unit;
         let side = at.setting.unit(unit).side;
-        let prompt = match self {
+        let prompt = match *self {
             Self::Join => brigades(at).first().map(|_| Prompt::JoinBrigade { unit })?,
             Self::Return => {
                 let piece = Piece::Unit(unit);
@@ -208,36 +219,49 @@ impl Procedure for ShakyStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let Some(shaky) = facts(at) else { return };
         let unit = shaky.unit;
-        match self {
+        match *self {
             Self::Join => {
                 for command in brigades(at) {
-                    offers.add(Choice::Assign { unit, command }, RULE);
+                    each(Choice::Assign { unit, command });
                 }
             }
             Self::Return => {
                 let piece = Piece::Unit(unit);
                 for hex in landing(at) {
-                    offers.add(Choice::Place { piece, hex }, RULE);
+                    each(Choice::Place { piece, hex });
                 }
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Assign { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let Some(shaky) = facts(at) else {
+            return Err(self.beside_the_point(at));
+        };
+        match (*self, choice) {
+            (Self::Join, Choice::Assign { unit, command })
+                if unit == shaky.unit && brigades(at).contains(&command) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (Self::Return, Choice::Place { piece, hex })
+                if piece == Piece::Unit(shaky.unit) && landing(at).contains(&hex) =>
+            {
+                Ok(Ruling::new(RULE, choice))
+            }
+            (_, Choice::Assign { .. }) => Err(Refusal::new(
                 RULE,
                 "it joins a brigade of the division it was sent to",
             )),
-            Choice::Place { .. } => Some(Refusal::new(RULE, "it comes back in its field")),
-            _ => None,
+            (_, Choice::Place { .. }) => Err(Refusal::new(RULE, "it comes back in its field")),
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Assign { unit, command } => {
                 crate::orders::assign_by(play, unit, command, RULE);
@@ -250,32 +274,26 @@ impl Procedure for ShakyStep {
         }
         Ok(())
     }
-
-    /// Nowhere to come back to, or nobody to join: another time.
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
-    }
 }
 
 /// Supplied and rested, it acts with the Unassigned marker or joins any brigade.
 fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let setting = play.setting;
     let own = setting.unit(unit).formation;
-    play.position.special.shaky.back = None;
+    let shaky = play.position.special.shaky;
+    let back = None;
+    play.note_special(SpecialNote::Shaky(ShakyState { back, ..shaky }));
     if play.position.unit(unit).assigned != own {
-        play.position.assign(setting, unit, own);
-        play.tell(Event::Assigned {
+        play.happens(Event::Assigned {
             unit,
             command: own,
             rule: RULE,
         });
     }
-    let state = play.position.unit_mut(unit);
-    state.ammunition = Ammunition::Full;
-    state.fatigue = Fatigue::None;
-    if state.orders != Orders::Advance {
-        state.orders = Orders::Advance;
-        play.tell(Event::UnitOrders {
+    play.note_unit(unit, UnitNote::Ammunition(Ammunition::Full));
+    play.note_unit(unit, UnitNote::Fatigue(Fatigue::None));
+    if play.position.unit(unit).orders != Orders::Advance {
+        play.happens(Event::UnitOrders {
             unit,
             orders: Orders::Advance,
             rule: RULE,
@@ -289,16 +307,13 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         },
         |part| play.position.unit(part.unit).facing,
     );
-    play.position.unit_mut(unit).facing = facing;
-    play.position
-        .move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Unit(unit),
         presence: Presence::OnMap,
         hex: Some(hex),
         rule: RULE,
     });
-    play.tell(Event::Turned {
+    play.happens(Event::Turned {
         unit,
         facing,
         cost: longroll_position::HalfMp::ZERO,

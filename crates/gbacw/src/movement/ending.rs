@@ -10,6 +10,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::ground_checks::GroundCheck;
+use super::relocation::{Cause, Destination, relocate};
 use super::stages::StageStep;
 use crate::battle::At;
 use crate::event::Event;
@@ -76,7 +77,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
     if play.setting.unit(unit).arm == Arm::Gunboat {
         let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
-        play.position.unit_mut(unit).deeds.note(deeds);
+        play.did(unit, deeds);
         return;
     }
     if play.position.unit(unit).deeds.has(Deeds::TOGETHER) {
@@ -90,11 +91,9 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                 // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
                 let able = remaining(play.setting, play.position, unit, Fired::No);
                 let cost = terms.cost.min(able);
-                let state = play.position.unit_mut(unit);
-                state.spent += cost;
-                if state.facing != terms.facing {
-                    state.facing = terms.facing;
-                    play.tell(Event::Turned {
+                play.pays(unit, cost);
+                if play.position.unit(unit).facing != terms.facing {
+                    play.happens(Event::Turned {
                         unit,
                         facing: terms.facing,
                         cost,
@@ -102,24 +101,22 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                     });
                     check_swamp(play, GroundCheck::conforming_in_swamp(unit));
                 }
-                let state = play.position.unit_mut(unit);
+                let state = play.position.unit(unit);
                 if terms.refused.is_some() && state.refused != terms.refused {
-                    state.refused = terms.refused;
                     let refused = terms.refused;
-                    play.tell(Event::RefusalChanged {
+                    play.happens(Event::RefusalChanged {
                         unit,
                         refused,
                         cost: HalfMp::ONE,
                         rule: Rule::SR_7_32_cost,
                     });
                 }
-                let state = play.position.unit_mut(unit);
                 if terms.no_combat {
-                    state.deeds.note(Deeds::NO_COMBAT);
+                    play.did(unit, Deeds::NO_COMBAT);
                 }
-                let hex = state.hex;
+                let hex = play.position.unit(unit).hex;
                 if fire_front::may_fire_after_joining(&play.at(), unit, hex).is_err() {
-                    play.position.unit_mut(unit).deeds.note(Deeds::NO_FIRE);
+                    play.did(unit, Deeds::NO_FIRE);
                 }
                 match terms.places.as_slice() {
                     [] => {}
@@ -139,10 +136,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
     turn_stack_with(play, unit);
     conform_to_extended(play, unit);
-    play.position
-        .unit_mut(unit)
-        .deeds
-        .note(Deeds::MOVE_ENDED.with(Deeds::ACTED));
+    play.did(unit, Deeds::MOVE_ENDED.with(Deeds::ACTED));
     super::joint::unrefuse_stack(play, unit, &progress);
     super::joint::settle_order(play, unit, &progress);
     super::joint::drop_covered(play, unit);
@@ -167,7 +161,6 @@ pub(super) fn go_back_if_driven(play: &mut Play<'_>, unit: UnitId, progress: Pro
 /// Reading I28: where it can neither stop nor go on it goes back to the last hex where it may stop, gathered.
 fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let at = play.at();
-    let from = at.position.unit(unit).hex;
     let grid = at.setting.grid();
     let mut around: Vec<HexId> = grid.hexes_in_range(progress.start, 8).collect();
     around.sort_by_key(|&hex| (grid.distance(progress.start, hex), hex));
@@ -177,33 +170,23 @@ fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .chain(around)
         .find(|&hex| is_refuge(at, unit, hex));
     let Some(hex) = refuge else { return };
-    let before = *play.position.unit(unit);
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    let (cost, spent) = (HalfMp::ZERO, before.spent);
-    play.tell(Event::Moved {
+    let there = Destination::single(hex);
+    relocate(
+        play,
         unit,
-        from,
-        to: hex,
-        cost,
-        spent,
-        rule: Rule::SR_8_22,
-    });
-    if before.extent != Extent::Single {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent: Extent::Single,
-            cost,
-            rule: Rule::SR_8_22,
-        });
-    }
-    let facing = play
-        .position
-        .stack(hex)
-        .next()
-        .map(|top| play.position.unit(top.unit).facing);
-    if let Some(facing) = facing {
+        there,
+        HalfMp::ZERO,
+        Rule::SR_8_22,
+        Cause::GoesBack,
+    );
+}
+
+/// SR 7.11: a unit faces as whoever is in its hex.
+pub(super) fn face_as_stack(play: &mut Play<'_>, unit: UnitId) {
+    let hex = play.position.unit(unit).hex;
+    let company = play.position.stack(hex).find(|part| part.unit != unit);
+    if let Some(other) = company {
+        let facing = play.position.unit(other.unit).facing;
         face_free(play, unit, facing);
     }
 }
@@ -213,8 +196,7 @@ pub(super) fn face_free(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
     if play.position.unit(unit).facing == facing {
         return;
     }
-    play.position.unit_mut(unit).facing = facing;
-    play.tell(Event::Turned {
+    play.happens(Event::Turned {
         unit,
         facing,
         cost: HalfMp::ZERO,
@@ -225,10 +207,8 @@ pub(super) fn face_free(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
 /// A refused flank comes to an end; of its price the unit pays as much as it has left.
 pub(super) fn end_refusal(play: &mut Play<'_>, unit: UnitId, price: HalfMp, rule: Rule) {
     let cost = price.min(remaining(play.setting, play.position, unit, Fired::No));
-    let state = play.position.unit_mut(unit);
-    state.refused = None;
-    state.spent += cost;
-    play.tell(Event::RefusalChanged {
+    play.pays(unit, cost);
+    play.happens(Event::RefusalChanged {
         unit,
         refused: None,
         cost,
@@ -309,14 +289,12 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
             HalfMp::ZERO
         };
         let cost = price.min(remaining(play.setting, play.position, other, Fired::No));
-        let theirs = play.position.unit_mut(other);
-        theirs.facing = state.facing;
-        theirs.spent += cost;
-        theirs.deeds.note(Deeds::TURNED);
+        play.pays(other, cost);
+        play.did(other, Deeds::TURNED);
         if cost > HalfMp::ZERO {
-            theirs.deeds.note(Deeds::MOVED);
+            play.did(other, Deeds::MOVED);
         }
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit: other,
             facing: state.facing,
             cost,
@@ -377,7 +355,7 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
                 face_free(play, other, facing);
             }
         }
-        play.tell(Event::Restacked {
+        play.happens(Event::Restacked {
             hex,
             order: stack.into_vec(),
             rule: Rule::SR_8_23,
@@ -386,16 +364,11 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
 }
 
 pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
-    let state = *play.position.unit(unit);
-    play.position.place_in_stack(play.setting, unit, place);
-    let order: Vec<UnitId> = play
-        .position
-        .stack(state.hex)
-        .map(|part| part.unit)
-        .collect();
+    let hex = play.position.unit(unit).hex;
+    let order = play.position.order_with(hex, unit, place);
     if order.len() > 1 {
-        play.tell(Event::Restacked {
-            hex: state.hex,
+        play.happens(Event::Restacked {
+            hex,
             order,
             rule: Rule::SR_8_23,
         });

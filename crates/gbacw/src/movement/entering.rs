@@ -6,7 +6,8 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
 use longroll_movement::reinforcement::{self, Queue};
 use longroll_position::{
-    BodyId, Deeds, EntryQueue, EntryState, Extent, HalfMp, Presence, StackPlace,
+    BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
+    UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -14,15 +15,17 @@ use smallvec::SmallVec;
 
 use super::leaders::RideStep;
 use super::reacting::ReactStep;
+use super::relocation::{Cause, Destination, relocate};
 use super::stages::{StageStep, end_rule};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Step};
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -216,19 +219,31 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
 
 /// The hexes by which a leader may arrive now.
 pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    arrival_candidates(at, leader, &mut |choice| {
+        if let Choice::Arrive { leader, hex } = choice {
+            offers.ask(choice, || may_arrive(at, leader, hex));
+        }
+    });
+}
+
+/// SR 9.71: whether a leader may come onto the map here.
+pub(super) fn may_arrive(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<Rule, Refusal> {
+    reinforcement::leader_enter(&at, leader, hex).map(|_| Rule::SR_9_71)
+}
+
+/// The entry hexes of a leader who is due, each once.
+pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut(Choice)) {
     let Some(index) = due_group(at, at.position.leader(leader).presence) else {
         return;
     };
     let Some(group) = at.setting.scenario.reinforcements.get(index) else {
         return;
     };
+    let mut seen: Vec<HexId> = Vec::new();
     for hex in reinforcement::entry_hexes(&at, group) {
-        let choice = Choice::Arrive { leader, hex };
-        if offers.wants(|wanted| wanted == choice)
-            && !offers.has(choice)
-            && reinforcement::leader_enter(&at, leader, hex).is_ok()
-        {
-            offers.add(choice, Rule::SR_9_71);
+        if !seen.contains(&hex) {
+            seen.push(hex);
+            each(Choice::Arrive { leader, hex });
         }
     }
 }
@@ -237,7 +252,7 @@ pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'
 pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Enter { unit, hex, facing } => may_enter(at, unit, hex, facing).err(),
-        Choice::Arrive { leader, hex } => reinforcement::leader_enter(&at, leader, hex).err(),
+        Choice::Arrive { leader, hex } => may_arrive(at, leader, hex).err(),
         Choice::MakeRoom { unit } => may_make_room(at, unit).err(),
         _ => None,
     }
@@ -281,8 +296,7 @@ fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
     if may_enter(play.at(), unit, hex, facing).is_err() {
         return;
     }
-    play.position.unit_mut(unit).facing = facing;
-    play.tell(Event::Turned {
+    play.happens(Event::Turned {
         unit,
         facing,
         cost: HalfMp::ZERO,
@@ -300,27 +314,18 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let joins = crate::orders::lags_behind(play.at(), unit);
     let group = due_group(play.at(), play.position.unit(unit).presence);
     let cost = terms.cost.total();
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    let state = play.position.unit_mut(unit);
-    state.joining = joins;
-    state.spent += cost;
-    state.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
-    let spent = state.spent;
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Unit(unit),
         presence: Presence::OnMap,
         hex: Some(hex),
         rule: Rule::SR_9_71,
     });
-    play.tell(Event::Moved {
-        unit,
-        from: hex,
-        to: hex,
-        cost,
-        spent,
-        rule: Rule::SR_9_72,
-    });
+    if play.position.unit(unit).joining != joins {
+        play.note_unit(unit, UnitNote::Joining(joins));
+    }
+    play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
+    let there = Destination::single(hex);
+    relocate(play, unit, there, cost, Rule::SR_9_72, Cause::Enters);
     join_queue(play, hex, cost);
     close_group(play, group);
     if play.setting.unit(unit).arm == Arm::Gunboat {
@@ -361,19 +366,20 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
 
 /// SR 9.72, reading I83: who comes after pays for who came before.
 fn join_queue(play: &mut Play<'_>, hex: HexId, cost: HalfMp) {
-    let queues = &mut play.position.queues;
-    match queues.iter_mut().find(|queue| queue.hex == hex) {
-        Some(queue) => {
-            let own = cost.less(queue.paid);
-            queue.groups = queue.groups.saturating_add(1);
-            queue.paid += own;
-        }
-        None => queues.push(EntryQueue {
+    let before = play.position.queues.iter().find(|queue| queue.hex == hex);
+    let queue = match before {
+        Some(queue) => EntryQueue {
+            hex,
+            groups: queue.groups.saturating_add(1),
+            paid: queue.paid + cost.less(queue.paid),
+        },
+        None => EntryQueue {
             hex,
             groups: 1,
             paid: cost,
-        }),
-    }
+        },
+    };
+    play.happens(Event::Noted(Note::Queue(queue)));
 }
 
 fn close_group(play: &mut Play<'_>, group: Option<usize>) {
@@ -388,7 +394,8 @@ fn close_group(play: &mut Play<'_>, group: Option<usize>) {
         Piece::Leader(leader) => matches!(play.position.leader(leader).presence, Presence::Due(_)),
     });
     if !left {
-        play.position.entered[index] = EntryState::Entered;
+        let group = EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX));
+        play.happens(Event::Noted(Note::Entry(group, EntryState::Entered)));
     }
 }
 
@@ -403,23 +410,23 @@ pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
 fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
     let cost = reinforcement::leader_enter(&play.at(), leader, hex).ok()?;
     let group = due_group(play.at(), play.position.leader(leader).presence);
-    let state = play.position.leader_mut(leader);
-    state.presence = Presence::OnMap;
-    state.hex = hex;
-    state.spent += cost;
-    play.tell(Event::PresenceChanged {
+    let spent = play.position.leader(leader).spent + cost;
+    play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
         presence: Presence::OnMap,
         hex: Some(hex),
         rule: Rule::SR_9_71,
     });
+    play.note_leader(leader, LeaderNote::Spent(spent));
     close_group(play, group);
     Some(())
 }
 
-impl Procedure for ArrivalStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for ArrivalStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::MakeRoom { unit } if !rooms(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::BB_9_7_landing,
@@ -429,38 +436,44 @@ impl Procedure for ArrivalStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::MakeRoom { unit } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::MakeRoom { unit } = *self {
             let piece = Piece::Unit(unit);
             for hex in rooms(at, unit) {
-                offers.add(Choice::Place { piece, hex }, Rule::BB_9_7_landing);
+                each(Choice::Place { piece, hex });
             }
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) else {
-            return None;
-        };
-        let side = at.setting.unit(unit).side;
-        let near = at.position.next_to_enemy(at.setting, hex, side);
-        let reason = if near {
-            "it may not be put next to an enemy"
-        } else {
-            "it may not stand there"
-        };
-        Some(Refusal::new(Rule::BB_9_7_landing, reason))
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::MakeRoom { unit }, Choice::Place { piece, hex })
+                if piece == Piece::Unit(unit) && rooms(at, unit).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::BB_9_7_landing, choice))
+            }
+            (Self::MakeRoom { unit }, Choice::Place { hex, .. }) => {
+                let side = at.setting.unit(unit).side;
+                let near = at.position.next_to_enemy(at.setting, hex, side);
+                let reason = if near {
+                    "it may not be put next to an enemy"
+                } else {
+                    "it may not stand there"
+                };
+                Err(Refusal::new(Rule::BB_9_7_landing, reason))
+            }
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
             make_room(play, unit, hex);
-            super::refuge::displace_exposed(play);
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let Self::ComeOn { unit, hex } = self {
             enter_unit(play, unit, hex);
         }
@@ -485,36 +498,7 @@ fn rooms(at: At<'_>, unit: UnitId) -> Vec<HexId> {
 /// BB 9.7-landing: the unit is put elsewhere, Disordered.
 fn make_room(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     const RULE: Rule = Rule::BB_9_7_landing;
-    let before = *play.position.unit(unit);
-    let company = play
-        .position
-        .stack(hex)
-        .next()
-        .map(|top| play.position.unit(top.unit).facing);
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    let (cost, spent) = (HalfMp::ZERO, before.spent);
-    play.tell(Event::Moved {
-        unit,
-        from: before.hex,
-        to: hex,
-        cost,
-        spent,
-        rule: RULE,
-    });
-    if before.extent != Extent::Single {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent: Extent::Single,
-            cost,
-            rule: RULE,
-        });
-    }
-    super::drop_refusal(play, unit, Rule::SR_7_33);
-    if let Some(facing) = company {
-        super::ending::face_free(play, unit, facing);
-        super::ending::put_in_stack(play, unit, StackPlace::Bottom);
-    }
+    let there = Destination::single(hex);
+    relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::MakesRoom);
     crate::results::disorder(play, unit, RULE);
 }

@@ -1,20 +1,22 @@
-//! SR 9.47, 8.22, 9.54, BB 9.43, 9.44: checks of a unit's order while it moves, and the terrain row of the Second Disorder
-//! table: a second Disorder from the ground stops the unit where it is.
+//! SR 9.47, 8.22, 9.54, BB 9.43, 9.44: checks of a unit's order while it moves, and what their outcome means for the move:
+//! the rolls themselves and the Second Disorder table belong to chapter 12.
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
-use longroll_core::{ChanceError, Terms};
+use longroll_catalog::tables::SecondDisorderResult;
 use longroll_movement::Check;
 use longroll_movement::passing::LinePassage;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::relocation::{Cause, Destination, relocate};
+use super::stages::StageStep;
 use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
-use crate::results::{Udd, disorder, lose, roll_udd};
+use crate::results::{self, CheckStep, Checked, LossStep, Occasion, disorder};
 
 /// What a check is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -135,159 +137,157 @@ impl GroundCheck {
     }
 }
 
-/// Makes a check and applies what follows from it.
-pub(super) fn roll(play: &mut Play<'_>, check: GroundCheck) -> Result<(), ChanceError> {
+/// A check is due: it is rolled, or the ground settles it without a roll.
+pub(super) fn begin(play: &mut Play<'_>, check: GroundCheck) {
     let unit = check.unit;
     let state = play.position.unit(unit);
     if !state.on_map() || state.deeds.has(Deeds::FINISHED) {
-        return Ok(());
+        return;
     }
     let disordered = state.is_disordered();
     match check.what {
-        CheckFor::TurningInSwamp => {
-            if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
-                // A Disordered unit does not come round at all.
-                if let Some(facing) = check.faced.filter(|_| disordered) {
-                    play.position.unit_mut(unit).facing = facing;
-                    let cost = HalfMp::ZERO;
-                    play.tell(Event::Turned {
-                        unit,
-                        facing,
-                        cost,
-                        rule: Rule::BB_9_44_swamp_facing,
-                    });
-                }
-                if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
-                    disorder(play, unit, Rule::BB_9_44_swamp_facing);
-                }
-                stop(
-                    play,
-                    unit,
-                    Rule::BB_9_44_swamp_facing,
-                    Deeds::MOVE_ENDED.with(Deeds::FINISHED),
-                );
-            }
-        }
-        CheckFor::ConformingInSwamp => {
-            let acts = state.deeds.has(Deeds::ACTED);
-            if udd(play, check, Rule::BB_9_44_swamp_facing)? == Udd::Failed {
-                if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
-                    disorder(play, unit, Rule::BB_9_44_swamp_facing);
-                }
-                // Whoever only stands with the unit that turned has no Activation to lose.
-                if acts {
-                    let over = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
-                    stop(play, unit, Rule::BB_9_44_swamp_facing, over);
-                }
-            }
-        }
-        CheckFor::LeavingDisordered => {
-            if udd(play, check, Rule::BB_9_44_swamp_leave)? == Udd::Failed {
-                stop(
-                    play,
-                    unit,
-                    Rule::BB_9_44_swamp_leave,
-                    Deeds::MOVE_ENDED.with(Deeds::FINISHED),
-                );
-            }
-        }
-        CheckFor::PassedThrough => {
-            if udd(play, check, Rule::SR_8_22)? == Udd::Failed {
-                if disordered {
-                    send_back(play, check, Rule::SR_8_22);
-                    stop(
-                        play,
-                        unit,
-                        Rule::SR_8_22,
-                        Deeds::MOVE_ENDED.with(Deeds::FINISHED),
-                    );
-                } else {
-                    disorder(play, unit, Rule::SR_8_22);
-                }
-            }
-        }
-        CheckFor::Withdrawing => {
-            if udd(play, check, Rule::SR_9_54)? == Udd::Failed {
-                if disordered {
-                    send_back(play, check, Rule::SR_9_54);
-                    stop(play, unit, Rule::SR_9_54, Deeds::MOVE_ENDED);
-                } else {
-                    disorder(play, unit, Rule::SR_9_54);
-                }
-            }
-        }
-        CheckFor::Ground(Check::LeaveSwamp) => {
-            if udd(play, check, Rule::BB_9_44_swamp_leave)? == Udd::Failed {
-                second_or_first(play, unit, disordered, Rule::BB_9_44_swamp_leave);
-            }
-        }
-        CheckFor::Ground(Check::Hexside | Check::Hex) => {
-            if udd(play, check, Rule::SR_9_47)? == Udd::Failed {
-                second_or_first(play, unit, disordered, Rule::SR_9_47);
-            }
-        }
         CheckFor::Ground(Check::HexsideAutomatic | Check::HexAutomatic) => {
-            second_or_first(play, unit, disordered, Rule::SR_9_47);
+            if disordered {
+                stop(play, unit, Rule::SR_9_47, Over::Move);
+            } else {
+                disorder(play, unit, Rule::SR_9_47);
+            }
         }
         CheckFor::Ground(Check::GunAtRisk) => {
-            gun_at_risk(play, unit, disordered, Rule::BB_9_43_art_steep)?;
+            gun_at_risk(play, unit, disordered, Rule::BB_9_43_art_steep);
         }
-        CheckFor::Ravine => gun_at_risk(play, unit, disordered, Rule::BB_9_44_artravine)?,
+        CheckFor::Ravine => gun_at_risk(play, unit, disordered, Rule::BB_9_44_artravine),
         CheckFor::Ground(Check::SwampTrail) => {
-            if disordered {
-                let on_entry =
-                    play.setting.rules.switches.art_swamp_trail_udd == GunsInSwamp::OnEntry;
-                if on_entry && udd(play, check, Rule::BB_9_43_art_swamp)? == Udd::Failed {
-                    lose(play, unit, 1, Rule::BB_9_43_art_swamp)?;
-                }
-            } else {
-                disorder(play, unit, Rule::BB_9_43_art_swamp);
+            let on_entry = play.setting.rules.switches.art_swamp_trail_udd == GunsInSwamp::OnEntry;
+            if disordered && on_entry {
+                play.call(StageStep::Check(check), rolled(check));
+                return;
             }
-            stop(play, unit, Rule::BB_9_43_art_swamp, Deeds::MOVE_ENDED);
+            disorder(play, unit, Rule::BB_9_43_art_swamp);
+            stop(play, unit, Rule::BB_9_43_art_swamp, Over::Move);
         }
+        _ => play.call(StageStep::Check(check), rolled(check)),
     }
-    Ok(())
 }
 
-fn udd(play: &mut Play<'_>, check: GroundCheck, rule: Rule) -> Result<Udd, ChanceError> {
-    let mut occasion = Terms::new();
-    let reason = match check.what {
-        CheckFor::PassedThrough => "hex of the friends passed",
-        _ => "MP above one for the hex",
-    };
-    occasion.add(check.drm.into(), rule, reason);
-    roll_udd(play, check.unit, rule, &occasion)
+/// The occasion of a check that is rolled.
+const fn occasion(what: CheckFor) -> Occasion {
+    match what {
+        CheckFor::TurningInSwamp | CheckFor::ConformingInSwamp => {
+            Occasion::Swamp(Rule::BB_9_44_swamp_facing)
+        }
+        CheckFor::LeavingDisordered => Occasion::Swamp(Rule::BB_9_44_swamp_leave),
+        CheckFor::PassedThrough => Occasion::MovedThrough,
+        CheckFor::Withdrawing => Occasion::Withdrawal,
+        CheckFor::Ground(Check::LeaveSwamp) => Occasion::Terrain(Rule::BB_9_44_swamp_leave),
+        CheckFor::Ground(Check::SwampTrail) => Occasion::Swamp(Rule::BB_9_43_art_swamp),
+        CheckFor::Ground(_) | CheckFor::Ravine => Occasion::Terrain(Rule::SR_9_47),
+    }
+}
+
+fn rolled(check: GroundCheck) -> CheckStep {
+    let occasion = occasion(check.what);
+    let drm = i8::try_from(check.drm).unwrap_or(i8::MAX);
+    CheckStep::Roll(results::Check {
+        unit: check.unit,
+        occasion,
+        drm: (drm != 0).then(|| (drm, occasion.rule())),
+    })
+}
+
+/// The check has been rolled: what it means for the move.
+pub(super) fn settle(play: &mut Play<'_>, check: GroundCheck, checked: Checked) {
+    let unit = check.unit;
+    let rule = occasion(check.what).rule();
+    match (check.what, checked) {
+        (_, Checked::Passed) => {
+            if let CheckFor::Ground(Check::SwampTrail) = check.what {
+                stop(play, unit, rule, Over::Move);
+            }
+        }
+        (CheckFor::TurningInSwamp, _) => {
+            // A Disordered unit does not come round at all.
+            let disordered = play.position.unit(unit).is_disordered();
+            if let Some(facing) = check.faced.filter(|_| disordered) {
+                let cost = HalfMp::ZERO;
+                play.happens(Event::Turned {
+                    unit,
+                    facing,
+                    cost,
+                    rule,
+                });
+            }
+            disorder_by_switch(play, unit, rule);
+            stop(play, unit, rule, Over::Activation);
+        }
+        (CheckFor::ConformingInSwamp, _) => {
+            disorder_by_switch(play, unit, rule);
+            // Whoever only stands with the unit that turned has no Activation to lose.
+            if play.position.unit(unit).deeds.has(Deeds::ACTED) {
+                stop(play, unit, rule, Over::Activation);
+            }
+        }
+        (CheckFor::LeavingDisordered, _) => stop(play, unit, rule, Over::Activation),
+        (CheckFor::Ground(Check::SwampTrail), _) => lose_gun_and_stop(play, unit, rule),
+        (_, Checked::Failed) => {}
+        (_, Checked::SecondDisorder(result)) => match result {
+            SecondDisorderResult::ReturnToEntryHex => {
+                send_back(play, check, rule);
+                stop(play, unit, rule, Over::Activation);
+            }
+            SecondDisorderResult::StayInFirstHex => {
+                send_back(play, check, rule);
+                stop(play, unit, rule, Over::Move);
+            }
+            SecondDisorderResult::StopInHex => stop(play, unit, rule, Over::Move),
+            _ => {}
+        },
+    }
+}
+
+/// Reading of BB 9.44-swamp-facing: whether a failed turn also disorders.
+fn disorder_by_switch(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
+        disorder(play, unit, rule);
+    }
 }
 
 /// BB 9.43-art-steep, 9.44-artravine, reading I91: guns are disordered; Disordered ones lose a gun and stop.
-fn gun_at_risk(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    disordered: bool,
-    rule: Rule,
-) -> Result<(), ChanceError> {
+fn gun_at_risk(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Rule) {
     if disordered {
-        lose(play, unit, 1, rule)?;
-        stop(play, unit, rule, Deeds::MOVE_ENDED);
-    } else {
-        disorder(play, unit, rule);
-    }
-    Ok(())
-}
-
-/// SR 9.47, terrain row of the Second Disorder table.
-fn second_or_first(play: &mut Play<'_>, unit: UnitId, disordered: bool, rule: Rule) {
-    if disordered {
-        stop(play, unit, rule, Deeds::MOVE_ENDED);
+        lose_gun_and_stop(play, unit, rule);
     } else {
         disorder(play, unit, rule);
     }
 }
 
-fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, deeds: Deeds) {
+fn lose_gun_and_stop(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    let over = Over::Move;
+    play.then([
+        LossStep { unit, sp: 1, rule }.into(),
+        StageStep::Stop { unit, rule, over }.into(),
+    ]);
+}
+
+/// How much of a unit's Activation a stop ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Over {
+    /// Its movement.
+    Move,
+    /// All of it.
+    Activation,
+}
+
+/// A unit goes no further.
+pub(super) fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, over: Over) {
     if play.position.unit(unit).on_map() {
-        play.position.unit_mut(unit).deeds.note(deeds);
-        play.tell(Event::Stopped { unit, rule });
+        let deeds = match over {
+            Over::Move => Deeds::MOVE_ENDED,
+            Over::Activation => Deeds::MOVE_ENDED.with(Deeds::FINISHED),
+        };
+        play.did(unit, deeds);
+        play.happens(Event::Stopped { unit, rule });
     }
 }
 
@@ -303,33 +303,15 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
     let extent = check
         .stood
         .map_or_else(|| formed_at(play.at(), unit, hex), |stood| stood.extent);
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
     let cost = HalfMp::ZERO;
-    play.tell(Event::Moved {
-        unit,
-        from: state.hex,
-        to: hex,
-        cost,
-        spent: state.spent,
-        rule,
-    });
-    if state.extent != extent {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent,
-            cost,
-            rule,
-        });
-    }
+    let there = Destination::at_bottom(hex, extent);
+    relocate(play, unit, there, cost, rule, Cause::SentBack);
     if let Some(facing) = check
         .stood
         .map(|stood| stood.facing)
         .filter(|&facing| facing != state.facing)
     {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost,

@@ -26,9 +26,8 @@ pub(crate) fn turn_stack(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule
     let hex = play.position.unit(unit).hex;
     let stack: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
     for unit in stack {
-        play.position.unit_mut(unit).facing = facing;
         let cost = HalfMp::ZERO;
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost,
@@ -43,8 +42,7 @@ pub fn check_bridge(play: &mut Play<'_>) {
         && play.setting.battle.terms.closed_bridge.is_some()
         && play.at().bridge_opens() == BridgeState::Open
     {
-        play.position.bridge_open = true;
-        play.tell(Event::BridgeOpened);
+        play.happens(Event::BridgeOpened);
     }
 }
 

@@ -16,20 +16,20 @@ use super::units::may_unit_act;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Offers, Step};
 
 /// The units of a hex, top to bottom.
-pub(super) type Order = SmallVec<[UnitId; 6]>;
+pub(crate) type Order = SmallVec<[UnitId; 6]>;
 
 fn order_of(position: &Position, hex: HexId) -> Order {
     position.stack(hex).map(|part| part.unit).collect()
 }
 
 fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    play.position.reorder_stack(play.setting, hex, order);
-    play.tell(Event::Restacked {
+    play.happens(Event::Restacked {
         hex,
         order: order.to_vec(),
         rule,
@@ -37,7 +37,7 @@ fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
 }
 
 /// The stacks a unit stands in, before it changes its shape.
-pub(super) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
+pub(crate) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
     position
         .unit(unit)
         .hexes()
@@ -46,7 +46,7 @@ pub(super) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, 
 }
 
 /// SR 8.24: whoever extends, retracts or turns about without leaving a hex keeps its place in the stack there.
-pub(super) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
+pub(crate) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
     for (hex, order) in before {
         let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
         if stays && order_of(play.position, *hex) != *order {
@@ -156,20 +156,21 @@ impl GunsStep {
 
     fn put(self, play: &mut Play<'_>, place: StackPlace) {
         let before = order_of(play.position, self.hex);
-        play.position.place_in_stack(play.setting, self.gun, place);
-        let order = order_of(play.position, self.hex);
-        if order != before {
-            play.tell(Event::Restacked {
+        let order = play.position.order_with(self.hex, self.gun, place);
+        if order != before.as_slice() {
+            play.happens(Event::Restacked {
                 hex: self.hex,
-                order: order.to_vec(),
+                order,
                 rule: self.rule,
             });
         }
     }
 }
 
-impl Procedure for GunsStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for GunsStep {
+    type Means = StackPlace;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         (self.places(at).len() > 1).then(|| Ask {
             side: at.setting.unit(self.gun).side,
             rule: self.rule,
@@ -177,29 +178,31 @@ impl Procedure for GunsStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for place in self.places(at) {
-            offers.add(Choice::StackAt { place }, self.rule);
+            each(Choice::StackAt { place });
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::StackAt { .. }).then(|| {
-            Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<StackPlace> {
+        match choice {
+            Choice::StackAt { place } if self.places(at).contains(&place) => {
+                Ok(Ruling::new(self.rule, place))
+            }
+            Choice::StackAt { .. } => Err(Refusal::new(
                 self.rule,
                 "the infantry keeps its order, and so do the guns",
-            )
-        })
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::StackAt { place } = choice {
-            self.put(play, place);
-        }
+    fn carry_out(self, play: &mut Play<'_>, place: StackPlace) -> Result<(), ChanceError> {
+        self.put(play, place);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let [only] = self.places(play.at()).as_slice() {
             self.put(play, *only);
         }

@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp};
+use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -12,10 +12,11 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::march_limit;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::{Ask, Offers};
 
 /// A leader under way: he goes on hex by hex until he halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -89,14 +90,21 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
 
 /// Every hex a leader may ride into next.
 pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
+    ride_candidates(at, leader, &mut |choice| {
+        if let Choice::Ride { leader, hex } = choice {
+            offers.ask(choice, || may_ride(at, leader, hex).map(|(rule, _)| rule));
+        }
+    });
+}
+
+/// Where a leader who may still ride could go next.
+pub(super) fn ride_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut(Choice)) {
     let state = at.position.leader(leader);
     if !state.on_map() || state.move_ended || state.riding_with.is_some() {
         return;
     }
     for hex in at.setting.neighbours(state.hex) {
-        offers.ask(Choice::Ride { leader, hex }, || {
-            may_ride(at, leader, hex).map(|(rule, _)| rule)
-        });
+        each(Choice::Ride { leader, hex });
     }
 }
 
@@ -179,11 +187,8 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
         let left = allowance(at, leader).less(at.position.leader(leader).spent);
         match price {
             Ok(cost) if cost <= left => {
-                let state = play.position.leader_mut(leader);
-                state.hex = to;
-                state.spent += cost;
-                let spent = state.spent;
-                play.tell(Event::Rode {
+                let spent = play.position.leader(leader).spent + cost;
+                play.happens(Event::Rode {
                     leader,
                     from,
                     to,
@@ -199,14 +204,13 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
 /// SR 12.72: whoever stays with a unit that falls back comes to its new hex, whatever the way costs.
 pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
     for leader in play.setting.leader_ids() {
-        let state = play.position.leader_mut(leader);
+        let state = *play.position.leader(leader);
         if state.riding_with != Some(unit) {
             continue;
         }
-        state.riding_with = None;
-        let from = std::mem::replace(&mut state.hex, to);
-        let (cost, spent) = (HalfMp::ZERO, state.spent);
-        play.tell(Event::Rode {
+        play.note_leader(leader, LeaderNote::RidesWith(None));
+        let (from, cost, spent) = (state.hex, HalfMp::ZERO, state.spent);
+        play.happens(Event::Rode {
             leader,
             from,
             to,
@@ -237,9 +241,8 @@ pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<
 
 /// He goes no further.
 fn drop_off(play: &mut Play<'_>, leader: LeaderId) {
-    let state = play.position.leader_mut(leader);
-    state.riding_with = None;
-    state.move_ended = true;
+    play.note_leader(leader, LeaderNote::RidesWith(None));
+    play.note_leader(leader, LeaderNote::MoveEnded);
 }
 
 /// The unit's move is over, and so is that of whoever went along with it.
@@ -256,12 +259,9 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     let Ok((_, cost)) = may_ride(play.at(), leader, hex) else {
         return;
     };
-    let state = play.position.leader_mut(leader);
-    let from = state.hex;
-    state.hex = hex;
-    state.spent += cost;
-    let spent = state.spent;
-    play.tell(Event::Rode {
+    let state = play.position.leader(leader);
+    let (from, spent) = (state.hex, state.spent + cost);
+    play.happens(Event::Rode {
         leader,
         from,
         to: hex,
@@ -270,8 +270,10 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
 }
 
-impl Procedure for RideStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for RideStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let facts = at.setting.leader(self.leader);
         let rule = if facts.level >= Level::Corps {
             Rule::SR_9_32
@@ -287,8 +289,8 @@ impl Procedure for RideStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        offer_rides(at, self.leader, offers);
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        ride_candidates(at, self.leader, each);
         // SR 9.31: he may ride to a unit and go on with it as if he had begun there.
         let level = at.setting.leader(self.leader).level;
         for part in at.position.stack(at.position.leader(self.leader).hex) {
@@ -297,46 +299,46 @@ impl Procedure for RideStep {
                     leader: self.leader,
                     unit: part.unit,
                 };
-                offers.ask(choice, || may_accompany(at, self.leader, part.unit));
+                each(choice);
             }
         }
-        offers.add(Choice::Halt, Rule::SR_9_13);
+        each(Choice::Halt);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Ride { leader, hex } if leader == self.leader => {
-                may_ride(at, leader, hex).err()
-            }
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match choice {
+            Choice::Ride { leader, hex } if leader == self.leader => may_ride(at, leader, hex)?.0,
             Choice::Accompany { leader, unit } if leader == self.leader => {
-                may_accompany(at, leader, unit).err()
+                may_accompany(at, leader, unit)?
             }
-            Choice::Ride { .. } => Some(Refusal::new(
-                Rule::SR_9_31,
-                "a leader moves in one go; another is under way",
-            )),
-            _ => Some(Refusal::new(
-                Rule::SR_9_31,
-                "a leader is under way; he rides on or halts",
-            )),
-        }
+            Choice::Halt => Rule::SR_9_13,
+            Choice::Ride { .. } => {
+                return Err(Refusal::new(
+                    Rule::SR_9_31,
+                    "a leader moves in one go; another is under way",
+                ));
+            }
+            _ => {
+                return Err(Refusal::new(
+                    Rule::SR_9_31,
+                    "a leader is under way; he rides on or halts",
+                ));
+            }
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Ride { leader, hex } => {
                 ride(play, leader, hex);
                 play.push(self);
             }
             Choice::Accompany { leader, unit } => {
-                play.position.leader_mut(leader).riding_with = Some(unit)
+                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
             }
-            _ => play.position.leader_mut(self.leader).move_ended = true,
+            _ => play.note_leader(self.leader, LeaderNote::MoveEnded),
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

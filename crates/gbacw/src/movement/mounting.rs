@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::{Progress, stacking};
-use longroll_position::{Deeds, Extent, HalfMp, Mount, RuleBook};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, RuleBook, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
@@ -64,17 +64,19 @@ pub(super) fn may_change(
         return Err(Refusal::new(Rule::SR_14_22, "not next to an enemy unit"));
     }
     // SR 8.12: its stack must be legal as it stands then.
-    let mut after = at.position.clone();
-    after.unit_mut(unit).mount = wanted;
+    let changed = UnitState {
+        mount: wanted,
+        ..*state
+    };
+    let bottom = StackPlace::Bottom;
+    let after = at.position.with_unit(at.setting, unit, changed, bottom);
     stacking::stack_is_legal(at.setting, &after, state.hex)
 }
 
 /// SR 14.22: it changes counters and may go on with half the MA of the new one.
 pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, mount: Mount) {
-    let state = play.position.unit_mut(unit);
-    state.mount = mount;
-    state.deeds.note(Deeds::ACTED.with(Deeds::CHANGED_MOUNT));
-    play.tell(Event::MountChanged {
+    play.did(unit, Deeds::ACTED.with(Deeds::CHANGED_MOUNT));
+    play.happens(Event::MountChanged {
         unit,
         mount,
         rule: Rule::SR_14_22,

@@ -8,7 +8,7 @@ use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_movement::{Progress, Walker, arrival, facing, step, withdrawal};
-use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::ending;
@@ -291,7 +291,7 @@ pub(super) fn is_legal_after(
         .all(fits)
 }
 
-pub(super) const fn kept(extent: Extent) -> Option<Hand> {
+pub(crate) const fn kept(extent: Extent) -> Option<Hand> {
     match extent {
         Extent::Line { left: Some(_), .. } => Some(Hand::Left),
         Extent::Line { right: Some(_), .. } => Some(Hand::Right),
@@ -348,14 +348,15 @@ pub(super) fn may_withdraw(
         let Some(direction) = grid.direction_between(part, hex) else {
             continue;
         };
-        let mut gathered = at.position.clone();
-        gathered.move_unit(
-            at.setting,
-            unit,
-            part,
-            Extent::Single,
-            longroll_position::StackPlace::Bottom,
-        );
+        let drawn_together = UnitState {
+            hex: part,
+            extent: Extent::Single,
+            ..*state
+        };
+        let bottom = StackPlace::Bottom;
+        let gathered = at
+            .position
+            .with_unit(at.setting, unit, drawn_together, bottom);
         if withdrawal::withdraw(&at.at(&gathered), progress, unit, direction).is_ok() {
             return Ok(StepBack {
                 direction,

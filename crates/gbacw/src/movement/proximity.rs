@@ -6,18 +6,22 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::allowance::Fired;
 use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_loss};
 use longroll_movement::retreat::{RetreatCause, retreat_paths};
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::Verdict;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{cohesion, disorder, lose, udd_terms};
-use crate::step::{Ask, Offers, Procedure};
+use crate::results::{
+    LossStep, disorder, lose_guns_in_woods, remove, udd_roll, udd_terms, woods_on_way,
+};
+use crate::step::Ask;
 
 /// The steps of a proximity check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -95,9 +99,11 @@ fn cause_of(at: At<'_>, unit: UnitId, start: HexId) -> RetreatCause {
     }
 }
 
-impl Procedure for ProximityStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for ProximityStep {
+    type Means = HexId;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Retreat { unit, start } if !refuges(at, unit, start).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::SR_9_55_2,
@@ -107,72 +113,56 @@ impl Procedure for ProximityStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Retreat { unit, start } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Retreat { unit, start } = *self {
             for hex in refuges(at, unit, start) {
-                offers.add(Choice::FallBack { unit, hex }, Rule::SR_9_55_2);
+                each(Choice::FallBack { unit, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::FallBack { .. } => Some(Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<HexId> {
+        match (*self, choice) {
+            (Self::Retreat { unit, start }, Choice::FallBack { unit: who, hex })
+                if who == unit && refuges(at, unit, start).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::SR_9_55_2, hex))
+            }
+            (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 Rule::SR_9_55_2,
                 "not among the nearest hexes out of the enemy's way",
             )),
-            _ => None,
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::FallBack { unit, hex } = choice {
-            let from = play.position.unit(unit).hex;
-            let woods = match self {
-                Self::Check { start, .. } | Self::Retreat { start, .. } => {
-                    let cause = cause_of(play.at(), unit, start);
-                    super::falling::woods_on_way(play.at(), unit, &cause, 4, hex)
-                }
-            };
-            let place = super::stack_place(play.at(), unit, hex);
-            play.position
-                .move_unit(play.setting, unit, hex, Extent::Single, place);
-            let (cost, spent) = (HalfMp::ZERO, play.position.unit(unit).spent);
-            play.tell(Event::Moved {
-                unit,
-                from,
-                to: hex,
-                cost,
-                spent,
-                rule: Rule::SR_9_55_2,
-            });
-            super::falling::lose_guns(play, unit, woods)?;
-        }
+    fn carry_out(self, play: &mut Play<'_>, hex: HexId) -> Result<(), ChanceError> {
+        let (Self::Check { unit, start } | Self::Retreat { unit, start }) = self;
+        let cause = cause_of(play.at(), unit, start);
+        let woods = woods_on_way(play.at(), unit, &cause, 4, hex);
+        let there = Destination {
+            hex,
+            extent: Extent::Single,
+            place: super::stack_place(play.at(), unit, hex),
+        };
+        let rule = Rule::SR_9_55_2;
+        relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);
+        lose_guns_in_woods(play, unit, woods);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let (unit, start) = match self {
             Self::Check { unit, start } => (unit, start),
             Self::Retreat { unit, .. } => {
                 // Reading I68, SR 12.45: guns with no way out are left behind.
                 if play.position.unit(unit).on_map() {
-                    let presence = longroll_position::Presence::AbandonedOne;
-                    play.position.take_off(unit, presence);
-                    play.tell(Event::PresenceChanged {
-                        piece: longroll_catalog::facts::Piece::Unit(unit),
-                        presence,
-                        hex: None,
-                        rule: Rule::SR_12_45,
-                    });
+                    remove(play, unit, Presence::AbandonedOne, Rule::SR_12_45);
                 }
                 return Ok(());
             }
         };
         let Some(check) = check_of(play.at(), unit, start) else {
-            return Ok(());
-        };
-        let Some(limit) = cohesion(play.at(), unit).map(i32::from) else {
             return Ok(());
         };
         let mut terms: Terms = udd_terms(play.at(), unit);
@@ -185,22 +175,20 @@ impl Procedure for ProximityStep {
         if check.closer {
             terms.add(2, Rule::SR_9_55_2, "one of them within 2 hexes");
         }
-        let mut margin = 0;
-        let verdict = play.roll(Purpose::Udd(unit), Rule::SR_9_55_2, terms, |_, total| {
-            margin = total - limit;
-            if total <= limit {
-                Verdict::Passed { limit }
-            } else {
-                Verdict::Failed { limit }
-            }
-        })?;
-        if matches!(verdict, Verdict::Failed { .. }) {
+        let Some(roll) = udd_roll(play.at(), unit, Rule::SR_9_55_2, terms) else {
+            return Ok(());
+        };
+        let rolled = play.roll(roll)?;
+        if let Verdict::Failed { limit } = rolled.verdict {
+            let margin = rolled.total - limit;
             let disordered = play.position.unit(unit).is_disordered();
             let guns = proximity_loss(u8::try_from(margin).unwrap_or(0), disordered);
             play.push(Self::Retreat { unit, start });
             disorder(play, unit, Rule::SR_9_55_2);
             if guns > 0 {
-                lose(play, unit, guns, Rule::SR_9_55_2_loss)?;
+                let rule = Rule::SR_9_55_2_loss;
+                let sp = guns;
+                play.push(LossStep { unit, sp, rule });
             }
         }
         Ok(())

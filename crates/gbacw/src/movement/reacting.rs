@@ -2,7 +2,8 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_catalog::tables::SecondDisorderCause;
+use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::rule_set::SwampTurn;
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -10,13 +11,14 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::results::{Udd, disorder, lose, roll_udd};
-use crate::step::{Ask, Offers, Procedure};
+use crate::results::{Check, CheckStep, Checked, Occasion, disorder, second_disorder};
+use crate::step::{Ask, Done, Offers, Procedure};
 
 /// The reactions to one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,11 +49,6 @@ pub enum ReactStep {
         /// Reading I101: disordered by Swamp first.
         swamp: bool,
     },
-    /// SR 8.47-retreat: the check of an Extended Column that drew together to move away.
-    DrawTogether {
-        /// Which.
-        unit: UnitId,
-    },
     /// SR 9.61: everybody next to the mover's new hex.
     Faces {
         /// Who moved.
@@ -74,11 +71,6 @@ pub enum ReactStep {
         unit: UnitId,
         /// BB 9.44-swamp-facing: it turned in Swamp, and faced this way before.
         faced: Option<Facing>,
-    },
-    /// BB T-second-disorder: a further UDD, or rout.
-    RoutCheck {
-        /// Which.
-        unit: UnitId,
     },
 }
 
@@ -200,10 +192,8 @@ impl Procedure for ReactStep {
                     let state = *play.position.unit(unit);
                     let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
                     for other in stack {
-                        let state = play.position.unit_mut(other);
-                        state.facing = facing;
-                        state.deeds.note(Deeds::REACTED_FACING);
-                        play.tell(Event::Turned {
+                        play.did(other, Deeds::REACTED_FACING);
+                        play.happens(Event::Turned {
                             unit: other,
                             facing,
                             cost: HalfMp::ZERO,
@@ -218,10 +208,8 @@ impl Procedure for ReactStep {
                 {
                     let stack = reaction::react_stack(&play.at(), unit);
                     for other in stack {
-                        let state = play.position.unit_mut(other);
-                        state.refused = Some(hand);
-                        state.deeds.note(Deeds::REACTED_FACING);
-                        play.tell(Event::RefusalChanged {
+                        play.did(other, Deeds::REACTED_FACING);
+                        play.happens(Event::RefusalChanged {
                             unit: other,
                             refused: Some(hand),
                             cost: HalfMp::ZERO,
@@ -276,51 +264,57 @@ impl Procedure for ReactStep {
                 crate::alert::attacker_came(play, mover, hex);
                 crate::held::enemy_came(play, mover, hex);
             }
-            Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp)?,
-            Self::FaceCheck { unit, faced } => face_check(play, unit, faced)?,
-            Self::DrawTogether { unit } => {
-                let rule = Rule::SR_8_47_retreat;
-                if roll_udd(play, unit, rule, &Terms::new())? == Udd::Failed {
-                    disorder(play, unit, rule);
-                }
+            Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp),
+            Self::FaceCheck { unit, faced } => {
+                let check = face_check(play.at(), unit, faced);
+                play.call(self, CheckStep::Roll(check));
             }
-            Self::RoutCheck { unit } => rout_check(play, unit)?,
             Self::Evade { .. } | Self::Face { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Self::FaceCheck { unit, faced }, Done::Checked(Checked::Failed)) = (self, result) {
+            fails_to_face(play, unit, faced);
         }
         Ok(())
     }
 }
 
 /// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
-fn face_check(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) -> Result<(), ChanceError> {
-    let state = *play.position.unit(unit);
-    if !state.on_map() {
-        return Ok(());
-    }
-    let guns = play.setting.unit(unit).arm == Arm::Artillery;
-    let rule = if guns {
-        Rule::BB_9_44_swamp_facing
-    } else {
-        Rule::SR_9_62
+fn face_check(at: At<'_>, unit: UnitId, faced: Option<Facing>) -> Check {
+    let guns = at.setting.unit(unit).arm == Arm::Artillery;
+    let occasion = match faced {
+        _ if guns => Occasion::Swamp(Rule::BB_9_44_swamp_facing),
+        Some(_) => Occasion::Swamp(Rule::SR_9_62),
+        None => Occasion::ReactionFacing,
     };
-    if roll_udd(play, unit, rule, &Terms::new())? == Udd::Passed {
-        return Ok(());
+    Check::plain(unit, occasion)
+}
+
+/// A unit that turned in Swamp has failed its check: a Disordered one does not come round, and all units of a hex face alike
+/// (SR 7.11), before it suffers its second Disorder.
+fn fails_to_face(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) {
+    let guns = play.setting.unit(unit).arm == Arm::Artillery;
+    let swamp = guns || faced.is_some();
+    if !swamp {
+        return;
     }
-    if !state.is_disordered() {
+    let rule = face_check(play.at(), unit, faced).occasion.rule();
+    if !play.position.unit(unit).is_disordered() {
         let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
         if !guns || disorders {
             disorder(play, unit, rule);
         }
-        return Ok(());
+        return;
     }
     if let Some(facing) = faced {
-        // A Disordered unit that fails does not come round, and all units of a hex face alike (SR 7.11).
         for other in reaction::react_stack(&play.at(), unit) {
             if play.position.unit(other).facing == facing {
                 continue;
             }
-            play.position.unit_mut(other).facing = facing;
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit: other,
                 facing,
                 cost: HalfMp::ZERO,
@@ -329,9 +323,8 @@ fn face_check(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) -> Resul
         }
     }
     if !guns {
-        play.push(ReactStep::RoutCheck { unit });
+        second_disorder(play, unit, SecondDisorderCause::ReactionFacing, rule);
     }
-    Ok(())
 }
 
 fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
@@ -346,75 +339,40 @@ fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
 fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
     let state = *play.position.unit(unit);
     let place = super::stack_place(play.at(), unit, to);
-    play.position
-        .move_unit(play.setting, unit, to, Extent::Single, place);
-    let after = play.position.unit_mut(unit);
-    after.deeds.note(Deeds::REACTED_MOVE);
-    play.tell(Event::Moved {
+    play.did(unit, Deeds::REACTED_MOVE);
+    let there = Destination {
+        hex: to,
+        extent: Extent::Single,
+        place,
+    };
+    relocate(
+        play,
         unit,
-        from: state.hex,
-        to,
-        cost: HalfMp::ZERO,
-        spent: state.spent,
-        rule: Rule::SR_9_63,
-    });
+        there,
+        HalfMp::ZERO,
+        Rule::SR_9_63,
+        Cause::Evades,
+    );
     let drew_together = state.extent != Extent::Single;
-    if drew_together {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex: to,
-            extent: Extent::Single,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_8_47_retreat,
-        });
-    }
-    super::shaping::drop_refusal(play, unit, Rule::SR_7_33);
-    super::ending::join_driven(play, unit);
-    super::refuge::displace_exposed(play);
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
-        play.push(ReactStep::DrawTogether { unit });
+        play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
     }
 }
 
-/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first; a failed check of a Disordered unit costs 1 SP.
-fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) -> Result<(), ChanceError> {
+/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first.
+fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) {
     if swamp {
         disorder(play, unit, Rule::BB_9_44_swamp_retreat);
     }
-    let disordered = play.position.unit(unit).is_disordered();
-    let mut occasion = Terms::new();
     let rule = match play.setting.unit(unit).arm {
         Arm::Artillery => Rule::BB_12_45_react,
         _ => Rule::SR_9_63_udd,
     };
-    occasion.add(drm.into(), rule, "ground crossed");
-    if roll_udd(play, unit, Rule::SR_9_63_udd, &occasion)? == Udd::Failed {
-        if disordered {
-            lose(play, unit, 1, Rule::SR_9_63_udd)?;
-        } else {
-            disorder(play, unit, Rule::SR_9_63_udd);
-        }
-    }
-    Ok(())
-}
-
-/// BB T-second-disorder, reading I72: pass and lose 1 SP and fall back, fail and rout.
-fn rout_check(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
-    if roll_udd(play, unit, Rule::BB_T_second_disorder, &Terms::new())? == Udd::Failed {
-        play.position
-            .take_off(unit, longroll_position::Presence::Routed);
-        play.tell(Event::PresenceChanged {
-            piece: longroll_catalog::facts::Piece::Unit(unit),
-            presence: longroll_position::Presence::Routed,
-            hex: None,
-            rule: Rule::BB_T_second_disorder,
-        });
-    } else {
-        if play.position.unit(unit).sp > 1 {
-            play.push(crate::orders::LooseReinsStep::FallBack { unit });
-        }
-        lose(play, unit, 1, Rule::BB_T_second_disorder)?;
-    }
-    Ok(())
+    let drm = i8::try_from(drm).unwrap_or(i8::MAX);
+    play.push(CheckStep::Roll(Check {
+        unit,
+        occasion: Occasion::ReactionMovement,
+        drm: Some((drm, rule)),
+    }));
 }

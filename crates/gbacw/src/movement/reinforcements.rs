@@ -3,7 +3,8 @@
 use longroll_catalog::facts::{EntryKind, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{
-    ActivatorKind, BodyId, BodyKind, EntryGroupId, EntryState, Presence, RuleBook,
+    ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, EntryGroupId, EntryState, MarchState,
+    Presence, RuleBook, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -11,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::may_change_to;
 use crate::play::Play;
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// II/D of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -61,7 +63,7 @@ fn take_out_markers(play: &mut Play<'_>) {
         if play.position.activator(id).placed > 0
             && !crate::activation::has_anybody_to_act(play.at(), id)
         {
-            play.position.activator_mut(id).placed = 0;
+            play.note_activator(id, ActivatorNote::Placed(0));
         }
     }
 }
@@ -141,8 +143,10 @@ pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
 
 const ANY: [Orders; 3] = [Orders::March, Orders::Advance, Orders::Attack];
 
-impl Procedure for ReinforcementOrdersStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for ReinforcementOrdersStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let defers = (0..at.setting.scenario.reinforcements.len())
             .any(|index| may_defer(at, self.side, EntryGroupId(index as u16)).is_ok());
         let ordered = at.setting.body_ids().any(|body| {
@@ -156,64 +160,70 @@ impl Procedure for ReinforcementOrdersStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for index in 0..at.setting.scenario.reinforcements.len() {
             let group = EntryGroupId(index as u16);
-            offers.ask(Choice::Defer { group }, || may_defer(at, self.side, group));
+            each(Choice::Defer { group });
         }
         for body in at.setting.body_ids() {
             for orders in ANY {
                 let choice = Choice::Orders { body, orders };
-                offers.ask(choice, || may_enter_under(at, self.side, body, orders));
+                each(choice);
             }
         }
-        offers.add(Choice::Done, Rule::SR_9_71);
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Defer { group } => may_defer(at, self.side, group).err(),
-            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders).err(),
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match choice {
+            Choice::Defer { group } => may_defer(at, self.side, group)?,
+            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders)?,
             Choice::UnitOrders {
                 orders: Orders::March,
                 ..
-            } => Some(Refusal::new(
-                Rule::BB_9_22,
-                "reinforcements do not enter under March orders",
-            )),
-            _ => None,
-        }
+            } => {
+                return Err(Refusal::new(
+                    Rule::BB_9_22,
+                    "reinforcements do not enter under March orders",
+                ));
+            }
+            Choice::Done => Rule::SR_9_71,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::Orders { body, orders } = choice {
             let rule =
                 may_enter_under(play.at(), self.side, body, orders).unwrap_or(Rule::SR_3_0_II_D);
             let members: Vec<_> = play.position.members(play.setting, body).collect();
-            play.position.body_mut(body).orders = orders;
-            play.position.body_mut(body).march.limit = 4;
-            play.tell(Event::OrdersGiven { body, orders, rule });
+            play.happens(Event::OrdersGiven { body, orders, rule });
+            march_four(play, body);
             for unit in members {
                 let orders = crate::orders::orders_of(play.setting.unit(unit), orders);
                 if play.position.unit(unit).orders != orders {
-                    play.position.unit_mut(unit).orders = orders;
-                    play.tell(Event::UnitOrders { unit, orders, rule });
+                    play.happens(Event::UnitOrders { unit, orders, rule });
                 }
             }
             play.push(self);
         }
         if let Choice::Defer { group } = choice {
-            play.position.entered[usize::from(group.0)] = EntryState::Deferred;
-            play.tell(Event::Deferred { group });
+            play.happens(Event::Deferred { group });
             take_out_markers(play);
             play.push(self);
         }
         Ok(())
     }
+}
 
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
-    }
+/// SR 5.28: whoever enters on the march may use four equivalents.
+fn march_four(play: &mut Play<'_>, body: BodyId) {
+    let march = MarchState {
+        limit: 4,
+        ..play.position.body(body).march
+    };
+    play.note_body(body, BodyNote::March(march));
 }
 
 /// SR 5.28, 9.74: the orders and the Activations printed for a group's turn of entry.
@@ -229,12 +239,13 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
         if !matches!(play.position.unit(unit).presence, Presence::Due(_)) {
             continue;
         }
-        play.position.unit_mut(unit).listed = group.activations;
+        if play.position.unit(unit).listed != group.activations {
+            play.note_unit(unit, UnitNote::Listed(group.activations));
+        }
         let body = play.position.body_of(setting, unit);
         let orders = crate::orders::orders_of(setting.unit(unit), group.orders);
         if play.position.unit(unit).orders != orders {
-            play.position.unit_mut(unit).orders = orders;
-            play.tell(Event::UnitOrders {
+            play.happens(Event::UnitOrders {
                 unit,
                 orders,
                 rule: Rule::SR_9_71,
@@ -248,18 +259,19 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
             && play.position.body(body).orders != group.orders
             && setting.body(body).kind == BodyKind::Brigade
         {
-            play.tell(Event::OrdersGiven {
+            play.happens(Event::OrdersGiven {
                 body,
                 orders: group.orders,
                 rule: Rule::SR_9_71,
             });
         }
-        let state = play.position.body_mut(body);
         if whole && setting.body(body).kind == BodyKind::Brigade {
-            state.orders = group.orders;
-            state.listed = state.listed.max(group.activations);
+            let listed = play.position.body(body).listed;
+            if listed < group.activations {
+                play.note_body(body, BodyNote::Listed(group.activations));
+            }
             if group.orders == Orders::March {
-                state.march.limit = 4;
+                march_four(play, body);
             }
         }
     }

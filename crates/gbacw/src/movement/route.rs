@@ -15,7 +15,7 @@ use longroll_movement::step::{StepOrder, WayChoice, step};
 use longroll_movement::{
     Check, Gait, MinimumMove, MoverClass, Progress, Scratch, Walker, Way, stacking,
 };
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::leaders;
@@ -150,7 +150,7 @@ fn in_column(at: At<'_>, unit: UnitId) -> bool {
 fn progress_of(battle: &Battle, unit: UnitId) -> Result<Progress, Refusal> {
     let at = battle.at();
     let progress = match battle.pending_step() {
-        Some(Step::Moving(MovingStep {
+        Some(&Step::Moving(MovingStep {
             unit: moving,
             progress,
         })) if moving == unit => progress,
@@ -198,9 +198,14 @@ fn lines(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
 
 /// SR 8.44, 7.11: whether a line may end its move so: every stack legal and facing as it does.
 fn line_may_stay(at: At<'_>, unit: UnitId, spot: &LineSpot) -> bool {
-    let mut there = at.position.clone();
-    there.move_unit(at.setting, unit, spot.hex, spot.extent, StackPlace::Bottom);
-    there.unit_mut(unit).facing = spot.facing;
+    let stands = UnitState {
+        hex: spot.hex,
+        extent: spot.extent,
+        facing: spot.facing,
+        ..*at.position.unit(unit)
+    };
+    let bottom = StackPlace::Bottom;
+    let there = at.position.with_unit(at.setting, unit, stands, bottom);
     let at = at.at(&there);
     there.unit(unit).hexes().all(|hex| {
         stacking::stack_is_legal(at.setting, at.position, hex).is_ok()

@@ -16,8 +16,7 @@ use crate::play::Play;
 /// A refused flank falls away.
 pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.unit(unit).refused.is_some() {
-        play.position.unit_mut(unit).refused = None;
-        play.tell(Event::RefusalChanged {
+        play.happens(Event::RefusalChanged {
             unit,
             refused: None,
             cost: HalfMp::ZERO,
@@ -44,17 +43,16 @@ pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand
         if other == unit {
             spend(play, unit, cost);
         } else {
-            play.position.unit_mut(other).spent += cost;
+            play.pays(other, cost);
         }
-        play.position.unit_mut(other).refused = Some(hand);
-        play.tell(Event::RefusalChanged {
+        play.happens(Event::RefusalChanged {
             unit: other,
             refused: Some(hand),
             cost,
             rule: Rule::SR_7_32,
         });
     }
-    play.position.unit_mut(unit).deeds.note(Deeds::REFUSED);
+    play.did(unit, Deeds::REFUSED);
     play.push(MovingStep { unit, progress });
 }
 
@@ -80,8 +78,7 @@ pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
             && !theirs.deeds.has(Deeds::REFUSED)
             && play.position.body_of(play.setting, other) != body;
         if marked {
-            play.position.unit_mut(other).refused = None;
-            play.tell(Event::RefusalChanged {
+            play.happens(Event::RefusalChanged {
                 unit: other,
                 refused: None,
                 cost: HalfMp::ZERO,
@@ -102,12 +99,10 @@ pub(super) fn refuse_alone(play: &mut Play<'_>, unit: UnitId, progress: Progress
         .filter(|&other| other != unit)
         .collect();
     for other in others {
-        play.position.unit_mut(other).deeds.note(Deeds::MUST_LEAVE);
+        play.did(other, Deeds::MUST_LEAVE);
     }
-    let state = play.position.unit_mut(unit);
-    state.refused = Some(hand);
-    state.deeds.note(Deeds::REFUSED);
-    play.tell(Event::RefusalChanged {
+    play.did(unit, Deeds::REFUSED);
+    play.happens(Event::RefusalChanged {
         unit,
         refused: Some(hand),
         cost: HalfMp::ONE,
@@ -128,17 +123,14 @@ pub(crate) fn form_at_start(
     let stacks = joint::stacks_of(play.position, unit);
     let cost = HalfMp::ZERO;
     if facing != play.position.unit(unit).facing {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost,
             rule,
         });
     }
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-    play.tell(Event::ExtentChanged {
+    play.happens(Event::ExtentChanged {
         unit,
         hex,
         extent,
@@ -154,8 +146,7 @@ pub(crate) fn refuse_at_start(play: &mut Play<'_>, unit: UnitId, hand: Hand, rul
     let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
     let stack: SmallVec<[UnitId; 6]> = at.position.stack(hex).map(|part| part.unit).collect();
     for other in stack {
-        play.position.unit_mut(other).refused = Some(hand);
-        play.tell(Event::RefusalChanged {
+        play.happens(Event::RefusalChanged {
             unit: other,
             refused: Some(hand),
             cost: HalfMp::ZERO,
@@ -167,8 +158,7 @@ pub(crate) fn refuse_at_start(play: &mut Play<'_>, unit: UnitId, hand: Hand, rul
 /// SR 7.33: the unit stops being refused.
 pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     spend(play, unit, HalfMp::ONE);
-    play.position.unit_mut(unit).refused = None;
-    play.tell(Event::RefusalChanged {
+    play.happens(Event::RefusalChanged {
         unit,
         refused: None,
         cost: HalfMp::ONE,
@@ -196,18 +186,15 @@ pub(super) fn reshape(
     let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
     spend(play, unit, cost);
     if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
-        play.position.unit_mut(unit).facing = facing;
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost: HalfMp::ZERO,
             rule,
         });
     }
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-    play.position.unit_mut(unit).deeds.note(Deeds::MOVED);
-    play.tell(Event::ExtentChanged {
+    play.did(unit, Deeds::MOVED);
+    play.happens(Event::ExtentChanged {
         unit,
         hex,
         extent,
@@ -249,7 +236,7 @@ pub(super) fn reshape(
     let column_contact = column && extent == Extent::Single && next_to_enemy(play, hex);
     // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
     if column_contact && before.orders == Orders::Attack {
-        play.position.unit_mut(unit).deeds.note(Deeds::NO_COMBAT);
+        play.did(unit, Deeds::NO_COMBAT);
     }
     let ends = (contact || column_contact).then_some(Rule::SR_9_53);
     play.push(StageStep::Settle {
@@ -262,9 +249,7 @@ pub(super) fn reshape(
 /// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and
 /// finished.
 pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-    play.tell(Event::ExtentChanged {
+    play.happens(Event::ExtentChanged {
         unit,
         hex,
         extent: Extent::Single,
@@ -273,8 +258,8 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
     });
     crate::results::disorder(play, unit, Rule::SR_8_53);
     let deeds = Deeds::ACTED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED);
-    play.position.unit_mut(unit).deeds.note(deeds);
-    play.tell(Event::Stopped {
+    play.did(unit, deeds);
+    play.happens(Event::Stopped {
         unit,
         rule: Rule::SR_8_53,
     });
@@ -283,10 +268,8 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
 /// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
 pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let stacks = joint::stacks_of(play.position, unit);
-    play.position
-        .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
     let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
-    play.tell(Event::ExtentChanged {
+    play.happens(Event::ExtentChanged {
         unit,
         hex,
         extent,
@@ -299,12 +282,11 @@ pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
 
 /// SR 8.24: the unit changes its place in the stack instead of moving.
 pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
-    play.position.place_in_stack(play.setting, unit, place);
     let deeds = Deeds::ACTED.with(Deeds::REORDERED).with(Deeds::MOVE_ENDED);
-    play.position.unit_mut(unit).deeds.note(deeds);
+    play.did(unit, deeds);
     let hex = play.position.unit(unit).hex;
-    let order = play.position.stack(hex).map(|part| part.unit).collect();
-    play.tell(Event::Restacked {
+    let order = play.position.order_with(hex, unit, place);
+    play.happens(Event::Restacked {
         hex,
         order,
         rule: Rule::SR_8_24,

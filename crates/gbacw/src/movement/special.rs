@@ -7,9 +7,9 @@ use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
+use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::Event;
 use crate::play::Play;
 use crate::step::Offers;
 
@@ -56,27 +56,10 @@ pub(super) fn refusal(at: At<'_>, unit: UnitId, choice: Choice) -> Option<Refusa
 
 /// BB 14.73: the gunboat sails on; what it moved counts for its fire.
 pub(super) fn move_gunboat(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let state = *play.position.unit(unit);
-    play.position.move_unit(
-        play.setting,
-        unit,
-        hex,
-        state.extent,
-        longroll_position::StackPlace::Bottom,
-    );
-    let cost = HalfMp::ONE;
-    let after = play.position.unit_mut(unit);
-    after.spent += cost;
-    after.deeds.note(Deeds::ACTED.with(Deeds::MOVED));
-    let spent = after.spent;
-    play.tell(Event::Moved {
-        unit,
-        from: state.hex,
-        to: hex,
-        cost,
-        spent,
-        rule: Rule::BB_14_73,
-    });
+    play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
+    let there = Destination::single(hex);
+    let rule = Rule::BB_14_73;
+    relocate(play, unit, there, HalfMp::ONE, rule, Cause::Sails);
     play.push(MovingStep {
         unit,
         progress: longroll_movement::Progress::begin(play.position.unit(unit)),

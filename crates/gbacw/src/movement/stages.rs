@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::ending::{end_move, put_in_stack};
-use super::ground_checks::{self, GroundCheck};
+use super::ground_checks::{self, GroundCheck, Over};
 use super::moving::MovingStep;
 use super::reacting;
 use crate::battle::At;
@@ -24,7 +24,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::step::{Ask, Done, Offers, Procedure, Step};
 
 mod line;
 mod step;
@@ -108,6 +108,15 @@ pub enum StageStep {
     },
     /// SR 9.47 and others: a check of its order.
     Check(GroundCheck),
+    /// A unit goes no further.
+    Stop {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        rule: Rule,
+        /// How much of its Activation is over.
+        over: Over,
+    },
     /// The step is done: the unit goes on or stops.
     Settle {
         /// Which.
@@ -129,20 +138,27 @@ pub enum StageStep {
 /// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
 fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {
     if let Some(leader) = swamp_guide(&play.at(), progress, unit, to) {
-        let hex = play.position.unit(unit).hex;
-        play.position.leader_mut(leader).guided = Some(hex);
-        play.tell(Event::SeenOut { leader, unit });
+        play.happens(Event::SeenOut { leader, unit });
     }
 }
 
-pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) -> HalfMp {
-    let state = play.position.unit_mut(unit);
-    state.spent += cost;
-    state.deeds.note(Deeds::ACTED);
-    if cost > HalfMp::ZERO {
-        state.deeds.note(Deeds::MOVED);
-    }
-    state.spent
+/// A unit acts and pays for it.
+pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    acts_for(play, unit, cost);
+    play.pays(unit, cost);
+}
+
+/// A unit acts at this price, which is paid elsewhere.
+pub(super) fn acts_for(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    let moved = cost > HalfMp::ZERO;
+    play.did(
+        unit,
+        if moved {
+            Deeds::ACTED.with(Deeds::MOVED)
+        } else {
+            Deeds::ACTED
+        },
+    );
 }
 
 impl Procedure for StageStep {
@@ -257,7 +273,14 @@ impl Procedure for StageStep {
                 step_back(play, unit, progress, direction);
                 Ok(())
             }
-            Self::Check(check) => ground_checks::roll(play, check),
+            Self::Check(check) => {
+                ground_checks::begin(play, check);
+                Ok(())
+            }
+            Self::Stop { unit, rule, over } => {
+                ground_checks::stop(play, unit, rule, over);
+                Ok(())
+            }
             Self::Settle {
                 unit,
                 progress,
@@ -268,6 +291,13 @@ impl Procedure for StageStep {
             }
             Self::Stack { .. } | Self::Gather { .. } => Ok(()),
         }
+    }
+
+    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Self::Check(check), Done::Checked(checked)) = (self, result) {
+            ground_checks::settle(play, check, checked);
+        }
+        Ok(())
     }
 }
 
@@ -287,10 +317,10 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if !play.position.unit(unit).on_map() {
         return;
     }
-    super::refuge::displace_exposed(play);
+    crate::results::displace_exposed(play);
     if let Some(rule) = ends {
-        play.tell(Event::Stopped { unit, rule });
-        play.position.unit_mut(unit).deeds.note(Deeds::MOVE_ENDED);
+        play.happens(Event::Stopped { unit, rule });
+        play.did(unit, Deeds::MOVE_ENDED);
     }
     if ends.is_none() && super::together::falls_apart(play, unit, progress) {
         return;
@@ -348,11 +378,10 @@ pub(super) fn note_contact(
     contact: Contact,
     minimum: MinimumMove,
 ) {
-    let deeds = &mut play.position.unit_mut(unit).deeds;
     if contact == Contact::MadeOverCrossing {
-        deeds.note(Deeds::NO_ASSAULT);
+        play.did(unit, Deeds::NO_ASSAULT);
     }
     if minimum == MinimumMove::IntoContact {
-        deeds.note(Deeds::NO_COMBAT);
+        play.did(unit, Deeds::NO_COMBAT);
     }
 }

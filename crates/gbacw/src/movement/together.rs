@@ -8,13 +8,14 @@ use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::step::{self, Occupied, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{Progress, Way, arrival, stacking};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::ending;
 use super::ground_checks::GroundCheck;
 use super::permits::may_spend;
+use super::relocation::{Cause, Destination, relocate};
 use super::stages::{self, checks_of_step};
 use super::units::may_unit_act;
 use crate::battle::At;
@@ -128,13 +129,12 @@ pub(super) fn may_step_together(
     {
         let mut after = at.position.clone();
         for (member, terms) in &all {
-            after.move_unit(
-                at.setting,
-                *member,
-                terms.to,
-                Extent::Single,
-                StackPlace::Bottom,
-            );
+            let there = UnitState {
+                hex: terms.to,
+                extent: Extent::Single,
+                ..*at.position.unit(*member)
+            };
+            after = after.with_unit(at.setting, *member, there, StackPlace::Bottom);
         }
         stacking::stack_is_legal(at.setting, &after, terms.to)?;
     }
@@ -183,7 +183,7 @@ pub(super) fn offer_mates(at: At<'_>, unit: UnitId, progress: &Progress, offers:
 /// The two are of one group from now on.
 pub(super) fn join(play: &mut Play<'_>, unit: UnitId, other: UnitId) {
     for member in [unit, other] {
-        play.position.unit_mut(member).deeds.note(Deeds::TOGETHER);
+        play.did(member, Deeds::TOGETHER);
     }
 }
 
@@ -197,35 +197,18 @@ pub(super) fn follow(
     for (unit, terms) in theirs {
         let unit = *unit;
         let before = *play.position.unit(unit);
-        play.position.move_unit(
-            play.setting,
-            unit,
-            terms.to,
-            Extent::Single,
-            StackPlace::Bottom,
-        );
-        let spent = stages::spend(play, unit, terms.total);
-        let state = play.position.unit_mut(unit);
-        state.facing = terms.facing;
-        state.deeds.note(Deeds::MOVED);
+        play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
         if before.facing != terms.facing {
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit,
                 facing: terms.facing,
                 cost: terms.turn,
                 rule: Rule::SR_7_23,
             });
         }
-        play.tell(Event::Moved {
-            unit,
-            from: terms.from,
-            to: terms.to,
-            cost: terms.total,
-            spent,
-            rule: Rule::SR_8_21,
-        });
-        super::drop_refusal(play, unit, Rule::SR_7_33);
-        super::leaders::take_along(play, unit, terms.from, terms.to);
+        let there = Destination::single(terms.to);
+        let rule = Rule::SR_8_21;
+        relocate(play, unit, there, terms.total, rule, Cause::Follows);
         stages::note_contact(play, unit, terms.contact, terms.minimum);
         checks.extend(checks_of_step(
             terms,
@@ -260,8 +243,7 @@ pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress)
     let alone = going.len() == 1;
     let leaves = over.iter().chain(going.iter().filter(|_| alone));
     for &unit in leaves {
-        let state = play.position.unit_mut(unit);
-        state.deeds = state.deeds.without(Deeds::TOGETHER);
+        play.undid(unit, Deeds::TOGETHER);
     }
     let hex = going.first().map(|&unit| play.position.unit(unit).hex);
     let next = hex.and_then(|hex| {
@@ -301,8 +283,7 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let body = play.position.body_of(play.setting, unit);
     let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
     for member in members {
-        let state = play.position.unit_mut(member);
-        state.deeds = state.deeds.without(Deeds::TOGETHER);
+        play.undid(member, Deeds::TOGETHER);
     }
     if alone || progress.steps == 0 {
         ending::end_move(play, unit, progress);
@@ -320,8 +301,7 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         take_place(play, &progress, &rest);
     }
     for &member in &group {
-        let deeds = Deeds::MOVE_ENDED.with(Deeds::ACTED);
-        play.position.unit_mut(member).deeds.note(deeds);
+        play.did(member, Deeds::MOVE_ENDED.with(Deeds::ACTED));
         ending::uncover(play, member);
         super::leaders::all_dismount(play, member);
         if play.setting.unit(member).arm == Arm::Artillery {
@@ -338,13 +318,11 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
         };
         let able = remaining(play.setting, play.position, unit, Fired::No);
         let cost = terms.cost.min(able);
-        let state = play.position.unit_mut(unit);
-        state.spent += cost;
+        play.pays(unit, cost);
+        let state = play.position.unit(unit);
         let (turned, refused) = (state.facing != terms.facing, state.refused != terms.refused);
-        state.facing = terms.facing;
-        state.refused = terms.refused;
         if turned {
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit,
                 facing: terms.facing,
                 cost,
@@ -352,7 +330,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
             });
         }
         if refused {
-            play.tell(Event::RefusalChanged {
+            play.happens(Event::RefusalChanged {
                 unit,
                 refused: terms.refused,
                 cost: HalfMp::ONE,
@@ -360,8 +338,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
             });
         }
         if terms.no_combat {
-            let state = play.position.unit_mut(unit);
-            state.deeds.note(Deeds::NO_COMBAT);
+            play.did(unit, Deeds::NO_COMBAT);
         }
     }
 }
@@ -383,8 +360,7 @@ fn take_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
     } else {
         others.into_iter().chain(group.iter().copied()).collect()
     };
-    play.position.reorder_stack(play.setting, hex, &order);
-    play.tell(Event::Restacked {
+    play.happens(Event::Restacked {
         hex,
         order,
         rule: Rule::SR_8_23,

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
-use longroll_position::{BodyId, Bound, Deeds};
+use longroll_position::{BodyId, Bound, Deeds, LeaderNote};
 use longroll_rule::Rule;
 
 use super::joint::have_left;
@@ -272,7 +272,7 @@ pub fn begin(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
             Ok(())
         }
         Choice::Accompany { leader, unit } => {
-            play.position.leader_mut(leader).riding_with = Some(unit);
+            play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
             Ok(())
         }
         Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {

@@ -2,7 +2,9 @@
 
 use longroll_catalog::facts::{Arm, CommandId, Level, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{ActivatorId, BodyId, BodyKind, CommandStatus, Deeds, RuleBook};
+use longroll_position::{
+    ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds, RuleBook, UnitNote,
+};
 use longroll_rule::Rule;
 
 use super::give::give_unit;
@@ -76,7 +78,7 @@ pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
 
 /// The unit is of this command from now on. BB 17.0, reading 104: it brings its Fatigue, and it and the brigade that it joins
 /// both have the higher level; SR 17.26: guns have none.
-pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
     let at = play.at();
     let before = at.position.body_of(at.setting, unit);
     let own = match at.setting.body(before).kind {
@@ -85,7 +87,11 @@ pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: Comman
     };
     let tires = at.setting.unit(unit).arm != Arm::Artillery
         && at.setting.rules.book == RuleBook::BattleBook;
-    play.position.assign(play.setting, unit, command);
+    play.happens(Event::Assigned {
+        unit,
+        command,
+        rule,
+    });
     if !tires {
         return;
     }
@@ -93,20 +99,19 @@ pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: Comman
     let mut level = own;
     if play.setting.body(after).kind == BodyKind::Brigade {
         level = own.max(play.position.body(after).fatigue);
-        play.position.body_mut(after).fatigue = level;
+        if play.position.body(after).fatigue != level {
+            play.note_body(after, BodyNote::Fatigue(level));
+        }
     }
-    play.position.unit_mut(unit).fatigue = level;
+    if play.position.unit(unit).fatigue != level {
+        play.note_unit(unit, UnitNote::Fatigue(level));
+    }
 }
 
 /// The same by a rule that has been asked already.
 pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
-    play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
-    move_to_command(play, unit, command);
-    play.tell(Event::Assigned {
-        unit,
-        command,
-        rule,
-    });
+    play.did(unit, Deeds::ASSIGNED);
+    move_to_command(play, unit, command, rule);
     let at = play.at();
     let body = at.position.body_of(at.setting, unit);
     let reached = crate::command::units_in_range(at, body).contains(&unit);
@@ -127,10 +132,12 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
         CommandStatus::OutOfCommand
     };
     if play.position.unit(unit).status != status {
-        play.position.unit_mut(unit).status = status;
-        play.tell(Event::UnitStatus { unit, status });
+        play.happens(Event::UnitStatus { unit, status });
     }
-    play.position.unit_mut(unit).orders_wait = rule == Rule::BB_4_25_15MI;
+    let waits = rule == Rule::BB_4_25_15MI;
+    if play.position.unit(unit).orders_wait != waits {
+        play.note_unit(unit, UnitNote::OrdersWait(waits));
+    }
     if let Some((orders, rule)) = orders {
         give_unit(play, unit, orders, rule);
     }
@@ -138,29 +145,25 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
 
 /// BB 5.26: a brigade acts with another division from now on.
 pub(crate) fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId, rule: Rule) {
-    let state = play.position.body_mut(body);
-    state.activator = activator;
-    state.was_reassigned = true;
-    play.tell(Event::Attached {
+    play.happens(Event::Attached {
         body,
         activator,
         rule,
     });
+    play.note_body(body, BodyNote::Reassigned);
     // Reading 3: his status is that towards his new superior, as everybody stands.
     if let Some(leader) = body_leader(play.at(), body) {
         let status = leader_status(play.at(), leader);
         let superior = superiors(play.at(), leader).first().copied();
-        let changed = play.position.leader(leader).status != status;
-        play.position.leader_mut(leader).status = status;
-        play.position.body_mut(body).status = status;
-        if changed {
-            play.tell(Event::LeaderStatus {
+        if play.position.leader(leader).status != status {
+            play.happens(Event::LeaderStatus {
                 leader,
                 status,
                 superior,
             });
         }
+        play.note_body(body, BodyNote::Status(status));
     }
     let (number, _) = crate::activation::entitlement(play.at(), body);
-    play.position.body_mut(body).entitled = number;
+    play.note_body(body, BodyNote::Entitled(number));
 }

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::Orders;
 use longroll_catalog::tables::OrdersResult;
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, Bound};
+use longroll_position::{BodyId, BodyNote, Bound};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,11 @@ use super::inspiring::{inspire, inspirers, may_inspire};
 use super::loose_reins::LooseReinsStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Purpose, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of III/C/1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,9 +52,11 @@ pub enum StayAfter {
     Yes,
 }
 
-impl Procedure for AttemptStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for AttemptStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Ask { scope } => Some(Ask {
                 side: scope.side(at),
                 rule: Rule::SR_6_21,
@@ -67,83 +70,80 @@ impl Procedure for AttemptStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Ask { scope } => {
                 for body in scope.bodies(at) {
-                    let such = |choice| matches!(choice, Choice::Attempt { body: who, .. } | Choice::Inspire { body: who, .. } | Choice::Orders { body: who, .. } if who == body);
-                    if !offers.wants(such) {
-                        continue;
-                    }
-                    let verdict = may_attempt(at, scope, body);
-                    if verdict.is_ok() && only_towards_attack(at, body).is_some() {
+                    if only_towards_attack(at, body).is_some() {
                         for wanted in [Orders::Advance, Orders::Attack] {
-                            if at.position.body(body).orders != wanted {
-                                offers.add(
-                                    Choice::Attempt {
-                                        body,
-                                        wanted: Some(wanted),
-                                    },
-                                    Rule::BB_6_22,
-                                );
-                            }
+                            let wanted = Some(wanted);
+                            each(Choice::Attempt { body, wanted });
                         }
                     } else {
-                        offers.add_if(Choice::Attempt { body, wanted: None }, verdict);
+                        each(Choice::Attempt { body, wanted: None });
                     }
                     if has_free_change(at, body) {
                         for orders in [Orders::Advance, Orders::Attack] {
-                            offers.ask(Choice::Orders { body, orders }, || {
-                                may_change_freely(at, scope, body, orders)
-                            });
+                            each(Choice::Orders { body, orders });
                         }
                     }
                     for leader in inspirers(at, scope.side(at)) {
-                        offers.ask(Choice::Inspire { leader, body }, || {
-                            may_inspire(at, scope, leader, body)
-                        });
+                        each(Choice::Inspire { leader, body });
                     }
                 }
-                offers.add(Choice::Done, Rule::SR_6_21);
+                each(Choice::Done);
             }
-            Self::Take { body, wanted, .. } => {
+            Self::Take { .. } => {
                 for orders in [Orders::Advance, Orders::Attack] {
-                    offers.add_if(Choice::Take { orders }, may_take(at, body, wanted, orders));
+                    each(Choice::Take { orders });
                 }
-                offers.add(Choice::Keep, Rule::SR_6_23);
+                each(Choice::Keep);
             }
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
             (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
-                if let Err(refusal) = may_attempt(at, scope, body) {
-                    return Some(refusal);
+                let rule = may_attempt(at, scope, body)?;
+                match (wanted, only_towards_attack(at, body).is_some()) {
+                    (None, false) => rule,
+                    (Some(Orders::Advance | Orders::Attack), true)
+                        if wanted != Some(at.position.body(body).orders) =>
+                    {
+                        Rule::BB_6_22
+                    }
+                    (None, true) => {
+                        return Err(Refusal::new(
+                            Rule::BB_6_22,
+                            "this brigade must name the orders it wants",
+                        ));
+                    }
+                    (Some(_), _) => {
+                        return Err(Refusal::new(
+                            Rule::SR_6_21,
+                            "the wanted orders are named only where they change the roll",
+                        ));
+                    }
                 }
-                Some(if wanted.is_none() {
-                    Refusal::new(Rule::BB_6_22, "this brigade must name the orders it wants")
-                } else {
-                    Refusal::new(
-                        Rule::SR_6_21,
-                        "the wanted orders are named only where they change the roll",
-                    )
-                })
             }
             (Self::Ask { scope }, Choice::Inspire { leader, body }) => {
-                may_inspire(at, scope, leader, body).err()
+                may_inspire(at, scope, leader, body)?
             }
             (Self::Ask { scope }, Choice::Orders { body, orders }) => {
-                may_change_freely(at, scope, body, orders).err()
+                may_change_freely(at, scope, body, orders)?
             }
             (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
-                may_take(at, body, wanted, orders).err()
+                may_take(at, body, wanted, orders)?
             }
-            _ => None,
-        }
+            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_21,
+            (Self::Take { .. }, Choice::Keep) => Rule::SR_6_23,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Attempt { body, wanted }) => {
                 play.push(self);
@@ -156,9 +156,8 @@ impl Procedure for AttemptStep {
             }
             (Self::Ask { .. }, Choice::Orders { body, orders }) => {
                 play.push(self);
-                let state = play.position.body_mut(body);
-                state.tried = true;
-                state.changed_freely = true;
+                play.note_body(body, BodyNote::Tried(true));
+                play.note_body(body, BodyNote::ChangedFreely);
                 give(play, body, orders, Rule::BB_30_0, Reaching::InCommand);
                 Ok(())
             }
@@ -171,7 +170,7 @@ impl Procedure for AttemptStep {
                 if stay == StayAfter::Yes {
                     if marching && changed {
                         // SR 6.25: the Stay waits for the first division marker of this turn.
-                        play.position.body_mut(body).stay_waits = true;
+                        play.note_body(body, BodyNote::StayWaits(true));
                     } else {
                         bind(play, body, Bound::Stay, Rule::SR_6_23);
                     }
@@ -181,36 +180,29 @@ impl Procedure for AttemptStep {
             _ => Ok(()),
         }
     }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
-        Ok(())
-    }
 }
 
 pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) {
-    play.position.body_mut(body).bound = bound;
-    play.tell(Event::Bound { body, bound, rule });
+    play.happens(Event::Bound { body, bound, rule });
+}
+
+/// SR 6.21: the roll for a change of orders.
+#[must_use]
+pub fn attempt_roll(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Roll {
+    let terms = attempt_terms(at, body, wanted);
+    let purpose = Purpose::OrdersChange(body);
+    Roll::new(purpose, Rule::SR_6_21, terms, |_, total| {
+        let total = i16::try_from(total).unwrap_or(i16::MAX);
+        let mut rows = at.setting.tables().orders_change.iter();
+        let row = rows.find(|row| row.roll.contains(total));
+        Verdict::Orders(row.map_or(OrdersResult::Keep, |row| row.result))
+    })
 }
 
 fn attempt(play: &mut Play<'_>, body: BodyId, wanted: Option<Orders>) -> Result<(), ChanceError> {
-    let setting = play.setting;
-    play.position.body_mut(body).tried = true;
-    let terms = attempt_terms(play.at(), body, wanted);
-    let verdict = play.roll(
-        Purpose::OrdersChange(body),
-        Rule::SR_6_21,
-        terms,
-        |_, total| {
-            let total = i16::try_from(total).unwrap_or(i16::MAX);
-            let row = setting
-                .tables()
-                .orders_change
-                .iter()
-                .find(|row| row.roll.contains(total));
-            Verdict::Orders(row.map_or(OrdersResult::Keep, |row| row.result))
-        },
-    )?;
-    match verdict {
+    play.note_body(body, BodyNote::Tried(true));
+    let roll = attempt_roll(play.at(), body, wanted);
+    match play.roll(roll)?.verdict {
         Verdict::Orders(OrdersResult::KeepAndStay) => bind(play, body, Bound::Stay, Rule::SR_6_23),
         Verdict::Orders(OrdersResult::LooseReins) => play.push(LooseReinsStep::Profile { body }),
         Verdict::Orders(OrdersResult::Change) => play.push(AttemptStep::Take {

@@ -3,8 +3,8 @@
 use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{AbilityKind, Arm, Orders};
-use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyId, Deeds};
+use longroll_core::{ChanceError, Side};
+use longroll_position::{BodyId, BodyNote, Deeds, LeaderNote, MarchState, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{may_attach, may_ever_attach};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of II/C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,9 +36,11 @@ pub enum DivisionOrdersStep {
     },
 }
 
-impl Procedure for DivisionOrdersStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for DivisionOrdersStep {
+    type Means = Choice;
+
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Give { side } => Some(Ask {
                 side,
                 rule: Rule::SR_6_12,
@@ -47,34 +50,26 @@ impl Procedure for DivisionOrdersStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        let Self::Give { side } = self else { return };
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        let Self::Give { side } = *self else { return };
         // Nobody else takes orders.
         let is_present = |body: BodyId| {
             at.position
                 .members(at.setting, body)
                 .any(|unit| at.position.unit(unit).on_map())
         };
-        let of_body = |body| move |choice| matches!(choice, Choice::Orders { body: who, .. } | Choice::Attach { body: who, .. } if who == body);
         for body in at.setting.body_ids() {
-            if at.setting.body(body).side != side
-                || !offers.wants(of_body(body))
-                || !is_present(body)
-            {
+            if at.setting.body(body).side != side || !is_present(body) {
                 continue;
             }
             for &orders in Orders::ALL {
-                offers.ask(Choice::Orders { body, orders }, || {
-                    may_order(at, body, orders)
-                });
+                each(Choice::Orders { body, orders });
             }
             if !may_ever_attach(at, body) {
                 continue;
             }
             for activator in at.setting.activator_ids() {
-                offers.ask(Choice::Attach { body, activator }, || {
-                    may_attach(at, body, activator)
-                });
+                each(Choice::Attach { body, activator });
             }
         }
         for unit in at
@@ -86,17 +81,12 @@ impl Procedure for DivisionOrdersStep {
             if at.setting.unit(unit).arm == Arm::Cavalry || crate::held::answers_to_groups(at, unit)
             {
                 for &orders in Orders::ALL {
-                    offers.ask(Choice::UnitOrders { unit, orders }, || {
-                        may_order_unit(at, unit, orders)
-                    });
+                    each(Choice::UnitOrders { unit, orders });
                 }
             }
-            let such = |choice| matches!(choice, Choice::Assign { unit: who, .. } if who == unit);
-            if offers.wants(such) && assignable(at, unit) {
+            if assignable(at, unit) {
                 for command in assignment_candidates(at, unit) {
-                    offers.ask(Choice::Assign { unit, command }, || {
-                        may_assign_now(at, unit, command)
-                    });
+                    each(Choice::Assign { unit, command });
                 }
             }
         }
@@ -108,43 +98,39 @@ impl Procedure for DivisionOrdersStep {
                     .ability(AbilityKind::OrdersMarch)
                     .is_some()
         }) {
-            let marches = |choice| matches!(choice, Choice::MarchUnder { .. });
-            if !offers.wants(marches) {
-                continue;
-            }
             for body in at.setting.body_ids().filter(|&body| is_present(body)) {
-                offers.ask(Choice::MarchUnder { leader, body }, || {
-                    may_put_on_march(at, leader, body)
-                });
+                each(Choice::MarchUnder { leader, body });
             }
         }
-        offers.add(Choice::Done, Rule::SR_6_12);
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Orders { body, orders } => may_order(at, body, orders).err(),
-            Choice::UnitOrders { unit, orders } => may_order_unit(at, unit, orders).err(),
-            Choice::Assign { unit, command } => may_assign_now(at, unit, command).err(),
-            Choice::Attach { body, activator } => may_attach(at, body, activator).err(),
-            Choice::MarchUnder { leader, body } => may_put_on_march(at, leader, body).err(),
-            _ => None,
-        }
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match choice {
+            Choice::Orders { body, orders } => may_order(at, body, orders)?,
+            Choice::UnitOrders { unit, orders } => may_order_unit(at, unit, orders)?,
+            Choice::Assign { unit, command } => may_assign_now(at, unit, command)?,
+            Choice::Attach { body, activator } => may_attach(at, body, activator)?,
+            Choice::MarchUnder { leader, body } => may_put_on_march(at, leader, body)?,
+            Choice::Done => Rule::SR_6_12,
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
     /// Orders take brigades off the list; assignments may put some on it.
-    fn only_narrows(self, choice: Choice) -> bool {
+    fn narrows(&self, choice: Choice) -> bool {
         matches!(choice, Choice::Orders { .. } | Choice::UnitOrders { .. })
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if choice == Choice::Done {
             return Ok(());
         }
         play.push(self);
         match choice {
             Choice::Orders { body, orders } => {
-                play.position.body_mut(body).tried = true;
+                play.note_body(body, BodyNote::Tried(true));
                 let rule = if orders == Orders::March {
                     Rule::SR_6_14
                 } else {
@@ -153,27 +139,25 @@ impl Procedure for DivisionOrdersStep {
                 give(play, body, orders, rule, Reaching::AsFixed);
             }
             Choice::UnitOrders { unit, orders } => {
-                play.position.unit_mut(unit).deeds.note(Deeds::ORDERED);
+                play.did(unit, Deeds::ORDERED);
                 let rule = unit_orders_rule(play.at(), unit);
                 give_unit(play, unit, orders, rule);
                 // SR 5.28: the first turn of a march is limited by the division's number.
                 let body = play.position.body_of(play.setting, unit);
                 let state = play.position.body(body);
                 if orders == Orders::March {
+                    let march = state.march;
                     let number = play.position.activator(state.activator).number.clamp(1, 4);
-                    play.position.unit_mut(unit).march.limit = NonZeroU8::new(number);
-                    let limit = &mut play.position.body_mut(body).march.limit;
-                    *limit = (*limit).max(number);
+                    play.note_unit(unit, UnitNote::MarchLimit(NonZeroU8::new(number)));
+                    let limit = march.limit.max(number);
+                    play.note_body(body, BodyNote::March(MarchState { limit, ..march }));
                 }
             }
             Choice::Assign { unit, command } => assign(play, unit, command),
             Choice::Attach { body, activator } => attach(play, body, activator, Rule::BB_5_26),
             Choice::MarchUnder { leader, body } => {
-                play.position
-                    .leader_mut(leader)
-                    .abilities
-                    .note(AbilityKind::OrdersMarch);
-                play.tell(Event::AbilityUsed {
+                play.note_leader(leader, LeaderNote::Used(AbilityKind::OrdersMarch));
+                play.happens(Event::AbilityUsed {
                     leader,
                     body,
                     rule: Rule::BB_4_11_march,
@@ -185,35 +169,40 @@ impl Procedure for DivisionOrdersStep {
                     Rule::BB_4_11_march,
                     Reaching::AsFixed,
                 );
-                let state = play.position.body_mut(body);
-                state.tried = true;
-                state.march.limit = 4;
-                state.march.spared = true;
+                play.note_body(body, BodyNote::Tried(true));
+                let march = MarchState {
+                    limit: 4,
+                    spared: true,
+                    ..play.position.body(body).march
+                };
+                play.note_body(body, BodyNote::March(march));
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let Self::End { side } = self {
             for body in play
                 .setting
                 .body_ids()
                 .filter(|&body| play.setting.body(body).side == side)
             {
-                let state = play.position.body_mut(body);
-                state.tried = false;
-                state.orders_fixed = false;
+                let state = *play.position.body(body);
+                if state.tried {
+                    play.note_body(body, BodyNote::Tried(false));
+                }
+                if state.orders_fixed {
+                    play.note_body(body, BodyNote::OrdersFixed(false));
+                }
             }
             for unit in play
                 .setting
                 .unit_ids()
                 .filter(|&unit| play.setting.unit(unit).side == side)
             {
-                let state = play.position.unit_mut(unit);
-                let phase = Deeds::ASSIGNED.with(Deeds::ORDERED);
-                state.deeds = state.deeds.without(phase);
+                play.undid(unit, Deeds::ASSIGNED.with(Deeds::ORDERED));
             }
         }
         Ok(())

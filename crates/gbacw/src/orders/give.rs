@@ -6,7 +6,9 @@ use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::extension::may_extend_between;
-use longroll_position::{BodyId, BodyKind, CommandStatus, Extent, HalfMp, StackPlace};
+use longroll_position::{
+    BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Extent, HalfMp, MarchState, UnitNote,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +17,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// Which units of a body an order reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,20 +36,22 @@ pub enum Reaching {
 /// SR 6.12: a body is put under orders, and its units with it.
 pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reaching: Reaching) {
     let was_marching = play.position.body(body).orders == Orders::March;
-    play.position.body_mut(body).orders = orders;
-    play.tell(Event::OrdersGiven { body, orders, rule });
+    play.happens(Event::OrdersGiven { body, orders, rule });
     if orders == Orders::March && !was_marching {
         // SR 5.28: the first turn of a march is limited by the division's number.
         let activator = play.position.body(body).activator;
         let number = play.position.activator(activator).number.clamp(1, 4);
-        let march = &mut play.position.body_mut(body).march;
-        let earlier = std::mem::replace(&mut march.limit, number);
+        let march = play.position.body(body).march;
+        let earlier = march.limit;
+        let limit = number;
+        play.note_body(body, BodyNote::March(MarchState { limit, ..march }));
         // Units that have marched by themselves before go on as they did.
         let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
         for unit in members {
-            let state = play.position.unit_mut(unit);
-            if state.orders == Orders::March {
-                state.march.limit = state.march.limit.or(NonZeroU8::new(earlier));
+            let state = play.position.unit(unit);
+            let own = state.march.limit.or(NonZeroU8::new(earlier));
+            if state.orders == Orders::March && state.march.limit != own {
+                play.note_unit(unit, UnitNote::MarchLimit(own));
             }
         }
     }
@@ -76,9 +81,10 @@ pub fn give_unit(play: &mut Play<'_>, unit: UnitId, orders: Orders, rule: Rule) 
     if play.position.unit(unit).orders == orders {
         return;
     }
-    play.position.unit_mut(unit).orders = orders;
-    play.tell(Event::UnitOrders { unit, orders, rule });
-    play.position.unit_mut(unit).march.limit = None;
+    play.happens(Event::UnitOrders { unit, orders, rule });
+    if play.position.unit(unit).march.limit.is_some() {
+        play.note_unit(unit, UnitNote::MarchLimit(None));
+    }
     if orders == Orders::March {
         // Only units under Advance or Attack orders are refused.
         crate::movement::drop_refusal(play, unit, Rule::SR_7_32);
@@ -105,13 +111,14 @@ pub fn join_brigade(play: &mut Play<'_>, unit: UnitId) {
     }
     let marched = at.position.unit(unit).orders == Orders::March;
     let orders = at.position.body(body).orders;
-    play.position.unit_mut(unit).joining = false;
+    play.note_unit(unit, UnitNote::Joining(false));
     give_unit(play, unit, orders, Rule::SR_9_71);
     if marched {
         let all = crate::activation::unit_entitlement(play.at(), unit);
-        let state = play.position.unit_mut(unit);
-        state.used = state.used.max(all);
-        state.deeds.note(longroll_position::Deeds::FINISHED);
+        if play.position.unit(unit).used < all {
+            play.note_unit(unit, UnitNote::Used(all));
+        }
+        play.did(unit, Deeds::FINISHED);
     }
 }
 
@@ -235,6 +242,22 @@ fn columns_in_place(at: At<'_>, unit: UnitId) -> Vec<(HexId, Extent, Facing)> {
     columns
 }
 
+/// SR 7.26: the line or column in its own hexes that a choice means.
+fn form_in_place(
+    at: At<'_>,
+    unit: UnitId,
+    choice: Choice,
+    hex: HexId,
+    facing: Facing,
+) -> Option<(HexId, Extent, Facing)> {
+    let forms = match choice {
+        Choice::Line { .. } => lines_in_place(at, unit),
+        _ => columns_in_place(at, unit),
+    };
+    let mut forms = forms.into_iter();
+    forms.find(|form| form.0 == hex && form.2 == facing)
+}
+
 /// A unit drawn together in any of these hexes, with every facing of the march.
 fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
     hexes
@@ -246,8 +269,10 @@ fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
         .collect()
 }
 
-impl Procedure for FacingStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+impl Judged for FacingStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         let state = at.position.unit(self.unit);
         let settled = state.facing.kind() == facing_kind(state.orders);
         (state.on_map() && !settled).then(|| Ask {
@@ -257,62 +282,57 @@ impl Procedure for FacingStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for (hex, _, facing) in lines_in_place(at, self.unit) {
-            offers.add(
-                Choice::Line {
-                    unit: self.unit,
-                    hex,
-                    facing,
-                },
-                Rule::SR_7_26,
-            );
+            each(Choice::Line {
+                unit: self.unit,
+                hex,
+                facing,
+            });
         }
         for (hex, _, facing) in columns_in_place(at, self.unit) {
-            offers.add(
-                Choice::Column {
-                    unit: self.unit,
-                    hex,
-                    facing,
-                },
-                Rule::SR_7_26,
-            );
+            each(Choice::Column {
+                unit: self.unit,
+                hex,
+                facing,
+            });
         }
         for facing in Facing::all_of(facing_kind(at.position.unit(self.unit).orders)) {
             let unit = self.unit;
-            offers.ask(Choice::Face { unit, facing }, || may_face(at, unit, facing));
+            each(Choice::Face { unit, facing });
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
-            Choice::Line { .. } | Choice::Column { .. } => Some(Refusal::new(
+            Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing }
+                if unit == self.unit && form_in_place(at, unit, choice, hex, facing).is_some() =>
+            {
+                Ok(Ruling::new(Rule::SR_7_26, choice))
+            }
+            Choice::Line { .. } | Choice::Column { .. } => Err(Refusal::new(
                 Rule::SR_7_26,
                 "it cannot stand like that in its own hexes",
             )),
-            Choice::Face { unit, facing } if unit == self.unit => may_face(at, unit, facing).err(),
-            _ => None,
+            Choice::Face { unit, facing } if unit == self.unit => {
+                may_face(at, unit, facing).map(|rule| Ruling::new(rule, choice))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice {
-            let line = lines_in_place(play.at(), unit)
-                .into_iter()
-                .chain(columns_in_place(play.at(), unit))
-                .find(|line| line.0 == hex && line.2 == facing);
-            if let Some((hex, extent, facing)) = line {
-                play.position
-                    .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-                play.position.unit_mut(unit).facing = facing;
+            if let Some((hex, extent, facing)) = form_in_place(play.at(), unit, choice, hex, facing)
+            {
                 let cost = HalfMp::ZERO;
-                play.tell(Event::Turned {
+                play.happens(Event::Turned {
                     unit,
                     facing,
                     cost,
                     rule: Rule::SR_7_26,
                 });
-                play.tell(Event::ExtentChanged {
+                play.happens(Event::ExtentChanged {
                     unit,
                     hex,
                     extent,
@@ -322,18 +342,13 @@ impl Procedure for FacingStep {
             }
         }
         if let Choice::Face { unit, facing } = choice {
-            play.position.unit_mut(unit).facing = facing;
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit,
                 facing,
                 cost: HalfMp::ZERO,
                 rule: Rule::SR_7_23,
             });
         }
-        Ok(())
-    }
-
-    fn run(self, _: &mut Play<'_>) -> Result<(), ChanceError> {
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders};
 use longroll_core::{Refusal, Side};
-use longroll_position::BodyId;
+use longroll_position::{BodyId, BodyNote, LeaderNote};
 use longroll_rule::Rule;
 
 use super::changing::{AttemptScope, is_activated};
@@ -70,13 +70,10 @@ pub(super) fn inspirers(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId
 
 /// BB 4.11-J1: the brigade goes over to Attack orders.
 pub(super) fn inspire(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
-    play.position
-        .leader_mut(leader)
-        .abilities
-        .note(AbilityKind::OrdersAttack);
-    play.position.body_mut(body).inspired = true;
+    play.note_leader(leader, LeaderNote::Used(AbilityKind::OrdersAttack));
+    play.note_body(body, BodyNote::Inspired);
     note_lent(play, leader, body);
-    play.tell(Event::AbilityUsed {
+    play.happens(Event::AbilityUsed {
         leader,
         body,
         rule: Rule::BB_4_11_J1,

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, Orders, Profile, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
-use longroll_position::{BodyId, Bound, Deeds, Mount, Setting};
+use longroll_position::{BodyId, Bound, Deeds, LeaderNote, Mount, Setting};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,13 @@ use super::inspiring::{inspire, inspirers, may_order_attack};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};
-use crate::event::{Purpose, Verdict};
+use crate::event::{Purpose, Roll, Verdict};
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement;
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure, Step};
+use crate::results::{LossStep, fall, fall_candidates, falls, judge_fall};
+use crate::step::{Ask, Step};
 
 /// The steps of Loose Reins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,11 +43,6 @@ pub enum LooseReinsStep {
         body: BodyId,
         /// As whom its brigadier acts.
         profile: Profile,
-    },
-    /// SR 6.24-C: a unit falls back one hex.
-    FallBack {
-        /// Which.
-        unit: UnitId,
     },
     /// SR 6.24-C: the units of a brigade fall back, in the order their owner likes.
     FallBacks {
@@ -80,7 +77,7 @@ pub fn binds(at: At<'_>, unit: UnitId) -> bool {
 /// The units that are reached by the result are bound by it, wherever they go afterwards.
 fn bind_units(play: &mut Play<'_>, body: BodyId) {
     for unit in bound_units(play.at(), body) {
-        play.position.unit_mut(unit).deeds.note(Deeds::BOUND);
+        play.did(unit, Deeds::BOUND);
     }
 }
 
@@ -93,15 +90,27 @@ fn is_within_reach(at: At<'_>, body: BodyId) -> bool {
     })
 }
 
+/// SR 6.24-U: as whom an unreliable brigadier acts.
+fn profile_roll(setting: &Setting, body: BodyId) -> Roll {
+    let purpose = Purpose::UnreliableProfile(body);
+    Roll::new(purpose, Rule::SR_6_24_U, Terms::new(), |die, _| {
+        let mut rows = setting.tables().loose_reins.iter();
+        let row = rows.find(|row| row.die.contains(die.face()));
+        Verdict::Acts(row.map_or(Profile::Normal, |row| row.acts_as))
+    })
+}
+
 fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
     at.setting.rules.switches.johnston_replaces_loose_reins == AbilityReplacesLooseReins::On
         && inspirers(at, at.setting.body(body).side)
             .any(|leader| may_order_attack(at, leader, body).is_ok())
 }
 
-impl Procedure for LooseReinsStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+impl Judged for LooseReinsStep {
+    type Means = Choice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Ask { body, .. } => Some(Ask {
                 side: at.setting.body(body).side,
                 rule: Rule::BB_4_11_J1,
@@ -112,76 +121,63 @@ impl Procedure for LooseReinsStep {
                 rule: Rule::SR_6_24_C,
                 prompt: Prompt::FallBacks { body },
             }),
-            Self::FallBack { unit } if !movement::falls(at, unit).is_empty() => Some(Ask {
-                side: at.setting.unit(unit).side,
-                rule: Rule::SR_6_24_C,
-                prompt: Prompt::FallBack { unit },
-            }),
             _ => None,
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
             Self::Ask { body, .. } => {
                 for leader in inspirers(at, at.setting.body(body).side) {
-                    offers.add_if(
-                        Choice::Inspire { leader, body },
-                        may_order_attack(at, leader, body),
-                    );
+                    each(Choice::Inspire { leader, body });
                 }
-                offers.add(Choice::Done, Rule::SR_6_24);
+                each(Choice::Done);
             }
-            Self::FallBack { unit } => offer_falls(at, unit, offers),
             Self::FallBacks { body } => {
                 for unit in falling(at, body) {
-                    offer_falls(at, unit, offers);
+                    fall_candidates(at, unit, each);
                 }
             }
             Self::Profile { .. } | Self::Apply { .. } | Self::FallenBack { .. } => {}
         }
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
-                may_order_attack(at, leader, body).err()
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+        let rule = match (*self, choice) {
+            (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
+                if body != asked {
+                    return Err(Refusal::new(
+                        Rule::BB_4_11_J1,
+                        "the result concerns another brigade",
+                    ));
+                }
+                may_order_attack(at, leader, body)?
             }
-            (
-                Self::FallBack { .. } | Self::FallBacks { .. },
-                Choice::Accompany { leader, unit },
-            ) => movement::may_fall_back_with(at, leader, unit)
-                .err()
-                .or(Some(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
-            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { .. }) => Some(
-                Refusal::new(Rule::SR_12_44, "not a hex it may fall back to"),
-            ),
-            _ => None,
-        }
+            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_24,
+            (Self::FallBacks { body }, choice) => {
+                let falls = |unit| falling(at, body).any(|own| own == unit);
+                return judge_fall(at, choice, falls)
+                    .unwrap_or_else(|| Err(self.beside_the_point(at)));
+            }
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, choice))
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
-            (
-                Self::FallBack { .. } | Self::FallBacks { .. },
-                Choice::Accompany { leader, unit },
-            ) => {
-                play.position.leader_mut(leader).riding_with = Some(unit);
+            (Self::FallBacks { .. }, Choice::Accompany { leader, unit }) => {
+                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
-            (Self::FallBack { .. } | Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
-                if let Self::FallBacks { .. } = self {
-                    play.push(self);
-                }
-                let state = play.position.unit_mut(unit);
-                state.deeds = state.deeds.without(Deeds::MUST_FALL);
-                let way = movement::falls(play.at(), unit)
-                    .into_iter()
-                    .find(|way| way.hex == hex);
-                if let Some(way) = way {
-                    movement::fall(play, unit, way, Rule::SR_6_24_C)?;
+            (Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
+                play.push(self);
+                play.undid(unit, Deeds::MUST_FALL);
+                let mut ways = falls(play.at(), unit).into_iter();
+                if let Some(way) = ways.find(|way| way.hex == hex) {
+                    fall(play, unit, way, Rule::SR_6_24_C);
                 }
             }
             _ => {}
@@ -189,7 +185,7 @@ impl Procedure for LooseReinsStep {
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Profile { body } => {
                 let at = play.at();
@@ -197,23 +193,9 @@ impl Procedure for LooseReinsStep {
                     body_leader(at, body).map_or(Profile::Normal, |leader| profile(at, leader));
                 let setting = play.setting;
                 let acts = if printed == Profile::Unreliable {
-                    let verdict = play.roll(
-                        Purpose::UnreliableProfile(body),
-                        Rule::SR_6_24_U,
-                        Terms::new(),
-                        |die, _| {
-                            let row = setting
-                                .tables()
-                                .loose_reins
-                                .iter()
-                                .find(|row| row.die.contains(die.face()));
-                            Verdict::Acts(row.map_or(Profile::Normal, |row| row.acts_as))
-                        },
-                    )?;
-                    if let Verdict::Acts(profile) = verdict {
-                        profile
-                    } else {
-                        Profile::Normal
+                    match play.roll(profile_roll(setting, body))?.verdict {
+                        Verdict::Acts(profile) => profile,
+                        _ => Profile::Normal,
                     }
                 } else {
                     printed
@@ -235,11 +217,6 @@ impl Procedure for LooseReinsStep {
                 play.push(step);
             }
             Self::Apply { body, profile } => apply(play, body, profile),
-            // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
-            Self::FallBack { unit } if movement::leaves_area(play.at(), unit) => {
-                crate::results::leave_map(play, unit, Rule::BB_30_9_boundary);
-            }
-            Self::FallBack { unit } => crate::results::lose(play, unit, 1, Rule::SR_12_44)?,
             Self::FallBacks { body } => {
                 // Reading 46: a stack that cannot retreat suffers the loss of SR 12.44 instead, its top unit for all.
                 let at = play.at();
@@ -247,9 +224,11 @@ impl Procedure for LooseReinsStep {
                 let tops: Vec<UnitId> = kept
                     .filter(|&unit| is_top_of_those_kept(at, unit))
                     .collect();
-                for unit in tops {
-                    crate::results::lose(play, unit, 1, Rule::SR_12_44)?;
-                }
+                let rule = Rule::SR_12_44;
+                play.then(
+                    tops.into_iter()
+                        .map(|unit| LossStep { unit, sp: 1, rule }.into()),
+                );
             }
             Self::FallenBack { body } => {
                 let reaching = reaching(play.setting);
@@ -273,27 +252,12 @@ fn reaching(setting: &Setting) -> Reaching {
 fn falling(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> + '_ {
     at.position
         .members(at.setting, body)
-        .filter(move |&unit| must_fall(at, unit) && !movement::falls(at, unit).is_empty())
+        .filter(move |&unit| must_fall(at, unit) && !falls(at, unit).is_empty())
 }
 
 fn must_fall(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     state.on_map() && state.deeds.has(Deeds::MUST_FALL)
-}
-
-/// Every way it may fall back, and SR 12.72: the leaders who may go with it.
-fn offer_falls(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
-    for way in movement::falls(at, unit) {
-        offers.add(Choice::FallBack { unit, hex: way.hex }, Rule::SR_6_24_C);
-    }
-    let side = at.setting.unit(unit).side;
-    for leader in at.setting.leader_ids() {
-        if at.setting.leader(leader).side == side {
-            offers.ask(Choice::Accompany { leader, unit }, || {
-                movement::may_fall_back_with(at, leader, unit)
-            });
-        }
-    }
 }
 
 /// Whether it could not fall back, and nobody above it in its stack either.
@@ -329,7 +293,7 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
             bind_units(play, body);
             bind(play, body, Bound::FallenBack, Rule::SR_6_24_C);
             for unit in units {
-                play.position.unit_mut(unit).deeds.note(Deeds::MUST_FALL);
+                play.did(unit, Deeds::MUST_FALL);
             }
             play.then([
                 LooseReinsStep::FallBacks { body }.into(),

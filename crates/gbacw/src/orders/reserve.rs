@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Light, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::FatigueOkStep;
-use longroll_position::{BodyId, BodyKind, Cohesion, Presence};
+use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -274,9 +274,12 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
     if !play.position.body(body).reserve {
         return;
     }
-    play.position.body_mut(body).reserve = false;
-    play.position.body_mut(body).alert.asleep = false;
-    play.tell(Event::ReserveLeft {
+    let alert = play.position.body(body).alert;
+    if alert.asleep {
+        let asleep = false;
+        play.note_body(body, BodyNote::Alert(AlertState { asleep, ..alert }));
+    }
+    play.happens(Event::ReserveLeft {
         body,
         rule: Rule::SR_6_34,
     });
@@ -288,8 +291,7 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
         .collect();
     for unit in units {
         if play.position.unit(unit).cohesion == Cohesion::GoodOrder {
-            play.position.unit_mut(unit).cohesion = Cohesion::Disordered;
-            play.tell(Event::CohesionChanged {
+            play.happens(Event::CohesionChanged {
                 unit,
                 cohesion: Cohesion::Disordered,
                 rule: Rule::SR_6_34,
@@ -395,14 +397,12 @@ impl Procedure for ReserveStep {
                     .filter(|&body| !at.position.body(body).reserve && is_in_play(at, body))
                     .collect();
                 for body in bodies {
-                    play.position.body_mut(body).reserve = true;
-                    play.tell(Event::ReserveEntered { body });
+                    play.happens(Event::ReserveEntered { body });
                 }
                 play.push(self);
             }
             Choice::Release { body, orders } => {
-                play.position.body_mut(body).reserve = false;
-                play.tell(Event::ReserveLeft {
+                play.happens(Event::ReserveLeft {
                     body,
                     rule: Rule::SR_6_34,
                 });
@@ -446,14 +446,19 @@ fn rest(play: &mut Play<'_>, body: BodyId) {
         .iter()
         .map(|&unit| (unit, down(play.position.unit(unit).fatigue)))
         .collect();
-    play.position.body_mut(body).fatigue = fatigue;
+    if play.position.body(body).fatigue != fatigue {
+        play.note_body(body, BodyNote::Fatigue(fatigue));
+    }
     for (unit, fatigue) in rested {
-        let state = play.position.unit_mut(unit);
-        state.fatigue = fatigue;
-        state.ammunition = Ammunition::Full;
+        let state = *play.position.unit(unit);
+        if state.fatigue != fatigue {
+            play.note_unit(unit, UnitNote::Fatigue(fatigue));
+        }
+        if state.ammunition != Ammunition::Full {
+            play.note_unit(unit, UnitNote::Ammunition(Ammunition::Full));
+        }
         if state.cohesion == Cohesion::Disordered {
-            state.cohesion = Cohesion::GoodOrder;
-            play.tell(Event::CohesionChanged {
+            play.happens(Event::CohesionChanged {
                 unit,
                 cohesion: Cohesion::GoodOrder,
                 rule: Rule::SR_6_35,

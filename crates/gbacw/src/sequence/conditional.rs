@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Mechanism, Piece, Place, SetupEntry, UnitId};
 use longroll_core::Side;
-use longroll_position::{Extent, LateSetUp, Presence, StackPlace, Topic};
+use longroll_position::{LateSetUp, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
 
 use super::set_up::SetUpStep;
@@ -42,7 +42,7 @@ fn enemy_is_beyond(at: At<'_>) -> bool {
 /// The turn ends: does it bring the others out?
 pub(super) fn end_turn(play: &mut Play<'_>) {
     if play.position.special.late_set_up == LateSetUp::Waiting && enemy_is_beyond(play.at()) {
-        play.position.special.late_set_up = LateSetUp::Due;
+        play.note_special(SpecialNote::LateSetUp(LateSetUp::Due));
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Vec<Step> {
     if play.position.special.late_set_up != LateSetUp::Due {
         return Vec::new();
     }
-    play.position.special.late_set_up = LateSetUp::Done;
+    play.note_special(SpecialNote::LateSetUp(LateSetUp::Done));
     let setting = play.setting;
     let entries = &setting.scenario.conditional_setup;
     // Fixed places first, so that "with any unit of" finds its unit.
@@ -100,11 +100,8 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
                 || crate::assembly::towards_enemy(at.setting, at.position, hex, entry.side),
                 |part| at.position.unit(part.unit).facing,
             );
-            play.position.unit_mut(unit).facing = facing;
-            play.position
-                .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
             tell(play, entry.piece, hex);
-            play.tell(Event::Turned {
+            play.happens(Event::Turned {
                 unit,
                 facing,
                 cost: longroll_position::HalfMp::ZERO,
@@ -129,16 +126,13 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
                 _ => None,
             };
             let Some(hex) = with else { return };
-            let state = play.position.leader_mut(leader);
-            state.presence = Presence::OnMap;
-            state.hex = hex;
             tell(play, entry.piece, hex);
         }
     }
 }
 
 fn tell(play: &mut Play<'_>, piece: Piece, hex: HexId) {
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece,
         presence: Presence::OnMap,
         hex: Some(hex),

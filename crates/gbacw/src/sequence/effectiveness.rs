@@ -127,8 +127,7 @@ pub(super) fn check(play: &mut Play<'_>) {
         }
         let ineffective = is_brigade_ineffective(play.at(), command);
         if play.position.body(body).ineffective != ineffective {
-            play.position.body_mut(body).ineffective = ineffective;
-            play.tell(Event::Effectiveness {
+            play.happens(Event::Effectiveness {
                 command,
                 ineffective,
             });
@@ -166,8 +165,7 @@ pub(super) fn check(play: &mut Play<'_>) {
         };
         if was != now {
             let command = facts.command;
-            play.position.activator_mut(id).ineffective = now;
-            play.tell(Event::Effectiveness {
+            play.happens(Event::Effectiveness {
                 command,
                 ineffective: now,
             });

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::Presence;
+use longroll_position::{LeaderNote, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{is_not_replaced, leads, superiors};
 use crate::event::Event;
+use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps at the end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,9 +41,11 @@ pub enum EndOfTurnStep {
     NextTurn,
 }
 
-impl Procedure for EndOfTurnStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        let Self::Replace { leader } = self else {
+impl Judged for EndOfTurnStep {
+    type Means = (LeaderId, HexId);
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let Self::Replace { leader } = *self else {
             return None;
         };
         (places_for(at, leader).len() > 1).then(|| Ask {
@@ -54,32 +57,40 @@ impl Procedure for EndOfTurnStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Replace { leader } = self {
+    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::Replace { leader } = *self {
             let piece = Piece::Leader(leader);
             for hex in places_for(at, leader) {
-                offers.add(Choice::Place { piece, hex }, Rule::SR_12_74);
+                each(Choice::Place { piece, hex });
             }
         }
     }
 
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        matches!(choice, Choice::Place { .. }).then(|| {
-            Refusal::new(
+    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<(LeaderId, HexId)> {
+        match (*self, choice) {
+            (Self::Replace { leader }, Choice::Place { piece, hex })
+                if piece == Piece::Leader(leader) && places_for(at, leader).contains(&hex) =>
+            {
+                Ok(Ruling::new(Rule::SR_12_74, (leader, hex)))
+            }
+            (_, Choice::Place { .. }) => Err(Refusal::new(
                 Rule::SR_12_74,
                 "a replacement is placed with a unit of his command",
-            )
-        })
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Replace { leader }, Choice::Place { hex, .. }) = (self, choice) {
-            replace(play, leader, hex);
-        }
+    fn carry_out(
+        self,
+        play: &mut Play<'_>,
+        (leader, hex): (LeaderId, HexId),
+    ) -> Result<(), ChanceError> {
+        replace(play, leader, hex);
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Replacements => replace_leaders(play),
             Self::Replace { leader } => {
@@ -208,22 +219,20 @@ fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
 }
 
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
-    let state = play.position.leader_mut(leader);
+    let state = *play.position.leader(leader);
     let back = state.replaced;
-    state.presence = Presence::OnMap;
-    state.replaced = true;
-    state.hex = hex;
     // SR 9.32: it was the other who rode.
-    state.rode_far = false;
+    if state.rode_far {
+        play.note_leader(leader, LeaderNote::RodeFar(false));
+    }
     if !back {
         let rule = Rule::SR_4_18;
-        play.tell(Event::LeaderReplaced { leader, rule });
+        play.happens(Event::LeaderReplaced { leader, rule });
         if let Some((leader, rule)) = promoted(play.at(), leader) {
-            play.position.leader_mut(leader).replaced = true;
-            play.tell(Event::LeaderReplaced { leader, rule });
+            play.happens(Event::LeaderReplaced { leader, rule });
         }
     }
-    play.tell(Event::PresenceChanged {
+    play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
         presence: Presence::OnMap,
         hex: Some(hex),
@@ -235,8 +244,7 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
 fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
     for unit in play.setting.unit_ids() {
         if play.position.unit(unit).presence == from {
-            play.position.unit_mut(unit).presence = to;
-            play.tell(Event::PresenceChanged {
+            play.happens(Event::PresenceChanged {
                 piece: Piece::Unit(unit),
                 presence: to,
                 hex: None,
@@ -253,14 +261,10 @@ fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
 fn next_turn(play: &mut Play<'_>) {
     let turn = play.position.turn;
     super::conditional::end_turn(play);
-    play.tell(Event::TurnEnded { turn });
-    play.position.initiative.previous = play.position.initiative.holder;
-    play.position.initiative.holder = None;
-    let next = turn.saturating_add(1);
-    if usize::from(next) < play.setting.calendar().len() {
-        play.position.turn = next;
+    play.happens(Event::TurnEnded { turn });
+    if play.position.turn != turn {
         play.push(TurnStep::Begin);
     } else {
-        play.tell(Event::GameOver);
+        play.happens(Event::GameOver);
     }
 }

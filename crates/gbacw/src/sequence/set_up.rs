@@ -7,9 +7,7 @@ use longroll_catalog::facts::{
     Arm, CommandId, Level, Mechanism, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
 };
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{
-    BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, StackPlace, Topic,
-};
+use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -459,7 +457,7 @@ impl Procedure for SetUpStep {
             }
             Choice::UnitOrders { unit, orders } => {
                 play.push(self);
-                play.position.unit_mut(unit).deeds.note(Deeds::ASSIGNED);
+                play.did(unit, Deeds::ASSIGNED);
                 give_unit(play, unit, orders, Rule::BB_30_0);
             }
             Choice::Place { piece, hex } => place(play, piece, hex),
@@ -531,7 +529,7 @@ fn accept(play: &mut Play<'_>, step: SetUpStep) {
         | SetUpStep::Form { entry } => entry_of(play.at(), entry).map(|facts| facts.side),
     };
     let side = side_of(play, step);
-    while let Some(crate::step::Step::SetUp(next)) = play.work.last().copied() {
+    while let Some(&crate::step::Step::SetUp(next)) = play.work.last() {
         if side_of(play, next) != side {
             break;
         }
@@ -542,17 +540,11 @@ fn accept(play: &mut Play<'_>, step: SetUpStep) {
 fn place(play: &mut Play<'_>, piece: Piece, hex: HexId) {
     match piece {
         Piece::Unit(unit) | Piece::Section(unit, _) => {
-            play.position
-                .move_unit(play.setting, unit, hex, Extent::Single, StackPlace::Bottom);
-            let facing = play
-                .position
-                .stack(hex)
-                .next()
-                .map(|top| play.position.unit(top.unit).facing);
+            let company = play.position.stack(hex).find(|part| part.unit != unit);
+            let facing = company.map(|top| play.position.unit(top.unit).facing);
             if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing)
             {
-                play.position.unit_mut(unit).facing = facing;
-                play.tell(Event::Turned {
+                play.happens(Event::Turned {
                     unit,
                     facing,
                     cost: HalfMp::ZERO,
@@ -560,7 +552,7 @@ fn place(play: &mut Play<'_>, piece: Piece, hex: HexId) {
                 });
             }
         }
-        Piece::Leader(leader) => play.position.leader_mut(leader).hex = hex,
+        Piece::Leader(_) => {}
     }
-    play.tell(Event::SetUp { piece, hex });
+    play.happens(Event::SetUp { piece, hex });
 }

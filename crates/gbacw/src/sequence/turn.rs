@@ -1,13 +1,8 @@
 //! SR 3.0: the frame of a turn.
 
-use std::num::NonZeroU8;
-
-use longroll_catalog::facts::{Orders, Piece};
+use longroll_catalog::facts::Piece;
 use longroll_core::ChanceError;
-use longroll_position::{
-    ActivatorState, Bound, Deeds, EntryState, HalfMp, MarchState, Presence, Task, UnitMarch,
-    UsedAbilities,
-};
+use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +12,10 @@ use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
 use crate::alert::MissionStep;
 use crate::command::CommandStep;
 use crate::event::Event;
-use crate::movement::{CommanderStep, LossRollStep};
+use crate::movement::CommanderStep;
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
+use crate::results::LossRollStep;
 use crate::step::{Procedure, Step};
 
 /// The steps that frame a turn.
@@ -48,7 +44,7 @@ impl Procedure for TurnStep {
             Self::AfterInitiative => orders_and_activation(play),
             Self::End => end(play),
             Self::Arrivals => ready_reinforcements(play),
-            Self::Announce { rule } => play.tell(Event::Phase { rule }),
+            Self::Announce { rule } => play.happens(Event::Phase { rule }),
         }
         Ok(())
     }
@@ -59,10 +55,9 @@ fn announce(rule: Rule) -> Step {
 }
 
 fn begin(play: &mut Play<'_>) {
-    play.tell(Event::TurnBegan {
+    play.happens(Event::TurnBegan {
         turn: play.position.turn,
     });
-    clear_turn(play);
     link_commands(play);
     ready_reinforcements(play);
     let back = crate::held::begin_turn(play);
@@ -155,90 +150,10 @@ fn end(play: &mut Play<'_>) {
     ]);
 }
 
-/// SR 5.28: the most Activation equivalents of a march.
-const FOUR: NonZeroU8 = NonZeroU8::new(4).expect("not zero");
-
-/// Everything that holds for one turn only.
-fn clear_turn(play: &mut Play<'_>) {
-    play.position.markers_played = 0;
-    for leader in &mut play.position.leaders {
-        leader.abilities = UsedAbilities::default();
-        leader.spent = HalfMp::ZERO;
-        leader.move_ended = false;
-    }
-    for unit in &mut play.position.units {
-        unit.used = 0;
-        unit.spent = HalfMp::ZERO;
-        unit.deeds = Deeds::NONE;
-        unit.listed = None;
-        // SR 5.28: from the second turn of a march on, four equivalents.
-        let marches = unit.orders == Orders::March;
-        unit.march = UnitMarch {
-            limit: marches.then_some(FOUR),
-            done: false,
-        };
-    }
-    for activator in &mut play.position.activators {
-        *activator = ActivatorState {
-            ineffective: activator.ineffective,
-            drawn_in_all: activator.drawn_in_all,
-            ..ActivatorState::default()
-        };
-    }
-    // SR 5.35: a unit may be on the march by itself.
-    let mut marching = vec![false; play.setting.bodies.len()];
-    for unit in play.setting.unit_ids() {
-        if play.position.unit(unit).orders == Orders::March {
-            marching[play.position.body_of(play.setting, unit).index()] = true;
-        }
-    }
-    for (body, marches) in play.position.bodies.iter_mut().zip(marching) {
-        body.direct = None;
-        body.used = 0;
-        body.passed = 0;
-        body.entitled = 0;
-        body.listed = None;
-        body.bound = Bound::Free;
-        body.stay_waits = false;
-        body.tried = false;
-        body.inspired = false;
-        body.extra = false;
-        body.coordinated = false;
-        body.acted = false;
-        body.tiring = 0;
-        body.alert.now = false;
-        body.alert.rolled = None;
-        body.alert.surprised = false;
-        body.mission = body
-            .mission
-            .filter(|mission| mission.task != Task::StayThisTurn);
-        if let Some(mission) = &mut body.mission {
-            mission.moves = 0;
-        }
-        // SR 5.28: from the second turn of a march on, four equivalents.
-        let limit = if marches || body.orders == Orders::March {
-            4
-        } else {
-            0
-        };
-        body.march = MarchState {
-            limit,
-            ..MarchState::default()
-        };
-    }
-    for unit in play.setting.unit_ids() {
-        if play.position.unit(unit).orders == Orders::March {
-            let body = play.position.body_of(play.setting, unit);
-            play.position.body_mut(body).march.limit = 4;
-        }
-    }
-}
-
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.
 fn link_commands(play: &mut Play<'_>) {
     for (body, activator) in crate::command::linked_markers(play.setting, play.position) {
-        play.position.body_mut(body).activator = activator;
-        play.tell(Event::Attached {
+        play.happens(Event::Attached {
             body,
             activator,
             rule: Rule::BB_30_0,
@@ -263,11 +178,13 @@ fn ready_reinforcements(play: &mut Play<'_>) {
                 matches!(presence, Presence::Due(_))
             });
             // A group of which nobody is left to come keeps nobody waiting.
-            play.position.entered[index] = if waits {
+            let state = if waits {
                 EntryState::Ready
             } else {
                 EntryState::Entered
             };
+            let group = EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX));
+            play.happens(Event::Noted(Note::Entry(group, state)));
         }
         if group.turn == turn {
             crate::movement::list_activations(play, index);

@@ -522,7 +522,7 @@ fn mv_216_217_218_the_log_bridge() {
     );
     let mut open = field("S2605");
     assert_eq!(open.scene().bridge_opens(), BridgeState::Open);
-    open.position.bridge_open = true;
+    open.position.standing_mut().bridge_open = true;
     assert_eq!(go(&open, 1, "S2610").unwrap().total, HalfMp::ONE);
     assert_eq!(trace(&open), Some(HalfMp::ONE));
 }

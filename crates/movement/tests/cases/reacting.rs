@@ -487,7 +487,7 @@ fn reinforcements(hexes: &[&str], adjacent: bool) -> Stage {
         units.push(enemy("N3802", "NE"));
     }
     let mut stage = field.with(&units).stage();
-    stage.position.entered = vec![EntryState::Ready];
+    stage.position.standing_mut().entered = vec![EntryState::Ready];
     for number in [0, 1] {
         stage
             .position
@@ -583,7 +583,7 @@ fn mv_187_193_enemy_entry_hexes() {
         Err(Rule::SR_9_72),
         "MV-193 (b)"
     );
-    stage.position.entered = vec![EntryState::Entered];
+    stage.position.standing_mut().entered = vec![EntryState::Entered];
     assert_eq!(ask(&stage, MoverClass::Foot, "S1234"), Ok(()));
     assert!(
         leader_enter(

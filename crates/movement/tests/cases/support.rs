@@ -12,8 +12,8 @@ use longroll_catalog::facts::{
 use longroll_core::Side;
 use longroll_movement::{MovementTables, Progress, Scene};
 use longroll_position::{
-    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Extent, HalfMp, LeaderState,
-    MarchState, Position, Presence, RuleSet, Setting, StackPlace, UnitMarch, UnitState,
+    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
+    LeaderState, MarchState, Presence, RuleSet, Setting, StackPlace, UnitMarch, UnitState,
 };
 use longroll_sight::VisibilityTable;
 
@@ -260,7 +260,7 @@ pub struct Stage {
     pub setting: Setting,
     pub tables: MovementTables,
     pub visible: VisibilityTable,
-    pub position: Position,
+    pub position: Draft,
 }
 
 pub fn unit(number: u16) -> UnitId {
@@ -354,7 +354,7 @@ impl Stage {
             leaders[id.index()].hex = grid.parse(hex).expect("a hex");
         }
         let bodies = setting.bodies.iter().map(|_| body()).collect();
-        let position = Position::empty(&setting, units, leaders, bodies);
+        let position = Draft::new(&setting, units, leaders, bodies);
         Self {
             setting,
             tables,

@@ -162,15 +162,8 @@ impl Drive {
 
     /// Whether the unit would, standing so, still come as near as it can now.
     fn allows(&self, at: At<'_>, after: UnitState, next: &Progress) -> Result<(), Refusal> {
-        let mut position = at.position.clone();
-        position.move_unit(
-            at.setting,
-            self.unit,
-            after.hex,
-            after.extent,
-            StackPlace::Top,
-        );
-        *position.unit_mut(self.unit) = after;
+        let top = StackPlace::Top;
+        let position = at.position.with_unit(at.setting, self.unit, after, top);
         let then = at.at(&position);
         // Whoever stands as near as he can does not go away to come back.
         let leaves = self.here == self.best && self.nearness(then) > self.best;
@@ -261,8 +254,8 @@ impl Drive {
                 return false;
             };
             let (after, next) = turned(at, self.unit, progress, &terms);
-            let mut position = at.position.clone();
-            *position.unit_mut(self.unit) = after;
+            let bottom = StackPlace::Bottom;
+            let position = at.position.with_unit(at.setting, self.unit, after, bottom);
             self.has_step(at.at(&position), &next)
         })
     }

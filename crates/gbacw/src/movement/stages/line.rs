@@ -5,19 +5,19 @@ use longroll_catalog::facts::UnitId;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
 use longroll_movement::{Check, Progress, step};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide, spend};
+use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide};
 use crate::battle::At;
 use crate::event::Event;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::shaping::drop_refusal;
-use crate::movement::{joint, leaders, reacting, refuge};
+use crate::movement::reacting;
+use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 
 /// A movement of a whole line, as data.
@@ -78,7 +78,7 @@ pub(in crate::movement) fn depart_line(
     if leaves {
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
     }
-    play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+    play.did(unit, Deeds::ACTED);
 }
 
 /// BB 9.44-swamp-extended: the Swamp hexes a line comes into with this movement.
@@ -127,54 +127,28 @@ pub(super) fn enter_line(
         play.position.unit(unit).extent,
         play.position.unit(unit).facing,
     );
-    let stacks = joint::stacks_of(play.position, unit);
     // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
     let swamp = gathers.or(terms.bogged.first().copied());
     let (hex, extent) = match swamp {
         Some(swamp) => (swamp, Extent::Single),
         None => (terms.hex, terms.extent),
     };
-    play.position
-        .move_unit(play.setting, unit, hex, extent, StackPlace::Bottom);
-    let spent = spend(play, unit, terms.total);
-    let state = play.position.unit_mut(unit);
-    let turned = state.facing != terms.facing;
-    state.facing = terms.facing;
-    state.deeds.note(Deeds::MOVED);
-    if turned {
-        play.tell(Event::Turned {
+    play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
+    if was_facing != terms.facing {
+        play.happens(Event::Turned {
             unit,
             facing: terms.facing,
             cost: HalfMp::ZERO,
             rule: Rule::SR_8_44,
         });
     }
-    if order != LineMove::AboutFace {
-        drop_refusal(play, unit, Rule::SR_7_33);
-    }
-    let rule = match order {
-        LineMove::Forward(_) => Rule::SR_8_44_move,
-        LineMove::Wheel(_) => Rule::SR_8_44_wheel,
-        LineMove::AboutFace => Rule::SR_8_44_aboutface,
+    let (rule, cause) = match order {
+        LineMove::Forward(_) => (Rule::SR_8_44_move, Cause::LineMoves),
+        LineMove::Wheel(_) => (Rule::SR_8_44_wheel, Cause::LineMoves),
+        LineMove::AboutFace => (Rule::SR_8_44_aboutface, Cause::LineTurnsAbout),
     };
-    play.tell(Event::Moved {
-        unit,
-        from,
-        to: hex,
-        cost: terms.total,
-        spent,
-        rule,
-    });
-    play.tell(Event::ExtentChanged {
-        unit,
-        hex,
-        extent,
-        cost: HalfMp::ZERO,
-        rule,
-    });
-    joint::keep_order(play, unit, &stacks);
-    leaders::take_along(play, unit, from, hex);
-    refuge::displace_exposed(play);
+    let there = Destination::at_bottom(hex, extent);
+    relocate(play, unit, there, terms.total, rule, cause);
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = progress;
     next.entered_facing = terms.facing;

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::step::{self, StepOrder, StepTerms};
 use longroll_movement::{Check, Progress};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -15,8 +15,8 @@ use crate::event::Event;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::shaping::{drop_refusal, leave_refused};
-use crate::movement::{leaders, reacting, refuge, together};
+use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::{reacting, together};
 use crate::play::Play;
 
 fn order_of(
@@ -58,10 +58,9 @@ pub(in crate::movement) fn depart(
     if terms.turn_check {
         // BB 9.44-swamp-facing: it turns, then checks; a unit that fails has turned all the same unless it was Disordered.
         spend(play, unit, terms.turn);
-        play.position.unit_mut(unit).facing = facing;
         progress.turn_paid += terms.turn;
         let (cost, rule) = (terms.turn, turning_rule(play.at(), unit));
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing,
             cost,
@@ -82,7 +81,7 @@ pub(in crate::movement) fn depart(
     if terms.turn_check {
         play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
     }
-    play.position.unit_mut(unit).deeds.note(Deeds::ACTED);
+    play.did(unit, Deeds::ACTED);
 }
 
 /// SR 7.21, 7.22: the rule by which a unit pays for turning where it stands.
@@ -105,9 +104,8 @@ pub(in crate::movement) fn turn(
 ) {
     let faced = play.position.unit(unit).facing;
     spend(play, unit, terms.cost);
-    play.position.unit_mut(unit).facing = terms.facing;
-    play.position.unit_mut(unit).deeds.note(Deeds::TURNED);
-    play.tell(Event::Turned {
+    play.did(unit, Deeds::TURNED);
+    play.happens(Event::Turned {
         unit,
         facing: terms.facing,
         cost: terms.cost,
@@ -166,48 +164,22 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     } else {
         turning_rule(play.at(), unit)
     };
-    play.position
-        .move_unit(play.setting, unit, terms.to, extent, StackPlace::Bottom);
-    let spent = spend(play, unit, terms.total);
-    let state = play.position.unit_mut(unit);
-    state.facing = terms.facing;
-    state.deeds = state.deeds.with(Deeds::MOVED).without(Deeds::MUST_LEAVE);
+    play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
+    play.undid(unit, Deeds::MUST_LEAVE);
     if terms.column.is_some_and(|column| column.forming) && !bogged {
-        state.deeds.note(Deeds::FORMED_COLUMN);
+        play.did(unit, Deeds::FORMED_COLUMN);
     }
     if before.facing != terms.facing {
-        play.tell(Event::Turned {
+        play.happens(Event::Turned {
             unit,
             facing: terms.facing,
             cost: terms.turn,
             rule: turned_by,
         });
     }
-    play.tell(Event::Moved {
-        unit,
-        from: terms.from,
-        to: terms.to,
-        cost: terms.total,
-        spent,
-        rule: Rule::SR_9_13,
-    });
-    if extent != before.extent {
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex: terms.to,
-            extent,
-            cost: HalfMp::ZERO,
-            rule: if bogged {
-                Rule::BB_9_44_swamp_extended
-            } else {
-                Rule::SR_8_5
-            },
-        });
-    }
-    leave_refused(play, unit, terms.from);
-    drop_refusal(play, unit, Rule::SR_7_33);
-    leaders::take_along(play, unit, terms.from, terms.to);
-    refuge::displace_exposed(play);
+    let there = Destination::at_bottom(terms.to, extent);
+    let cause = if bogged { Cause::Bogs } else { Cause::Step };
+    relocate(play, unit, there, terms.total, Rule::SR_9_13, cause);
     note_contact(play, unit, terms.contact, terms.minimum);
     let next = terms.after(&progress);
     let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);

@@ -4,17 +4,15 @@ use longroll_board::Direction;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::adjacency::Contact;
 use longroll_movement::{Check, Progress, step, withdrawal};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::{StageStep, after_step, is_over, note_guide};
-use crate::event::Event;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::shaping::drop_refusal;
-use crate::movement::{leaders, refuge};
+use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 
 /// BB 9.44-swamp-leave: a Disordered unit that withdraws out of Swamp checks before it leaves.
@@ -49,7 +47,6 @@ pub(super) fn step_back(
         return;
     };
     let from = play.position.unit(unit).hex;
-    let was_extended = play.position.unit(unit).extent != Extent::Single;
     let was_disordered = play.position.unit(unit).is_disordered();
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
     if guided && terms.leave_swamp {
@@ -60,38 +57,14 @@ pub(super) fn step_back(
         Some(swamp) => (swamp, Extent::Single),
         None => (terms.to, terms.extent),
     };
-    play.position
-        .move_unit(play.setting, unit, to, extent, StackPlace::Bottom);
-    let state = play.position.unit_mut(unit);
-    state
-        .deeds
-        .note(Deeds::ACTED.with(Deeds::MOVED).with(Deeds::WITHDREW));
-    let spent = state.spent;
-    play.tell(Event::Moved {
-        unit,
-        from,
-        to,
-        cost: HalfMp::ZERO,
-        spent,
-        rule: Rule::SR_9_54,
-    });
-    if was_extended {
-        let (hex, cost) = (to, HalfMp::ZERO);
-        let rule = match terms.bogged {
-            Some(_) => Rule::BB_9_44_swamp_extended,
-            None => Rule::SR_9_54,
-        };
-        play.tell(Event::ExtentChanged {
-            unit,
-            hex,
-            extent,
-            cost,
-            rule,
-        });
-    }
-    drop_refusal(play, unit, Rule::SR_7_33);
-    leaders::take_along(play, unit, from, to);
-    refuge::displace_exposed(play);
+    let deeds = Deeds::ACTED.with(Deeds::MOVED).with(Deeds::WITHDREW);
+    play.did(unit, deeds);
+    let there = Destination::at_bottom(to, extent);
+    let cause = match terms.bogged {
+        Some(_) => Cause::WithdrawsIntoSwamp,
+        None => Cause::Withdraws,
+    };
+    relocate(play, unit, there, HalfMp::ZERO, Rule::SR_9_54, cause);
     let mut next = progress;
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);

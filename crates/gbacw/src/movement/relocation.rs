@@ -1,0 +1,235 @@
+//! The one door for moving a piece: where a unit goes, and what follows from it.
+//!
+//! Every way in which a counter comes into another hex is a [`Cause`]. What follows for its refused flank, for the
+//! leaders with it, for the stack it joins and for leaders left alone stands in one table ([`consequences`]): a row says
+//! what a cause brings with it, and what it leaves out by which rule.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+
+use super::{ending, joint, leaders, shaping};
+use crate::event::Event;
+use crate::play::Play;
+use crate::results::displace_exposed;
+
+/// Where a unit comes to stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Destination {
+    /// The counter's hex.
+    pub hex: HexId,
+    /// Its extensions.
+    pub extent: Extent,
+    /// SR 8.23: the counter's place in the stack.
+    pub place: StackPlace,
+}
+
+impl Destination {
+    /// The unit stands in one hex, under whoever is there.
+    pub(crate) const fn single(hex: HexId) -> Self {
+        Self::at_bottom(hex, Extent::Single)
+    }
+
+    /// The unit spreads so, under whoever is there.
+    pub(crate) const fn at_bottom(hex: HexId, extent: Extent) -> Self {
+        Self {
+            hex,
+            extent,
+            place: StackPlace::Bottom,
+        }
+    }
+}
+
+/// Why a unit comes into another hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// SR 9.13: a step of a unit in one hex or in column.
+    Step,
+    /// BB 9.44-swamp-extended: the same, and a column gathers in the Swamp it comes into.
+    Bogs,
+    /// SR 8.21: it follows the unit that leads its group.
+    Follows,
+    /// SR 8.44: a line moves or wheels.
+    LineMoves,
+    /// SR 8.44-aboutface: a line turns about.
+    LineTurnsAbout,
+    /// SR 9.54: Withdrawal movement.
+    Withdraws,
+    /// BB 9.44-swamp-extended: the same, and a line gathers in the Swamp it comes into.
+    WithdrawsIntoSwamp,
+    /// SR 9.63: Reaction movement.
+    Evades,
+    /// SR 12.44: it falls back or retreats.
+    FallsBack,
+    /// SR 9.55-2: guns go out of the enemy's way.
+    GunsFallBack,
+    /// SR 8.22, 9.54: a second Disorder sends it back.
+    SentBack,
+    /// Reading I28: it can neither stop nor go on.
+    GoesBack,
+    /// BB 9.7-landing: it makes room for those who land.
+    MakesRoom,
+    /// BB 30.1: it is put back into the continuous line.
+    Dressed,
+    /// SR 9.71: it comes onto the map.
+    Enters,
+    /// BB 14.73: a gunboat sails.
+    Sails,
+}
+
+/// What becomes of its refused flank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flank {
+    /// It falls away by this rule.
+    Drops(Rule),
+    /// The same, and SR 8.26, 7.32-sp: so do those of mates who were refused with it or are too weak alone.
+    DropsForMates,
+    /// It stays, or there is none.
+    Stays,
+}
+
+/// What leaders with the unit do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leaders {
+    /// SR 9.31, reading I55: whoever rides with it pays his own way.
+    PayTheirWay,
+    /// SR 12.72: whoever stays with it comes along.
+    ComeAlong,
+    /// They stay where they are.
+    Stay,
+}
+
+/// How it fits into the stack it joins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Joins {
+    /// SR 7.11, 8.23: at the end of its move, as its owner chooses.
+    AtItsEnd,
+    /// SR 8.24: in the hexes it keeps it keeps its place.
+    KeepsItsPlace,
+    /// SR 7.11: at once: the place is told, and whoever can turn in place faces as the hex does.
+    AtOnce,
+    /// SR 7.11: it faces as the stack does.
+    FacesAlike,
+}
+
+/// Whether SR 12.73 is looked at now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exposed {
+    /// Leaders left alone next to the enemy go to their friends.
+    Displaced,
+    /// A later stage looks at it.
+    Later,
+}
+
+/// A row of the table.
+struct Consequences {
+    flank: Flank,
+    leaders: Leaders,
+    joins: Joins,
+    exposed: Exposed,
+}
+
+/// The table: what comes with each way of moving.
+const fn consequences(cause: Cause) -> Consequences {
+    use Exposed::{Displaced, Later};
+    use Flank::{Drops, DropsForMates, Stays};
+    use Joins::{AtItsEnd, AtOnce, FacesAlike, KeepsItsPlace};
+    use Leaders::{ComeAlong, PayTheirWay, Stay};
+    let moved = Drops(Rule::SR_7_33);
+    let (flank, leaders, joins, exposed) = match cause {
+        Cause::Step | Cause::Bogs => (DropsForMates, PayTheirWay, AtItsEnd, Displaced),
+        // The leading unit's step settles what is looked at once for the group.
+        Cause::Follows => (moved, PayTheirWay, AtItsEnd, Later),
+        Cause::LineMoves => (moved, PayTheirWay, KeepsItsPlace, Displaced),
+        // SR 8.44-aboutface: a line that turns about keeps its refused flank.
+        Cause::LineTurnsAbout => (Stays, PayTheirWay, KeepsItsPlace, Displaced),
+        Cause::Withdraws | Cause::WithdrawsIntoSwamp => (moved, PayTheirWay, AtItsEnd, Displaced),
+        Cause::Evades => (moved, Stay, AtOnce, Displaced),
+        Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
+        Cause::GunsFallBack => (moved, ComeAlong, AtOnce, Displaced),
+        // The step it is sent back from has dropped the flank; the end of its move looks at the stack and at leaders.
+        Cause::SentBack => (Stays, Stay, AtItsEnd, Later),
+        Cause::GoesBack => (Stays, Stay, FacesAlike, Later),
+        Cause::MakesRoom => (moved, Stay, AtOnce, Displaced),
+        Cause::Dressed => (Drops(Rule::BB_30_0), Stay, FacesAlike, Later),
+        Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
+    };
+    Consequences {
+        flank,
+        leaders,
+        joins,
+        exposed,
+    }
+}
+
+/// A unit comes to stand elsewhere, at this price, and everything that its cause brings with it follows.
+pub(crate) fn relocate(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    to: Destination,
+    cost: HalfMp,
+    rule: Rule,
+    cause: Cause,
+) {
+    let row = consequences(cause);
+    let before = *play.position.unit(unit);
+    let stacks = match row.joins {
+        Joins::KeepsItsPlace => joint::stacks_of(play.position, unit),
+        _ => smallvec::SmallVec::new(),
+    };
+    play.happens(Event::Moved {
+        unit,
+        from: before.hex,
+        to: to.hex,
+        extent: to.extent,
+        place: to.place,
+        cost,
+        spent: before.spent + cost,
+        rule,
+    });
+    if before.extent != to.extent || row.joins == Joins::KeepsItsPlace {
+        play.happens(Event::ExtentChanged {
+            unit,
+            hex: to.hex,
+            extent: to.extent,
+            cost: HalfMp::ZERO,
+            rule: reforming_rule(cause, to.extent, rule),
+        });
+    }
+    match row.flank {
+        Flank::Drops(rule) => shaping::drop_refusal(play, unit, rule),
+        Flank::DropsForMates => {
+            shaping::leave_refused(play, unit, before.hex);
+            shaping::drop_refusal(play, unit, Rule::SR_7_33);
+        }
+        Flank::Stays => {}
+    }
+    joint::keep_order(play, unit, &stacks);
+    match row.leaders {
+        Leaders::PayTheirWay => leaders::take_along(play, unit, before.hex, to.hex),
+        Leaders::ComeAlong => leaders::bring_along(play, unit, to.hex),
+        Leaders::Stay => {}
+    }
+    match row.joins {
+        Joins::AtOnce => ending::join_driven(play, unit),
+        Joins::FacesAlike => ending::face_as_stack(play, unit),
+        Joins::AtItsEnd | Joins::KeepsItsPlace => {}
+    }
+    if row.exposed == Exposed::Displaced {
+        displace_exposed(play);
+    }
+}
+
+/// The rule under which an extended unit is told to draw together or to stay spread as it moves.
+fn reforming_rule(cause: Cause, extent: Extent, rule: Rule) -> Rule {
+    match cause {
+        Cause::Step => Rule::SR_8_5,
+        Cause::Bogs | Cause::WithdrawsIntoSwamp => Rule::BB_9_44_swamp_extended,
+        Cause::Evades => Rule::SR_8_47_retreat,
+        // It retreats extended if it can; else it draws together first.
+        Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,
+        Cause::FallsBack => Rule::SR_8_47,
+        _ => rule,
+    }
+}

@@ -1,0 +1,198 @@
+//! SR 12.32, 12.33: a unit is checked. A first failure disorders it, another one is a second Disorder.
+
+use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
+use longroll_core::{ChanceError, Terms};
+use longroll_position::Cohesion;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::cohesion::{udd_roll, udd_terms};
+use super::second_disorder::{lose_and_retreat, rout, second_disorder};
+use crate::battle::At;
+use crate::event::{Event, Roll, Verdict};
+use crate::play::Play;
+use crate::step::{Done, Procedure};
+
+/// Why a unit is checked: its row of the Second Disorder table, if it has one, follows from this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// SR 8.22: it has passed through friends.
+    MovedThrough,
+    /// SR 9.47, BB 9.44: the ground it crosses, under this rule.
+    Terrain(Rule),
+    /// SR 9.54: Withdrawal movement.
+    Withdrawal,
+    /// SR 9.62: it turned or refused because of an enemy.
+    ReactionFacing,
+    /// SR 9.63-udd: it moved away from an enemy.
+    ReactionMovement,
+    /// SR 12.46: another unit has retreated through it.
+    RetreatedThrough,
+    /// SR 8.47-retreat: it had to draw together. A Disordered unit suffers nothing more.
+    DrewTogether,
+    /// A special rule of the battle or scenario that only disorders.
+    Special(Rule),
+    /// BB 9.44-swamp: whoever fails does not come out or round; what follows is the mover's affair.
+    Swamp(Rule),
+}
+
+impl Occasion {
+    /// The rule that calls for the roll.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::MovedThrough => Rule::SR_8_22,
+            Self::Terrain(rule) | Self::Special(rule) | Self::Swamp(rule) => rule,
+            Self::Withdrawal => Rule::SR_9_54,
+            Self::ReactionFacing => Rule::SR_9_62,
+            Self::ReactionMovement => Rule::SR_9_63_udd,
+            Self::RetreatedThrough => Rule::SR_12_46,
+            Self::DrewTogether => Rule::SR_8_47_retreat,
+        }
+    }
+
+    /// BB T-second-disorder: the row for a unit that is Disordered already; none if it suffers nothing more.
+    #[must_use]
+    pub const fn row(self) -> Option<SecondDisorderCause> {
+        match self {
+            Self::MovedThrough => Some(SecondDisorderCause::MovedThrough),
+            Self::Terrain(_) => Some(SecondDisorderCause::Terrain),
+            Self::Withdrawal => Some(SecondDisorderCause::WithdrawalMovement),
+            Self::ReactionFacing => Some(SecondDisorderCause::ReactionFacing),
+            Self::ReactionMovement => Some(SecondDisorderCause::ReactionMovement),
+            Self::RetreatedThrough => Some(SecondDisorderCause::RetreatedThrough),
+            Self::DrewTogether | Self::Special(_) | Self::Swamp(_) => None,
+        }
+    }
+}
+
+/// One check of one unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Check {
+    /// Who.
+    pub unit: UnitId,
+    /// Why.
+    pub occasion: Occasion,
+    /// What its occasion adds to the roll, and the rule that adds it.
+    pub drm: Option<(i8, Rule)>,
+}
+
+impl Check {
+    /// A check to which its occasion adds nothing.
+    #[must_use]
+    pub const fn plain(unit: UnitId, occasion: Occasion) -> Self {
+        Self {
+            unit,
+            occasion,
+            drm: None,
+        }
+    }
+}
+
+/// How a check came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Checked {
+    /// Not above Cohesion.
+    Passed,
+    /// Above it: the unit is Disordered now, or was and suffers nothing more.
+    Failed,
+    /// Above it, for a unit that was Disordered already: what the table says has been done, or is the caller's to do.
+    SecondDisorder(SecondDisorderResult),
+}
+
+/// The frames of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckStep {
+    /// The roll.
+    Roll(Check),
+    /// SR 12.35b: the roll that decides between a retreat and rout.
+    OrRout {
+        /// Who.
+        unit: UnitId,
+    },
+}
+
+/// The roll of a check: what is added wherever the unit rolls, and what this occasion adds. Nothing for a unit that never
+/// rolls.
+#[must_use]
+pub fn check_roll(at: At<'_>, check: Check) -> Option<Roll> {
+    let mut terms = udd_terms(at, check.unit);
+    if let Some((drm, rule)) = check.drm {
+        terms.add(drm.into(), rule, reason(check.occasion));
+    }
+    udd_roll(at, check.unit, check.occasion.rule(), terms)
+}
+
+const fn reason(occasion: Occasion) -> &'static str {
+    match occasion {
+        Occasion::MovedThrough => "hex of the friends passed",
+        Occasion::ReactionMovement => "ground crossed",
+        Occasion::Special(_) => "surprise",
+        _ => "MP above one for the hex",
+    }
+}
+
+impl Procedure for CheckStep {
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Roll(check) => roll(play, check),
+            Self::OrRout { unit } => {
+                let terms: Terms = udd_terms(play.at(), unit);
+                let rule = Rule::BB_T_second_disorder;
+                if passes(play, udd_roll(play.at(), unit, rule, terms))? {
+                    lose_and_retreat(play, unit, rule);
+                } else {
+                    rout(play, unit, rule);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
+    let unit = check.unit;
+    let state = *play.position.unit(unit);
+    if !state.on_map() {
+        return Ok(());
+    }
+    let passed = passes(play, check_roll(play.at(), check))?;
+    let checked = match check.occasion.row().filter(|_| state.is_disordered()) {
+        _ if passed => Checked::Passed,
+        Some(row) => {
+            let result = second_disorder(play, unit, row, check.occasion.rule());
+            Checked::SecondDisorder(result)
+        }
+        None => {
+            if !matches!(check.occasion, Occasion::Swamp(_)) {
+                disorder(play, unit, check.occasion.rule());
+            }
+            Checked::Failed
+        }
+    };
+    play.finish(Done::Checked(checked));
+    Ok(())
+}
+
+/// Rolls; a unit that never rolls passes.
+fn passes(play: &mut Play<'_>, roll: Option<Roll>) -> Result<bool, ChanceError> {
+    let Some(roll) = roll else { return Ok(true) };
+    let verdict = play.roll(roll)?.verdict;
+    Ok(matches!(verdict, Verdict::Passed { .. }))
+}
+
+/// SR 12.31: a unit in Good Order is turned to its Disordered side.
+pub(crate) fn disorder(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    let state = play.position.unit(unit);
+    if state.on_map() && state.cohesion == Cohesion::GoodOrder {
+        play.happens(Event::CohesionChanged {
+            unit,
+            cohesion: Cohesion::Disordered,
+            rule,
+        });
+    }
+}

@@ -1,0 +1,163 @@
+//! SR 12.71, BB 4.11-Juse, 12.77: leaders are lost.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Piece, UnitId};
+use longroll_core::{ChanceError, Terms};
+use longroll_position::Presence;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::command::lends;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::play::Play;
+use crate::sequence::first_day;
+use crate::step::Procedure;
+
+/// BB 4.11-Juse, 12.77: the loss rolls at the start of IV/A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossRollStep {
+    /// Everybody who must roll.
+    Begin,
+    /// This commander rolls.
+    Roll {
+        /// Who.
+        leader: LeaderId,
+    },
+}
+
+/// BB 4.11: abilities whose use calls for a loss roll. Direct Command and the march ability do not (reading 137).
+const PERILOUS: [AbilityKind; 4] = [
+    AbilityKind::OrdersAttack,
+    AbilityKind::InspiresAggression,
+    AbilityKind::SteadiesGreenUnits,
+    AbilityKind::ExtraActivation,
+];
+
+fn used_perilous(at: At<'_>, leader: LeaderId) -> bool {
+    PERILOUS
+        .into_iter()
+        .any(|kind| at.position.leader(leader).abilities.has(kind))
+}
+
+/// BB 12.77: whether the hour calls for a roll.
+fn is_compulsory(at: At<'_>, leader: LeaderId) -> bool {
+    let Some(ability) = at
+        .setting
+        .leader(leader)
+        .ability(AbilityKind::CompulsoryLossRolls)
+    else {
+        return false;
+    };
+    let (Some(turn), Some(day)) = (
+        at.position.now(at.setting).map(|turn| turn.id),
+        first_day(at),
+    ) else {
+        return false;
+    };
+    let own_start =
+        at.setting
+            .scenario
+            .special_rules
+            .iter()
+            .find_map(|rule| match rule.mechanism {
+                Mechanism::LossRollsFrom { leader: of, turn } if of == leader => Some(turn),
+                _ => None,
+            });
+    match own_start {
+        Some(from) => {
+            turn >= from
+                && ability
+                    .until_hour
+                    .is_none_or(|hour| (turn.day, turn.hour) <= (day, hour))
+        }
+        None => ability.in_force(turn, day) && turn.day == day,
+    }
+}
+
+/// BB 4.11-Juse, 12.77: the roll of a commander, who falls at a total of nothing or less.
+fn loss_roll(at: At<'_>, leader: LeaderId) -> Roll {
+    let mut terms = Terms::new();
+    let compulsory = is_compulsory(at, leader);
+    if compulsory && used_perilous(at, leader) {
+        terms.add(-1, Rule::BB_4_11_Juse, "used his abilities this turn");
+    }
+    let rule = if compulsory {
+        Rule::BB_12_77
+    } else {
+        Rule::BB_4_11_Juse
+    };
+    let purpose = Purpose::LeaderLoss(leader);
+    Roll::new(purpose, rule, terms, |_, total| {
+        if total <= 0 {
+            Verdict::Killed
+        } else {
+            Verdict::Unhurt
+        }
+    })
+}
+
+fn kill(play: &mut Play<'_>, leader: LeaderId, rule: Rule) {
+    play.happens(Event::PresenceChanged {
+        piece: Piece::Leader(leader),
+        presence: Presence::Lost,
+        hex: None,
+        rule,
+    });
+}
+
+/// SR 12.71: a leader is killed when the last unit of his command is eliminated; routed ones may come back to him.
+pub(crate) fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.at();
+    let lost = |unit: UnitId| {
+        let presence = at.position.unit(unit).presence;
+        matches!(presence, Presence::Lost | Presence::Absent)
+    };
+    let killed: Vec<LeaderId> = at
+        .setting
+        .chain(at.position.unit(unit).assigned)
+        .filter(|&command| {
+            let mut units = at.setting.unit_ids();
+            units.all(|unit| {
+                lost(unit) || !at.setting.belongs(at.position.unit(unit).assigned, command)
+            })
+        })
+        .flat_map(|command| at.setting.command(command).leaders.iter().copied())
+        .filter(|&leader| at.position.leader(leader).on_map())
+        .collect();
+    for leader in killed {
+        kill(play, leader, Rule::SR_12_71);
+    }
+}
+
+impl Procedure for LossRollStep {
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Begin => {
+                let at = play.at();
+                let leaders: Vec<LeaderId> = at
+                    .setting
+                    .leader_ids()
+                    .filter(|&leader| {
+                        // BB 30.9-johnston: one who is not in play rolls for what he has lent.
+                        at.position.leader(leader).on_map()
+                            || (lends(at, leader) && used_perilous(at, leader))
+                    })
+                    .filter(|&leader| used_perilous(at, leader) || is_compulsory(at, leader))
+                    .collect();
+                play.then(
+                    leaders
+                        .into_iter()
+                        .map(|leader| Self::Roll { leader }.into()),
+                );
+            }
+            Self::Roll { leader } => {
+                let rolled = play.roll(loss_roll(play.at(), leader))?;
+                if rolled.verdict == Verdict::Killed {
+                    kill(play, leader, rolled.rule);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses.
+
+use longroll_catalog::facts::{Arm, Piece, UnitId};
+use longroll_core::ChanceError;
+use longroll_position::{Cohesion, Presence, UnitNote};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::leader_loss::kill_leaders_of_nobody;
+use super::shrink::after_loss;
+use crate::event::{Drawn, Event, Lot};
+use crate::play::Play;
+use crate::results::displace_exposed;
+use crate::step::Procedure;
+
+/// SR 12.2: a unit loses SP or guns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LossStep {
+    /// Who.
+    pub unit: UnitId,
+    /// How many.
+    pub sp: u8,
+    /// Why.
+    pub rule: Rule,
+}
+
+impl Procedure for LossStep {
+    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let Self { unit, sp, rule } = self;
+        let state = *play.position.unit(unit);
+        if !state.on_map() {
+            return Ok(());
+        }
+        let lost = sp.min(state.sp);
+        if play.setting.unit(unit).arm == Arm::Artillery {
+            for _ in 0..lost {
+                lose_gun(play, unit)?;
+            }
+        }
+        let left = state.sp - lost;
+        play.happens(Event::Lost {
+            unit,
+            sp: lost,
+            left,
+            rule,
+        });
+        if left == 0 {
+            remove(play, unit, Presence::Lost, rule);
+        } else if crate::sequence::collapses(play.setting, unit, left)
+            && state.cohesion != Cohesion::Collapsed
+        {
+            play.happens(Event::CohesionChanged {
+                unit,
+                cohesion: Cohesion::Collapsed,
+                rule: Rule::SR_12_23,
+            });
+        }
+        after_loss(play, unit);
+        Ok(())
+    }
+}
+
+/// A unit leaves the map: eliminated, routed, left standing.
+pub(crate) fn remove(play: &mut Play<'_>, unit: UnitId, presence: Presence, rule: Rule) {
+    play.happens(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence,
+        hex: None,
+        rule,
+    });
+    if presence == Presence::Lost {
+        kill_leaders_of_nobody(play, unit);
+    }
+}
+
+/// A unit leaves the map under a rule of the scenario; leaders with it who are left alone look for others.
+pub(crate) fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    remove(play, unit, Presence::Left, rule);
+    displace_exposed(play);
+}
+
+/// SR 8.35, 8.37: one gun of a battery, of a section drawn at random among those that still have one.
+fn lose_gun(play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+    let armed = longroll_movement::fire_front::sections_with_guns(play.position.unit(unit).guns);
+    let section = match armed.as_slice() {
+        [] => return Ok(()),
+        [only] => *only,
+        several => {
+            let sections = several.iter().filter_map(|&each| u8::try_from(each).ok());
+            let lot = Lot {
+                rule: Rule::SR_8_37,
+                outcomes: sections.map(|each| (Drawn::Section(each), 1)).collect(),
+            };
+            match play.draw(lot)? {
+                Some(Drawn::Section(section)) => usize::from(section),
+                _ => return Ok(()),
+            }
+        }
+    };
+    let mut guns = play.position.unit(unit).guns;
+    if let Some(section) = guns.get_mut(section) {
+        *section = section.saturating_sub(1);
+    }
+    play.note_unit(unit, UnitNote::Guns(guns));
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! SR 12: combat results. Whoever is checked, disordered, hit or driven back anywhere in the rules comes through here.
+//!
+//! | room | rules |
+//! | --- | --- |
+//! | [`cohesion`] | SR 2.6, 11.73, 12.31, 17.31; BB 13.42, 30.0-udd: the questions |
+//! | [`check`] | SR 12.32, 12.33: a roll, and what failing it does |
+//! | [`second_disorder`] | SR 12.35, 12.36; BB T-second-disorder |
+//! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse, elimination |
+//! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
+//! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
+//! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
+//! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
+//!
+//! The way of one loss: [`LossStep`] → too weak a line draws in ([`ShrinkStep`]) → the stack's checks ([`CheckStep`]) → a
+//! second Disorder looks up the table ([`second_disorder`]) → [`RetreatStep`] → the friends it went through are checked
+//! in their turn. Every link is a frame that may ask its owner; none is run inside a plain function.
+
+mod check;
+mod cohesion;
+mod leader_loss;
+mod loss;
+mod refuge;
+mod retreat;
+mod second_disorder;
+mod shrink;
+
+pub(crate) use check::disorder;
+pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
+pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
+pub use leader_loss::LossRollStep;
+pub(crate) use leader_loss::kill_leaders_of_nobody;
+pub use loss::LossStep;
+pub(crate) use loss::{leave_map, remove};
+pub use refuge::RefugeStep;
+pub(crate) use refuge::displace_exposed;
+pub use retreat::{Fall, RetreatStep, falls, leaves_area};
+pub(crate) use retreat::{fall, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way};
+pub(crate) use second_disorder::second_disorder;
+pub use shrink::ShrinkStep;

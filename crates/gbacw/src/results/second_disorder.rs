@@ -1,0 +1,61 @@
+//! SR 12.35, 12.36, BB T-second-disorder: what happens to a Disordered unit that is disordered again.
+
+use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
+use longroll_position::Presence;
+use longroll_rule::Rule;
+
+use super::check::CheckStep;
+use super::loss::{LossStep, remove};
+use super::retreat::RetreatStep;
+use crate::play::Play;
+
+/// A Disordered unit is disordered again, for this cause: its arm's result of the table.
+pub(crate) fn second_disorder(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    cause: SecondDisorderCause,
+    rule: Rule,
+) -> SecondDisorderResult {
+    let arm = play.setting.unit(unit).arm;
+    let result = play.setting.tables().second_disorder.result(cause, arm);
+    suffer(play, unit, result, rule);
+    result
+}
+
+/// Does what the table says. Where it speaks of hexes of a move (back to where it came from, stop, stay), whoever moves the
+/// unit does it.
+fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule: Rule) {
+    match result {
+        SecondDisorderResult::NotPossible
+        | SecondDisorderResult::ReturnToEntryHex
+        | SecondDisorderResult::StopInHex
+        | SecondDisorderResult::StayInFirstHex => {}
+        SecondDisorderResult::Lose => play.push(LossStep { unit, sp: 1, rule }),
+        SecondDisorderResult::LoseAndRetreat => lose_and_retreat(play, unit, rule),
+        SecondDisorderResult::CheckOrRout => play.push(CheckStep::OrRout { unit }),
+        SecondDisorderResult::Abandoned => abandon(play, unit, Rule::SR_12_36),
+        // SR 11.59: horses that are blown come with the cavalry charge.
+        SecondDisorderResult::Blown => {}
+    }
+}
+
+/// SR 12.35a, 12.35b: 1 SP, then a retreat; reading I72 of the movement chapter: one hex.
+pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.then([
+        LossStep { unit, sp: 1, rule }.into(),
+        RetreatStep::FallBack { unit }.into(),
+    ]);
+}
+
+/// SR 12.51: the unit is gone until it recovers from rout.
+pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    remove(play, unit, Presence::Routed, rule);
+}
+
+/// SR 12.81: the guns are left standing.
+pub(super) fn abandon(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    if play.position.unit(unit).on_map() {
+        remove(play, unit, Presence::AbandonedOne, rule);
+    }
+}

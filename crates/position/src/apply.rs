@@ -1,0 +1,446 @@
+//! The one writer: what happens is what changes.
+
+use core::num::NonZeroU8;
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{AbilityKind, CommandId, Level, Orders, Piece};
+
+use crate::event::Event;
+use crate::{
+    ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
+    Extent, HalfMp, LeaderNote, MarchState, MissionState, Note, Position, Presence, Setting,
+    SpecialNote, StackPlace, Task, UnitMarch, UnitNote, UsedAbilities,
+};
+
+/// SR 5.28: the most Activation equivalents of a march.
+const FOUR: NonZeroU8 = NonZeroU8::new(4).expect("not zero");
+
+impl Position {
+    /// Changes what an event tells, and nothing else. Engine, observers, replays and pages all follow a battle by this.
+    pub fn apply(&mut self, setting: &Setting, event: &Event) {
+        match event {
+            Event::TurnBegan { turn } => self.begin_turn(setting, *turn),
+            Event::TurnEnded { turn } => self.end_turn(setting, *turn),
+            Event::SetUp { piece, hex } => match *piece {
+                Piece::Unit(unit) | Piece::Section(unit, _) => {
+                    self.move_unit(setting, unit, *hex, Extent::Single, StackPlace::Bottom);
+                }
+                Piece::Leader(leader) => self.leader_mut(leader).hex = *hex,
+            },
+            Event::InitiativeSettled {
+                holder, owed_to, ..
+            } => {
+                let initiative = &mut self.standing.initiative;
+                initiative.owed_to = *owed_to;
+                initiative.holder = *holder;
+                initiative.last_known = holder.or(initiative.last_known);
+            }
+            Event::LeaderStatus { leader, status, .. } => self.leader_mut(*leader).status = *status,
+            Event::UnitStatus { unit, status } => self.unit_mut(*unit).status = *status,
+            Event::DirectCommand { leader, body } => {
+                self.body_mut(*body).direct = Some(*leader);
+                let abilities = &mut self.leader_mut(*leader).abilities;
+                abilities.note(AbilityKind::DirectCommand);
+            }
+            Event::Assigned { unit, command, .. } => self.assign(setting, *unit, *command),
+            Event::Attached {
+                body, activator, ..
+            } => self.body_mut(*body).activator = *activator,
+            Event::Transferred { first, second, to } => {
+                for (id, change) in [(*first, -1), (*second, -1), (*to, 1)] {
+                    self.activator_mut(id).transfer += change;
+                }
+            }
+            Event::Activations {
+                activator, number, ..
+            } => self.activator_mut(*activator).number = *number,
+            Event::Entitled { body, number, .. } => self.body_mut(*body).entitled = *number,
+            Event::OrdersGiven { body, orders, .. } => self.body_mut(*body).orders = *orders,
+            Event::UnitOrders { unit, orders, .. } => self.unit_mut(*unit).orders = *orders,
+            Event::ReserveEntered { body } => self.body_mut(*body).reserve = true,
+            Event::ReserveLeft { body, .. } => self.body_mut(*body).reserve = false,
+            Event::LinkedUp { .. } => self.standing.special.linked = true,
+            Event::LineEnded { .. } => self.standing.special.line_ended = true,
+            Event::Freed { unit, .. } => {
+                self.standing.special.free(*unit);
+            }
+            Event::MissionGiven { body, task } => {
+                self.body_mut(*body).mission = Some(MissionState {
+                    task: *task,
+                    moves: 0,
+                });
+            }
+            Event::MissionEnded { body } => self.body_mut(*body).mission = None,
+            Event::MountChanged { unit, mount, .. } => self.unit_mut(*unit).mount = *mount,
+            Event::SeenOut { leader, unit } => {
+                let hex = self.unit(*unit).hex;
+                self.leader_mut(*leader).guided = Some(hex);
+            }
+            Event::Deferred { group } => {
+                self.set_entry(usize::from(group.0), EntryState::Deferred);
+            }
+            Event::Placed { marker, number } => {
+                let cup = &mut self.standing.cup;
+                cup.extend((0..*number).map(|_| *marker));
+                cup.sort_unstable();
+            }
+            Event::Drawn { marker } => {
+                let cup = &mut self.standing.cup;
+                if let Some(place) = cup.iter().position(|other| other == marker) {
+                    cup.remove(place);
+                }
+            }
+            Event::Bound { body, bound, .. } => self.body_mut(*body).bound = *bound,
+            Event::Finished { body } => self.finish(setting, *body),
+            Event::Rode {
+                leader, to, spent, ..
+            } => {
+                let state = self.leader_mut(*leader);
+                state.hex = *to;
+                state.spent = *spent;
+            }
+            Event::RodeFar { leader } => self.leader_mut(*leader).rode_far = true,
+            Event::Moved {
+                unit,
+                to,
+                extent,
+                place,
+                spent,
+                ..
+            } => {
+                self.move_unit(setting, *unit, *to, *extent, *place);
+                self.unit_mut(*unit).spent = *spent;
+            }
+            Event::Turned { unit, facing, .. } => self.unit_mut(*unit).facing = *facing,
+            Event::RefusalChanged { unit, refused, .. } => self.unit_mut(*unit).refused = *refused,
+            Event::ExtentChanged {
+                unit, hex, extent, ..
+            } => {
+                // A move that changed the extent as well has been made already.
+                let state = self.unit(*unit);
+                if state.hex != *hex || state.extent != *extent {
+                    self.move_unit(setting, *unit, *hex, *extent, StackPlace::Bottom);
+                }
+            }
+            Event::Restacked { hex, order, .. } => self.reorder_stack(setting, *hex, order),
+            Event::CohesionChanged { unit, cohesion, .. } => {
+                self.unit_mut(*unit).cohesion = *cohesion
+            }
+            Event::Lost { unit, left, .. } => self.unit_mut(*unit).sp = *left,
+            Event::PresenceChanged {
+                piece,
+                presence,
+                hex,
+                ..
+            } => self.change_presence(setting, *piece, *presence, *hex),
+            Event::LeaderReplaced { leader, .. } => self.leader_mut(*leader).replaced = true,
+            Event::Effectiveness {
+                command,
+                ineffective,
+            } => self.set_effectiveness(setting, *command, *ineffective),
+            Event::BridgeOpened => self.standing.bridge_open = true,
+            Event::Noted(note) => self.note(note),
+            // These only tell; what goes with them is told beside them.
+            Event::Phase { .. }
+            | Event::Rolled(_)
+            | Event::EfficiencyDrawn { .. }
+            | Event::Helped { .. }
+            | Event::Alerted { .. }
+            | Event::Surprised { .. }
+            | Event::EnemySeen { .. }
+            | Event::GroupFreed { .. }
+            | Event::ArmyFreed { .. }
+            | Event::Picked { .. }
+            | Event::SatOut { .. }
+            | Event::AbilityUsed { .. }
+            | Event::Coordinated { .. }
+            | Event::Activated { .. }
+            | Event::Stopped { .. }
+            | Event::EventDrawn { .. }
+            | Event::GameOver => {}
+        }
+    }
+
+    fn change_presence(
+        &mut self,
+        setting: &Setting,
+        piece: Piece,
+        presence: Presence,
+        hex: Option<HexId>,
+    ) {
+        match piece {
+            Piece::Unit(unit) | Piece::Section(unit, _) => match (presence, hex) {
+                (Presence::OnMap, Some(hex)) => {
+                    self.move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
+                }
+                _ => self.take_off(unit, presence),
+            },
+            Piece::Leader(leader) => {
+                let state = self.leader_mut(leader);
+                state.presence = presence;
+                if let Some(hex) = hex {
+                    state.hex = hex;
+                }
+            }
+        }
+    }
+
+    fn set_effectiveness(&mut self, setting: &Setting, command: CommandId, ineffective: bool) {
+        let brigade = setting.command(command).level == Level::Brigade;
+        for body in setting.body_ids() {
+            if brigade && setting.body(body).command == command {
+                self.body_mut(body).ineffective = ineffective;
+            }
+        }
+        for id in setting.activator_ids() {
+            let facts = setting.activator(id);
+            if facts.command == command && facts.kind != ActivatorKind::Unassigned {
+                self.activator_mut(id).ineffective = ineffective;
+            }
+        }
+    }
+
+    fn set_entry(&mut self, group: usize, state: EntryState) {
+        if let Some(entry) = self.standing.entered.get_mut(group) {
+            *entry = state;
+        }
+    }
+
+    /// SR 5.33: a body is done with a marker. BB 4.11-J4: an extra Activation takes nothing from anybody's number.
+    fn finish(&mut self, setting: &Setting, body: BodyId) {
+        let counts = !self.body(body).extra;
+        let members: Vec<_> = self.members(setting, body).collect();
+        for leader in &mut self.standing.leaders {
+            if leader
+                .riding_with
+                .is_some_and(|unit| members.contains(&unit))
+            {
+                leader.riding_with = None;
+            }
+        }
+        for unit in members {
+            let state = self.unit_mut(unit);
+            if counts && state.deeds.has(Deeds::ACTED) {
+                state.used += 1;
+            }
+            state.deeds = Deeds::NONE;
+            state.spent = HalfMp::ZERO;
+        }
+    }
+
+    /// IV/D: the marker moves on; after the last turn it stays.
+    fn end_turn(&mut self, setting: &Setting, turn: u8) {
+        let initiative = &mut self.standing.initiative;
+        initiative.previous = initiative.holder.take();
+        let next = turn.saturating_add(1);
+        if usize::from(next) < setting.calendar().len() {
+            self.standing.turn = next;
+        }
+    }
+
+    /// Everything that holds for one turn only ends.
+    fn begin_turn(&mut self, setting: &Setting, turn: u8) {
+        let standing = &mut self.standing;
+        standing.turn = turn;
+        standing.markers_played = 0;
+        for leader in &mut standing.leaders {
+            leader.abilities = UsedAbilities::default();
+            leader.spent = HalfMp::ZERO;
+            leader.move_ended = false;
+        }
+        for unit in &mut standing.units {
+            unit.used = 0;
+            unit.spent = HalfMp::ZERO;
+            unit.deeds = Deeds::NONE;
+            unit.listed = None;
+            // SR 5.28: from the second turn of a march on, four equivalents.
+            let marches = unit.orders == Orders::March;
+            unit.march = UnitMarch {
+                limit: marches.then_some(FOUR),
+                done: false,
+            };
+        }
+        for activator in &mut standing.activators {
+            *activator = ActivatorState {
+                ineffective: activator.ineffective,
+                drawn_in_all: activator.drawn_in_all,
+                ..ActivatorState::default()
+            };
+        }
+        // SR 5.35: a unit may be on the march by itself.
+        let mut marching = vec![false; setting.bodies.len()];
+        for unit in setting.unit_ids() {
+            if self.unit(unit).orders == Orders::March {
+                marching[self.body_of(setting, unit).index()] = true;
+            }
+        }
+        for (body, marches) in self.standing.bodies.iter_mut().zip(marching) {
+            body.direct = None;
+            body.used = 0;
+            body.passed = 0;
+            body.entitled = 0;
+            body.listed = None;
+            body.bound = Bound::Free;
+            body.stay_waits = false;
+            body.tried = false;
+            body.inspired = false;
+            body.extra = false;
+            body.coordinated = false;
+            body.acted = false;
+            body.tiring = 0;
+            body.alert.now = false;
+            body.alert.rolled = None;
+            body.alert.surprised = false;
+            body.mission = body
+                .mission
+                .filter(|mission| mission.task != Task::StayThisTurn);
+            if let Some(mission) = &mut body.mission {
+                mission.moves = 0;
+            }
+            // SR 5.28: from the second turn of a march on, four equivalents.
+            let limit = if marches || body.orders == Orders::March {
+                4
+            } else {
+                0
+            };
+            body.march = MarchState {
+                limit,
+                ..MarchState::default()
+            };
+        }
+    }
+
+    fn note(&mut self, note: &Note) {
+        match note {
+            Note::Unit(unit, note) => {
+                let state = self.unit_mut(*unit);
+                match *note {
+                    UnitNote::Did(deeds) => state.deeds.note(deeds),
+                    UnitNote::Undid(deeds) => state.deeds = state.deeds.without(deeds),
+                    UnitNote::Rested => {
+                        state.deeds = Deeds::NONE;
+                        state.spent = HalfMp::ZERO;
+                    }
+                    UnitNote::Spent(spent) => state.spent = spent,
+                    UnitNote::Used(used) => state.used = used,
+                    UnitNote::MarchLimit(limit) => state.march.limit = limit,
+                    UnitNote::Marched => state.march.done = true,
+                    UnitNote::Listed(listed) => state.listed = listed,
+                    UnitNote::Joining(joining) => state.joining = joining,
+                    UnitNote::OrdersWait(wait) => state.orders_wait = wait,
+                    UnitNote::Guns(guns) => state.guns = guns,
+                    UnitNote::Ammunition(ammunition) => state.ammunition = ammunition,
+                    UnitNote::Fatigue(fatigue) => state.fatigue = fatigue,
+                }
+            }
+            Note::Leader(leader, note) => {
+                let state = self.leader_mut(*leader);
+                match *note {
+                    LeaderNote::Ready => {
+                        state.riding_with = None;
+                        state.spent = HalfMp::ZERO;
+                        state.move_ended = false;
+                        state.guided = None;
+                        state.march_equivalents = 0;
+                    }
+                    LeaderNote::PhaseBegan => {
+                        state.spent = HalfMp::ZERO;
+                        state.move_ended = false;
+                        state.rode_far = false;
+                    }
+                    LeaderNote::MoveEnded => state.move_ended = true,
+                    LeaderNote::Spent(spent) => state.spent = spent,
+                    LeaderNote::RidesWith(unit) => state.riding_with = unit,
+                    LeaderNote::RodeFar(far) => state.rode_far = far,
+                    LeaderNote::MarchEquivalents(number) => state.march_equivalents = number,
+                    LeaderNote::Used(kind) => state.abilities.note(kind),
+                    LeaderNote::Visits(turn) => state.visits = Some(turn),
+                    LeaderNote::Hold(hold) => state.hold = hold,
+                    LeaderNote::Status(status) => state.status = status,
+                }
+            }
+            Note::Body(body, note) => self.note_body(*body, *note),
+            Note::Activator(activator, note) => {
+                let state = self.activator_mut(*activator);
+                match *note {
+                    ActivatorNote::Marker(number) => {
+                        state.marker = number;
+                        state.efficiency = number;
+                    }
+                    ActivatorNote::Efficiency(number) => state.efficiency = number,
+                    ActivatorNote::Help(number) => state.help = number,
+                    ActivatorNote::Number(number) => state.number = number,
+                    ActivatorNote::Placed(number) => state.placed = number,
+                    ActivatorNote::Drawn => {
+                        state.drawn += 1;
+                        state.drawn_in_all = state.drawn_in_all.saturating_add(1);
+                    }
+                }
+            }
+            Note::Special(note) => {
+                let state = &mut self.standing.special;
+                match note {
+                    SpecialNote::Approach(near) => state.approach = *near,
+                    SpecialNote::Surprise(surprise) => state.surprise = *surprise,
+                    SpecialNote::LineStart(starts) => state.line_start.clone_from(starts),
+                    SpecialNote::LentTo(body) => state.lent_to = Some(*body),
+                    SpecialNote::Shaky(shaky) => state.shaky = *shaky,
+                    SpecialNote::LateSetUp(late) => state.late_set_up = *late,
+                    SpecialNote::HeldArmy(army) => state.held_army = *army,
+                }
+            }
+            Note::MarkerPlayed => self.standing.markers_played += 1,
+            Note::CupEmptied => self.standing.cup.clear(),
+            Note::Entry(group, state) => self.set_entry(usize::from(group.0), *state),
+            Note::Queue(queue) => {
+                let queues = &mut self.standing.queues;
+                match queues.iter_mut().find(|known| known.hex == queue.hex) {
+                    Some(known) => *known = *queue,
+                    None => queues.push(*queue),
+                }
+            }
+            Note::QueuesEnded => self.standing.queues.clear(),
+        }
+    }
+
+    fn note_body(&mut self, body: BodyId, note: BodyNote) {
+        let state = self.body_mut(body);
+        match note {
+            BodyNote::Ready => {
+                state.tried = false;
+                state.coordinated = false;
+                state.acted = false;
+                state.bound = Bound::Free;
+            }
+            BodyNote::MarkerOver => {
+                state.bound = Bound::Free;
+                state.tried = false;
+                state.inspired = false;
+                state.extra = false;
+                state.coordinated = false;
+                state.acted = false;
+                state.march.acting = false;
+            }
+            BodyNote::Status(status) => state.status = status,
+            BodyNote::Entitled(number) => state.entitled = number,
+            BodyNote::Used(number) => state.used = number,
+            BodyNote::Passed(number) => state.passed = number,
+            BodyNote::Listed(number) => state.listed = number,
+            BodyNote::OrdersFixed(fixed) => state.orders_fixed = fixed,
+            BodyNote::March(march) => state.march = march,
+            BodyNote::StayWaits(waits) => state.stay_waits = waits,
+            BodyNote::MarchBroken(broken) => state.march_broken = broken,
+            BodyNote::Tiring(number) => state.tiring = number,
+            BodyNote::Tried(tried) => state.tried = tried,
+            BodyNote::Inspired => state.inspired = true,
+            BodyNote::Extra => state.extra = true,
+            BodyNote::Coordinated(coordinated) => state.coordinated = coordinated,
+            BodyNote::Acted => state.acted = true,
+            BodyNote::Reassigned => state.was_reassigned = true,
+            BodyNote::ChangedFreely => state.changed_freely = true,
+            BodyNote::Alert(alert) => state.alert = alert,
+            BodyNote::Mission(mission) => state.mission = mission,
+            BodyNote::Fatigue(fatigue) => state.fatigue = fatigue,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Whether a position can be: what every door asks before it lets one in.
+
+use core::fmt;
+
+use longroll_board::{FacingKind, HexId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_rule::Rule;
+
+use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
+
+/// Why a position cannot be, and the rule that says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionFault {
+    /// The rule.
+    pub rule: Rule,
+    /// Who or where, and what is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.reason, self.rule)
+    }
+}
+
+impl std::error::Error for PositionFault {}
+
+impl Position {
+    /// Everything about single pieces and markers that cannot be, whatever is under way. Stacking and the shape of lines,
+    /// which a move may break for a moment, are judged where their rules stand (`longroll_movement::soundness`).
+    #[must_use]
+    pub fn check(&self, setting: &Setting) -> Vec<PositionFault> {
+        let mut faults = Vec::new();
+        for unit in setting.unit_ids() {
+            self.check_unit(setting, unit, &mut faults);
+        }
+        self.check_leaders(setting, &mut faults);
+        self.check_bodies(setting, &mut faults);
+        self.check_cup(setting, &mut faults);
+        faults
+    }
+
+    fn check_unit(&self, setting: &Setting, unit: UnitId, faults: &mut Vec<PositionFault>) {
+        let (facts, state) = (setting.unit(unit), self.unit(unit));
+        let mut fault = |rule, reason: String| {
+            let reason = format!("{}: {reason}", facts.name);
+            faults.push(PositionFault { rule, reason });
+        };
+        if facts.arm == Arm::Gunboat && facts.cohesion.is_some() {
+            fault(Rule::BB_14_71, "a gunboat has no Cohesion".to_owned());
+        }
+        if !state.on_map() {
+            if state.extent != Extent::Single {
+                fault(
+                    Rule::SR_8_41,
+                    "only a unit on the map is extended".to_owned(),
+                );
+            }
+            return;
+        }
+        if state.sp == 0 {
+            fault(
+                Rule::SR_12_21,
+                "a unit on the map has at least 1 SP".to_owned(),
+            );
+        }
+        if state.sp > facts.strength.value {
+            let printed = facts.strength.value;
+            fault(
+                Rule::SR_2_21,
+                format!("{} SP are more than its {printed}", state.sp),
+            );
+        }
+        let wanted = match state.orders {
+            Orders::March => FacingKind::Side,
+            Orders::Advance | Orders::Attack => FacingKind::Vertex,
+        };
+        if facts.arm != Arm::Gunboat && state.facing.kind() != wanted {
+            fault(
+                Rule::SR_7_11,
+                "March orders face a hexside, all others a vertex".to_owned(),
+            );
+        }
+        if let Some(reason) = self.broken_extent(setting, unit) {
+            fault(Rule::SR_8_41, reason.to_owned());
+        }
+        if state.refused.is_some() && matches!(state.extent, Extent::Column { .. }) {
+            fault(Rule::SR_7_31, "a column refuses no flank".to_owned());
+        }
+        for hex in state.hexes() {
+            let holder = self.holder(hex);
+            if facts.arm != Arm::Gunboat && holder != Some(facts.side) {
+                let name = setting.grid().name(hex);
+                fault(Rule::SR_9_51, format!("both sides stand in {name}"));
+            }
+        }
+    }
+
+    /// SR 8.4, 8.5: what is wrong with the hexes of an extended unit.
+    fn broken_extent(&self, setting: &Setting, unit: UnitId) -> Option<&'static str> {
+        let state = self.unit(unit);
+        let beside = |one: HexId, other: HexId| setting.grid().distance(one, other) == 1;
+        let sound = match state.extent {
+            Extent::Single => true,
+            Extent::Line { left, right } => {
+                (left.is_some() || right.is_some())
+                    && left != right
+                    && left
+                        .into_iter()
+                        .chain(right)
+                        .all(|hex| beside(state.hex, hex))
+            }
+            Extent::Column { rear, tail } => {
+                beside(state.hex, rear)
+                    && tail.is_none_or(|tail| tail != state.hex && beside(rear, tail))
+            }
+        };
+        (!sound).then_some("its extensions lie beside it, each in a hex of its own")
+    }
+
+    fn check_leaders(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {
+        for leader in setting.leader_ids() {
+            let (facts, state) = (setting.leader(leader), self.leader(leader));
+            if state.on_map() && self.holder(state.hex) == Some(facts.side.enemy()) {
+                let hex = setting.grid().name(state.hex);
+                faults.push(PositionFault {
+                    rule: Rule::SR_9_33,
+                    reason: format!("{} stands among the enemy in {hex}", facts.name),
+                });
+            }
+        }
+    }
+
+    fn check_bodies(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {
+        for body in setting.body_ids() {
+            let state = self.body(body);
+            if state.reserve && state.march.acting {
+                let code = &setting.command(setting.body(body).command).code;
+                faults.push(PositionFault {
+                    rule: Rule::SR_6_32,
+                    reason: format!("{code} is in Reserve and on the march at once"),
+                });
+            }
+        }
+    }
+
+    /// SR 5.31: whoever has a marker in the cup has somebody to act with it.
+    fn check_cup(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {
+        let mut seen: Vec<ActivatorId> = Vec::new();
+        for marker in &self.cup {
+            let Marker::Activation(id) = *marker else {
+                continue;
+            };
+            if seen.contains(&id) {
+                continue;
+            }
+            seen.push(id);
+            let anybody = setting.body_ids().any(|body| {
+                let own = self.body(body).activator == id;
+                own && self.members(setting, body).any(|unit| {
+                    let presence = self.unit(unit).presence;
+                    !matches!(presence, Presence::Absent | Presence::Lost)
+                })
+            });
+            if !anybody {
+                let code = &setting.command(setting.activator(id).command).code;
+                faults.push(PositionFault {
+                    rule: Rule::SR_5_31,
+                    reason: format!(
+                        "a marker of {code} is in the cup, but nobody of it is in play"
+                    ),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Ten positions that cannot be: each is refused at the door with the rule that says so, or cannot be written at all.
+
+use longroll_situation::load;
+
+/// A file with this unit, these further blocks and a question.
+fn file(unit: &str, more: &str) -> String {
+    format!(
+        r#"
+title = "A position that the door has to judge"
+board = {{ default = "clear" }}
+turn = {{ turn = "6-1200", at = "marker 1/I" {more} }}
+leader = [{{ name = "L", side = "union", brigade = "1/1/I", hex = "2010" }}]
+unit = [{{ name = "A", side = "union", brigade = "1/1/I", {unit} }}]
+ask = [{{ in_command = "A", of = "L", answer = true }}]
+"#
+    )
+}
+
+fn faults(text: &str) -> String {
+    match load("file.toml", text) {
+        Ok(_) => String::new(),
+        Err(faults) => faults.summary(),
+    }
+}
+
+fn refused(unit: &str, more: &str, wanted: &str) {
+    let found = faults(&file(unit, more));
+    assert!(found.contains(wanted), "{unit}: '{found}' lacks '{wanted}'");
+}
+
+#[test]
+fn a_sound_position_is_let_in() {
+    let text = file(r#"hex = "2012", facing = "NE", sp = 5, full = 8"#, "");
+    assert_eq!(faults(&text), "");
+}
+
+#[test]
+fn a_line_longer_than_its_hexes_is_refused() {
+    let unit = r#"hex = "2012", sp = 12, full = 12, line = { left = "2030" }"#;
+    refused(unit, "", "[SR 8.41]");
+}
+
+#[test]
+fn a_line_longer_than_its_strength_is_refused() {
+    let unit = r#"hex = "2012", facing = "NE", sp = 3, full = 12, line = { left = "1912" }"#;
+    refused(unit, "", "[SR 8.42]");
+}
+
+#[test]
+fn a_hexside_facing_under_attack_orders_is_refused() {
+    let unit = r#"hex = "2012", facing = "/N", orders = "attack", sp = 5, full = 8"#;
+    refused(unit, "", "[SR 7.11]");
+}
+
+#[test]
+fn thirty_sp_in_a_hex_are_refused() {
+    let unit = r#"hex = "2012", sp = 15, full = 15 }, { name = "B", side = "union", brigade = "1/1/I", hex = "2012", sp = 15, full = 15"#;
+    refused(unit, "", "more SP than the hex may hold [SR 8.12-line]");
+}
+
+#[test]
+fn a_gunboat_with_cohesion_is_refused() {
+    let unit = r#"hex = "2012", kind = "gunboat", cohesion = [6, 4], sp = 5, full = 8"#;
+    refused(unit, "", "[BB 14.71]");
+}
+
+#[test]
+fn a_unit_in_two_places_is_refused() {
+    let unit = r#"hex = "2012", sp = 12, full = 12, line = { left = "1912", right = "1912" }"#;
+    refused(unit, "", "[SR 8.41]");
+}
+
+#[test]
+fn infantry_that_is_blown_cannot_be_written() {
+    refused(
+        r#"hex = "2012", sp = 5, full = 8, state = ["blown"]"#,
+        "",
+        "'blown' is no state",
+    );
+}
+
+#[test]
+fn a_marker_of_a_brigade_that_is_not_there_is_refused() {
+    refused(
+        r#"hex = "2012", sp = 5, full = 8, state = ["lost"]"#,
+        r#", cup = ["1/I"]"#,
+        "[SR 5.31]",
+    );
+}
+
+#[test]
+fn negative_strength_cannot_be_written() {
+    let unit = r#"hex = "2012", sp = -3, full = 8"#;
+    refused(unit, "", "-3 is not between 0 and 30");
+}
+
+#[test]
+fn two_sides_in_a_hex_are_refused() {
+    let unit = r#"hex = "2012", sp = 5, full = 8 }, { name = "X", side = "confederate", brigade = "1/1/1", hex = "2012""#;
+    refused(unit, "", "both sides stand in 2012");
+}
