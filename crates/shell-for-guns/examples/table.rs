@@ -8,6 +8,7 @@ use longroll_core::{Chance, Game as _, Record, Seed, Session, replay};
 use longroll_shell_for_guns::players::{Checker, Plain, Player, Random};
 use longroll_shell_for_guns::situation::{Case, load};
 use longroll_shell_for_guns::{Battle, Event, Options, Table, data, text};
+use longroll_tabletop::Ticks;
 
 fn files_below(path: &Path, into: &mut Vec<PathBuf>) {
     if path.is_dir() {
@@ -80,7 +81,12 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
     for seed in first..first + count {
         let options = options_of(seed);
         let table = TABLES[usize::try_from(seed % 3).unwrap_or(0)];
-        let facts = data::ready(table, options).expect("the data is sound");
+        let mut terrain = data::terrain(table).expect("the data is sound");
+        // Every other game starts with the armies face to face, so that there is much to fight.
+        if seed % 2 == 1 {
+            terrain.zone = Ticks(10_500);
+        }
+        let facts = data::ready_on(terrain, options).expect("the data is sound");
         let (battle, outcome) = Battle::pitched(facts.clone(), Chance::seeded(Seed(seed)))
             .expect("a stream never ends");
         let mut player: Box<dyn Player> = if plain {
