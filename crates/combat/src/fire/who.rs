@@ -66,13 +66,11 @@ pub fn may_fire(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> 
     let done = look.history.shooter(firer.part);
     match arm {
         FirerArm::Guns => guns(look, occasion, firer)?,
-        FirerArm::Boat => {
-            if done.is_some_and(|done| done.river_hexes > 20) {
-                return refuse(
-                    Rule::BB_14_73,
-                    "a gunboat that moved more than 20 hexes does not fire",
-                );
-            }
+        FirerArm::Boat if done.is_some_and(|done| done.river_hexes > 20) => {
+            return refuse(
+                Rule::BB_14_73,
+                "a gunboat that moved more than 20 hexes does not fire",
+            );
         }
         FirerArm::Mounted if done.is_some_and(|done| done.charged) => {
             return refuse(Rule::SR_14_24, "cavalry that charges does not fire");
