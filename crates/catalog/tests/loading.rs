@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use longroll_catalog::Faults;
-use longroll_catalog::facts::{BattleFacts, Mechanism, Piece, Place, ScenarioFacts};
+use longroll_catalog::facts::{
+    BattleFacts, Condition, Mechanism, OutcomeTest, Piece, Place, ScenarioFacts,
+};
 use longroll_catalog::read::{Overlay, Provider, read_battle, read_index, read_scenario};
 
 /// A folder on disk.
@@ -89,6 +91,77 @@ fn the_small_battle_is_sound() {
             .lines(),
         1
     );
+}
+
+/// The small battle with one piece of its scenario replaced.
+fn changed(from: &str, to: &str) -> (BattleFacts, ScenarioFacts) {
+    let path = "scenarios/01-skirmish/scenario.toml".to_owned();
+    let whole = valid().text(&path).expect("a file").to_string();
+    assert!(whole.contains(from), "{from}");
+    let text = whole.replacen(from, to, 1);
+    let (battle, mut scenarios) = load(&Overlay {
+        upper: Replaced { path, text },
+        lower: valid(),
+    })
+    .map_err(|faults| faults.summary())
+    .expect("no fault");
+    (battle, scenarios.remove(0))
+}
+
+/// A list of hexes may name a field, a hex of that field and the field again: each hex is in it once, in the order in
+/// which it was first named.
+#[test]
+fn a_hex_that_is_named_twice_in_a_list_counts_once() {
+    let goals = |list: &str| {
+        let (battle, scenario) = changed(
+            "hexes = [\"field:Old\"], needed = 1",
+            &format!("hexes = [{list}], needed = 1"),
+        );
+        let OutcomeTest::Conditions(conditions) = &scenario.victory.outcomes[0].when else {
+            panic!("conditions");
+        };
+        let Condition::Held { hexes, .. } = &conditions[0] else {
+            panic!("a place that is held");
+        };
+        let names = hexes.iter().map(|hex| battle.ground.grid.name(*hex));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let field = goals("\"field:Old\"");
+    assert!(field.len() > 1, "{field:?}");
+    assert_eq!(goals("\"field:Old\", \"field:Old\""), field);
+    let last = field.last().expect("a hex");
+    let mut turned = vec![last.clone()];
+    turned.extend(field[..field.len() - 1].iter().cloned());
+    let list = format!("\"{last}\", \"field:Old\", \"{}\"", field[0]);
+    assert_eq!(goals(&list), turned);
+    // A side may score less than nothing for losses of its own.
+    let (_, scenario) = changed(
+        "[[victory.outcomes]]\nwhen = \"conditions\"",
+        "[[victory.points]]\nid = \"own\"\nto = \"union\"\nvp = -1\nper = { count = \"strength-lost\", side = \"union\" }\n\
+         [[victory.outcomes]]\nwhen = \"conditions\"",
+    );
+    assert_eq!(scenario.victory.points[0].vp, -1);
+}
+
+/// Notepad and Excel put a mark before the text; it is no part of the first word.
+#[test]
+fn a_byte_order_mark_is_no_fault() {
+    for path in [
+        "oob/units.tsv",
+        "map/hexes.tsv",
+        "map/map.toml",
+        "scenarios/01-skirmish/scenario.toml",
+        "scenarios/01-skirmish/reinforcements.tsv",
+    ] {
+        let text = format!("\u{feff}{}", valid().text(path).expect("a file"));
+        let path = path.to_owned();
+        load(&Overlay {
+            upper: Replaced { path, text },
+            lower: valid(),
+        })
+        .map_err(|faults| faults.summary())
+        .expect("no fault");
+    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use std::ffi::OsString;
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -28,6 +27,7 @@ pub enum Chosen {
     Scenario(ScenarioCommand),
     #[command(subcommand)]
     Map(MapCommand),
+    Los(LosArguments),
     #[command(subcommand)]
     Data(DataCommand),
     Render(RenderArguments),
@@ -38,16 +38,25 @@ pub enum Chosen {
     Sim(SimArguments),
     Bench(BenchArguments),
     Bot,
+    Help(HelpArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct HelpArguments {
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct BenchArguments {
     #[arg(long, value_name = "SCENARIO", num_args = 1.., default_values = ["1", "2"])]
     pub scenario: Vec<String>,
-    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     #[arg(long)]
     pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -58,7 +67,11 @@ pub struct PlayArguments {
     pub resume: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long)]
+    pub overwrite: bool,
+    #[arg(long, value_name = "ID", conflicts_with = "resume")]
+    pub case: Option<String>,
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     #[arg(long, value_name = "PLAYER")]
     pub union: Option<String>,
@@ -66,22 +79,28 @@ pub struct PlayArguments {
     pub confederate: Option<String>,
     #[arg(long, value_name = "SWITCH=VALUE")]
     pub rule: Vec<String>,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct SimArguments {
-    #[arg(long, value_name = "SCENARIO")]
-    pub scenario: String,
-    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    #[arg(value_name = "FILE", conflicts_with_all = ["scenario", "rule"])]
+    pub file: Option<PathBuf>,
+    #[arg(long, value_name = "ID", conflicts_with = "scenario")]
+    pub case: Option<String>,
+    #[arg(long, value_name = "SCENARIO", required_unless_present = "file")]
+    pub scenario: Option<String>,
+    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub union: String,
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub confederate: String,
-    #[arg(long, value_name = "COUNT")]
-    pub threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    pub threads: Option<u16>,
     #[arg(long)]
     pub check: bool,
     #[arg(long, value_name = "SWITCH=VALUE")]
@@ -90,6 +109,17 @@ pub struct SimArguments {
     pub failures: PathBuf,
     #[arg(long)]
     pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// More threads than this help nobody and cost the machine its memory.
+const MOST_THREADS: i64 = 512;
+
+/// A seed as a person writes it.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 #[derive(Debug, Args)]
@@ -98,12 +128,16 @@ pub struct TryArguments {
     pub file: PathBuf,
     #[arg(long, value_name = "ID")]
     pub case: Option<String>,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     #[arg(value_name = "DIR")]
     pub paths: Vec<PathBuf>,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -174,6 +208,20 @@ pub struct HexArguments {
     pub data: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+pub struct LosArguments {
+    #[arg(value_name = "HEX")]
+    pub from: String,
+    #[arg(value_name = "HEX")]
+    pub to: String,
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub rule: Vec<String>,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
 #[derive(Debug, Subcommand)]
 pub enum DataCommand {
     Check(DataCheckArguments),
@@ -231,6 +279,23 @@ pub fn parse(raw: Vec<OsString>, messages: &Messages) -> Result<Arguments, clap:
     let mut command = worded(Arguments::command(), "help", messages);
     let matches = command.try_get_matches_from_mut(raw)?;
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The help of the program or of one of its commands; the word that is none, with those there are.
+pub fn help_of(path: &[String], messages: &Messages) -> Result<String, (String, Vec<String>)> {
+    let mut command = worded(Arguments::command(), "help", messages);
+    command.build();
+    for word in path {
+        let known: Vec<String> = command
+            .get_subcommands()
+            .map(|inner| inner.get_name().to_owned())
+            .collect();
+        command = command
+            .find_subcommand(word)
+            .cloned()
+            .ok_or_else(|| (word.clone(), known))?;
+    }
+    Ok(command.render_long_help().ansi().to_string())
 }
 
 /// Puts the words of the catalogue on a command, its arguments and its subcommands.

@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_catalog::read::read_index;
+use longroll_gbacw::Stage;
+use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::{Embedded, Faults, Overlay, ScenarioEntry};
 
 use crate::command::rule::nearest_checkout;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::read_text;
 
 /// The facts of a battle; its scenarios are read when they are asked for.
 #[derive(Debug)]
@@ -18,6 +21,17 @@ pub struct Battle {
     pub facts: Arc<BattleFacts>,
     index: Vec<ScenarioEntry>,
     files: Overlay<BTreeMap<String, String>, Embedded>,
+}
+
+/// Situations are played with the same data.
+impl longroll_situation::Facts for Battle {
+    fn battle(&self) -> Result<Arc<BattleFacts>, Faults> {
+        Ok(Arc::clone(&self.facts))
+    }
+
+    fn scenario(&self, number: u8) -> Option<Result<Arc<ScenarioFacts>, Faults>> {
+        longroll_shiloh::load_scenario(&self.facts, &self.files, number)
+    }
 }
 
 fn faulty(faults: Faults) -> Failure {
@@ -58,6 +72,35 @@ impl Battle {
             Some(faults) => Err(faulty(faults)),
             None => Ok(scenarios),
         }
+    }
+
+    /// What tells these data from others: the version of what is built in, and of what is laid over it.
+    pub fn version(&self) -> String {
+        let built_in = longroll_shiloh::data_version();
+        if self.files.upper.is_empty() {
+            return built_in.to_string();
+        }
+        format!(
+            "{built_in}+{}",
+            longroll_core::fingerprint(&self.files.upper)
+        )
+    }
+
+    /// Whether there is a scenario of this number.
+    pub fn has(&self, number: u8) -> bool {
+        self.index.iter().any(|entry| entry.number == number)
+    }
+
+    /// A scenario laid out by these rules.
+    pub fn stage(
+        &self,
+        wanted: &str,
+        rules: RuleSet,
+        console: &Console<'_>,
+    ) -> Result<Arc<Stage>, Failure> {
+        let scenario = self.scenario(wanted, console)?;
+        let setting = Setting::new(Arc::clone(&self.facts), scenario, rules);
+        Ok(Arc::new(Stage::new(setting)))
     }
 
     /// The scenario with this number or short name.
@@ -161,7 +204,7 @@ fn collect(
         if path.is_dir() {
             collect(&path, &inside, files)?;
         } else if inside.ends_with(".toml") || inside.ends_with(".tsv") {
-            let text = std::fs::read_to_string(&path).map_err(refused(&path))?;
+            let text = read_text(&path)?;
             files.insert(inside, text);
         }
     }

@@ -1,16 +1,112 @@
-//! What `play` and `sim` share: which scenario, by which rules.
+//! What `play`, `sim` and `bench` share: where a game begins, and by which rules.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use longroll_core::{Chance, ChanceError, Outcome, Seed};
+use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::{Battle as Game, Event, Stage};
 use longroll_position::RuleSet;
+use longroll_situation::{Case, load_with};
 
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::read_text;
 
-/// The number of a built-in scenario, asked for by number or short name.
-pub fn scenario_number(wanted: &str, console: &Console<'_>) -> Result<u8, Failure> {
-    Ok(Battle::open(None, console)?
-        .scenario(wanted, console)?
-        .number)
+/// Where a game begins.
+#[derive(Debug)]
+pub enum Opening {
+    /// With the first turn of a scenario.
+    Scenario(Arc<Stage>),
+    /// With the position of a situation file.
+    Situation(Box<Situation>),
+}
+
+/// A case of a situation file.
+#[derive(Debug)]
+pub struct Situation {
+    /// The file.
+    pub file: String,
+    /// The id of the case; none if the file has only one.
+    pub id: Option<String>,
+    case: Case,
+}
+
+impl Opening {
+    /// Reads a case of a situation file.
+    pub fn situation(
+        battle: &Battle,
+        path: &Path,
+        id: Option<&str>,
+        console: &Console<'_>,
+    ) -> Result<Self, Failure> {
+        let text = read_text(path)?;
+        let file = path.display().to_string();
+        let situation =
+            load_with(battle, &file, &text).map_err(|faults| Failure::Faults(Box::new(faults)))?;
+        let cases = situation.cases();
+        let case = match id {
+            None => cases.first(),
+            Some(id) => cases.iter().find(|case| case.id() == Some(id)),
+        };
+        let Some(case) = case else {
+            return Err(no_case(&situation, &file, id.unwrap_or_default(), console));
+        };
+        Ok(Self::Situation(Box::new(Situation {
+            file,
+            id: id.map(str::to_owned),
+            case: case.clone(),
+        })))
+    }
+
+    /// The fixed facts.
+    pub fn stage(&self) -> &Arc<Stage> {
+        match self {
+            Self::Scenario(stage) => stage,
+            Self::Situation(situation) => situation.case.stage(),
+        }
+    }
+
+    /// What is played.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Scenario(stage) => &stage.setting.scenario.title,
+            Self::Situation(situation) => situation.case.title(),
+        }
+    }
+
+    /// The game at its first decision.
+    pub fn begin(&self, seed: Seed) -> Result<(Game, Outcome<Event>), ChanceError> {
+        match self {
+            Self::Scenario(stage) => new_game_on(Arc::clone(stage), seed),
+            Self::Situation(situation) => situation.case.begin(Chance::seeded(seed)),
+        }
+    }
+}
+
+/// That a file has no such case, and which it has.
+pub fn no_case(
+    situation: &longroll_situation::Situation,
+    file: &str,
+    id: &str,
+    console: &Console<'_>,
+) -> Failure {
+    let mut ids: Vec<&str> = situation
+        .cases()
+        .iter()
+        .filter_map(|case| case.id())
+        .collect();
+    ids.dedup();
+    Failure::question(
+        console.text("try.no-case", &[("id", &id), ("path", &file)]),
+        Some(console.text("try.no-case-help", &[("list", &ids.join(", "))])),
+    )
+}
+
+/// Whether what a person named is a situation file and no scenario.
+pub fn is_file(wanted: &str) -> bool {
+    wanted.ends_with(".toml") || Path::new(wanted).is_file()
 }
 
 /// The battle book's rules with some switches set: `los_crests=false`.

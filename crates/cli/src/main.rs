@@ -6,6 +6,7 @@ mod battle;
 mod command;
 mod console;
 mod failure;
+mod files;
 mod game;
 mod index;
 mod messages;

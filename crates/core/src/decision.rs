@@ -64,6 +64,25 @@ pub enum NoFamily<C> {
     Never(core::convert::Infallible, core::marker::PhantomData<C>),
 }
 
+impl<C> Family for NoFamily<C> {
+    type Choice = C;
+
+    fn rule(&self) -> Rule {
+        let Self::Never(never, _) = self;
+        match *never {}
+    }
+
+    fn check(&self, _: &C) -> Result<(), Refusal> {
+        let Self::Never(never, _) = self;
+        match *never {}
+    }
+
+    fn suggestions(&self) -> Vec<C> {
+        let Self::Never(never, _) = self;
+        match *never {}
+    }
+}
+
 /// Who must decide what, under which rule, and every legal choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision<C, P, F = NoFamily<C>> {
@@ -155,9 +174,11 @@ pub trait Game: Clone {
     type Prompt;
     /// What happened.
     type Event;
+    /// Choices that cannot be listed one by one; [`NoFamily`] where all can.
+    type Family: Family<Choice = Self::Choice>;
 
     /// The pending decision with every legal choice; none when the game is over.
-    fn options(&self) -> Option<Decision<Self::Choice, Self::Prompt>>;
+    fn options(&self) -> Option<Decision<Self::Choice, Self::Prompt, Self::Family>>;
 
     /// Makes a choice of the deciding side and runs on to the next decision. On an error nothing has changed.
     ///

@@ -7,6 +7,7 @@
 mod chance;
 mod decision;
 mod fingerprint;
+mod near;
 mod notation;
 mod record;
 mod session;
@@ -19,7 +20,8 @@ pub use decision::{
     Refusal,
 };
 pub use fingerprint::{Fingerprint, fingerprint};
-pub use notation::{NotationError, resolve};
+pub use near::{did_you_mean, near};
+pub use notation::{NotationError, clip, resolve};
 pub use record::{Record, RecordError, RecordLine, ReplayError, Tag, replay};
 pub use session::{Session, UndoError};
 pub use side::{BySide, Side, UnknownSide};

@@ -7,7 +7,7 @@ pub enum NotationError {
     #[error("nothing is written where an order is expected")]
     Empty,
     /// The first word is no order.
-    #[error("'{word}' is no order; orders here: {known}")]
+    #[error("'{}' is no order; orders here: {known}", clip(.word))]
     UnknownOrder {
         /// The word.
         word: String,
@@ -15,7 +15,7 @@ pub enum NotationError {
         known: String,
     },
     /// A piece, hex or word that is not known.
-    #[error("'{found}' is no {expected}")]
+    #[error("'{}' is no {expected}", clip(.found))]
     Unknown {
         /// What was found.
         found: String,
@@ -23,25 +23,55 @@ pub enum NotationError {
         expected: &'static str,
     },
     /// A part is missing at the end.
-    #[error("the order ends where a {expected} is expected")]
+    #[error("the order is not complete: {expected} should follow")]
     Missing {
         /// What should follow.
         expected: &'static str,
     },
     /// Something follows the complete order.
-    #[error("'{found}' follows a complete order")]
+    #[error("'{}' follows a complete order", clip(.found))]
     LeftOver {
         /// The rest.
         found: String,
     },
     /// An abbreviation that fits several legal choices.
-    #[error("'{text}' may mean: {meanings}")]
+    #[error("'{}' may mean: {meanings}", clip(.text))]
     Ambiguous {
         /// The text.
         text: String,
         /// The choices it fits.
         meanings: String,
     },
+}
+
+/// How much of a text a message repeats.
+const ECHOED: usize = 80;
+
+/// A text as a message repeats it: not longer than a line, and nothing in it that a terminal would not show.
+#[must_use]
+pub fn clip(text: &str) -> String {
+    let shown: String = text
+        .chars()
+        .take(ECHOED)
+        .map(|letter| {
+            if letter.is_control() {
+                '\u{fffd}'
+            } else {
+                letter
+            }
+        })
+        .collect();
+    if text.chars().nth(ECHOED).is_some() {
+        format!("{shown}…")
+    } else {
+        shown
+    }
+}
+
+/// Whether two texts are the same order, word by word.
+#[must_use]
+pub(crate) fn same_words(one: &str, other: &str) -> bool {
+    words(one) == words(other)
 }
 
 /// The index of the one printed choice that `text` means: the same text, or a unique abbreviation word by word.
@@ -117,6 +147,17 @@ mod tests {
         assert_eq!(find("m 2324"), Ok(Some(1)));
         assert_eq!(find("o 2/2 att"), Ok(Some(2)));
         assert_eq!(find("p"), Ok(Some(3)));
+    }
+
+    #[test]
+    fn messages_repeat_no_more_than_a_line() {
+        let long = "x".repeat(5_000_000);
+        let error = NotationError::UnknownOrder {
+            word: long,
+            known: "pass".into(),
+        };
+        assert!(error.to_string().len() < 200);
+        assert_eq!(clip("ha\0lt"), "ha\u{fffd}lt");
     }
 
     #[test]

@@ -114,17 +114,21 @@ impl Record {
         text
     }
 
-    /// Reads a record. A text that is cut off between two lines is a valid unfinished game.
+    /// Reads a record. A text that is cut off between two lines is a valid unfinished game; the mark that some editors
+    /// put before a text is no part of it.
     ///
     /// # Errors
     /// The first line that cannot be read, together with everything good before it.
     pub fn parse(text: &str) -> Result<Self, (Self, RecordError)> {
         let mut record = Self::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (index, raw) in text.lines().enumerate() {
             let number = index + 1;
             let line = raw.trim();
             let parsed = if line.is_empty() {
                 Ok(())
+            } else if let Some(reason) = unfit(line) {
+                Err(reason)
             } else if let Some(tag) = line.strip_prefix('[') {
                 parse_tag(tag).and_then(|tag| {
                     if record.tag(&tag.name).is_some() {
@@ -148,6 +152,26 @@ impl Record {
         }
         Ok(record)
     }
+}
+
+/// The longest line that a record may have; the longest that is written has a tenth of it.
+const LONGEST_LINE: usize = 4000;
+
+/// Why a line can be none of a record, whatever stands in it.
+fn unfit(line: &str) -> Option<String> {
+    let length = line.chars().count();
+    if length > LONGEST_LINE {
+        return Some(format!(
+            "the line has {length} characters; no line of a record has more than {LONGEST_LINE}"
+        ));
+    }
+    let control = line
+        .chars()
+        .find(|letter| letter.is_control() && *letter != '\t')?;
+    Some(format!(
+        "a character stands here that no text has (U+{:04X})",
+        u32::from(control)
+    ))
 }
 
 fn print_line(text: &mut String, line: &RecordLine) {
@@ -274,8 +298,20 @@ pub enum ReplayError {
         /// As drawn.
         drawn: Vec<u16>,
     },
+    /// The choice is written in part only: cut off, or abbreviated.
+    #[error("line {line}: '{}' is not a whole order: a record says '{whole}'", crate::clip(.text))]
+    Part {
+        /// The line.
+        line: usize,
+        /// What stands there.
+        text: String,
+        /// What it would mean.
+        whole: String,
+    },
     /// The state differs from the one recorded.
-    #[error("line {line}: the record's state is {recorded}, the game's is {found}")]
+    #[error(
+        "line {line}: the position is not the one recorded here (recorded {recorded}, found {found})"
+    )]
     Check {
         /// The line.
         line: usize,
@@ -350,6 +386,11 @@ pub(crate) fn play_line<G: Game>(
                 RecordLine::Choice { text, .. } => Some(text.as_str()),
                 _ => None,
             });
+            // Only the last line can have been cut, and what is left of it may still be a unique abbreviation.
+            if ahead.is_none() {
+                game.catch_up();
+                whole(game, line, text)?;
+            }
             let outcome = game
                 .follow(*side, text, ahead)
                 .map_err(|error| match error {
@@ -368,6 +409,22 @@ pub(crate) fn play_line<G: Game>(
         }
     }
     Ok(None)
+}
+
+/// A record has whole words.
+fn whole<G: Game>(game: &G, line: usize, text: &str) -> Result<(), ReplayError> {
+    let choice = game
+        .parse(text)
+        .map_err(|error| ReplayError::Notation { line, error })?;
+    let whole = game.print(&choice);
+    if crate::notation::same_words(&whole, text) {
+        return Ok(());
+    }
+    Err(ReplayError::Part {
+        line,
+        text: text.to_owned(),
+        whole,
+    })
 }
 
 #[cfg(test)]
@@ -412,10 +469,25 @@ mod tests {
             ("U: pass {4", "end with }"),
             ("U: pass {four}", "no number"),
             ("U:  {4}", "no choice"),
+            ("U: ha\0lt", "U+0000"),
         ] {
             let (_, error) = Record::parse(bad).unwrap_err();
             assert!(error.reason.contains(word), "{bad}: {error}");
         }
+    }
+
+    #[test]
+    fn a_line_that_is_far_too_long_is_refused_without_being_repeated() {
+        let text = format!("[Format \"1\"]\nU: {}\n", "x".repeat(5_000_000));
+        let (_, error) = Record::parse(&text).unwrap_err();
+        assert_eq!(error.line, 2);
+        assert!(error.reason.len() < 200, "{}", error.reason.len());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_record() {
+        let record = Record::parse("\u{feff}[Format \"1\"]\n").unwrap();
+        assert_eq!(record.tag("Format"), Some("1"));
     }
 
     proptest! {

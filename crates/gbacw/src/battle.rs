@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use longroll_core::{
-    Barrier, Chance, ChanceError, Choices, Decision, Fingerprint, Game, NotChosen, NotFollowed,
-    NotationError, Offer, Outcome, Refusal, Side, fingerprint,
+    Barrier, Chance, ChanceError, Choices, Decision, Fingerprint, Game, NoFamily, NotChosen,
+    NotFollowed, NotationError, Offer, Outcome, Refusal, Side, fingerprint,
 };
 use longroll_position::{Position, Setting};
 use longroll_rule::Rule;
@@ -452,6 +452,7 @@ impl Game for Battle {
     type Choice = Choice;
     type Prompt = Prompt;
     type Event = Event;
+    type Family = NoFamily<Choice>;
 
     fn options(&self) -> Option<Decision<Choice, Prompt>> {
         self.asked().map(|ask| Decision {

@@ -12,8 +12,8 @@ use longroll_rule::Rule;
 pub(crate) type Spot = (i32, i32);
 
 /// What stands on a hex, as far as sight is concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cover {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cover {
     /// Nothing but water.
     Water,
     /// BB 9.44-field, BB 9.44-orchard: open ground.
@@ -235,6 +235,22 @@ impl Scene {
         let column = usize::try_from(spot.0 - self.first.0).ok()?;
         let row = usize::try_from(spot.1 - self.first.1).ok()?;
         (column < self.width && row < self.height).then_some(column * self.height + row)
+    }
+
+    /// The place of a position among the cells.
+    pub fn place(&self, spot: Spot) -> Option<usize> {
+        self.index(spot)
+    }
+
+    /// How far apart the places of two positions lie that differ by so much, if that is a small number.
+    pub fn step(&self, (q, r): Spot) -> Option<i16> {
+        let height = i32::try_from(self.height).ok()?;
+        i16::try_from(q * height + r).ok()
+    }
+
+    /// Every place, in order.
+    pub fn places(&self) -> impl Iterator<Item = Option<&Cell>> {
+        self.cells.iter().map(Option::as_ref)
     }
 
     /// The hex at a position, if the map has one there.

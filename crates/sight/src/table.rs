@@ -1,5 +1,7 @@
 //! Who sees whom on the whole map, worked out once.
 
+use core::mem::size_of;
+
 use longroll_board::HexId;
 
 use crate::course::distance;
@@ -92,6 +94,12 @@ impl VisibilityTable {
             Some(&[begin, end]) => self.near.get(begin..end).unwrap_or_default(),
             _ => &[],
         }
+    }
+
+    /// The memory of the answers, in bytes: two bits for every pair, and the near ones once more.
+    pub fn bytes(&self) -> usize {
+        let words = self.seen.len() + self.through_woods.len() + self.near_from.len();
+        words * size_of::<u64>() + self.near.len() * size_of::<SeenWord>()
     }
 
     /// How far it looks.

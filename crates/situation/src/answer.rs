@@ -280,6 +280,23 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             }
             found
         }
+        Subject::GunboatLos { from, to } => {
+            let line = setting.sight.gunboat_line(*from, *to);
+            let mut found = Found::one(if line.blocks.is_empty() {
+                "clear"
+            } else {
+                "blocked"
+            });
+            let first = line.blocks.first().map(|block| block.rule);
+            found.because = Some(first.unwrap_or(Rule::BB_14_74));
+            found.others = line.blocks.iter().map(|block| block.rule).collect();
+            found.terms.push(format!(
+                "{} cover hexes [{}]",
+                line.cover_hexes,
+                Rule::BB_14_74
+            ));
+            found
+        }
         Subject::Contact { unit, within } => {
             let cost = longroll_movement::contact_distance(&at, *unit, HalfMp::whole(*within));
             Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))

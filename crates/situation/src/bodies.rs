@@ -36,7 +36,10 @@ impl Table<'_> {
             let name = self.desk.text(node)?;
             let found = self.setting.battle.leader_named(name);
             if found.is_none() {
-                self.desk.fault(&node.span, format!("no leader '{name}'"));
+                let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
+                let near = longroll_core::did_you_mean(name, all);
+                self.desk
+                    .fault(&node.span, format!("no leader '{name}'{near}"));
             }
             found
         });

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use longroll_core::{Chance, ChanceError, Outcome};
 use longroll_gbacw::step::Step;
-use longroll_gbacw::{Stage, State};
+use longroll_gbacw::{Battle, Event, Stage, State};
 use longroll_rule::Rule;
 
 use crate::fault::Faults;
@@ -11,7 +12,7 @@ use crate::form::{Desk, Form};
 use crate::ground::Extent;
 use crate::place;
 use crate::script::{Expectation, Line, expectations, lines};
-use crate::setting::Shelf;
+use crate::setting::{BuiltIn, Facts, Shelf};
 use crate::tree::{self, Node, Value, lay_over};
 
 /// One position with what is done in it and what must come out.
@@ -27,6 +28,8 @@ pub struct Case {
     pub(crate) work: Vec<Step>,
     pub(crate) lines: Vec<Line>,
     pub(crate) expectations: Vec<Expectation>,
+    /// Where the case begins in the text.
+    pub(crate) head: usize,
 }
 
 impl Case {
@@ -52,6 +55,16 @@ impl Case {
     #[must_use]
     pub fn stage(&self) -> &Arc<Stage> {
         &self.stage
+    }
+
+    /// The game that begins with this position: the same work as the case, with dice of its own and nobody's choices made.
+    /// A case that only asks questions is over at once.
+    ///
+    /// # Errors
+    /// When a script of dice is used up.
+    pub fn begin(&self, chance: Chance) -> Result<(Battle, Outcome<Event>), ChanceError> {
+        let state = State::new(self.state.position().clone(), self.work.clone(), chance);
+        Battle::new(Arc::clone(&self.stage), state)
     }
 
     /// The position at the start.
@@ -94,7 +107,17 @@ impl Situation {
 /// # Errors
 /// Everything that is wrong with it, with line and reason.
 pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
+    load_with(&BuiltIn, name, text)
+}
+
+/// Reads a situation file that is played with other data.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation, Faults> {
     let mut syntax = Vec::new();
+    // The mark that some editors put before a text is no part of it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut base = tree::parse(text, &mut syntax);
     if !syntax.is_empty() {
         return Err(Faults::of(name, text, syntax));
@@ -109,13 +132,16 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
             String::new()
         }
     };
+    for (span, reason) in base.named_twice() {
+        desk.fault(&span, reason);
+    }
     let mut cases = Vec::new();
     let mut builder = Builder {
         desk: &desk,
         name,
         text: &shared,
         base: &base,
-        shelf: Shelf::default(),
+        shelf: Shelf::new(facts),
     };
     match &blocks {
         None => cases.extend(builder.build(None)),
@@ -146,7 +172,7 @@ struct Builder<'f> {
     name: &'f str,
     text: &'f Arc<str>,
     base: &'f Node,
-    shelf: Shelf,
+    shelf: Shelf<'f>,
 }
 
 impl Builder<'_> {
@@ -166,12 +192,15 @@ impl Builder<'_> {
         };
         let mut merged = base.clone();
         if let Some(set) = own.as_ref().and_then(|own| own.get("set")) {
+            for (span, reason) in set.named_twice() {
+                desk.fault(&span, reason);
+            }
             lay_over(&mut merged, set);
         }
         // What the merged tree reports is the same for every case that shares it; the list of faults is made unique.
         let whole = Form::open(desk, &merged)?;
         let before = desk.count();
-        let (origin, stage) = self.shelf.stage(desk, &whole, extent)?;
+        let (origin, stage) = self.shelf.stage(desk, &whole, &extent)?;
         let placed = place::read(desk, &whole, origin, &stage);
         let setting = &stage.setting;
         let script = lines(desk, setting, [Some(&whole), own.as_ref()]);
@@ -198,7 +227,12 @@ impl Builder<'_> {
                 rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
             }
         }
-        if script.is_empty() && wanted.is_empty() {
+        let says = |form: &Form<'_>| {
+            ["play", "ask", "expect"]
+                .iter()
+                .any(|key| form.node.get(key).is_some())
+        };
+        if !says(&whole) && !own.as_ref().is_some_and(says) {
             desk.fault(
                 &block.unwrap_or(base).span,
                 "nothing is played, asked or expected",
@@ -224,6 +258,7 @@ impl Builder<'_> {
             work,
             lines: script,
             expectations: wanted,
+            head: block.map_or(0, |block| block.span.start),
         })
     }
 }

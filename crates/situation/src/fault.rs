@@ -45,17 +45,32 @@ impl Fault {
 
 /// Everything that is wrong with a file, in the order of its lines. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Diagnostic)]
-#[error("{}: {} fault(s)", .name, .faults.len())]
+#[error("{name}: {} fault(s){}", .faults.len() + .left_out, first_ones(*.left_out, .faults.len()))]
 pub struct Faults {
     name: String,
     #[related]
     faults: Vec<Fault>,
+    /// Faults that nobody would read for the others.
+    left_out: usize,
+}
+
+/// How many faults are told.
+const TOLD: usize = 50;
+
+fn first_ones(left_out: usize, told: usize) -> String {
+    if left_out == 0 {
+        String::new()
+    } else {
+        format!("; the first {told} are told")
+    }
 }
 
 impl Faults {
     pub(crate) fn of(name: &str, text: &str, mut found: Vec<(Range<usize>, String)>) -> Self {
         found.sort_by(|a, b| (a.0.start, &a.1).cmp(&(b.0.start, &b.1)));
         found.dedup();
+        let left_out = found.len().saturating_sub(TOLD);
+        found.truncate(TOLD);
         let shared: Arc<str> = Arc::from(text);
         let faults = found
             .into_iter()
@@ -71,6 +86,7 @@ impl Faults {
         Self {
             name: name.to_owned(),
             faults,
+            left_out,
         }
     }
 
@@ -83,11 +99,11 @@ impl Faults {
     /// One line for each fault.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.faults
-            .iter()
-            .map(Fault::summary)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mut lines: Vec<String> = self.faults.iter().map(Fault::summary).collect();
+        if self.left_out > 0 {
+            lines.push(format!("{}: and {} more", self.name, self.left_out));
+        }
+        lines.join("\n")
     }
 }
 

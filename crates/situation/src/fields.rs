@@ -1,6 +1,7 @@
 //! Every field of a piece in the words of the files: what `[expect]` compares and what a position shows.
 
 use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_core::Game as _;
 use longroll_gbacw::notation::{facing_word, orders_word};
 use longroll_gbacw::{Battle, names};
 use longroll_position::{
@@ -242,7 +243,7 @@ pub(crate) fn division(position: &Position, id: ActivatorId) -> Fields {
 }
 
 /// What is not said about a piece of `[expect]`: the turn, the Initiative, the cup, who decides what.
-pub(crate) const GENERAL: [&str; 7] = [
+pub(crate) const GENERAL: [&str; 8] = [
     "turn",
     "initiative",
     "cup",
@@ -250,6 +251,7 @@ pub(crate) const GENERAL: [&str; 7] = [
     "rule",
     "prompt",
     "bridge_open",
+    "options",
 ];
 
 /// The general fields.
@@ -275,6 +277,12 @@ pub(crate) fn general(battle: &Battle) -> Fields {
         asked.map_or("none".to_owned(), |ask| ask.rule.to_string()),
         asked.map_or("none".to_owned(), |ask| ask.prompt.key().to_owned()),
         position.bridge_open.to_string(),
+        battle
+            .offers()
+            .iter()
+            .map(|offer| battle.print(&offer.choice))
+            .collect::<Vec<_>>()
+            .join(", "),
     ];
     GENERAL.into_iter().zip(values).collect()
 }

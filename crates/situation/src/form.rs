@@ -1,11 +1,11 @@
 //! Reading a table key by key: every wrong value and every unknown key becomes a fault, and reading goes on.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::ops::Range;
 
 use longroll_board::{Facing, Grid, HexId};
 use longroll_catalog::Word;
-use longroll_core::Side;
+use longroll_core::{Side, did_you_mean};
 use longroll_rule::Rule;
 
 use crate::tree::{Node, Value};
@@ -139,11 +139,15 @@ impl Desk {
     }
 }
 
+/// How many unknown keys of a table are told.
+const MOST_UNKNOWN: usize = 100;
+
 /// A table being read.
 pub(crate) struct Form<'n> {
     pub node: &'n Node,
     pub desk: &'n Desk,
     asked: RefCell<Vec<&'static str>>,
+    given_up: Cell<bool>,
 }
 
 impl<'n> Form<'n> {
@@ -153,6 +157,7 @@ impl<'n> Form<'n> {
                 node,
                 desk,
                 asked: RefCell::default(),
+                given_up: Cell::new(false),
             }),
             _ => desk.wrong(node, "a table"),
         }
@@ -213,6 +218,36 @@ impl<'n> Form<'n> {
             .unwrap_or_default()
     }
 
+    /// A list of event lines: of each a text, or a list of texts that all stand on it.
+    pub fn lines(&self, key: &'static str) -> Option<Vec<Vec<String>>> {
+        let node = self.get(key)?;
+        Some(
+            node.items()
+                .iter()
+                .map(|item| self.desk.texts(item))
+                .collect(),
+        )
+    }
+
+    /// Nothing sensible can be said about the other keys: takes them all as asked for.
+    pub fn give_up(&self) {
+        self.given_up.set(true);
+    }
+
+    /// Keys that stand in the table though they have no place there.
+    pub fn refuse(&self, keys: &[&'static str], reason: &str) {
+        for key in keys {
+            self.asked.borrow_mut().push(key);
+            let Value::Table(entries) = &self.node.value else {
+                continue;
+            };
+            if let Some(entry) = entries.iter().find(|entry| entry.key == *key) {
+                self.desk
+                    .fault(&entry.span, format!("'{key}' has no place here: {reason}"));
+            }
+        }
+    }
+
     /// The blocks of a key, each opened.
     pub fn blocks(&self, key: &'static str) -> Vec<Form<'n>> {
         self.get(key)
@@ -253,20 +288,26 @@ impl<'n> Form<'n> {
         let Value::Table(entries) = &self.node.value else {
             return;
         };
+        if self.given_up.get() {
+            return;
+        }
         let mut asked = self.asked.into_inner();
         asked.sort_unstable();
         asked.dedup();
-        for entry in entries {
-            if !asked.contains(&entry.key.as_str()) {
-                self.desk.fault(
-                    &entry.span,
-                    format!(
-                        "unknown key '{}'; known here: {}",
-                        entry.key,
-                        asked.join(", ")
-                    ),
-                );
-            }
+        // Of very many unknown keys the first tell enough.
+        let unknown = entries
+            .iter()
+            .filter(|entry| !asked.contains(&entry.key.as_str()));
+        for entry in unknown.take(MOST_UNKNOWN) {
+            let near = did_you_mean(&entry.key, asked.iter().copied());
+            self.desk.fault(
+                &entry.span,
+                format!(
+                    "unknown key '{}'{near}; known here: {}",
+                    longroll_core::clip(&entry.key),
+                    asked.join(", ")
+                ),
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `[board]`: the real map, or a patch drawn for the situation.
 
+use core::ops::Range;
 use std::sync::Arc;
 
 use longroll_board::{
@@ -21,9 +22,10 @@ const WIDEST: u8 = 60;
 const MARGIN: u8 = 6;
 
 /// Columns and rows around every hex that a file names.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Extent {
     found: Option<[u8; 4]>,
+    named: Vec<(u8, u8, Range<usize>)>,
 }
 
 impl Extent {
@@ -31,13 +33,13 @@ impl Extent {
     pub fn of<'n>(nodes: impl IntoIterator<Item = &'n Node>) -> Self {
         let mut extent = Self::default();
         for node in nodes {
-            node.each_text(&mut |text| extent.see(text));
+            node.each_text(&mut |text, span| extent.see(text, span));
         }
         extent
     }
 
     /// Takes note of every word of four digits.
-    fn see(&mut self, text: &str) {
+    fn see(&mut self, text: &str, span: &Range<usize>) {
         let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
         for word in
             words.filter(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
@@ -49,6 +51,7 @@ impl Extent {
                 u8::try_from(number / 100).unwrap_or(0),
                 u8::try_from(number % 100).unwrap_or(0),
             );
+            self.named.push((column, row, span.clone()));
             let [west, east, north, south] = self.found.unwrap_or([column, column, row, row]);
             self.found = Some([
                 west.min(column),
@@ -59,13 +62,31 @@ impl Extent {
         }
     }
 
-    fn columns(self) -> [u8; 2] {
+    /// The columns and rows in a form that can be compared.
+    pub fn key(&self) -> String {
+        format!("{:?}", self.found)
+    }
+
+    /// The place of the hex that lies farthest from most of the others, and its number.
+    fn outlier(&self) -> Option<(&Range<usize>, String)> {
+        let middle = |numbers: &mut Vec<u8>| {
+            numbers.sort_unstable();
+            numbers.get(numbers.len() / 2).copied().unwrap_or(0)
+        };
+        let column = middle(&mut self.named.iter().map(|(column, ..)| *column).collect());
+        let row = middle(&mut self.named.iter().map(|(_, row, _)| *row).collect());
+        let away = |own: &&(u8, u8, Range<usize>)| own.0.abs_diff(column).max(own.1.abs_diff(row));
+        let (column, row, span) = self.named.iter().max_by_key(away)?;
+        Some((span, format!("{column:02}{row:02}")))
+    }
+
+    fn columns(&self) -> [u8; 2] {
         self.found.map_or(COLUMNS, |[west, east, ..]| {
             [west.saturating_sub(MARGIN).max(1), (east + MARGIN).min(99)]
         })
     }
 
-    fn rows(self) -> [u8; 2] {
+    fn rows(&self) -> [u8; 2] {
         self.found.map_or(ROWS, |[.., north, south]| {
             [
                 north.saturating_sub(MARGIN).max(1),
@@ -85,7 +106,7 @@ pub(crate) enum BoardKind {
 }
 
 /// Reads `[board]`; without one, open ground.
-pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: Extent) -> Option<BoardKind> {
+pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: &Extent) -> Option<BoardKind> {
     let empty = Node {
         span: 0..0,
         value: Value::Table(Vec::new()),
@@ -111,7 +132,7 @@ pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: Extent) -> Option<
     Some(BoardKind::Patch(Arc::new(ground)))
 }
 
-fn patch(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<Ground> {
+fn patch(desk: &Desk, form: &Form<'_>, extent: &Extent) -> Option<Ground> {
     let parity = match form.get("parity").map(|node| (node, desk.text(node))) {
         None => Parity::OddSouth,
         Some((_, Some("odd-south"))) => Parity::OddSouth,
@@ -132,9 +153,16 @@ fn patch(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<Ground> {
         .unwrap_or_else(|| extent.columns());
     let [north, south] = form.numbers("rows", 99).unwrap_or_else(|| extent.rows());
     if !given && (east.saturating_sub(west) > WIDEST || south.saturating_sub(north) > WIDEST) {
+        let (place, hex) = extent
+            .outlier()
+            .map_or((form.head(), String::new()), |(span, hex)| {
+                (span.clone(), format!("; {hex} is far from most others"))
+            });
         desk.fault(
-            &form.head(),
-            "the hexes named lie very far apart: correct them, or give columns and rows",
+            &place,
+            format!(
+                "the hexes named lie very far apart{hex}: correct them, or give columns and rows"
+            ),
         );
         return None;
     }

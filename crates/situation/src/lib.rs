@@ -8,6 +8,8 @@ mod answer;
 mod arrivals;
 mod bodies;
 mod case;
+mod changes;
+mod compare;
 mod encounters;
 mod fault;
 mod fields;
@@ -23,11 +25,13 @@ mod script;
 mod setting;
 mod show;
 mod stacks;
+mod states;
 mod tree;
 
-pub use case::{Case, Situation, load};
+pub use case::{Case, Situation, load, load_with};
 pub use fault::{Fault, Faults};
 pub use report::{Report, ReportStep};
+pub use setting::{BuiltIn, Facts};
 
 /// What came of checking one file.
 #[derive(Debug)]
@@ -40,10 +44,18 @@ pub enum Checked {
 
 /// Loads and plays many files: names and texts in, one result each.
 pub fn check<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Vec<(String, Checked)> {
+    check_with(&BuiltIn, files)
+}
+
+/// The same with other data.
+pub fn check_with<'t>(
+    facts: &dyn Facts,
+    files: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Vec<(String, Checked)> {
     files
         .into_iter()
         .map(|(name, text)| {
-            let checked = match load(name, text) {
+            let checked = match load_with(facts, name, text) {
                 Ok(situation) => Checked::Played(situation.cases().iter().map(Case::run).collect()),
                 Err(faults) => Checked::Faulty(faults),
             };

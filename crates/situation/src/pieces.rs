@@ -11,7 +11,7 @@ use longroll_rule::Rule;
 use crate::form::{Desk, Form};
 use crate::tree::{Node, Value};
 
-const fn given<T>(value: T) -> Sourced<T> {
+pub(crate) const fn given<T>(value: T) -> Sourced<T> {
     Sourced::new(value, Source::Text)
 }
 
@@ -19,7 +19,7 @@ const fn given<T>(value: T) -> Sourced<T> {
 fn dismounted(form: &Form<'_>, arm: Arm) -> Option<Dismounted> {
     let table = form.table("dismounted")?;
     let pair = |key, usual| {
-        let [good_order, disordered] = table.numbers::<2>(key, 20).unwrap_or(usual);
+        let [good_order, disordered] = by_order(&table, key, 20).unwrap_or(usual);
         ByOrder {
             good_order,
             disordered,
@@ -43,7 +43,7 @@ pub(crate) struct Pieces<'b> {
 }
 
 /// The keys by which a piece names its command, with the level that each of them means.
-const LEVELS: [(&str, Level); 4] = [
+pub(crate) const LEVELS: [(&str, Level); 4] = [
     ("brigade", Level::Brigade),
     ("division", Level::Division),
     ("corps", Level::Corps),
@@ -169,9 +169,10 @@ impl Pieces<'_> {
     /// The command a piece names by one of the keys of its levels.
     fn own_command(&mut self, form: &Form<'_>, side: Side) -> Option<(CommandId, Level)> {
         let mut found = None;
+        let mut named = false;
         for (key, level) in LEVELS {
             let Some(node) = form.get(key) else { continue };
-            if found.is_some() {
+            if core::mem::replace(&mut named, true) {
                 form.desk
                     .fault(&node.span, "only one of brigade, division, corps and army");
                 continue;
@@ -182,7 +183,7 @@ impl Pieces<'_> {
                 Err(reason) => form.desk.fault(&node.span, reason),
             }
         }
-        if found.is_none() {
+        if !named {
             form.desk.fault(
                 &form.head(),
                 "a piece needs one of the keys brigade, division, corps and army",
@@ -208,7 +209,7 @@ impl Pieces<'_> {
         if let Some(node) = form.get("cohesion").filter(|_| arm == Arm::Gunboat) {
             desk.fault(&node.span, "a gunboat has no Cohesion [BB 14.71]");
         }
-        let cohesion = form.numbers::<2>("cohesion", 9).unwrap_or([6, 4]);
+        let cohesion = by_order(form, "cohesion", 9).unwrap_or([6, 4]);
         let mobility = self.mobility(form, arm);
         let detached = form.get("detached_from").and_then(|node| {
             let parent = desk.text(node)?;
@@ -255,7 +256,11 @@ impl Pieces<'_> {
         Some(id)
     }
 
-    fn weapon(&self, form: &Form<'_>, arm: Arm) -> Option<longroll_catalog::facts::WeaponId> {
+    pub(crate) fn weapon(
+        &self,
+        form: &Form<'_>,
+        arm: Arm,
+    ) -> Option<longroll_catalog::facts::WeaponId> {
         let usual = match arm {
             Arm::Infantry => "R",
             Arm::Cavalry => "C",
@@ -284,7 +289,7 @@ impl Pieces<'_> {
         }
     }
 
-    fn mobility(&self, form: &Form<'_>, arm: Arm) -> Mobility {
+    pub(crate) fn mobility(&self, form: &Form<'_>, arm: Arm) -> Mobility {
         let usual = match arm {
             Arm::Infantry => [6, 5],
             Arm::Cavalry => [10, 8],
@@ -296,7 +301,7 @@ impl Pieces<'_> {
                 value: Value::Text(text),
                 ..
             }) if text == "*" => Mobility::WithoutHorses,
-            Some(_) => allowance(form.numbers::<2>("ma", 40).unwrap_or(usual)),
+            Some(_) => allowance(by_order(form, "ma", 40).unwrap_or(usual)),
             None => allowance(usual),
         }
     }
@@ -356,15 +361,24 @@ const fn allowance([good_order, disordered]: [u8; 2]) -> Mobility {
     }))
 }
 
+/// `[6, 4]`: in good order and disordered, which is never better.
+pub(crate) fn by_order(form: &Form<'_>, key: &'static str, high: u8) -> Option<[u8; 2]> {
+    let node = form.get(key)?;
+    let found = form.numbers::<2>(key, high)?;
+    if found[1] > found[0] {
+        form.desk.fault(
+            &node.span,
+            format!("{key} {found:?} would be better in disorder than in good order"),
+        );
+    }
+    Some(found)
+}
+
 /// Full strength, and the guns of each section for a battery.
 fn strength(form: &Form<'_>, arm: Arm) -> (u8, Vec<u8>) {
     let usual = if arm == Arm::Artillery { 4 } else { 6 };
     let now = form.small("sp", 30);
-    let full = form
-        .small("full", 30)
-        .or(now)
-        .unwrap_or(usual)
-        .max(now.unwrap_or(0));
+    let full = form.small("full", 30).or(now).unwrap_or(usual);
     let sections = if arm == Arm::Artillery {
         vec![full]
     } else {

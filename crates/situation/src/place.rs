@@ -1,10 +1,11 @@
 //! The position at the start: `[turn]`, the state of the pieces, `[[brigade]]` and `[[division]]`.
 
+use core::ops::Range;
 use std::sync::Arc;
 
-use longroll_board::{Direction, Facing, Hand, Vertex};
-use longroll_catalog::facts::{Ammunition, Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
-use longroll_core::Chance;
+use longroll_board::{Direction, Facing, Vertex};
+use longroll_catalog::facts::{Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
+use longroll_core::{Chance, did_you_mean};
 use longroll_gbacw::activation::entitlement;
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
@@ -12,7 +13,7 @@ use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative, Mount,
+    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
     Position, Presence, Setting, StackPlace,
 };
 use longroll_rule::Rule;
@@ -63,6 +64,7 @@ pub(crate) const LEADER_FACTS: [&str; 15] = [
 /// A position being laid out.
 pub(crate) struct Table<'a> {
     pub desk: &'a Desk,
+    pub origin: Origin,
     pub setting: &'a Setting,
     pub position: Draft,
     /// Statuses that the file states and that are not to be worked out.
@@ -77,7 +79,7 @@ pub(crate) struct Stated {
     pub bodies: Vec<(BodyId, CommandStatus)>,
     pub entitled: Vec<(BodyId, u8)>,
     pub unit_orders: Vec<UnitId>,
-    pub facings: Vec<UnitId>,
+    pub facings: Vec<(UnitId, Range<usize>)>,
 }
 
 /// Reads everything that changes in play.
@@ -94,6 +96,7 @@ pub(crate) fn read(
     };
     let mut table = Table {
         desk,
+        origin,
         setting,
         position,
         stated: Stated::default(),
@@ -277,18 +280,26 @@ impl Table<'_> {
             return;
         };
         let Some(unit) = self.setting.battle.unit_named(name) else {
-            if self.setting.scenario.number != 0 && form.get("side").is_none() {
-                self.desk
-                    .fault(&form.head(), format!("no unit '{name}' in this battle"));
+            // In a file of its own pieces what is wrong with this one has been told.
+            form.give_up();
+            if self.origin == Origin::Scenario {
+                let all = self.setting.battle.units.iter().map(|unit| &*unit.name);
+                let near = did_you_mean(name, all);
+                self.desk.fault(
+                    &form.head(),
+                    format!("no unit '{name}' in this battle{near}"),
+                );
             }
             return;
         };
         if form.flag("off") == Some(true) {
             self.position.take_off(unit, Presence::Absent);
+            // Who is not there has no state; the base of a case may have given him one.
+            form.give_up();
             return;
         }
         let arm = self.setting.unit(unit).arm;
-        if let Some(sp) = form.small("sp", 30) {
+        if let Some(sp) = self.strength(form, unit) {
             let state = self.position.unit_mut(unit);
             state.sp = sp;
             if arm == Arm::Artillery {
@@ -323,11 +334,32 @@ impl Table<'_> {
             }
         }
         self.stand(form, unit);
-        if let Some(facing) = form.facing("facing") {
+        if let Some(node) = form.get("facing")
+            && let Some(facing) = self.desk.facing(node)
+        {
             self.position.unit_mut(unit).facing = facing;
-            self.stated.facings.push(unit);
+            self.stated.facings.push((unit, node.span.clone()));
         }
         self.states(form, unit);
+    }
+
+    /// `sp`: what a unit has now, which is something and not more than is printed.
+    fn strength(&self, form: &Form<'_>, unit: UnitId) -> Option<u8> {
+        let node = form.get("sp")?;
+        let sp = self.desk.small(node, 30)?;
+        let full = self.setting.unit(unit).strength.value;
+        if sp == 0 {
+            self.desk.fault(
+                &node.span,
+                "a unit without SP is not on the map: write state = [\"lost\"], or off = true",
+            );
+        } else if sp > full {
+            self.desk.fault(
+                &node.span,
+                format!("{sp} SP are more than its full strength, which is {full}"),
+            );
+        }
+        Some(sp)
     }
 
     /// Where a unit stands; the file lists a stack from top to bottom.
@@ -400,60 +432,6 @@ impl Table<'_> {
         }
     }
 
-    fn states(&mut self, form: &Form<'_>, unit: UnitId) {
-        let Some(node) = form.get("state") else {
-            return;
-        };
-        for item in node.items() {
-            let Some(word) = self.desk.text(item) else {
-                continue;
-            };
-            match word {
-                "routed" => self.position.take_off(unit, Presence::Routed),
-                "lost" => self.position.take_off(unit, Presence::Lost),
-                "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
-                "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
-                "freed" => self.free(unit),
-                "left" => {
-                    self.position.take_off(unit, Presence::Left);
-                    let back = Some(self.position.turn);
-                    self.position.standing_mut().special.shaky.back = back;
-                }
-                _ => {}
-            }
-            let state = self.position.unit_mut(unit);
-            match word {
-                "good-order" => state.cohesion = Cohesion::GoodOrder,
-                "disordered" => state.cohesion = Cohesion::Disordered,
-                "collapsed" => state.cohesion = Cohesion::Collapsed,
-                "refused-left" => state.refused = Some(Hand::Left),
-                "refused-right" => state.refused = Some(Hand::Right),
-                "low-ammo" => state.ammunition = Ammunition::Low,
-                "out-of-ammo" => state.ammunition = Ammunition::Out,
-                "dismounted" => state.mount = Mount::Dismounted,
-                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" | "left" => {}
-                other => self.desk.fault(
-                    &item.span,
-                    format!(
-                        "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed"
-                    ),
-                ),
-            }
-        }
-    }
-
-    /// What held the unit by a rule of the scenario let it go, in the turn before.
-    fn free(&mut self, unit: UnitId) {
-        let before = self.position.turn.checked_sub(1);
-        let special = &mut self.position.standing_mut().special;
-        special.free(unit);
-        let army = self.setting.special.held_army.as_ref();
-        if army.is_some_and(|army| army.watchers.contains(&unit)) {
-            special.held_army.watchers_freed = before;
-        }
-    }
-
     fn leader(&mut self, form: &Form<'_>) {
         for key in LEADER_FACTS {
             form.get(key);
@@ -462,9 +440,14 @@ impl Table<'_> {
             return;
         };
         let Some(leader) = self.setting.battle.leader_named(name) else {
-            if form.get("side").is_none() {
-                self.desk
-                    .fault(&form.head(), format!("no leader '{name}' in this battle"));
+            form.give_up();
+            if self.origin == Origin::Scenario {
+                let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
+                let near = did_you_mean(name, all);
+                self.desk.fault(
+                    &form.head(),
+                    format!("no leader '{name}' in this battle{near}"),
+                );
             }
             return;
         };
@@ -525,9 +508,25 @@ impl Table<'_> {
                 }
             }
             let state = self.position.unit_mut(unit);
-            if !self.stated.facings.contains(&unit)
-                && state.facing.kind() != facing_kind(state.orders)
-            {
+            if state.facing.kind() == facing_kind(state.orders) {
+                continue;
+            }
+            let stated = self.stated.facings.iter().find(|(own, _)| *own == unit);
+            if let Some((_, place)) = stated {
+                if state.on_map() {
+                    self.desk.fault(
+                        place,
+                        format!(
+                            "under {} orders a unit faces a {} [SR 7.11]",
+                            state.orders.word(),
+                            match state.orders {
+                                Orders::March => "hexside, such as /N",
+                                Orders::Advance | Orders::Attack => "vertex, such as NE",
+                            }
+                        ),
+                    );
+                }
+            } else {
                 state.facing = match state.orders {
                     Orders::March => Facing::Side(Direction::N),
                     Orders::Advance | Orders::Attack => Facing::Vertex(Vertex::E),
@@ -556,6 +555,7 @@ impl Table<'_> {
             setting,
             position,
             stated,
+            ..
         } = self;
         if desk.count() > 0 {
             return None;

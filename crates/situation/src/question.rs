@@ -2,7 +2,7 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, Orders, UnitId};
-use longroll_core::Side;
+use longroll_core::{Side, did_you_mean};
 use longroll_gbacw::orders::Act;
 use longroll_position::{ActivatorId, BodyId, Setting};
 use longroll_rule::Rule;
@@ -84,6 +84,8 @@ pub(crate) enum Subject {
         to: HexId,
         by: Option<HexId>,
     },
+    /// BB 14.74: whether a gunboat in this hex can fire at that one.
+    GunboatLos { from: HexId, to: HexId },
     /// MP to contact with the enemy, as Loose Reins counts them.
     Contact { unit: UnitId, within: u8 },
     /// Where a unit may fall back to.
@@ -162,6 +164,37 @@ pub(crate) fn is_question(node: &Node) -> bool {
     QUESTIONS.iter().any(|(key, _)| node.get(key).is_some())
 }
 
+/// Notes that a block of `ask` asks nothing, with the question that may have been meant.
+pub(crate) fn none_asked(desk: &Desk, form: &Form<'_>) {
+    let known: Vec<&str> = QUESTIONS.iter().map(|(key, _)| *key).collect();
+    let all = format!("a question is one of {}", known.join(", "));
+    form.give_up();
+    let Value::Table(entries) = &form.node.value else {
+        return;
+    };
+    let mut found = false;
+    for entry in entries
+        .iter()
+        .filter(|entry| !BESIDES.contains(&entry.key.as_str()))
+    {
+        found = true;
+        let near = did_you_mean(&entry.key, known.iter().copied());
+        desk.fault(
+            &entry.span,
+            format!("unknown key '{}'{near}; {all}", entry.key),
+        );
+    }
+    if !found {
+        desk.fault(&form.head(), format!("nothing is asked; {all}"));
+    }
+}
+
+/// Keys that stand beside a question.
+const BESIDES: [&str; 18] = [
+    "answer", "because", "terms", "contains", "excludes", "show", "by", "of", "to", "with",
+    "wanted", "die", "within", "facing", "hand", "fired", "range", "at",
+];
+
 /// Reads a question.
 pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Question> {
     let reader = Reader { desk, setting };
@@ -176,7 +209,8 @@ pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Qu
         excludes: form.texts("excludes"),
         subject: subject?,
     };
-    let nothing = question.answer.is_none()
+    let nothing = form.flag("show") != Some(true)
+        && question.answer.is_none()
         && question.because.is_none()
         && question.terms.is_none()
         && question.contains.is_empty()
@@ -184,7 +218,7 @@ pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Qu
     if nothing {
         desk.fault(
             &form.head(),
-            "nothing is wanted of this question: answer, because, terms, contains or excludes",
+            "nothing is wanted of this question: answer, because, terms, contains or excludes, or show = true",
         );
         return None;
     }
@@ -255,8 +289,17 @@ impl Reader<'_> {
 
     fn found<T>(&self, node: &Node, found: Option<T>, what: &str, name: &str) -> Option<T> {
         if found.is_none() {
+            let battle = &self.setting.battle;
+            let units = battle.units.iter().map(|unit| &*unit.name);
+            let leaders = battle.leaders.iter().map(|leader| &*leader.name);
+            let near = match what {
+                "unit" => did_you_mean(name, units),
+                "leader" => did_you_mean(name, leaders),
+                "unit, leader or brigade" => did_you_mean(name, units.chain(leaders)),
+                _ => String::new(),
+            };
             self.desk
-                .fault(&node.span, format!("no {what} '{name}' here"));
+                .fault(&node.span, format!("no {what} '{name}' here{near}"));
         }
         found
     }
@@ -297,7 +340,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 34] = [
+const QUESTIONS: [(&str, Read); 35] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -408,6 +451,13 @@ const QUESTIONS: [(&str, Read); 34] = [
             from: r.hex(from)?,
             to: r.hex(to)?,
             by,
+        })
+    }),
+    ("gunboat_los", |r, _, node| {
+        let (from, to) = r.pair(node)?;
+        Some(Subject::GunboatLos {
+            from: r.hex(from)?,
+            to: r.hex(to)?,
         })
     }),
     ("contact", |r, form, node| {

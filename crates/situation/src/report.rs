@@ -11,6 +11,8 @@ pub struct ReportStep {
     pub heading: String,
     /// Event lines, or the answer.
     pub lines: Vec<String>,
+    /// Who must decide what after it.
+    pub next: Option<String>,
     /// What is not as it should be.
     pub differences: Vec<String>,
     /// Whether play cannot go on from here.
@@ -23,6 +25,7 @@ impl ReportStep {
             line,
             heading: heading.to_owned(),
             lines: Vec::new(),
+            next: None,
             differences: Vec::new(),
             broken: false,
         }
@@ -85,12 +88,12 @@ impl fmt::Display for Report {
             None => writeln!(f, "{} … {verdict}", self.title)?,
         }
         for step in &self.steps {
-            if step.lines.is_empty() && step.differences.is_empty() {
-                continue;
-            }
             writeln!(f, "  > {}", step.heading)?;
             for line in &step.lines {
                 writeln!(f, "      {line}")?;
+            }
+            if let Some(next) = &step.next {
+                writeln!(f, "    {next}")?;
             }
             for difference in &step.differences {
                 writeln!(f, "    ! line {}: {difference}", step.line)?;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use longroll_core::{Chance, Game as _, NotChosen, Side};
-use longroll_gbacw::{Battle, Event, State, text};
+use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
+use longroll_gbacw::{Battle, Event, State};
 
 use crate::answer::{answer, differences};
 use crate::case::Case;
@@ -30,7 +30,7 @@ impl Case {
                 },
                 rest,
             )) => (outcome.clone(), self.line(span), rest),
-            _ => (Outcome::default(), 0, rest),
+            _ => (Outcome::default(), self.line(&(self.head..self.head)), rest),
         };
         let state =
             |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
@@ -43,19 +43,27 @@ impl Case {
                 .extend(before.iter().map(|line| self.play(&mut still, line)));
         }
         let mut step = ReportStep::new(line, "begin");
-        let state = state(self.work.clone(), outcome.dice.clone());
-        let mut battle = match Battle::new(Arc::clone(&self.stage), state) {
+        let begun = state(self.work.clone(), outcome.dice.clone());
+        let mut battle = match Battle::new(Arc::clone(&self.stage), begun) {
             Ok((battle, found)) => {
-                step.tell(&battle, &found.events);
+                step.tell(battle.setting(), &found.events);
                 step.compare(&outcome, battle.chance().left_over());
                 battle
             }
             Err(error) => {
-                step.differences.push(error.to_string());
+                let again = |dice: Vec<u16>| {
+                    let begun = state(self.work.clone(), dice);
+                    match Battle::new(Arc::clone(&self.stage), begun) {
+                        Ok((_, found)) => Ok(found.events),
+                        Err(error) => Err(error),
+                    }
+                };
+                step.out_of_dice(&self.stage.setting, &outcome.dice, error, again);
                 report.steps.push(step);
                 return report;
             }
         };
+        step.next = pending(&battle);
         report.steps.push(step);
         for line in rest {
             let step = self.play(&mut battle, line);
@@ -65,14 +73,13 @@ impl Case {
                 return report;
             }
         }
-        let mut last = ReportStep::new(0, "expect");
         for wanted in &self.expectations {
             if let Some(difference) = check(&battle, wanted) {
-                last.differences
-                    .push(format!("line {}: {difference}", self.line(&wanted.span)));
+                let mut step = ReportStep::new(self.line(&wanted.span), "expect");
+                step.differences.push(difference);
+                report.steps.push(step);
             }
         }
-        report.steps.push(last);
         report
     }
 
@@ -97,6 +104,9 @@ impl Case {
                     Err(Failure::Refused(refusal)) => step
                         .differences
                         .push(format!("refused by another rule: {refusal}")),
+                    Err(Failure::Chance(error)) => {
+                        step.broken(format!("it was not refused; it even rolls: {error}"))
+                    }
                     Err(Failure::Other(reason)) => step.differences.push(reason),
                 }
                 if battle.fingerprint() != before {
@@ -127,6 +137,7 @@ impl Case {
 
 enum Failure {
     Refused(longroll_core::Refusal),
+    Chance(ChanceError),
     Other(String),
 }
 
@@ -140,8 +151,20 @@ fn choose_text(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
-        Err(other) => Err(Failure::Other(other.to_string())),
+        Err(NotChosen::Chance(error)) => Err(Failure::Chance(error)),
     }
+}
+
+/// Who must decide what now.
+fn pending(battle: &Battle) -> Option<String> {
+    let ask = battle.asked()?;
+    let count = battle.offers().len();
+    Some(format!(
+        "{} decides: {} [{}] ({count} choices)",
+        ask.side,
+        ask.prompt.key(),
+        ask.rule
+    ))
 }
 
 fn choose(
@@ -155,8 +178,21 @@ fn choose(
     battle.set_chance(Chance::scripted(outcome.dice.clone()));
     match choose_text(battle, text, by) {
         Ok(events) => {
-            step.tell(battle, &events);
+            step.tell(battle.setting(), &events);
             step.compare(outcome, battle.chance().left_over());
+            step.next = pending(battle);
+        }
+        Err(Failure::Chance(error)) => {
+            let again = |dice: Vec<u16>| {
+                let mut other = battle.clone();
+                other.set_chance(Chance::scripted(dice));
+                match choose_text(&mut other, text, by) {
+                    Ok(events) => Ok(events),
+                    Err(Failure::Chance(error)) => Err(error),
+                    Err(_) => Ok(Vec::new()),
+                }
+            };
+            step.out_of_dice(battle.setting(), &outcome.dice, error, again);
         }
         Err(Failure::Refused(refusal)) => {
             let offered: Vec<String> = battle
@@ -173,58 +209,6 @@ fn choose(
     }
     battle.set_chance(Chance::scripted(Vec::new()));
     step
-}
-
-impl ReportStep {
-    fn broken(&mut self, reason: String) {
-        self.differences.push(reason);
-        self.broken = true;
-    }
-
-    fn tell(&mut self, battle: &Battle, events: &[Event]) {
-        self.lines.extend(
-            events
-                .iter()
-                .filter(|event| event.is_told())
-                .map(|event| text::line(battle.setting(), event)),
-        );
-    }
-
-    /// Every text expected is part of an event line, in order; dice are all used.
-    fn compare(&mut self, outcome: &Outcome, left_over: usize) {
-        let mut from = 0;
-        for wanted in &outcome.expect {
-            match self
-                .lines
-                .iter()
-                .skip(from)
-                .position(|line| line.contains(wanted.as_str()))
-            {
-                Some(place) => from += place + 1,
-                None => self.differences.push(format!(
-                    "expected '{wanted}'{}",
-                    if from > 0 {
-                        " after what was found before"
-                    } else {
-                        ""
-                    }
-                )),
-            }
-        }
-        for banned in &outcome.not_expect {
-            if let Some(line) = self
-                .lines
-                .iter()
-                .find(|line| line.contains(banned.as_str()))
-            {
-                self.differences.push(format!("not expected: '{line}'"));
-            }
-        }
-        if left_over > 0 {
-            self.differences
-                .push(format!("{left_over} of the dice were not asked for"));
-        }
-    }
 }
 
 fn check(battle: &Battle, wanted: &Expectation) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use longroll_core::Side;
+use longroll_core::{Side, did_you_mean};
 use longroll_position::Setting;
 use longroll_rule::Rule;
 
@@ -40,11 +40,14 @@ pub(crate) enum Action {
     Ask(Question),
 }
 
-/// What a choice must lead to.
+/// What a choice must lead to. An event line that is wanted is a list of texts that all stand on it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Outcome {
     pub dice: Vec<u16>,
-    pub expect: Vec<String>,
+    /// Some of the event lines, in order.
+    pub expect: Vec<Vec<String>>,
+    /// Every event line, in order, and no other.
+    pub only: Option<Vec<Vec<String>>>,
     pub not_expect: Vec<String>,
 }
 
@@ -73,12 +76,20 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
     let mut all = Vec::new();
     for form in forms.into_iter().flatten() {
         let mut own: Vec<Line> = Vec::new();
-        for block in form.blocks("play").into_iter().chain(form.blocks("ask")) {
+        for (list, block) in form
+            .blocks("play")
+            .into_iter()
+            .map(|block| ("play", block))
+            .chain(form.blocks("ask").into_iter().map(|block| ("ask", block)))
+        {
             let line = if question::is_question(block.node) {
                 question::read(desk, setting, &block).map(|question| Line {
                     span: block.head(),
                     action: Action::Ask(question),
                 })
+            } else if list == "ask" {
+                question::none_asked(desk, &block);
+                None
             } else {
                 read_play(desk, &block)
             };
@@ -101,8 +112,25 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
     all
 }
 
+/// The keys of a line of play.
+const PLAY: [&str; 7] = [
+    "choose",
+    "by",
+    "dice",
+    "expect",
+    "only",
+    "not_expect",
+    "refused",
+];
+
 fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let span = form.head();
+    let misspelt = match &form.node.value {
+        Value::Table(entries) => entries
+            .iter()
+            .any(|entry| !PLAY.contains(&entry.key.as_str())),
+        _ => false,
+    };
     let text = form
         .get("choose")
         .map(|node| desk.text(node).map(str::to_owned));
@@ -118,12 +146,22 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
                     .and_then(|number| u16::try_from(number).ok())
             })
             .collect(),
-        expect: form.texts("expect"),
+        expect: form.lines("expect").unwrap_or_default(),
+        only: form.lines("only"),
         not_expect: form.texts("not_expect"),
     };
     let refused = form.get("refused");
+    if refused.is_some() {
+        let reason = "a choice that is refused needs no dice and tells nothing";
+        form.refuse(&["dice", "expect", "only", "not_expect"], reason);
+    }
     let action = match (text, refused) {
-        (None, None) => Action::Begin(outcome),
+        // What the misspelt key was meant for is not known.
+        (None, _) if misspelt => return None,
+        (None, None) => {
+            form.refuse(&["by"], "nobody chooses in a line without 'choose'");
+            Action::Begin(outcome)
+        }
         (None, Some(node)) => {
             desk.fault(
                 &node.span,
@@ -187,9 +225,10 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
                 };
                 for piece in pieces {
                     let Some(subject) = find(setting, &piece.key) else {
+                        let near = near_subjects(setting, &entry.key, &piece.key);
                         desk.fault(
                             &piece.span,
-                            format!("no {} '{}' here", entry.key, piece.key),
+                            format!("no {} '{}' here{near}", entry.key, piece.key),
                         );
                         continue;
                     };
@@ -207,6 +246,15 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
     all
 }
 
+/// Pieces that may have been meant.
+fn near_subjects(setting: &Setting, kind: &str, name: &str) -> String {
+    match kind {
+        "unit" => did_you_mean(name, setting.battle.units.iter().map(|unit| &*unit.name)),
+        "leader" => did_you_mean(name, setting.battle.leaders.iter().map(|own| &*own.name)),
+        _ => String::new(),
+    }
+}
+
 fn expect_field(
     desk: &Desk,
     all: &mut Vec<Expectation>,
@@ -216,10 +264,11 @@ fn expect_field(
     entry: &crate::tree::Entry,
 ) {
     let Some(field) = known.iter().copied().find(|field| *field == entry.key) else {
+        let near = did_you_mean(&entry.key, known.iter().copied());
         desk.fault(
             &entry.span,
             format!(
-                "unknown field '{}'; known here: {}",
+                "unknown field '{}'{near}; known here: {}",
                 entry.key,
                 known.join(", ")
             ),

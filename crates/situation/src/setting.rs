@@ -10,12 +10,39 @@ use longroll_catalog::facts::{
 use longroll_core::Side;
 use longroll_gbacw::Stage;
 use longroll_position::{RuleSet, Setting};
+use longroll_shiloh::Faults;
 
 use crate::form::{Desk, Form};
 use crate::ground::{self, BoardKind, Extent};
 use crate::pieces::{Pieces, complete};
 use crate::place::{LEADER_FACTS, UNIT_FACTS};
 use crate::tree::{Node, Value};
+
+/// Where the battle and its scenarios come from.
+pub trait Facts: core::fmt::Debug {
+    /// The battle.
+    ///
+    /// # Errors
+    /// What is wrong with its data.
+    fn battle(&self) -> Result<Arc<BattleFacts>, Faults>;
+
+    /// A scenario of it; none if there is no such number.
+    fn scenario(&self, number: u8) -> Option<Result<Arc<ScenarioFacts>, Faults>>;
+}
+
+/// The battle that the program carries.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BuiltIn;
+
+impl Facts for BuiltIn {
+    fn battle(&self) -> Result<Arc<BattleFacts>, Faults> {
+        longroll_shiloh::battle()
+    }
+
+    fn scenario(&self, number: u8) -> Option<Result<Arc<ScenarioFacts>, Faults>> {
+        longroll_shiloh::scenario(number)
+    }
+}
 
 /// The turn of a situation that names none: an ordinary hour of daylight.
 pub(crate) const USUAL_TURN: TurnId = TurnId::new(6, 11);
@@ -30,25 +57,34 @@ pub(crate) enum Origin {
 }
 
 /// Stages built so far: cases that differ in nothing that is fixed share one, as building it is most of the work.
-#[derive(Debug, Default)]
-pub(crate) struct Shelf {
+#[derive(Debug)]
+pub(crate) struct Shelf<'f> {
+    facts: &'f dyn Facts,
     built: Vec<(String, Origin, Arc<Stage>)>,
 }
 
-impl Shelf {
+impl<'f> Shelf<'f> {
+    /// An empty one, for situations of this battle.
+    pub const fn new(facts: &'f dyn Facts) -> Self {
+        Self {
+            facts,
+            built: Vec::new(),
+        }
+    }
+
     /// As [`read`], or what was built before from the same facts.
     pub fn stage(
         &mut self,
         desk: &Desk,
         form: &Form<'_>,
-        extent: Extent,
+        extent: &Extent,
     ) -> Option<(Origin, Arc<Stage>)> {
-        let key = format!("{extent:?}{}", fixed_facts(form));
+        let key = format!("{}{}", extent.key(), fixed_facts(form));
         if let Some((_, origin, stage)) = self.built.iter().find(|(own, ..)| *own == key) {
             return Some((*origin, Arc::clone(stage)));
         }
         let before = desk.count();
-        let (origin, stage) = read(desk, form, extent)?;
+        let (origin, stage) = read(self.facts, desk, form, extent)?;
         if desk.count() == before {
             self.built.push((key, origin, Arc::clone(&stage)));
         }
@@ -95,10 +131,19 @@ fn fixed_facts(form: &Form<'_>) -> String {
 }
 
 /// Reads `scenario`, `[board]`, `[rules]`, `[[command]]` and the printed side of the pieces.
-fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Stage>)> {
+fn read(
+    source: &dyn Facts,
+    desk: &Desk,
+    form: &Form<'_>,
+    extent: &Extent,
+) -> Option<(Origin, Arc<Stage>)> {
     let rules = rules(desk, form.get("options"));
+    if form.get("scenario").is_some() {
+        let reason = "a scenario brings its own map, commands and reinforcements";
+        form.refuse(&["board", "command", "costs", "reinforcement"], reason);
+    }
     let board = ground::read(desk, form.get("board"), extent)?;
-    let battle = match longroll_shiloh::battle() {
+    let battle = match source.battle() {
         Ok(battle) => battle,
         Err(faults) => {
             desk.fault(&form.head(), faults.summary());
@@ -107,7 +152,7 @@ fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Sta
     };
     let turn = form.table("turn");
     if let Some(number) = form.get("scenario") {
-        let scenario = scenario(desk, number)?;
+        let scenario = scenario(source, desk, number)?;
         let mut facts = BattleFacts::clone(&battle);
         let mut pieces = Pieces { facts: &mut facts };
         for leader in form.blocks("leader") {
@@ -116,13 +161,19 @@ fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Sta
                 .is_some_and(|name| pieces.facts.leader_named(name).is_some())
             {
                 pieces.leader(&leader);
+                pieces.agrees(&leader);
             }
+        }
+        for unit in form.blocks("unit") {
+            pieces.change_unit(&unit);
         }
         let mut scenario = ScenarioFacts::clone(&scenario);
         let extended = core::mem::take(&mut scenario.extended_turns);
         scenario.turns.extend(extended);
         if let Some(turn) = &turn {
             pools(turn, &mut scenario);
+            let first = scenario.first_turn();
+            light(turn, &mut scenario, first);
         }
         return Some((Origin::Scenario, stage(facts, scenario, rules)));
     }
@@ -147,7 +198,7 @@ fn read(desk: &Desk, form: &Form<'_>, extent: Extent) -> Option<(Origin, Arc<Sta
     }
     complete(&mut facts, desk, form.node);
     crate::arrivals::costs(form, &mut facts);
-    let mut scenario = plain_scenario(desk, &facts, turn.as_ref())?;
+    let mut scenario = plain_scenario(source, desk, &facts, turn.as_ref())?;
     crate::arrivals::reinforcements(form, &facts, &mut scenario);
     Some((Origin::File, stage(facts, scenario, rules)))
 }
@@ -180,9 +231,9 @@ fn put_on(desk: &Desk, board: Option<&Node>, facts: &mut BattleFacts, ground: Ar
     facts.ground = ground;
 }
 
-fn scenario(desk: &Desk, node: &Node) -> Option<Arc<ScenarioFacts>> {
+fn scenario(source: &dyn Facts, desk: &Desk, node: &Node) -> Option<Arc<ScenarioFacts>> {
     let number = desk.small(node, 99)?;
-    match longroll_shiloh::scenario(number) {
+    match source.scenario(number) {
         Some(Ok(scenario)) => Some(scenario),
         Some(Err(faults)) => {
             desk.fault(&node.span, faults.summary());
@@ -197,11 +248,12 @@ fn scenario(desk: &Desk, node: &Node) -> Option<Arc<ScenarioFacts>> {
 
 /// A day like any other: every hour of two days, no rule of its own, the whole board in play.
 fn plain_scenario(
+    source: &dyn Facts,
     desk: &Desk,
     facts: &BattleFacts,
     turn: Option<&Form<'_>>,
 ) -> Option<ScenarioFacts> {
-    let model = match longroll_shiloh::scenario(1) {
+    let model = match source.scenario(1) {
         Some(Ok(model)) => model,
         _ => {
             desk.fault(
@@ -269,7 +321,7 @@ fn plain_scenario(
     scenario.difficulty.clear();
     if let Some(turn) = turn {
         pools(turn, &mut scenario);
-        light(turn, &mut scenario);
+        light(turn, &mut scenario, USUAL_TURN);
     }
     Some(scenario)
 }
@@ -307,11 +359,11 @@ fn pools(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
     form.close();
 }
 
-fn light(turn: &Form<'_>, scenario: &mut ScenarioFacts) {
+fn light(turn: &Form<'_>, scenario: &mut ScenarioFacts, usual: TurnId) {
     let now = turn
         .text("turn")
         .and_then(|text| text.parse().ok())
-        .unwrap_or(USUAL_TURN);
+        .unwrap_or(usual);
     if let Some(light) = turn.word::<Light>("light") {
         for facts in scenario.turns.iter_mut().filter(|facts| facts.id == now) {
             facts.light = Sourced::new(light, Source::Text);

@@ -2,6 +2,7 @@
 
 use core::fmt::Write as _;
 
+use longroll_catalog::facts::{ByOrder, Mobility, UnitFacts};
 use longroll_core::Side;
 use longroll_gbacw::names;
 
@@ -61,9 +62,15 @@ impl Case {
                         "orders",
                         "status",
                         "formation",
+                        "refused",
+                        "ammunition",
+                        "fatigue",
+                        "mount",
                         "assigned",
+                        "spent",
                     ];
-                    let all = line(&fields::unit(setting, position, unit), &shown);
+                    let mut all = line(&fields::unit(setting, position, unit), &shown);
+                    all += &printed(setting.unit(unit));
                     let _ = writeln!(
                         text,
                         "  {} {} {all}",
@@ -116,11 +123,26 @@ impl Case {
     }
 }
 
+/// The figures of a counter: Cohesion and Movement Allowance in good order and disordered.
+fn printed(facts: &UnitFacts) -> String {
+    let pair = |values: &ByOrder<u8>| format!("{}/{}", values.good_order, values.disordered);
+    let mut text = String::new();
+    if let Some(cohesion) = &facts.cohesion {
+        let _ = write!(text, ", cohesion {}", pair(&cohesion.value));
+    }
+    if let Mobility::Allowance(allowance) = &facts.mobility {
+        let _ = write!(text, ", ma {}", pair(&allowance.value));
+    }
+    text
+}
+
 /// Some fields as `name value`, those that say nothing left out.
 fn line(all: &fields::Fields, shown: &[&str]) -> String {
     let silent = [
         "false",
         "none",
+        "full",
+        "mounted",
         "nobody",
         "single",
         "in-command",
@@ -181,6 +203,9 @@ impl Question {
             Subject::Profile { leader: id } => format!("profile of {}", leader(*id)),
             Subject::Los { from, to, .. } => {
                 format!("line of sight {} to {}", hex(*from), hex(*to))
+            }
+            Subject::GunboatLos { from, to } => {
+                format!("line of sight of a gunboat {} to {}", hex(*from), hex(*to))
             }
             Subject::Contact { unit: id, .. } => format!("contact of {}", unit(*id)),
             Subject::Retreat { unit: id } => format!("retreat of {}", unit(*id)),

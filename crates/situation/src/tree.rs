@@ -95,19 +95,46 @@ impl Node {
         }
     }
 
-    /// Every text in it, keys included, each handed on.
-    pub fn each_text(&self, see: &mut impl FnMut(&str)) {
+    /// Every text in it, keys included, each handed on with its place.
+    pub fn each_text(&self, see: &mut impl FnMut(&str, &Range<usize>)) {
         match &self.value {
             Value::Table(entries) => {
                 for entry in entries {
-                    see(&entry.key);
+                    see(&entry.key, &entry.span);
                     entry.node.each_text(see);
                 }
             }
             Value::List(items) => items.iter().for_each(|item| item.each_text(see)),
-            Value::Text(text) => see(text),
+            Value::Text(text) => see(text, &self.span),
             Value::Number(_) | Value::Flag(_) | Value::Foreign(_) => {}
         }
+    }
+
+    /// Names that stand twice in one of its lists of blocks, each with the place of the second block.
+    pub fn named_twice(&self) -> Vec<(Range<usize>, String)> {
+        let mut found = Vec::new();
+        let Value::Table(entries) = &self.value else {
+            return found;
+        };
+        for entry in entries {
+            let Value::List(items) = &entry.node.value else {
+                continue;
+            };
+            for (place, item) in items.iter().enumerate() {
+                let name = item.own_name();
+                if name.is_some() && items[..place].iter().any(|other| other.own_name() == name) {
+                    found.push((
+                        item.span.clone(),
+                        format!(
+                            "the {} '{}' stands here a second time",
+                            entry.key,
+                            name.unwrap_or_default()
+                        ),
+                    ));
+                }
+            }
+        }
+        found
     }
 
     /// The name by which a block is known: what lists of blocks are merged by.

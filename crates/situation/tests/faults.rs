@@ -17,7 +17,7 @@ unit = [
 ]
 brigade = [{ name = "1/1/I", orders = "attack", fatigue = "2", bound = "stay" }]
 division = [{ name = "1/I", markers = 2 }]
-play = [{ choose = "done" }, { choose = "pick 1/I", refused = "SR 5.13" }]
+play = [{ choose = "done" }, { choose = "pick 1/I", refused = "SR 6.21" }]
 ask = [{ in_command = "A", of = "L", answer = false }, { options = "try", contains = ["try 1/1/I"] }]
 expect.unit.A = { hex = "2012", sp = 5 }
 "#;
@@ -195,12 +195,12 @@ fn every_fault_is_named_with_its_line() {
             "file.toml:13: nothing called 'II' has markers here",
         ),
         (
-            "refused = \"SR 5.13\"",
+            "refused = \"SR 6.21\"",
             "refused = \"5.13\"",
             "file.toml:14: '5.13' is no rule of the register",
         ),
         (
-            "{ choose = \"pick 1/I\", refused = \"SR 5.13\" }",
+            "{ choose = \"pick 1/I\", refused = \"SR 6.21\" }",
             "{ dice = [3] }",
             "file.toml:14: only the first line of play may go without 'choose'",
         ),
@@ -273,7 +273,7 @@ fn a_difference_is_reported_with_its_line_and_a_missing_die_too() {
         "{differences}"
     );
     assert!(
-        differences.contains("line 16: A sp: wanted 6, found 5"),
+        differences.contains("file.toml:16: - \"A valid file\": expect: A sp: wanted 6, found 5"),
         "{differences}"
     );
     let dice = VALID.replace(
@@ -287,6 +287,29 @@ fn a_difference_is_reported_with_its_line_and_a_missing_die_too() {
             .join("\n")
             .contains("of the dice were not asked for")
     );
+}
+
+/// The runner's strictness: a choice that is refused by another rule than the file says is a difference, and one that is
+/// not refused at all ends the case.
+#[test]
+fn a_refusal_must_be_by_the_rule_that_the_file_names() {
+    let right = load("file.toml", VALID).expect("a valid file").cases()[0].run();
+    assert!(right.passed(), "{:?}", right.differences());
+    let other = VALID.replace("refused = \"SR 6.21\"", "refused = \"SR 5.13\"");
+    let report = load("file.toml", &other).expect("a valid file").cases()[0].run();
+    let found = report.differences().join("\n");
+    assert!(
+        found.contains("file.toml:14: ") && found.contains("refused by another rule: "),
+        "{found}"
+    );
+    assert!(!report.passed());
+    let legal = VALID.replace(
+        "{ choose = \"done\" }",
+        "{ choose = \"done\", refused = \"SR 6.21\" }",
+    );
+    let report = load("file.toml", &legal).expect("a valid file").cases()[0].run();
+    let found = report.differences().join("\n");
+    assert!(found.contains("it was not refused"), "{found}");
 }
 
 proptest! {

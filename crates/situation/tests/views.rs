@@ -1,12 +1,14 @@
-//! BB 31.0-alert: what the other side must not learn of a division that is woken.
+//! BB 31.0-alert, BB sob: what the other side must not learn of a division that is woken and of a brigade on its way.
 
 use std::sync::Arc;
 
-use longroll_core::{Chance, Side};
-use longroll_gbacw::assembly::starting_position;
+use longroll_core::{Chance, Game, Seed, Side};
+use longroll_gbacw::assembly::{new_game_on, starting_position};
 use longroll_gbacw::event::{Purpose, Rolled, Verdict};
-use longroll_gbacw::{Battle, Event, Stage, State, View, hidden_from};
-use longroll_position::{Marker, RuleSet, Setting};
+use longroll_gbacw::{Battle, Choice, Event, Stage, State, View, hidden_from};
+use longroll_position::{
+    ActivatorNote, BodyNote, Marker, MissionState, Note, RuleSet, Setting, Task,
+};
 use longroll_rule::Rule;
 
 /// Scenario 10 as Sherman's division has just been woken with two Activations, one of them in the cup.
@@ -83,4 +85,152 @@ fn the_secret_roll_is_told_to_its_own_side_only() {
     };
     assert!(hidden_from(&battle, Side::Confederate, &placed));
     assert!(!hidden_from(&battle, Side::Union, &placed));
+}
+
+/// A scenario by the battle book, at the start.
+fn laid_out(number: u8) -> Setting {
+    let battle = longroll_shiloh::battle().expect("the battle reads");
+    let scenario = longroll_shiloh::scenario(number)
+        .expect("there is such a scenario")
+        .expect("it reads");
+    Setting::new(battle, scenario, RuleSet::BATTLE_BOOK)
+}
+
+#[test]
+fn where_a_brigade_is_going_only_its_own_side_sees() {
+    let setting = laid_out(3);
+    let mut position = starting_position(&setting);
+    let goal = setting.grid().hexes().next().expect("a hex");
+    for body in setting.body_ids() {
+        position.body_mut(body).mission = Some(MissionState {
+            task: Task::GoTo(goal),
+            moves: 1,
+        });
+    }
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
+    let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
+    for side in Side::BOTH {
+        let view = View::of(&battle, side);
+        for body in battle.setting().body_ids() {
+            let own = battle.setting().body(body).side == side;
+            let name = longroll_gbacw::names::body(battle.setting(), body);
+            assert_eq!(
+                view.position.body(body).mission.is_some(),
+                own,
+                "{side} sees the mission of {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_mission_and_its_die_are_told_to_their_own_side_only() {
+    let setting = laid_out(3);
+    let position = starting_position(&setting);
+    let state = State::new(
+        position.unchecked(),
+        Vec::new(),
+        Chance::scripted(Vec::new()),
+    );
+    let (battle, _) = Battle::new(Arc::new(Stage::new(setting)), state).expect("no dice needed");
+    let goal = battle.setting().grid().hexes().next().expect("a hex");
+    for body in battle.setting().body_ids() {
+        let facts = battle.setting().body(body);
+        let die = Chance::scripted(vec![4]).roll().expect("one die is there");
+        let rolled = Event::Rolled(Box::new(Rolled {
+            purpose: Purpose::Mission(facts.command),
+            rule: Rule::BB_sob_table,
+            die,
+            terms: longroll_core::Terms::new(),
+            total: 4,
+            verdict: Verdict::Total,
+        }));
+        let task = Task::GoTo(goal);
+        for event in [rolled, Event::MissionGiven { body, task }] {
+            assert!(
+                hidden_from(&battle, facts.side.enemy(), &event),
+                "{event:?}"
+            );
+            assert!(!hidden_from(&battle, facts.side, &event), "{event:?}");
+        }
+    }
+}
+
+/// A secret of one side: whose it is, if the event is one.
+fn owner_of_secret(battle: &Battle, event: &Event) -> Option<Side> {
+    let setting = battle.setting();
+    match event {
+        Event::Rolled(roll) => match roll.purpose {
+            Purpose::Alert(command) | Purpose::Mission(command) => {
+                Some(setting.command(command).side)
+            }
+            _ => None,
+        },
+        Event::MissionGiven { body, .. } | Event::Noted(Note::Body(body, BodyNote::Mission(_))) => {
+            Some(setting.body(*body).side)
+        }
+        // SR 5.31: how many markers a division puts in.
+        Event::Noted(Note::Activator(id, ActivatorNote::Placed(_))) => {
+            Some(setting.activator(*id).side)
+        }
+        _ => None,
+    }
+}
+
+/// Games are played, and at every decision and for every event both sides are asked what they see.
+#[test]
+fn no_secret_is_seen_in_games_that_are_played() {
+    let (mut secrets, mut missions) = (0, 0);
+    for (number, seed) in [(1, 3), (3, 1), (3, 2), (10, 4)] {
+        let (mut battle, first) =
+            new_game_on(Arc::new(Stage::new(laid_out(number))), Seed(seed)).expect("a game");
+        let mut events = first.events;
+        for turn in 0..900_usize {
+            for event in &events {
+                if let Some(owner) = owner_of_secret(&battle, event) {
+                    secrets += 1;
+                    assert!(hidden_from(&battle, owner.enemy(), event), "{event:?}");
+                    assert!(!hidden_from(&battle, owner, event), "{event:?}");
+                }
+                // Nothing is hidden from both.
+                assert!(
+                    Side::BOTH
+                        .iter()
+                        .any(|&side| !hidden_from(&battle, side, event))
+                );
+            }
+            for side in Side::BOTH {
+                let view = View::of(&battle, side);
+                for body in battle.setting().body_ids() {
+                    let (true_state, seen) =
+                        (battle.position().body(body), view.position.body(body));
+                    if battle.setting().body(body).side == side {
+                        assert_eq!(seen, true_state, "a side sees all of its own brigades");
+                    } else {
+                        missions += usize::from(true_state.mission.is_some());
+                        assert_eq!(seen.mission, None);
+                    }
+                }
+            }
+            let Some(ask) = battle.asked() else { break };
+            // Mostly what goes on, so that hours go by; now and then something else.
+            let offers = battle.offers();
+            let goes_on = |choice| matches!(choice, Choice::Accept | Choice::Done | Choice::Halt);
+            let on = offers
+                .iter()
+                .map(|offer| offer.choice)
+                .find(|own| goes_on(*own));
+            let other = offers[(turn * 7) % offers.len()].choice;
+            let choice = on.filter(|_| turn % 3 > 0).unwrap_or(other);
+            events = battle.choose(ask.side, &choice).expect("legal").events;
+        }
+    }
+    assert!(
+        secrets > 5 && missions > 5,
+        "{secrets} secrets, {missions} missions"
+    );
 }

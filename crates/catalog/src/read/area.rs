@@ -2,8 +2,10 @@
 
 use longroll_board::{HexId, HexSet};
 
-use super::fault::FaultKind;
-use super::form::{Cx, Decode, Form, Value};
+use toml::de::DeValue;
+
+use super::fault::{FaultKind, Reporter};
+use super::form::{Cx, Decode, Form, Value, text_of};
 use crate::facts::{AreaStage, FreeZone, PlayingArea, Source, TurnId};
 
 impl Decode for PlayingArea {
@@ -100,4 +102,48 @@ fn reached(cx: &Cx<'_>, bounds: &[HexId], wall: &[HexId], inside: HexId) -> Vec<
         .iter()
         .chain(walls.iter().filter(|hex| allowed.contains(*hex)))
         .collect()
+}
+
+/// Hexes that somebody must hold to win are in play in some turn; of a field or a road some hex is.
+pub(super) fn check_goals(cx: &mut Cx<'_>, area: &PlayingArea, victory: &Value<'_>) {
+    // That a stage has no hex has been told.
+    if area.stages.iter().any(|stage| stage.hexes.is_empty()) {
+        return;
+    }
+    match victory.get_ref() {
+        DeValue::Array(items) => items.iter().for_each(|item| check_goals(cx, area, item)),
+        DeValue::Table(table) => {
+            for (key, value) in table {
+                match (key.get_ref().as_ref(), value.get_ref()) {
+                    ("hex" | "hexes", DeValue::String(_)) => check_goal(cx, area, value),
+                    ("hexes", DeValue::Array(items)) => {
+                        items.iter().for_each(|item| check_goal(cx, area, item));
+                    }
+                    _ => check_goals(cx, area, value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn check_goal(cx: &mut Cx<'_>, area: &PlayingArea, value: &Value<'_>) {
+    let names = cx.names;
+    // What cannot be read has been told where it was read.
+    let mut silent = Reporter::new();
+    let found = text_of(cx, value).and_then(|cell| names.hexes(&mut silent, &cell));
+    let in_play = |hex: &HexId| {
+        let mut stages = area.stages.iter();
+        stages.any(|stage| stage.hexes.binary_search(hex).is_ok())
+    };
+    if let Some(hexes) = found.filter(|hexes| !hexes.is_empty())
+        && !hexes.iter().any(in_play)
+    {
+        let hex = match (value.get_ref(), &hexes[..]) {
+            (_, [hex]) => names.ground().grid.name(*hex).to_owned(),
+            (DeValue::String(text), _) => text.to_string(),
+            _ => return,
+        };
+        cx.report(value.span(), FaultKind::OutsideArea { hex });
+    }
 }

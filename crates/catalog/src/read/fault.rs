@@ -116,6 +116,12 @@ pub enum FaultKind {
     /// A column the table needs.
     #[error("the column '{0}' is missing")]
     MissingColumn(String),
+    /// Lines whose cells stand apart by spaces, as some editors and spreadsheets write them.
+    #[error("no tab stands in this line{}: the cells of a table are separated by tabs, not by spaces", more(*.others))]
+    NoTabs {
+        /// How many further lines of the file are like it.
+        others: usize,
+    },
     /// A line with too few or too many cells.
     #[error("the line has {found} cells, the header {expected}")]
     CellCount {
@@ -245,7 +251,28 @@ pub enum FaultKind {
     Contradiction(String),
 }
 
+/// How many lines more, in words.
+fn more(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => " nor in one other".to_owned(),
+        others => format!(" nor in {others} others"),
+    }
+}
+
 impl FaultKind {
+    /// Whether a file as a whole could not be read as what it is.
+    const fn is_of_form(&self) -> bool {
+        matches!(
+            self,
+            Self::Syntax(_)
+                | Self::FileMissing
+                | Self::NoTabs { .. }
+                | Self::MissingColumn(_)
+                | Self::UnknownColumn { .. }
+        )
+    }
+
     fn help(&self) -> Option<String> {
         let list = |words: &[String]| (!words.is_empty()).then(|| words.join(", "));
         match self {
@@ -319,10 +346,23 @@ impl Fault {
 
 /// Every fault of every file.
 #[derive(Debug, Clone, Error, Diagnostic)]
-#[error("the data has {} fault(s)", list.len())]
+#[error("the data has {} fault(s){}", .list.len() + .left_out, first_ones(*.left_out, .list.len()))]
 pub struct Faults {
     #[related]
     list: Vec<Fault>,
+    /// Faults that nobody would read for the others.
+    left_out: usize,
+}
+
+/// How many faults are told; one slip may have hundreds of consequences.
+const TOLD: usize = 30;
+
+fn first_ones(left_out: usize, told: usize) -> String {
+    if left_out == 0 {
+        String::new()
+    } else {
+        format!("; the first {told} are told")
+    }
 }
 
 impl Faults {
@@ -330,10 +370,21 @@ impl Faults {
     #[must_use]
     pub fn joined(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
         let list: Vec<Fault> = parts.into_iter().flat_map(|part| part.list).collect();
-        (!list.is_empty()).then_some(Self { list })
+        (!list.is_empty()).then(|| Self::of(list))
     }
 
-    /// The faults, in order of file and line.
+    /// Files that could not be read at all come first: the others may follow from them.
+    fn of(mut list: Vec<Fault>) -> Self {
+        list.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        if list.len() > TOLD {
+            list.sort_by_key(|fault| !fault.kind.is_of_form());
+        }
+        let left_out = list.len().saturating_sub(TOLD);
+        list.truncate(TOLD);
+        Self { list, left_out }
+    }
+
+    /// The faults, in order of file and line; of very many the first.
     #[must_use]
     pub fn list(&self) -> &[Fault] {
         &self.list
@@ -342,11 +393,11 @@ impl Faults {
     /// One line per fault.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.list
-            .iter()
-            .map(Fault::summary)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mut lines: Vec<String> = self.list.iter().map(Fault::summary).collect();
+        if self.left_out > 0 {
+            lines.push(format!("and {} more", self.left_out));
+        }
+        lines.join("\n")
     }
 }
 
@@ -372,12 +423,15 @@ impl SourceFile {
         Self::shared(name, text.into())
     }
 
-    /// A file whose text is shared with somebody else.
+    /// A file whose text is shared with somebody else. The mark that some editors put before the text is no part of it.
     #[must_use]
     pub fn shared(name: &str, text: Arc<str>) -> Self {
         Self {
             name: name.into(),
-            text,
+            text: match text.strip_prefix('\u{feff}') {
+                Some(rest) => Arc::from(rest),
+                None => text,
+            },
             presence: Presence::There,
         }
     }
@@ -472,7 +526,12 @@ impl At {
 #[derive(Debug, Default)]
 pub struct Reporter {
     list: Vec<Fault>,
+    /// Faults beyond those that are kept: where each lies costs a look through its file.
+    more: usize,
 }
+
+/// How many faults are kept.
+const KEPT: usize = 500;
 
 impl Reporter {
     /// No fault yet.
@@ -483,13 +542,39 @@ impl Reporter {
 
     /// Notes a fault.
     pub fn report(&mut self, at: &At, kind: FaultKind) {
+        if self.list.len() >= KEPT && !kind.is_of_form() {
+            self.more += 1;
+            return;
+        }
         self.list.push(at.file.fault(at.span.clone(), kind));
     }
 
     /// How many faults so far.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.list.len()
+        self.list.len() + self.more
+    }
+
+    /// A table whose cells could not be told apart lacks rows; who sets that right will see which are still missing.
+    fn drop_consequences(&mut self) {
+        let unread: Vec<Arc<str>> = self
+            .list
+            .iter()
+            .filter(|fault| {
+                matches!(
+                    fault.kind,
+                    FaultKind::NoTabs { .. } | FaultKind::MissingColumn(_)
+                )
+            })
+            .map(|fault| Arc::clone(&fault.file))
+            .collect();
+        self.list.retain(|fault| {
+            let follows = matches!(
+                fault.kind,
+                FaultKind::RowMissing { .. } | FaultKind::RollCover { .. }
+            );
+            !(follows && unread.contains(&fault.file))
+        });
     }
 
     /// The value if there was no fault, otherwise all faults by file and line.
@@ -497,9 +582,10 @@ impl Reporter {
         match value {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {
-                self.list
-                    .sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
-                Err(Faults { list: self.list })
+                self.drop_consequences();
+                let mut faults = Faults::of(self.list);
+                faults.left_out += self.more;
+                Err(faults)
             }
         }
     }

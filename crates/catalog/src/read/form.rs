@@ -307,7 +307,9 @@ impl<'v, 'd> Form<'v, 'd> {
 
     /// The raw value of a key.
     pub fn raw(&mut self, key: &'static str) -> Option<&'v Value<'d>> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         self.table
             .iter()
             .find(|(own, _)| own.get_ref() == key)

@@ -25,11 +25,6 @@ form!(InitiativeTerms {
 form!(AutomaticInitiative { turn, side });
 form!(InitiativeDrm { turn, side, drm });
 form!(EfficiencyTerms { statement [default], pools, draws, fixed, caps });
-form!(EfficiencyPool {
-    side,
-    from,
-    markers
-});
 form!(EfficiencyDraws {
     from,
     until,
@@ -84,7 +79,6 @@ form!(VictoryTerms {
 });
 form!(StartingPoints { side, vp });
 form!(VictoryLevel { min, max, verdict });
-form!(PointTerm { id, to, vp, per, statement [default] });
 form!(Objective { id, side, conditions, counts [default], statement });
 form!(LevelShift { id, toward, levels [default], conditions, becomes, statement });
 form!(AutomaticVictory {
@@ -183,6 +177,67 @@ impl Decode for TurnFacts {
             id: id?,
             label: label?,
             light: Sourced::new(light?, source?),
+        })
+    }
+}
+
+impl Decode for EfficiencyPool {
+    /// A pool from which nothing can be drawn is none.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (side, from) = (form.field(cx, "side"), form.field(cx, "from"));
+        let markers: Option<[u8; 4]> = form.field(cx, "markers");
+        let place = form.raw("markers").map(Value::span);
+        form.close(cx);
+        let markers = markers?;
+        if markers == [0; 4] {
+            let text = "a pool needs at least one marker to draw".to_owned();
+            cx.report(
+                place.unwrap_or_else(|| value.span()),
+                FaultKind::Contradiction(text),
+            );
+            return None;
+        }
+        Some(Self {
+            side: side?,
+            from: from?,
+            markers,
+        })
+    }
+}
+
+impl Decode for PointTerm {
+    /// Nobody scores nothing; only for losses of his own does a side score less than nothing.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (id, to) = (form.field(cx, "id"), form.field(cx, "to"));
+        let vp: Option<i16> = form.field(cx, "vp");
+        let place = form.raw("vp").map(Value::span);
+        let per = form.field(cx, "per");
+        let statement: Option<Option<String>> = form.field(cx, "statement");
+        form.close(cx);
+        let (to, vp, per): (Option<Side>, i16, Counted) = (to?, vp?, per?);
+        let losses_of = match per {
+            Counted::IneffectiveCommands { side, .. } | Counted::StrengthLost { side } => {
+                Some(side)
+            }
+            _ => None,
+        };
+        if vp == 0 || vp < 0 && (to.is_none() || to != losses_of) {
+            let text = format!(
+                "{vp} VP cannot be scored: write 1 or more, or less than 0 where a side scores for its own losses"
+            );
+            cx.report(
+                place.unwrap_or_else(|| value.span()),
+                FaultKind::Contradiction(text),
+            );
+        }
+        Some(Self {
+            id: id?,
+            to,
+            vp,
+            per,
+            statement: statement?.unwrap_or_default(),
         })
     }
 }

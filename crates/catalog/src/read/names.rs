@@ -10,9 +10,6 @@ use crate::facts::{
     CommandFacts, CommandId, LeaderFacts, LeaderId, Piece, SectionLetter, UnitFacts, UnitId,
 };
 
-/// How many near names a message gives.
-const SUGGESTIONS: usize = 3;
-
 /// The names of a battle. Units and leaders are known by their name at the table and by their key.
 #[derive(Debug)]
 pub struct Names<'b> {
@@ -362,16 +359,9 @@ pub fn unknown<'n>(
     all: impl Iterator<Item = &'n str>,
 ) {
     let name = cell.text();
-    let mut near: Vec<(usize, &str)> = all
-        .map(|other| (distance(name, other), other))
-        .filter(|(away, _)| *away <= 2.max(name.len() / 3))
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    let near = near
+    let near = longroll_core::near(name, all)
         .into_iter()
-        .take(SUGGESTIONS)
-        .map(|(_, other)| format!("'{other}'"))
+        .map(|other| format!("'{other}'"))
         .collect();
     cell.fault(
         reporter,
@@ -381,21 +371,4 @@ pub fn unknown<'n>(
             near,
         },
     );
-}
-
-/// Levenshtein distance without regard to case; names are short.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.to_lowercase().chars().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (cell, y) in row.iter_mut().skip(1).zip(&b) {
-            left = (diagonal + usize::from(x != *y))
-                .min(*cell + 1)
-                .min(left + 1);
-            diagonal = core::mem::replace(cell, left);
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }

@@ -4,14 +4,16 @@
 use std::collections::BTreeSet;
 
 use super::fault::{At, FaultKind, Faults, Named, Reporter, SourceFile};
-use super::form::{self, Cx, Form, form_field};
+use super::form::{self, Cx, Form, Value, form_field};
 use super::forms::turn_ids;
 use super::names::Names;
 use super::provider::{Provider, open};
 use super::setup::{Placed, read_reinforcements, read_setup};
 use super::tsv::RawTable;
 use super::validate::{Checked, validate};
-use crate::facts::{BattleFacts, ScenarioFacts, SpecialRule, TurnFacts, TurnId, Variant};
+use crate::facts::{
+    BattleFacts, PlayingArea, ScenarioFacts, SpecialRule, TurnFacts, TurnId, Variant,
+};
 
 /// A line of `scenarios/index.tsv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +101,8 @@ fn assemble(
     cx.turns.extend(turn_ids(&extended_turns));
     check_track(&mut cx, &turns, &extended_turns);
 
-    let number = form_field!(form, &mut cx, number);
+    let number: Option<u8> = form_field!(form, &mut cx, number);
+    check_number(&mut cx, files, folder, number, form.raw("number"));
     let slug = form_field!(form, &mut cx, slug);
     let title = form_field!(form, &mut cx, title);
     let summary = form_field!(form, &mut cx, summary);
@@ -107,7 +110,7 @@ fn assemble(
     let scope = form_field!(form, &mut cx, scope);
     let day = form_field!(form, &mut cx, day);
     let basis = form_field!(form, &mut cx, basis);
-    let area = form_field!(form, &mut cx, area);
+    let area: Option<PlayingArea> = form_field!(form, &mut cx, area);
     let initiative = form_field!(form, &mut cx, initiative);
     let efficiency = form_field!(form, &mut cx, efficiency);
     let events = form_field!(form, &mut cx, events);
@@ -117,6 +120,9 @@ fn assemble(
     let sound_of_battle = form_field!(form, &mut cx, sound_of_battle);
     let groups = form_field!(form, &mut cx, groups);
     let victory = form_field!(form, &mut cx, victory);
+    if let (Some(area), Some(value)) = (&area, form.raw("victory")) {
+        super::area::check_goals(&mut cx, area, value);
+    }
     let variants: Option<Vec<Variant>> = form_field!(form, &mut cx, variants);
     let difficulty = form_field!(form, &mut cx, difficulty);
     let doubts = form_field!(form, &mut cx, doubts);
@@ -183,6 +189,28 @@ fn optional(files: &dyn Provider, folder: &str, name: &str) -> Option<SourceFile
 
 fn entries<T>(placed: Vec<Placed<T>>) -> Vec<T> {
     placed.into_iter().map(|placed| placed.entry).collect()
+}
+
+/// A scenario has the number under which the index lists its folder.
+fn check_number(
+    cx: &mut Cx<'_>,
+    files: &dyn Provider,
+    folder: &str,
+    number: Option<u8>,
+    value: Option<&Value<'_>>,
+) {
+    // What is wrong with the index itself is told where it is read.
+    let Ok(index) = read_index(files) else { return };
+    let listed = index.iter().find(|entry| entry.folder == folder);
+    if let (Some(entry), Some(number), Some(value)) = (listed, number, value)
+        && entry.number != number
+    {
+        let text = format!(
+            "scenarios/index.tsv lists this folder as scenario {}, not {number}",
+            entry.number
+        );
+        cx.report(value.span(), FaultKind::Contradiction(text));
+    }
 }
 
 /// There is at least one turn, and each follows the one before.

@@ -12,6 +12,8 @@ pub struct RawTable<'t> {
     columns: Vec<&'t str>,
     header: Range<usize>,
     rows: Vec<(usize, Vec<Range<usize>>)>,
+    /// Lines without a tab.
+    spaced: Vec<Range<usize>>,
 }
 
 impl<'t> RawTable<'t> {
@@ -27,6 +29,7 @@ impl<'t> RawTable<'t> {
             columns: Vec::new(),
             header: 0..0,
             rows: Vec::new(),
+            spaced: Vec::new(),
         };
         let mut offset = 0;
         let mut seen_header = false;
@@ -43,8 +46,17 @@ impl<'t> RawTable<'t> {
                 seen_header = true;
                 table.header = start..start + content.len();
                 table.columns = content.split('\t').map(str::trim).collect();
-                table.check_header(reporter, start, content, required, optional);
+                if required.len() > 1 && is_spaced(content) {
+                    table.spaced.push(table.header.clone());
+                    table.columns.clear();
+                } else {
+                    table.check_header(reporter, start, content, required, optional);
+                }
             }
+        }
+        if let Some(first) = table.spaced.first() {
+            let others = table.spaced.len() - 1;
+            reporter.report(&At::new(file, first.clone()), FaultKind::NoTabs { others });
         }
         if !seen_header && !file.is_missing() {
             for column in required {
@@ -100,6 +112,10 @@ impl<'t> RawTable<'t> {
     }
 
     fn push_row(&mut self, reporter: &mut Reporter, number: usize, start: usize, content: &str) {
+        if self.columns.len() != 1 && is_spaced(content) {
+            self.spaced.push(start..start + content.len());
+            return;
+        }
         let mut row: Vec<_> = cells(start, content).collect();
         // Editors strip trailing tabs: empty cells at the end of a line may be left out.
         let end = start + content.len();
@@ -129,6 +145,11 @@ impl<'t> RawTable<'t> {
     pub fn at_header(&self) -> At {
         At::new(self.file, self.header.clone())
     }
+}
+
+/// Whether a line of several words has no tab.
+fn is_spaced(content: &str) -> bool {
+    !content.contains('\t') && content.split_whitespace().nth(1).is_some()
 }
 
 /// The trimmed stretches between tabs.

@@ -8,18 +8,18 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use longroll_core::{Game, Seed, Side};
+use longroll_core::{Game as _, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::{Battle, Stage, State};
+use longroll_gbacw::{Battle as Game, Stage, State};
 use longroll_position::RuleSet;
 use longroll_sim::players::{Seat, sit_down};
-use longroll_sim::{Batch, simulate, table};
+use longroll_sim::{Batch, simulate};
 use serde::Serialize;
 
 use crate::arguments::BenchArguments;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::game::scenario_number;
 
 /// Decisions after which the single steps are measured.
 const MIDDLE: usize = 300;
@@ -43,9 +43,10 @@ struct Measured {
 
 pub fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let mut all = Vec::new();
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
     for wanted in &arguments.scenario {
-        let number = scenario_number(wanted, console)?;
-        all.push(measure(number, arguments.games)?);
+        let stage = battle.stage(wanted, RuleSet::BATTLE_BOOK, console)?;
+        all.push(measure(&stage, arguments.games)?);
     }
     if arguments.json {
         return Ok(console.json(&all)?);
@@ -60,17 +61,16 @@ fn refused(error: impl ToString) -> Failure {
     Failure::faults(error.to_string(), None)
 }
 
-fn measure(number: u8, games: u32) -> Result<Measured, Failure> {
-    let stage = table::stage(number, RuleSet::BATTLE_BOOK).map_err(refused)?;
+fn measure(stage: &Arc<Stage>, games: u32) -> Result<Measured, Failure> {
     let batch = Batch {
         threads: NonZeroUsize::new(1),
         ..Batch::random(games, Seed(1))
     };
-    let (summary, timing) = simulate(&stage, &batch, &|_| {}).map_err(refused)?;
-    let battle = middle(&stage)?;
+    let (summary, timing) = simulate(stage, &batch, &|_| {}).map_err(refused)?;
+    let battle = middle(stage)?;
     let saved = serde_json::to_string(battle.state()).map_err(refused)?;
     Ok(Measured {
-        scenario: number,
+        scenario: stage.setting.scenario.number,
         title: stage.setting.scenario.title.clone(),
         games: summary.games,
         decisions: summary.decisions,
@@ -82,14 +82,14 @@ fn measure(number: u8, games: u32) -> Result<Measured, Failure> {
         save: median(|| serde_json::to_string(battle.state())),
         load: median(|| {
             let state = serde_json::from_str::<State>(&saved).ok()?;
-            Battle::resume(Arc::clone(&stage), state).ok()
+            Game::resume(Arc::clone(stage), state).ok()
         }),
         state_bytes: saved.len(),
     })
 }
 
 /// A random game some way on, or at its last decision if it is shorter.
-fn middle(stage: &Arc<Stage>) -> Result<Battle, Failure> {
+fn middle(stage: &Arc<Stage>) -> Result<Game, Failure> {
     let (mut battle, _) = new_game_on(Arc::clone(stage), Seed(1)).map_err(refused)?;
     let mut union = sit_down("random", Seed(1), Side::Union).map_err(refused)?;
     let mut confederate = sit_down("random", Seed(1), Side::Confederate).map_err(refused)?;

@@ -6,8 +6,10 @@ use longroll_situation::Checked;
 
 use super::rule::nearest_checkout;
 use crate::arguments::CheckArguments;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::read_text;
 
 pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let paths = if arguments.paths.is_empty() {
@@ -37,7 +39,8 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
     let texts = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    for (_, checked) in longroll_situation::check(texts) {
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    for (_, checked) in longroll_situation::check_with(&battle, texts) {
         match checked {
             Checked::Played(reports) => {
                 cases += reports.len();
@@ -76,7 +79,7 @@ fn collect(path: &Path, files: &mut Vec<(String, String)>) -> Result<(), Failure
         source,
     };
     if !path.is_dir() {
-        let text = std::fs::read_to_string(path).map_err(refused)?;
+        let text = read_text(path)?;
         files.push((path.display().to_string(), text));
         return Ok(());
     }

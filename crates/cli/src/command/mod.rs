@@ -4,6 +4,8 @@ mod bench;
 mod bot;
 mod check;
 mod data_check;
+mod help;
+mod los;
 mod map_hex;
 mod play;
 mod render;
@@ -16,6 +18,7 @@ mod scenario_pieces;
 mod scenario_show;
 mod serve;
 mod sim;
+mod sim_situation;
 mod try_file;
 
 use crate::arguments::{
@@ -35,6 +38,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Scenario(ScenarioCommand::List(list))) => scenario_list::run(&list, console),
         Some(Chosen::Scenario(ScenarioCommand::Show(show))) => scenario_show::run(&show, console),
         Some(Chosen::Map(MapCommand::Hex(hex))) => map_hex::run(&hex, console),
+        Some(Chosen::Los(los)) => los::run(&los, console),
         Some(Chosen::Data(DataCommand::Check(check))) => data_check::run(&check, console),
         Some(Chosen::Render(render)) => render::run(&render, console),
         Some(Chosen::Play(play)) => play::run(&play, console),
@@ -44,6 +48,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Try(file)) => try_file::run(&file, console),
         Some(Chosen::Check(check)) => check::run(&check, console),
         Some(Chosen::Serve(serve)) => serve::run(&serve, console),
+        Some(Chosen::Help(help)) => help::run(&help, console),
         // A newcomer who types the bare name wants to see something.
         None => serve::run(&ServeArguments::default(), console),
     }

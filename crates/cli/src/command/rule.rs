@@ -44,9 +44,38 @@ fn is_checkout(folder: &Path) -> bool {
 }
 
 pub fn run(arguments: &RuleArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let text = arguments.id.join(" ");
+    let ids = ids(&arguments.id);
+    for (place, id) in ids.iter().enumerate() {
+        if place > 0 && !arguments.json {
+            console.blank()?;
+        }
+        run_one(id, arguments, console)?;
+    }
+    Ok(())
+}
+
+/// The rules that are asked for: `BB 9.44` is one, `9.61 8.8` are two, `SR 9.61 BB 9.44` as well.
+fn ids(words: &[String]) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    let mut prefix: Option<&str> = None;
+    for word in words {
+        match prefix.take() {
+            Some(system) => ids.push(format!("{system} {word}")),
+            None if word.chars().all(char::is_alphabetic) => prefix = Some(word),
+            None => ids.push(word.clone()),
+        }
+    }
+    ids.extend(prefix.map(str::to_owned));
+    ids
+}
+
+fn run_one(
+    text: &str,
+    arguments: &RuleArguments,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let exact = text.parse::<Rule>();
-    let matching = Rule::matching(&text);
+    let matching = Rule::matching(text);
     let shown = match (&exact, matching.as_slice()) {
         (Ok(rule), _) => *rule,
         (Err(_), [rule]) => *rule,
@@ -58,7 +87,7 @@ pub fn run(arguments: &RuleArguments, console: &mut Console<'_>) -> Result<(), F
             };
             return Err(Failure::question(message, Some(help)));
         }
-        (Err(_), several) => return parts(&text, several, console),
+        (Err(_), several) => return parts(text, several, console),
     };
     let (index, _) = known(arguments.root.as_deref(), console)?;
     let standing = index.standing(shown);

@@ -7,11 +7,25 @@ use crate::arguments::FindArguments;
 use crate::console::Console;
 use crate::failure::Failure;
 
+/// Words of order notation for which the rules have another.
+const OTHER_WORDS: [(&str, &str); 6] = [
+    ("evade", "reaction movement"),
+    ("ride", "leaders move"),
+    ("withhold", "fewer"),
+    ("pick", "first marker"),
+    ("sit", "sit out"),
+    ("halt", "stops"),
+];
+
 pub fn run(arguments: &FindArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let words: Vec<String> = arguments
         .words
         .iter()
-        .map(|word| word.to_lowercase())
+        .map(|word| {
+            let word = word.to_lowercase();
+            let known = OTHER_WORDS.iter().find(|(own, _)| *own == word);
+            known.map_or(word, |(_, theirs)| (*theirs).to_string())
+        })
         .collect();
     let found: Vec<Rule> = Rule::ALL
         .iter()

@@ -1,29 +1,42 @@
 //! `longroll sim`: many games without a screen.
 
 use std::io::IsTerminal;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use longroll_core::{BySide, Seed};
-use longroll_sim::{Batch, Summary, Thoroughness, Timing, simulate, table};
+use longroll_sim::{Batch, Summary, Thoroughness, Timing, simulate};
 use serde::Serialize;
 
 use crate::arguments::SimArguments;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::game::{rule_set, scenario_number};
+use crate::game::{Opening, rule_set};
 
 pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let number = scenario_number(&arguments.scenario, console)?;
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    if let Some(file) = &arguments.file {
+        let opening = Opening::situation(&battle, file, arguments.case.as_deref(), console)?;
+        return super::sim_situation::run(arguments, &opening, console);
+    }
+    let wanted = arguments.scenario.as_deref().unwrap_or_default();
     let rules = rule_set(&arguments.rule, console)?;
-    let stage =
-        table::stage(number, rules).map_err(|error| Failure::question(error.to_string(), None))?;
+    let stage = battle.stage(wanted, rules, console)?;
+    // A thread without a game is a thread too many.
+    let most = NonZeroUsize::new(usize::try_from(arguments.games).unwrap_or(usize::MAX));
+    let threads = arguments
+        .threads
+        .and_then(|threads| NonZeroUsize::new(usize::from(threads)))
+        .zip(most)
+        .map(|(threads, most)| threads.min(most));
     let batch = Batch {
         players: BySide {
             union: arguments.union.clone(),
             confederate: arguments.confederate.clone(),
         },
-        threads: arguments.threads,
+        threads,
         check: arguments.check.then(Thoroughness::default),
         ..Batch::random(arguments.games, Seed(arguments.seed))
     };
@@ -61,7 +74,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     ))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let refused = |source| Failure::File {
         path: path.to_path_buf(),
         source,
@@ -139,7 +152,7 @@ fn print(
 
 #[derive(Serialize)]
 struct AsJson<'a> {
-    scenario: &'a str,
+    scenario: Option<&'a str>,
     seed: u64,
     union: &'a str,
     confederate: &'a str,
@@ -167,7 +180,7 @@ impl<'a> AsJson<'a> {
         records: &'a [PathBuf],
     ) -> AsJson<'a> {
         AsJson {
-            scenario: &arguments.scenario,
+            scenario: arguments.scenario.as_deref(),
             seed: arguments.seed,
             union: &arguments.union,
             confederate: &arguments.confederate,

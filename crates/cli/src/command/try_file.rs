@@ -1,17 +1,18 @@
 //! `longroll try FILE`: a situation step by step, with the position it starts from.
 
 use crate::arguments::TryArguments;
+use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::read_text;
+use crate::game::no_case;
 
 pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = std::fs::read_to_string(path).map_err(|source| Failure::File {
-        path: path.clone(),
-        source,
-    })?;
+    let text = read_text(path)?;
     let name = path.display().to_string();
-    let situation = longroll_situation::load(&name, &text)
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let situation = longroll_situation::load_with(&battle, &name, &text)
         .map_err(|faults| Failure::Faults(Box::new(faults)))?;
 
     let wanted = arguments.case.as_deref();
@@ -21,16 +22,7 @@ pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Fa
         .filter(|case| wanted.is_none_or(|wanted| case.id() == Some(wanted)))
         .collect();
     if let (true, Some(wanted)) = (chosen.is_empty(), wanted) {
-        let mut ids: Vec<&str> = situation
-            .cases()
-            .iter()
-            .filter_map(|case| case.id())
-            .collect();
-        ids.dedup();
-        return Err(Failure::question(
-            console.text("try.no-case", &[("id", &wanted), ("path", &name)]),
-            Some(console.text("try.no-case-help", &[("list", &ids.join(", "))])),
-        ));
+        return Err(no_case(&situation, &name, wanted, console));
     }
     let mut differing = 0_usize;
     for (index, case) in chosen.iter().enumerate() {

@@ -29,3 +29,26 @@ fn wrong_commands_and_languages_end_with_2() {
         .assert()
         .code(2);
 }
+
+#[test]
+fn help_is_a_command_as_well() {
+    let all = said(&mut longroll(&["help"]));
+    assert!(all.starts_with("exit 0"), "{all}");
+    assert!(
+        all.contains("Usage: longroll") && all.contains("longroll without a command"),
+        "{all}"
+    );
+    let all = said(&mut longroll(&["help", "rule", "coverage"]));
+    assert!(
+        all.starts_with("exit 0") && all.contains("--strict"),
+        "{all}"
+    );
+    let all = said(&mut longroll(&["help", "plya"]));
+    assert!(
+        all.starts_with("exit 2")
+            && all.contains("There is no command 'plya'; did you mean 'play'?"),
+        "{all}"
+    );
+    let all = said(&mut longroll(&["--lang", "it", "help", "sim"]));
+    assert!(all.contains("Quante partite"), "{all}");
+}

@@ -2,6 +2,7 @@
 
 mod data;
 mod help;
+mod los;
 mod map;
 mod play;
 mod rule;

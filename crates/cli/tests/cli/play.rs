@@ -100,7 +100,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
 fn a_choice_is_taken_back() {
     let all = typed(&["1", "undo", "2"], &[]);
     assert!(
-        all.contains("Taken back.") && all.contains("Peabody set up in S3418"),
+        all.contains("Taken back: place Peabody S3217.") && all.contains("Peabody set up in S3418"),
         "{all}"
     );
 }
@@ -114,7 +114,7 @@ fn a_choice_of_an_earlier_sitting_is_taken_back_too() {
     let save = format!("save {file}");
     let all = typed(&["undo", "undo", "2", &save], &["--resume", file]);
     assert!(
-        all.contains("Taken back.") && all.contains("nothing to take back"),
+        all.contains("Taken back: place Peabody S3217.") && all.contains("nothing to take back"),
         "{all}"
     );
     let text = std::fs::read_to_string(&path).expect("the record");
@@ -293,14 +293,14 @@ fn a_unit_is_told_where_it_can_go_and_goes_there() {
     assert!(
         !facings
             .lines()
-            .any(|line| line.contains(" MP") && !same(&line))
+            .any(|line| line.starts_with("  S") && !same(&line))
     );
 
     let gone = type_there(&[&format!("go {unit} {hex}"), &format!("show {unit}")]);
     assert!(gone.contains(&format!("  move {unit} ")), "{gone}");
 
     for (line, answer) in [
-        ("go".to_string(), "a piece is expected"),
+        ("go".to_string(), "is not complete: piece should follow"),
         (format!("go {unit}"), "Go where?"),
         ("reach Nobody".to_string(), "Nobody"),
         (format!("go {unit} {hex} X"), "facing"),
@@ -308,5 +308,289 @@ fn a_unit_is_told_where_it_can_go_and_goes_there() {
     ] {
         let all = type_there(&[&line]);
         assert!(all.contains(answer), "{line}: {answer} in {all}");
+    }
+}
+
+#[test]
+fn another_game_is_not_written_over_without_a_word() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("game.roll");
+    let file = path.to_str().expect("a plain path");
+    typed(&["1"], &["--record", file]);
+    let before = std::fs::read_to_string(&path).expect("the record");
+    assert!(before.contains("place Peabody S3217"), "{before}");
+    // A second game of the same or of another scenario.
+    for arguments in [
+        &["play", "4", "--record", file][..],
+        &["play", "2", "--record", file],
+    ] {
+        let all = said(longroll(arguments).write_stdin("accept"));
+        assert!(
+            all.starts_with("exit 2") && all.contains("holds something already"),
+            "{all}"
+        );
+        assert_eq!(std::fs::read_to_string(&path).expect("the record"), before);
+    }
+    let save = format!("save {file}");
+    let all = typed(&["2", &save, "quit!"], &[]);
+    assert!(
+        all.contains("holds something already. save! writes over it."),
+        "{all}"
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("the record"), before);
+    // The same game may go on in its file, and whoever insists may write over it.
+    let all = typed(&["1"], &["--resume", file, "--record", file]);
+    assert!(all.starts_with("exit 0"), "{all}");
+    let longer = std::fs::read_to_string(&path).expect("the record");
+    assert!(longer.len() > before.len(), "{longer}");
+    typed(&["2", &format!("save! {file}")], &[]);
+    let now = std::fs::read_to_string(&path).expect("the record");
+    assert!(now.contains("place Peabody S3418"), "{now}");
+    typed(&["1"], &["--record", file, "--overwrite"]);
+    let now = std::fs::read_to_string(&path).expect("the record");
+    assert!(now.contains("place Peabody S3217"), "{now}");
+}
+
+#[test]
+fn a_record_that_cannot_be_kept_is_told_at_the_start() {
+    let all = typed(&["1"], &["--record", "/nowhere/x.roll"]);
+    assert!(
+        all.starts_with("exit 3") && !all.contains("Peabody set up"),
+        "{all}"
+    );
+}
+
+#[test]
+fn a_record_of_others_is_told_so() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let text = played(&folder);
+    let engine = text
+        .lines()
+        .find(|line| line.starts_with("[Engine "))
+        .expect("a tag");
+    let other = text.replacen(engine, "[Engine \"0.0.1\"]", 1);
+    let all = resumed(&folder, &other);
+    assert!(
+        all.contains("Written by another edition (engine / data 0.0.1 / "),
+        "{all}"
+    );
+    assert!(
+        all.contains("Union was played by random; now by person."),
+        "{all}"
+    );
+    let seeded = text.replacen("[Seed \"7\"]", "[Seed \"8\"]", 1);
+    let flat = resumed(&folder, &seeded).replace("\n  │ ", " ");
+    assert!(
+        flat.contains("the Scenario, Seed or Rules of the header are not those"),
+        "{flat}"
+    );
+    // Nothing good stands before a damaged header: there is no point in cutting there.
+    let all = resumed(&folder, "Dear Sir,\n");
+    assert!(
+        all.contains("no record of a game") && !all.contains("cut the file"),
+        "{all}"
+    );
+    let marked = resumed(&folder, &format!("\u{feff}{text}"));
+    assert!(marked.starts_with("exit 0"), "{marked}");
+}
+
+#[test]
+fn the_last_line_of_a_record_is_whole_or_refused() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let text = "[Format \"1\"]\n[Scenario \"2\"]\n[Seed \"7\"]\n\nU: place Peabody S3217";
+    assert!(resumed(&folder, text).starts_with("exit 0"));
+    for cut in ["U: pl S3217", "U: place Peab S3217"] {
+        let all = resumed(&folder, &text.replace("U: place Peabody S3217", cut));
+        let all = all.replace("\n  │ ", " ");
+        assert!(all.starts_with("exit 1"), "{cut}: {all}");
+        assert!(
+            all.contains("line 5: ") && all.contains("is not a whole order"),
+            "{all}"
+        );
+    }
+}
+
+/// What `go` chose is taken back at once, and `undo` says what it was.
+#[test]
+fn undo_takes_back_all_of_a_way() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let (before, unit) = before_a_move(&played(&folder));
+    let path = folder.path().join("before.roll");
+    std::fs::write(&path, before).expect("file");
+    let file = path.to_str().expect("a plain path");
+    let listed = typed(&[&format!("reach {unit}")], &["--resume", file]);
+    assert!(
+        listed.contains(&format!("{unit} has ")) && listed.contains("[SR 9.11]"),
+        "{listed}"
+    );
+    let hex = listed
+        .lines()
+        .find(|line| line.starts_with("  S") && line.contains(" MP"))
+        .and_then(|line| line.split_whitespace().next())
+        .expect("a place");
+    let show = format!("show {unit}");
+    let all = typed(
+        &[&show, &format!("go {unit} {hex}"), "undo", &show, "undo"],
+        &["--resume", file],
+    );
+    let places: Vec<&str> = all
+        .lines()
+        .filter(|line| line.trim_start().starts_with(&format!("{unit} ")) && line.contains(" SP "))
+        .collect();
+    assert_eq!(places.len(), 2, "{all}");
+    assert_eq!(places[0], places[1], "{all}");
+    if all.contains("Taken back: ") {
+        assert!(all.contains(&format!("move {unit} ")), "{all}");
+    }
+    let far = typed(&[&format!("reach {unit} N1001")], &["--resume", file]);
+    assert!(far.contains("N1001 is out of reach: "), "{far}");
+}
+
+#[test]
+fn what_is_possible_here_is_told() {
+    let all = typed(&["attack", "show zzz", "secrets", "?"], &[]);
+    assert!(
+        all.contains("'attack' is no order; possible here: ") && !all.contains("evade,"),
+        "{all}"
+    );
+    assert!(all.contains("Nothing on the map holds 'zzz'"), "{all}");
+    assert!(all.contains("Nothing is known to Union alone."), "{all}");
+    assert!(
+        all.contains("accept [BB 30.0-setup]  (all that is left of this part of the set-up)"),
+        "{all}"
+    );
+    let all = typed(&["accept"], &[]);
+    assert!(
+        all.contains("Accepted: all that was left of this part of the set-up"),
+        "{all}"
+    );
+}
+
+/// SR 5.31: a marker that is held back is noted, and its side can look it up.
+#[test]
+fn a_marker_held_back_is_noted() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let file = folder.path().join("cup.toml");
+    std::fs::write(&file, CUP).expect("file");
+    let file = file.to_str().expect("a plain path");
+    let all = said(
+        longroll(&["play", file, "--seed", "3"])
+            .write_stdin("withhold 1/I\nsecrets\nundo\nsecrets"),
+    );
+    assert!(all.starts_with("exit 0"), "{all}");
+    assert!(all.contains("noted: withhold 1/I"), "{all}");
+    assert!(all.contains("1/I: 1 of 3 markers held back"), "{all}");
+    assert!(all.contains("Taken back: withhold 1/I."), "{all}");
+    assert!(all.contains("Nothing is known to Union alone."), "{all}");
+}
+
+/// A position in which the cup is filled.
+const CUP: &str = r#"title = "The cup is filled"
+turn = { at = "III/B", to = "III/C", initiative = { holder = "union" } }
+leader = [
+  { name = "Division", side = "union", division = "1/I", hex = "2015" },
+  { name = "First", side = "union", brigade = "1/1/I", hex = "2010" },
+]
+unit = [
+  { name = "1a", side = "union", brigade = "1/1/I", hex = "2010" },
+  { name = "X", side = "confederate", brigade = "1/1/1", hex = "2030" },
+]
+ask = [{ options = "", show = true }]
+"#;
+
+#[test]
+fn a_game_begins_with_a_situation_and_its_record_goes_on() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let situation = folder.path().join("cup.toml");
+    std::fs::write(&situation, CUP).expect("file");
+    let situation = situation.to_str().expect("a plain path");
+    let record = folder.path().join("cup.roll");
+    let record = record.to_str().expect("a plain path");
+    let all = said(
+        longroll(&["play", situation, "--seed", "3", "--record", record])
+            .write_stdin("withhold 1/I"),
+    );
+    assert!(all.contains("The cup is filled, seed 3"), "{all}");
+    let all = typed(&["secrets"], &["--resume", record]);
+    assert!(all.contains("1/I: 1 of 3 markers held back"), "{all}");
+    let all = said(&mut longroll(&[
+        "sim", situation, "--games", "5", "--check",
+    ]));
+    assert!(
+        all.starts_with("exit 0") && all.contains("The cup is filled: 5 games"),
+        "{all}"
+    );
+    let asks = folder.path().join("asks.toml");
+    std::fs::write(&asks, CUP.replace("at = \"III/B\", to = \"III/C\", ", "")).expect("file");
+    let asks = asks.to_str().expect("a plain path");
+    for arguments in [&["play", asks][..], &["sim", asks]] {
+        let all = said(longroll(arguments).write_stdin(""));
+        assert!(
+            all.starts_with("exit 2") && all.contains("only asks questions"),
+            "{all}"
+        );
+    }
+}
+
+/// README: the data are yours to correct; what is corrected is played, simulated, tried, checked and measured.
+#[test]
+fn corrected_data_are_played() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let source = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/shiloh/scenarios/02-the-long-walk/scenario.toml"
+    );
+    let text = std::fs::read_to_string(source).expect("a file of the data");
+    let changed = text.replacen("title = \"The Long Walk\"", "title = \"The Short Walk\"", 1);
+    crate::put(
+        folder.path(),
+        "data/scenarios/02-the-long-walk/scenario.toml",
+        &changed,
+    );
+    crate::put(
+        folder.path(),
+        "walk.toml",
+        "title = \"Walk\"\nscenario = 2\nask = [{ asked = true, answer = \"nobody\" }]\n",
+    );
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a plain path")
+            .to_owned()
+    };
+    let (data, record, walk) = (path("data"), path("g.roll"), path("walk.toml"));
+    let all = said(
+        longroll(&[
+            "play", "2", "--seed", "7", "--data", &data, "--record", &record,
+        ])
+        .write_stdin("1"),
+    );
+    assert!(all.contains("The Short Walk, seed 7"), "{all}");
+    let all = typed(&["undo"], &["--resume", &record, "--data", &data]);
+    assert!(
+        all.contains("The Short Walk, turn") && !all.contains("another edition"),
+        "{all}"
+    );
+    let all = typed(&["undo"], &["--resume", &record]);
+    assert!(all.contains("Written by another edition"), "{all}");
+    let all = said(&mut longroll(&[
+        "sim",
+        "--scenario",
+        "2",
+        "--games",
+        "1",
+        "--data",
+        &data,
+    ]));
+    assert!(all.contains("The Short Walk: 1 games"), "{all}");
+    for arguments in [
+        &["try", &walk, "--data", &data][..],
+        &["check", &walk, "--data", &data],
+        &["bench", "--scenario", "2", "--games", "1", "--data", &data],
+    ] {
+        let all = said(&mut longroll(arguments));
+        assert!(all.starts_with("exit 0"), "{arguments:?}: {all}");
     }
 }

@@ -248,6 +248,10 @@ impl Judged for EfficiencyStep {
                 }
                 may_transfer(at, first, second, to)?
             }
+            (_, Choice::Transfer { first, second, to }) => {
+                may_transfer(at, first, second, to)?;
+                return Err(self.beside_the_point(at));
+            }
             (Self::Help { .. }, Choice::Done) => Rule::SR_5_22,
             (Self::Transfer { .. }, Choice::Done) => Rule::SR_5_41,
             _ => return Err(self.beside_the_point(at)),

@@ -7,6 +7,8 @@
 //! difference of 1, 2, 3 or more levels between neighbours is a Gradual, Minor, Steep hexside; geographic crests off.
 
 mod board;
+mod explained;
+mod from_the_text;
 mod geometry;
 mod ground;
 mod trees;

@@ -7,6 +7,7 @@ use super::{hex, source};
 use crate::read::cell::Cell;
 use crate::read::fault::{FaultKind, Named, Reporter};
 use crate::read::names::unknown;
+use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
 use crate::read::tsv::RawTable;
 
@@ -115,6 +116,7 @@ pub(super) fn read_corrections(
     const SIDE_KEYS: [&str; 6] = ["water", "crossing", "ravine", "crest", "slope", "passage"];
     let file = open(reporter, files, "map/corrections.tsv");
     let table = RawTable::parse(reporter, &file, &["target", "key", "value", "note"], &[]);
+    let mut seen = Once::default();
     for row in table.rows() {
         let (target, key, value) = (row.cell("target"), row.cell("key"), row.cell("value"));
         let source = if row.cell("note").text().ends_with("(text)") {
@@ -126,6 +128,12 @@ pub(super) fn read_corrections(
             let Some((side, from)) = hexside(reporter, ground, &target) else {
                 continue;
             };
+            let place = ground.grid.side(side);
+            let hex = ground.grid.name(place.first());
+            let name = format!("{} of {hex}/{}", key.text(), place.direction());
+            if !seen.check_named(reporter, &target, &name) {
+                continue;
+            }
             if !SIDE_KEYS.contains(&key.text()) {
                 key_fault(reporter, &key, SIDE_KEYS.iter().copied());
             } else if set_side(reporter, ground, shaped, side, from, key.text(), &value) {
@@ -136,6 +144,11 @@ pub(super) fn read_corrections(
         let Some(hex) = hex(reporter, &ground.grid, &target) else {
             continue;
         };
+        // A hex may have two names; what counts is the hex.
+        let name = format!("{} of {}", key.text(), ground.grid.name(hex));
+        if !seen.check_named(reporter, &target, &name) {
+            continue;
+        }
         if let Some(feature) = feature(key.text()) {
             let features = ground.hexes[hex].features;
             let changed = match value.text() {

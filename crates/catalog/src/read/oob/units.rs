@@ -222,10 +222,17 @@ fn by_order(
         cell.split_once('/'),
     );
     let (good, bad) = halves?;
-    let value = ByOrder {
+    let value: ByOrder<u8> = ByOrder {
         good_order: good.number(reporter, limits.clone())?,
         disordered: bad.number(reporter, limits)?,
     };
+    if value.disordered > value.good_order {
+        let text = format!(
+            "{}/{} would be better in disorder than in good order",
+            value.good_order, value.disordered
+        );
+        cell.fault(reporter, FaultKind::Contradiction(text));
+    }
     Some(Sourced::new(value, source?))
 }
 

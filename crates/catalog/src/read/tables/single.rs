@@ -75,11 +75,16 @@ pub(super) fn read_single_figures(
     let ammunition: Option<AmmunitionTable> = form.field(&mut cx, "ammunition");
     let events: Option<Events> = form.field(&mut cx, "events");
     let hazards: Option<Hazards> = form.field(&mut cx, "hazards");
-    if let Some(hazards) = &hazards
-        && hazards.fatigue_penalty.len() != 5
-    {
-        let text = "fatigue_penalty needs five numbers, for levels 0 to 4".to_owned();
-        cx.report(0..0, FaultKind::Contradiction(text));
+    if let Some(hazards) = &hazards {
+        let five = hazards.fatigue_penalty.len() == 5;
+        let text = "fatigue_penalty needs five numbers, for levels 0 to 4";
+        check(&mut cx, five, "fatigue_penalty", text);
+        let four = hazards.night_fire.len() == 4;
+        let text = "night_fire needs four numbers, for ranges 1 to 4";
+        check(&mut cx, four, "night_fire", text);
+        let divides = hazards.dark_range_divisor > 0;
+        let text = "a range cannot be divided by 0";
+        check(&mut cx, divides, "dark_range_divisor", text);
     }
     form.close(&mut cx);
     let events = events?;
@@ -92,4 +97,15 @@ pub(super) fn read_single_figures(
             (events.random_confederate, Side::Confederate),
         ],
     })
+}
+
+/// Notes what is wrong with the value of a key, at that key.
+fn check(cx: &mut Cx<'_>, sound: bool, key: &str, text: &str) {
+    if !sound {
+        let start = cx.file.text().find(key).unwrap_or(0);
+        cx.report(
+            start..start + key.len(),
+            FaultKind::Contradiction(text.to_owned()),
+        );
+    }
 }

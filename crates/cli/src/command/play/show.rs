@@ -1,8 +1,12 @@
 //! What the table shows: the question, the choices, events, dice, pieces.
 
-use longroll_core::{Decision, Game, Side};
+use longroll_catalog::facts::BattleDay;
+use longroll_catalog::tables::CoordinationResult;
+use longroll_core::{Decision, Game, Side, clip, did_you_mean};
+use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
 use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text};
+use longroll_rule::Rule;
 
 use super::Table;
 use crate::console::Console;
@@ -71,8 +75,16 @@ pub fn choices(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result
         })
         .filter(|(_, line)| line.to_lowercase().starts_with(&part))
         .collect();
+    if all.is_empty() {
+        console.line(console.text("play.none-begin", &[("text", &clip(&part))]))?;
+    }
     for (number, line) in all.iter().take(SHOWN) {
-        console.line(format!("{number:>5}  {line}"))?;
+        let offer = battle.offers().get(number - 1).map(|offer| offer.choice);
+        let remark = match offer {
+            Some(Choice::Accept) => console.text("play.accept", &[]),
+            _ => String::new(),
+        };
+        console.line(format!("{number:>5}  {line}  {remark}").trim_end())?;
     }
     if all.len() > SHOWN {
         let rest = all.len() - SHOWN;
@@ -81,12 +93,13 @@ pub fn choices(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result
     Ok(())
 }
 
-/// What happened. What one side must not know is kept for the other.
+/// What happened, and how much of it was shown. What one side must not know is kept for the other.
 pub fn events(
     table: &mut Table<'_>,
     events: Vec<Event>,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
+    let mut told = 0;
     for event in events.iter().filter(|event| event.is_told()) {
         let battle = table.session.game();
         let line = text::line(battle.setting(), event);
@@ -95,10 +108,70 @@ pub fn events(
             .find(|side| hidden_from(battle, *side, event));
         match kept_from {
             Some(side) => table.secrets.push((side.enemy(), line)),
-            None => console.line(format!("    {line}"))?,
+            None => {
+                told += 1;
+                let remark = battle_event(battle, event, console);
+                console.line(format!("    {line}{remark}"))?;
+            }
         }
     }
     table.last = events;
+    Ok(told)
+}
+
+/// BB 18.1: which event the dice mean; what it does is not in the engine yet.
+fn battle_event(battle: &Battle, event: &Event, console: &Console<'_>) -> String {
+    let Event::EventDrawn {
+        number,
+        rule: Rule::BB_18_1,
+    } = event
+    else {
+        return String::new();
+    };
+    let (setting, position) = (battle.setting(), battle.position());
+    let table = &setting.battle.tables.events;
+    let first_day = setting.scenario.day == BattleDay::First;
+    let early = position.now(setting).is_some_and(|turn| {
+        first_day
+            && turn.id.day == setting.scenario.first_turn().day
+            && turn.id.hour <= table.early_until_hour
+    });
+    let rows = if early { &table.early } else { &table.late };
+    let row = rows.iter().find(|row| row.dice.contains(*number));
+    row.map_or(String::new(), |row| {
+        let name = row.event.word().replace('-', " ");
+        console.text("play.event", &[("name", &name)])
+    })
+}
+
+/// What only one side may know: what was told to it alone, and the markers it holds back.
+pub fn secrets(table: &Table<'_>, side: Side, console: &mut Console<'_>) -> Result<(), Failure> {
+    let name = console.word("side", side.word());
+    let battle = table.session.game();
+    let (setting, position) = (battle.setting(), battle.position());
+    let mut lines: Vec<String> = table
+        .secrets
+        .iter()
+        .filter(|(own, _)| *own == side)
+        .map(|(_, line)| line.clone())
+        .collect();
+    for id in setting.activator_ids() {
+        let state = position.activator(id);
+        if setting.activator(id).side == side && state.placed < state.number {
+            let back = state.number - state.placed;
+            let who = names::activator(setting, id);
+            let blanks: [(&str, &dyn std::fmt::Display); 3] =
+                [("who", &who), ("back", &back), ("all", &state.number)];
+            lines.push(console.text("play.held-back", &blanks));
+        }
+    }
+    if lines.is_empty() {
+        return Ok(console.line(console.text("play.no-secrets", &[("side", &name)]))?);
+    }
+    console.line(console.text("play.secrets", &[("side", &name)]))?;
+    for line in lines {
+        console.line(format!("  {line}"))?;
+    }
     Ok(())
 }
 
@@ -129,11 +202,44 @@ pub fn dice(table: &Table<'_>, console: &mut Console<'_>) -> Result<(), Failure>
             roll.total,
             console.text("play.total", &[])
         ))?;
+        if let Some(needed) = needed(battle, roll.verdict, console) {
+            console.line(format!("          {needed}"))?;
+        }
     }
     if none {
         console.line(console.text("play.no-dice", &[]))?;
     }
     Ok(())
+}
+
+/// What the total is held against: the rows of the table, or the number that must not be exceeded.
+fn needed(battle: &Battle, verdict: Verdict, console: &Console<'_>) -> Option<String> {
+    let tables = &battle.setting().battle.tables;
+    let rows: Vec<String> = match verdict {
+        Verdict::Passed { limit } | Verdict::Failed { limit } => {
+            return Some(console.text("play.limit", &[("limit", &limit)]));
+        }
+        Verdict::Orders(_) => tables
+            .orders_change
+            .iter()
+            .map(|row| format!("{} {}", row.roll, row.result.word().replace('-', " ")))
+            .collect(),
+        Verdict::Coordination(_) => tables
+            .coordination
+            .iter()
+            .map(|row| {
+                let result = match row.result {
+                    CoordinationResult::Confusion => "confusion".to_owned(),
+                    CoordinationResult::Failure => "failure".to_owned(),
+                    CoordinationResult::Brigades(number) => number.to_string(),
+                    CoordinationResult::All => "all".to_owned(),
+                };
+                format!("{} {result}", row.roll)
+            })
+            .collect(),
+        _ => return None,
+    };
+    Some(console.text("play.table", &[("rows", &rows.join(", "))]))
 }
 
 /// Units and leaders on the map whose name, command or hex holds a word.
@@ -170,11 +276,19 @@ pub fn pieces(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<
             ));
         }
     }
+    let mut none = true;
     for line in lines
         .iter()
         .filter(|line| line.to_lowercase().contains(&word))
     {
+        none = false;
         console.line(format!("  {}", line.trim_end()))?;
+    }
+    if none {
+        let all = super::pieces::names(battle);
+        let near = did_you_mean(&word, all.iter().map(|(name, _)| name.as_str()));
+        let word = clip(&word);
+        console.line(console.text("play.nobody", &[("word", &word), ("near", &near)]))?;
     }
     Ok(())
 }

@@ -18,7 +18,11 @@ pub enum Said {
     /// What the deciding side knows and the other does not.
     Secrets,
     Undo,
-    Save(Option<String>),
+    /// Write the record; over another file only if that is wanted.
+    Save(Option<String>, bool),
+    /// `done`, and the same with no question asked.
+    Done,
+    DoneAnyway,
     Quit,
     QuitAnyway,
     /// The choice with this number in the list.
@@ -43,7 +47,10 @@ pub fn read(line: &str) -> Said {
         "dice" => Said::Dice,
         "secrets" => Said::Secrets,
         "undo" => Said::Undo,
-        "save" => Said::Save((!rest.is_empty()).then(|| rest.to_string())),
+        "save" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), false),
+        "save!" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), true),
+        "done" if rest.is_empty() => Said::Done,
+        "done!" => Said::DoneAnyway,
         "quit" | "q" => Said::Quit,
         "quit!" => Said::QuitAnyway,
         _ => match line.parse() {
@@ -70,8 +77,11 @@ mod tests {
         );
         assert_eq!(
             read("SAVE my game.roll"),
-            Said::Save(Some("my game.roll".to_string()))
+            Said::Save(Some("my game.roll".to_string()), false)
         );
+        assert_eq!(read("save! x"), Said::Save(Some("x".to_string()), true));
+        assert_eq!(read("done"), Said::Done);
+        assert_eq!(read("Done!"), Said::DoneAnyway);
         assert_eq!(read("reach 9 IL"), Said::Reach("9 IL".to_string()));
         assert_eq!(
             read("go 9 IL 2323 NE"),

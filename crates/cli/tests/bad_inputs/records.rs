@@ -1,0 +1,397 @@
+//! Records that were damaged, cut or made up.
+
+use std::path::Path;
+
+use crate::door::{Answer, Door, at_once, run};
+
+/// A game of scenario 2 as far as the first turn, as the program writes it.
+fn sound(folder: &Path) -> String {
+    let path = folder.join("sound.roll");
+    let file = path.to_str().expect("a plain path");
+    let lines = "accept\naccept\n1\n1\n1\n1\n1\n1\nquit!\n";
+    let answer = run(
+        &["play", "2", "--seed", "7", "--record", file],
+        lines,
+        folder,
+    );
+    assert!(matches!(answer, Answer::Accepted(_)), "{answer:?}");
+    std::fs::read_to_string(path).expect("the record")
+}
+
+/// What is tried: a name, the text, and what the answer must name.
+type Input = (String, Vec<u8>, Vec<&'static str>);
+
+fn replaced(text: &str, from: &str, to: &str) -> Vec<u8> {
+    assert!(text.contains(from), "{from} in {text}");
+    text.replacen(from, to, 1).into_bytes()
+}
+
+fn line_of(text: &str, beginning: &str) -> String {
+    let mut lines = text.lines();
+    let found = lines.find(|line| line.starts_with(beginning));
+    found.expect("such a line").to_owned()
+}
+
+fn inputs(text: &str) -> Vec<Input> {
+    let mut all: Vec<Input> = Vec::new();
+    let mut add = |name: &str, bytes: Vec<u8>, wanted: &[&'static str]| {
+        all.push((name.to_owned(), bytes, wanted.to_vec()));
+    };
+    let number = |text: &str, part: &str| {
+        let place = text.lines().position(|line| line.contains(part));
+        place.expect("such a line") + 1
+    };
+    let seed = "[Seed \"7\"]";
+    let scenario = "[Scenario \"2\"]";
+    let check = line_of(text, "= ");
+    let order = line_of(text, "U: ");
+    let comment = line_of(text, "; ");
+    add("empty", Vec::new(), &["Format is missing"]);
+    add("blank", b"\n\n \n".to_vec(), &["Format is missing"]);
+    add(
+        "plain text",
+        b"Dear Sir,\nI have the honor\n".to_vec(),
+        &[
+            "line 1",
+            "a line begins with U: or C:",
+            "no record of a game",
+        ],
+    );
+    add(
+        "one word",
+        b"hello".to_vec(),
+        &["line 1", "a line begins with"],
+    );
+    add(
+        "bytes",
+        vec![0xff, 0xfe, 0x00, 0x41],
+        &["line 1", "no text in UTF-8"],
+    );
+    add("zeros", vec![0; 5000], &["line 1"]);
+    add(
+        "a picture",
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        &["line 1", "no text in UTF-8"],
+    );
+    add(
+        "json",
+        b"{\"format\": 1}".to_vec(),
+        &["line 1", "a line begins with"],
+    );
+    add(
+        "xml",
+        b"<game/>".to_vec(),
+        &["line 1", "a line begins with"],
+    );
+    add(
+        "a tag only",
+        b"[Format \"1\"]\n".to_vec(),
+        &["Seed is missing"],
+    );
+    for (tag, wanted) in [
+        ("Format", "Format is missing"),
+        ("Scenario", "Scenario is missing"),
+        ("Seed", "Seed is missing"),
+    ] {
+        let line = line_of(text, &format!("[{tag} "));
+        add(
+            &format!("without {tag}"),
+            replaced(text, &format!("{line}\n"), ""),
+            &[wanted],
+        );
+        add(
+            &format!("{tag} twice"),
+            replaced(text, &line, &format!("{line}\n{line}")),
+            &["line", tag_of(tag), "stands twice"],
+        );
+    }
+    for (name, from, to, wanted) in [
+        (
+            "another format",
+            "[Format \"1\"]",
+            "[Format \"9\"]",
+            "Format is '9'",
+        ),
+        (
+            "format in words",
+            "[Format \"1\"]",
+            "[Format \"one\"]",
+            "Format is 'one'",
+        ),
+        (
+            "another battle",
+            "[Battle \"shiloh\"]",
+            "[Battle \"gettysburg\"]",
+            "Battle is 'gettysburg'",
+        ),
+        (
+            "scenario 77",
+            scenario,
+            "[Scenario \"77\"]",
+            "there is no scenario 77",
+        ),
+        (
+            "scenario 0",
+            scenario,
+            "[Scenario \"0\"]",
+            "there is no scenario 0",
+        ),
+        (
+            "scenario -2",
+            scenario,
+            "[Scenario \"-2\"]",
+            "there is no scenario -2",
+        ),
+        (
+            "scenario in words",
+            scenario,
+            "[Scenario \"two\"]",
+            "there is no scenario two",
+        ),
+        (
+            "another scenario",
+            scenario,
+            "[Scenario \"3\"]",
+            "Scenario, Seed or Rules of the header",
+        ),
+        (
+            "another seed",
+            seed,
+            "[Seed \"8\"]",
+            "Scenario, Seed or Rules of the header",
+        ),
+        ("seed in words", seed, "[Seed \"seven\"]", "Seed is 'seven'"),
+        ("seed -7", seed, "[Seed \"-7\"]", "Seed is '-7'"),
+        (
+            "seed of 30 digits",
+            seed,
+            "[Seed \"777777777777777777777777777777\"]",
+            "which is no whole number",
+        ),
+        (
+            "an unknown switch",
+            "[Rules \"\"]",
+            "[Rules \"wings=true\"]",
+            "Rules: 'wings' is no switch",
+        ),
+        (
+            "a switch without a value",
+            "[Rules \"\"]",
+            "[Rules \"los_crests\"]",
+            "no switch=value",
+        ),
+        (
+            "a switch with a wrong value",
+            "[Rules \"\"]",
+            "[Rules \"los_crests=perhaps\"]",
+            "perhaps",
+        ),
+        (
+            "a tag that does not end",
+            seed,
+            "[Seed \"7\"",
+            "a tag ends with ]",
+        ),
+        ("a tag without quotes", seed, "[Seed 7]", "quotation marks"),
+        ("a tag without a value", seed, "[Seed]", "a tag is [Name"),
+        (
+            "a tag that ends in a backslash",
+            seed,
+            "[Seed \"7\\\"]",
+            "lone backslash",
+        ),
+        (
+            "a situation that is not there",
+            seed,
+            "[Seed \"7\"]\n[Situation \"/nowhere.toml\"]",
+            "/nowhere.toml",
+        ),
+    ] {
+        add(name, replaced(text, from, to), &[wanted]);
+    }
+    // The body.
+    let in_line: &'static str =
+        Box::leak(format!("line {}", number(text, &check)).into_boxed_str());
+    add(
+        "another fingerprint",
+        replaced(text, &check, "= 0123456789abcdef"),
+        &[in_line, "the position is not the one recorded"],
+    );
+    add(
+        "a fingerprint in words",
+        replaced(text, &check, "= fingerprint"),
+        &[in_line, "sixteen hexadecimal digits"],
+    );
+    add(
+        "a fingerprint without digits",
+        replaced(text, &check, "="),
+        &[in_line, "sixteen hexadecimal digits"],
+    );
+    let in_line: &'static str =
+        Box::leak(format!("line {}", number(text, &order)).into_boxed_str());
+    for (name, to, wanted) in [
+        (
+            "a side that is none",
+            "X: accept",
+            "a line begins with U: or C:",
+        ),
+        ("no side", "accept", "a line begins with U: or C:"),
+        ("no order", "U:", "no choice stands after the side"),
+        (
+            "dice without an order",
+            "U: {4}",
+            "no choice stands after the side",
+        ),
+        ("the other side", "C: accept", "the other side decides now"),
+        (
+            "an unknown order",
+            "U: frobnicate",
+            "'frobnicate' is no order",
+        ),
+        (
+            "an order of another time",
+            "U: halt",
+            "not what is to be decided now",
+        ),
+        ("an unknown unit", "U: move 99 XX S3018 E", "is no unit"),
+        (
+            "an unknown hex",
+            "U: place Peabody S9999",
+            "is no hex of this map",
+        ),
+        (
+            "an order that is not complete",
+            "U: orders 1/6/T",
+            "is not complete",
+        ),
+        (
+            "more than an order",
+            "U: accept this",
+            "follows a complete order",
+        ),
+        ("an abbreviation", "U: acc", "is not a whole order"),
+        (
+            "dice that never fell",
+            "U: accept {4 4}",
+            "the numbers drawn",
+        ),
+        (
+            "dice in words",
+            "U: accept {four}",
+            "'four' is no number drawn",
+        ),
+        (
+            "dice that do not end",
+            "U: accept {4",
+            "the numbers drawn end with }",
+        ),
+        (
+            "dice below zero",
+            "U: accept {-1}",
+            "'-1' is no number drawn",
+        ),
+        (
+            "dice of 30 digits",
+            "U: accept {999999999999999999999999999999}",
+            "is no number drawn",
+        ),
+        ("a NUL in an order", "U: acc\0ept", "U+0000"),
+        ("an escape in an order", "U: \u{1b}[31maccept", "U+001B"),
+        (
+            "a hyphen of another kind",
+            "U\u{2013} accept",
+            "a line begins with U: or C:",
+        ),
+        (
+            "small letters for the side",
+            "u: accept",
+            "a line begins with U: or C:",
+        ),
+    ] {
+        // An abbreviation is told where it can be told from a cut: in the last line.
+        let bytes = if name == "an abbreviation" {
+            let place = text.find(&order).expect("the order");
+            format!("{}{to}\n", &text[..place]).into_bytes()
+        } else {
+            replaced(text, &order, to)
+        };
+        add(name, bytes, &[in_line, wanted]);
+    }
+    add(
+        "five megabytes in one line",
+        replaced(text, &order, &format!("U: {}", "x".repeat(5_000_000))),
+        &[in_line, "no line of a record has more than"],
+    );
+    add(
+        "five megabytes in a remark",
+        replaced(text, &comment, &format!("; {}", "x".repeat(5_000_000))),
+        &["no line of a record has more than"],
+    );
+    add(
+        "the same order twice",
+        replaced(text, &order, &format!("{order}\n{order}")),
+        &["line"],
+    );
+    add("lines in disorder", shuffled(text), &["line"]);
+    add("the header at the end", turned(text), &["line"]);
+    cuts(text, &mut all);
+    all
+}
+
+fn tag_of(tag: &str) -> &'static str {
+    match tag {
+        "Format" => "Format",
+        "Scenario" => "Scenario",
+        _ => "Seed",
+    }
+}
+
+/// Two orders change places.
+fn shuffled(text: &str) -> Vec<u8> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let orders: Vec<usize> = (0..lines.len())
+        .filter(|&place| lines[place].starts_with("U: ") || lines[place].starts_with("C: "))
+        .collect();
+    let last = orders[orders.len() - 1];
+    lines.swap(orders[0], last);
+    (lines.join("\n") + "\n").into_bytes()
+}
+
+/// The header stands where the game is over.
+fn turned(text: &str) -> Vec<u8> {
+    let (head, body) = text.split_once("\n\n").expect("a header and a body");
+    format!("; remark\nU: accept now\n{body}\n{head}\n").into_bytes()
+}
+
+/// The last order, cut after every letter: what is left may be an abbreviation, and must be refused all the same.
+fn cuts(text: &str, all: &mut Vec<Input>) {
+    let is_order = |line: &&str| line.starts_with("U: ") || line.starts_with("C: ");
+    let lines: Vec<&str> = text.lines().collect();
+    let place = lines.iter().rposition(is_order).expect("an order");
+    let before: Vec<&str> = text.lines().take(place).collect();
+    let order = text.lines().nth(place).expect("the order");
+    let words = order.split('{').next().unwrap_or(order).trim_end();
+    for end in 3..words.len() {
+        if !words.is_char_boundary(end) {
+            continue;
+        }
+        let bytes = format!("{}\n{}", before.join("\n"), &order[..end]).into_bytes();
+        all.push((format!("cut: '{}'", &order[..end]), bytes, vec!["line"]));
+    }
+}
+
+pub fn door() -> Door {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let inputs = inputs(&sound(folder.path()));
+    let files: Vec<(usize, &Input)> = inputs.iter().enumerate().collect();
+    let answers = at_once(&files, |(index, (_, bytes, _))| {
+        let name = format!("{index}.roll");
+        std::fs::write(folder.path().join(&name), bytes).expect("a file");
+        run(&["play", "--resume", &name], "quit!\n", folder.path())
+    });
+    let mut door = Door::default();
+    for ((name, _, wanted), answer) in inputs.iter().zip(answers) {
+        door.count(name, &answer, wanted);
+    }
+    door
+}

@@ -1,0 +1,206 @@
+//! What rules of fire ask and the position does not hold: what has been done in the brigade Activation under way.
+
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_core::Side;
+use longroll_position::Part;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::occasion::NonPhasing;
+
+/// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct FireHistory {
+    /// The side whose brigade is activated.
+    pub phasing: Option<Side>,
+    /// Whoever has done something that matters, hex by hex (fire reading 130).
+    pub shooters: Vec<Shooter>,
+    /// SR 10.43: the assaults under way.
+    pub assaults: Vec<Assault>,
+    /// SR 10.69: ammunition of sections that differ from their battery.
+    pub sections: Vec<SectionAmmunition>,
+    /// SR 15: entrenchments.
+    pub works: Vec<Work>,
+    /// What scenarios and events forbid (fire reading 122).
+    pub bans: Vec<Ban>,
+    /// What scenarios and events add (fire reading 122).
+    pub extras: Vec<ExtraTerm>,
+}
+
+/// What one unit, or one hex of it, has done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shooter {
+    /// Who.
+    pub part: Part,
+    /// SR 10.31: it has used its phasing fire.
+    pub fired: bool,
+    /// SR 10.41: what it has used of each kind of non-phasing fire.
+    pub spent: [Spent; 4],
+    /// SR 10.61: it began under other arms and became the top unit.
+    pub became_top: bool,
+    /// SR 9.62: guns that turned in reaction and have not fired since.
+    pub turned: bool,
+    /// SR 14.24: cavalry that charges or countercharges in this Activation.
+    pub charged: bool,
+    /// SR 9.55-1: where guns began their move.
+    pub began: Option<HexId>,
+    /// BB 14.73: river hexes a gunboat has moved.
+    pub river_hexes: u8,
+}
+
+impl Shooter {
+    /// Somebody who has done nothing yet.
+    #[must_use]
+    pub fn new(part: Part) -> Self {
+        Self {
+            part,
+            fired: false,
+            spent: Default::default(),
+            became_top: false,
+            turned: false,
+            charged: false,
+            began: None,
+            river_hexes: 0,
+        }
+    }
+
+    /// What it has used of a kind.
+    #[must_use]
+    pub fn spent(&self, kind: NonPhasing) -> &Spent {
+        &self.spent[kind as usize]
+    }
+}
+
+/// SR 10.15, 10.41: what has been used of one kind of non-phasing fire.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// The hexes fired at, with the SP and whether they came out of the Refused Front's share.
+    pub fires: SmallVec<[PastFire; 2]>,
+}
+
+/// One fire that has been made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PastFire {
+    /// At this hex.
+    pub at: HexId,
+    /// With so many SP.
+    pub sp: u8,
+    /// SP kept back by it for a second fire (SR 10.15).
+    pub reserved: u8,
+    /// SR 7.34-fire: out of the share of the Refused Front, a pool of its own (fire reading 7).
+    pub refused: bool,
+}
+
+/// SR 11: one hex assaults another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Assault {
+    /// The assaulting hex.
+    pub from: HexId,
+    /// The hex assaulted.
+    pub on: HexId,
+}
+
+/// SR 10.69: the state of one section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SectionAmmunition {
+    /// The battery.
+    pub unit: UnitId,
+    /// The section, by its place.
+    pub section: u8,
+    /// Its state.
+    pub ammunition: Ammunition,
+}
+
+/// SR 15.23: an entrenchment on one hexside of a hex, for whoever stands in that hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Work {
+    /// The hex behind it.
+    pub hex: HexId,
+    /// The hexside.
+    pub side: Direction,
+}
+
+/// What is forbidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Banned {
+    /// All fire.
+    Fire,
+    /// Phasing fire.
+    Phasing,
+    /// One kind of non-phasing fire.
+    Kind(NonPhasing),
+    /// Prepared fire.
+    Prepared,
+}
+
+/// A unit that may not fire in some way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ban {
+    /// Who.
+    pub unit: UnitId,
+    /// What.
+    pub what: Banned,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// A modifier to the fire of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ExtraTerm {
+    /// Whose fire.
+    pub unit: UnitId,
+    /// Only non-phasing fire.
+    pub non_phasing_only: bool,
+    /// How much.
+    pub value: i8,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+impl FireHistory {
+    /// Nothing done yet in an Activation of this side.
+    #[must_use]
+    pub fn of(phasing: Side) -> Self {
+        Self {
+            phasing: Some(phasing),
+            ..Self::default()
+        }
+    }
+
+    /// What a unit or a hex of it has done, if anything.
+    #[must_use]
+    pub fn shooter(&self, part: Part) -> Option<&Shooter> {
+        self.shooters.iter().find(|shooter| shooter.part == part)
+    }
+
+    /// The same, to be written by whoever keeps the history.
+    pub fn shooter_mut(&mut self, part: Part) -> &mut Shooter {
+        let place = self
+            .shooters
+            .iter()
+            .position(|shooter| shooter.part == part)
+            .unwrap_or_else(|| {
+                self.shooters.push(Shooter::new(part));
+                self.shooters.len() - 1
+            });
+        &mut self.shooters[place]
+    }
+
+    /// Notes a non-phasing fire of a unit or a hex of it.
+    pub fn note(&mut self, part: Part, kind: NonPhasing, fire: PastFire) {
+        let shooter = self.shooter_mut(part);
+        shooter.spent[kind as usize].fires.push(fire);
+        shooter.turned = false;
+    }
+
+    /// Whether a hex has a work on a side.
+    #[must_use]
+    pub fn has_work(&self, hex: HexId, side: Direction) -> bool {
+        self.works
+            .iter()
+            .any(|work| work.hex == hex && work.side == side)
+    }
+}

@@ -1,0 +1,144 @@
+//! SR 10.2 for fire: sight, and the units in the way.
+
+use longroll_board::HexId;
+use longroll_core::{Refusal, Side};
+use longroll_position::rule_set::{LimitedOverTarget, LimitedSight};
+use longroll_rule::Rule;
+use longroll_sight::{Block, NoLimitedSight, Occupant, Overlook, Verdict};
+use smallvec::SmallVec;
+
+use super::declared::DeclaredFire;
+use super::firer::FirerArm;
+use super::occasion::Occasion;
+use super::scene::FireScene;
+use super::weapon::Load;
+
+/// The way of a fire from one hex to another, once nothing forbids it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    /// Where it begins.
+    pub from: HexId,
+    /// Hexes to the target.
+    pub range: u32,
+    /// What is fired.
+    pub load: Load,
+    /// BB 9.44-woods, BB 10.24: the rule by which Woods on the way count.
+    pub woods: Option<Rule>,
+    /// BB 14.74: hexes of cover that a gunboat's shell passes or ends in.
+    pub boat_cover: Option<u32>,
+    /// SR 10.26-friendlyfire: friends fired over next to the target.
+    pub friends: SmallVec<[HexId; 2]>,
+}
+
+/// Finds the way, or what is in it.
+///
+/// # Errors
+/// The rule of the ground or of the units that block it.
+pub(super) fn lane(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    arm: FirerArm,
+    side: Side,
+    from: HexId,
+    load: Load,
+) -> Result<Lane, Refusal> {
+    let (sight, to) = (look.scene.sight, fire.target);
+    let occupant = |hex: HexId| match look.scene.position.holder(hex) {
+        None => Occupant::Nobody,
+        Some(holder) if holder == side => Occupant::Friends,
+        Some(_) => Occupant::Enemies,
+    };
+    let mut found = Lane {
+        from,
+        range: look.range(from, to),
+        load,
+        woods: None,
+        boat_cover: None,
+        friends: SmallVec::new(),
+    };
+    let verdict = if fire.options.limited {
+        limited(look, fire, arm, from, load)?
+    } else {
+        sight.line_of_sight(from, to, longroll_sight::no_units)
+    };
+    if arm == FirerArm::Boat {
+        let line = sight.gunboat_line(from, to);
+        blocked(line.blocks.first())?;
+        found.boat_cover = Some(line.cover_hexes);
+    } else {
+        blocked(verdict.blocked_by())?;
+        found.woods = verdict.woods.first().map(|woods| woods.rule);
+    }
+    let units = sight.lane(verdict, load.in_the_way(), occupant);
+    if !units.blocked_by_units.is_empty() {
+        return Err(Refusal::new(
+            units.rule,
+            "units stand in the way of the fire",
+        ));
+    }
+    found.friends = SmallVec::from_vec(units.friends_at_risk);
+    if fire.options.limited {
+        // BB 10.67-limited-friends: all friends beside the target.
+        found.friends = look
+            .scene
+            .grid()
+            .neighbours(to)
+            .map(|(_, hex)| hex)
+            .filter(|hex| look.scene.holds(side, *hex))
+            .collect();
+    }
+    Ok(found)
+}
+
+fn blocked(block: Option<&Block>) -> Result<(), Refusal> {
+    match block {
+        Some(block) => Err(Refusal::new(
+            block.rule,
+            "the ground blocks the line of sight",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// BB 10.67-limited: who may fire over Woods, and the line by which he does.
+fn limited(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    arm: FirerArm,
+    from: HexId,
+    load: Load,
+) -> Result<Verdict, Refusal> {
+    let refuse = |reason| Err(Refusal::new(Rule::BB_10_67_limited, reason));
+    if look.switches().opt_limited_los == LimitedSight::Off {
+        return refuse("limited line of sight is not in use");
+    }
+    if arm != FirerArm::Guns || load != Load::Shell {
+        return refuse("only artillery at 4 hexes or more fires by limited line of sight");
+    }
+    let entitled = matches!(
+        fire.occasion,
+        Occasion::Phasing | Occasion::Return { limited: true, .. }
+    );
+    if !entitled {
+        return refuse(
+            "only phasing guns, and guns that answer them, fire by limited line of sight",
+        );
+    }
+    let overlook = match look.switches().limited_los_over_target {
+        LimitedOverTarget::On => Overlook::TargetToo,
+        LimitedOverTarget::Off => Overlook::HexesBetween,
+    };
+    match look
+        .scene
+        .sight
+        .limited_line_of_sight(from, fire.target, overlook)
+    {
+        Ok(verdict) => Ok(verdict),
+        Err(NoLimitedSight::OutOfRange { .. }) => {
+            refuse("limited line of sight reaches from 4 to 10 hexes")
+        }
+        Err(NoLimitedSight::NotOverlooked(_)) => {
+            refuse("a hex on the line is as high as the battery")
+        }
+    }
+}

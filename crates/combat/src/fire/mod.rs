@@ -1,0 +1,57 @@
+//! SR 10: fire.
+//!
+//! A [`DeclaredFire`] says who fires at which hex with how much. [`terms`] is the only judge of it: it refuses with the
+//! rule that forbids, or gives the [`FireTerms`] with every modifier, the column and whom the result strikes.
+//! [`FireTerms::outcomes`] reads the Fire Table for the ten faces of the die; the roll picks one of them, and [`odds`]
+//! follows all of them to the end.
+//!
+//! What a rule of fire needs to know and the position does not hold is the [`FireHistory`] of the brigade Activation.
+
+mod ammunition;
+mod arc;
+mod combine;
+mod declared;
+mod exchange;
+mod firer;
+mod history;
+mod indirect;
+mod lane;
+mod modifiers;
+mod occasion;
+pub mod odds;
+mod outcome;
+mod prepared;
+mod scene;
+mod spencer;
+mod split;
+mod stack;
+pub mod supply;
+mod target;
+mod terms;
+mod terrain;
+mod weapon;
+mod who;
+
+pub use ammunition::{AmmunitionChange, Wear, after as ammunition_after, ammunition_of, depletes};
+pub use arc::{front_toward, is_enfiladed};
+pub use combine::{may_combine, must_combine};
+pub use declared::{DeclaredFire, FireOptions, FiringPart, Shot};
+pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
+pub use firer::FirerArm;
+pub use history::{
+    Assault, Ban, Banned, ExtraTerm, FireHistory, PastFire, SectionAmmunition, Shooter, Spent, Work,
+};
+pub use indirect::{Indirect, indirect_outcome, may_fire_indirectly};
+pub use lane::Lane;
+pub use occasion::{NonPhasing, Occasion};
+pub use odds::{Odds, TargetStack, TargetUnit, odds};
+pub use outcome::FireOutcome;
+pub use prepared::{may_prepare, may_use_rapid_fire};
+pub use scene::FireScene;
+pub use spencer::{Round, SpencerDuel, fires_twice, rounds};
+pub use split::{Allocation, allocations, batteries_split, even_shares, held_back, judge_split};
+pub use stack::{fire_shares, firers, share_of};
+pub use target::{Struck, struck, targets};
+pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
+pub use weapon::{Load, load_at, longest_range, range_drm};
+pub use who::{may_fire, may_spend_mp_after};

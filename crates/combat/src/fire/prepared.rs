@@ -1,0 +1,120 @@
+//! SR 10.5, 10.68: who may claim Prepared fire, and who Rapid fire.
+
+use longroll_catalog::facts::Light;
+use longroll_catalog::tables::RapidFire;
+use longroll_core::Refusal;
+use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
+
+use super::declared::{DeclaredFire, FiringPart};
+use super::firer::FirerArm;
+use super::history::Banned;
+use super::occasion::Occasion;
+use super::scene::FireScene;
+use super::weapon::weapon_of;
+use super::who::too_steep;
+
+/// Whether guns or men have spent MP in their own Activation.
+pub(super) fn has_moved(look: &FireScene<'_>, firer: FiringPart) -> bool {
+    let state = look.state(firer.part.unit);
+    look.is_phasing(look.facts(firer.part.unit).side)
+        && (state.deeds.has(Deeds::MOVED) || state.spent > HalfMp::ZERO)
+}
+
+/// SR 10.51 to 10.53: whether a firer may claim Prepared fire.
+///
+/// # Errors
+/// The rule that denies it.
+pub fn may_prepare(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    firer: FiringPart,
+    range: u32,
+) -> Result<(), Refusal> {
+    let unit = firer.part.unit;
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let phasing = fire.occasion == Occasion::Phasing;
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    match FirerArm::of(facts, state) {
+        FirerArm::Foot => {}
+        FirerArm::Dismounted if !phasing => {}
+        FirerArm::Dismounted => {
+            return refuse(
+                Rule::SR_10_52,
+                "phasing dismounted cavalry has no Prepared fire",
+            );
+        }
+        FirerArm::Detachment => {
+            return refuse(Rule::BB_14_43_fire, "Detachments have no Prepared fire");
+        }
+        FirerArm::Mounted => {
+            return refuse(Rule::SR_10_52, "mounted cavalry has no Prepared fire");
+        }
+        FirerArm::Guns | FirerArm::Boat => {
+            return refuse(Rule::SR_10_51, "Prepared fire is for small arms");
+        }
+    }
+    let within = weapon_of(look, firer).prepared_range.map_or(0, u32::from);
+    if range > within {
+        return refuse(Rule::BB_10_51, "beyond the range of Prepared fire");
+    }
+    if look.light() == Light::Night {
+        return refuse(Rule::SR_16_12, "there is no Prepared fire at night");
+    }
+    if state.is_disordered() {
+        return refuse(Rule::SR_10_52, "Disordered units have no Prepared fire");
+    }
+    if matches!(state.extent, Extent::Column { .. }) {
+        return refuse(Rule::SR_8_52_fire, "columns have no Prepared fire");
+    }
+    if state.deeds.has(Deeds::REORDERED) {
+        return refuse(Rule::SR_10_52, "it changed the order of its stack");
+    }
+    if phasing && (has_moved(look, firer) || fire.options.will_move) {
+        return refuse(Rule::SR_10_52, "Prepared fire is made instead of moving");
+    }
+    let banned = |what| move |ban: &&super::history::Ban| ban.unit == unit && ban.what == what;
+    if let Some(ban) = look.history.bans.iter().find(banned(Banned::Prepared)) {
+        return refuse(ban.rule, "it may not use Prepared fire now");
+    }
+    Ok(())
+}
+
+/// SR 10.68: whether a firer takes part in the second shot of Rapid fire.
+///
+/// # Errors
+/// The rule that denies it.
+pub fn may_use_rapid_fire(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    firer: FiringPart,
+    range: u32,
+) -> Result<(), Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    if weapon_of(look, firer).rapid_fire == RapidFire::Unable {
+        return refuse(Rule::SR_10_68, "only smoothbore guns use Rapid fire");
+    }
+    if range > 3 {
+        return refuse(Rule::SR_10_68, "Rapid fire reaches 3 hexes");
+    }
+    if has_moved(look, firer) || fire.options.will_move {
+        return refuse(Rule::SR_10_68, "guns that spend MP have no Rapid fire");
+    }
+    let done = look.history.shooter(firer.part);
+    if done.is_some_and(|done| done.became_top) {
+        return refuse(
+            Rule::SR_10_61,
+            "guns that became the top unit have no Rapid fire",
+        );
+    }
+    if fire.occasion != Occasion::Phasing && done.is_some_and(|done| done.turned) {
+        return refuse(
+            Rule::SR_9_62,
+            "guns that turned in reaction have no Rapid fire",
+        );
+    }
+    match too_steep(look, firer, fire.target) {
+        Some(rule) => refuse(rule, "no Rapid fire at a neighbour so much higher or lower"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,81 @@
+//! What questions of fire are asked of.
+
+use longroll_board::{Ground, HexId};
+use longroll_catalog::Tables;
+use longroll_catalog::facts::{Light, UnitFacts, UnitId};
+use longroll_core::Side;
+use longroll_movement::Scene;
+use longroll_position::{RuleBook, Switches, UnitState};
+
+use super::history::FireHistory;
+
+/// One moment of a game, with what has been done in the Activation under way. Plain references: make one where needed.
+#[derive(Debug, Clone, Copy)]
+pub struct FireScene<'a> {
+    /// The map and who stands on it.
+    pub scene: Scene<'a>,
+    /// What has been fired and done.
+    pub history: &'a FireHistory,
+}
+
+impl<'a> FireScene<'a> {
+    /// A unit as printed.
+    #[must_use]
+    pub fn facts(&self, unit: UnitId) -> &'a UnitFacts {
+        self.scene.setting.unit(unit)
+    }
+
+    /// A unit as it stands.
+    #[must_use]
+    pub fn state(&self, unit: UnitId) -> &'a UnitState {
+        self.scene.position.unit(unit)
+    }
+
+    /// The tables of the battle.
+    #[must_use]
+    pub fn tables(&self) -> &'a Tables {
+        self.scene.setting.tables()
+    }
+
+    /// The ground.
+    #[must_use]
+    pub fn ground(&self) -> &'a Ground {
+        self.scene.setting.ground()
+    }
+
+    /// The switches in force.
+    #[must_use]
+    pub fn switches(&self) -> &'a Switches {
+        &self.scene.setting.rules.switches
+    }
+
+    /// Whether the battle book's variations count.
+    #[must_use]
+    pub fn book(&self) -> RuleBook {
+        self.scene.setting.rules.book
+    }
+
+    /// SR 16.1.
+    #[must_use]
+    pub fn light(&self) -> Light {
+        self.scene.position.light(self.scene.setting)
+    }
+
+    /// Whether the side's brigade is activated.
+    #[must_use]
+    pub fn is_phasing(&self, side: Side) -> bool {
+        self.history.phasing == Some(side)
+    }
+
+    /// The base level of a hex. BB 14.76: for fire the river is as high as the lowest land.
+    #[must_use]
+    pub fn level(&self, hex: HexId) -> i32 {
+        i32::from(self.ground().level(hex))
+    }
+
+    /// SR 10.12.
+    #[must_use]
+    pub fn range(&self, from: HexId, to: HexId) -> u32 {
+        self.scene.grid().distance(from, to)
+    }
+}

@@ -1,0 +1,244 @@
+//! SR 10.15, 10.65, 7.34-fire: how a unit divides its fire.
+
+use longroll_board::HexId;
+use longroll_core::Refusal;
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::declared::{DeclaredFire, FiringPart, Shot};
+use super::firer::FirerArm;
+use super::occasion::Occasion;
+use super::scene::FireScene;
+use super::stack::share_of;
+use super::terms::terms;
+
+/// One way to fire with everything a unit, or one hex of it, may fire: the fires that are declared together.
+pub type Allocation = SmallVec<[DeclaredFire; 3]>;
+
+/// SR 10.15: SP shared over so many targets as evenly as possible, the larger shares first.
+#[must_use]
+pub fn even_shares(sp: u8, targets: u8) -> SmallVec<[u8; 4]> {
+    let count = targets.max(1);
+    let (each, odd) = (sp / count, sp % count);
+    (0..count)
+        .map(|place| each + u8::from(place < odd))
+        .filter(|share| *share > 0)
+        .collect()
+}
+
+/// SR 10.65, 10.15: whether guns of one type are shared over their targets as the rule wants it.
+#[must_use]
+pub fn batteries_split(guns: u8, shares: &[u8]) -> bool {
+    let mut sorted: SmallVec<[u8; 4]> = shares.iter().copied().collect();
+    sorted.sort_unstable_by(|one, other| other.cmp(one));
+    let targets = u8::try_from(shares.len()).unwrap_or(u8::MAX);
+    even_shares(guns, targets) == sorted
+}
+
+/// SR 10.15, 10.41: with how many SP a non-phasing unit may make the first of its fires: all, or either half of what it has
+/// while the rest waits for another hex. Pre-assault fire keeps nothing back.
+#[must_use]
+pub fn held_back(sp: u8, occasion: Occasion) -> SmallVec<[u8; 3]> {
+    let mut found: SmallVec<[u8; 3]> = SmallVec::from_slice(&[sp]);
+    if matches!(occasion, Occasion::Phasing | Occasion::PreAssault) {
+        return found;
+    }
+    for part in [sp.div_ceil(2), sp / 2] {
+        if part > 0 && !found.contains(&part) {
+            found.push(part);
+        }
+    }
+    found
+}
+
+/// SR 10.15: every way in which small arms in one hex of a unit may use their phasing or Pre-assault fire, without options.
+/// Each pool (the normal front, the Refused Front) fires all it has at one target; the normal one may be shared over the
+/// two adjacent front hexes.
+#[must_use]
+pub fn allocations(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Vec<Allocation> {
+    let (normal, refused) = share_of(look, firer);
+    let pool = |sp: u8, refused: bool| {
+        let whole = FiringPart {
+            sp,
+            refused,
+            ..firer
+        };
+        whole_fires(look, occasion, whole)
+    };
+    let ahead = pool(normal, false);
+    let mut first: Vec<Allocation> = ahead
+        .iter()
+        .map(|fire| SmallVec::from_vec(vec![fire.clone()]))
+        .collect();
+    first.extend(shared(look, firer, normal, &ahead));
+    let aside = pool(refused, true);
+    let mut found: Vec<Allocation> = Vec::new();
+    for one in &first {
+        found.push(one.clone());
+        for other in &aside {
+            let mut both = one.clone();
+            both.push(other.clone());
+            found.push(both);
+        }
+    }
+    found.extend(
+        aside
+            .iter()
+            .map(|fire| SmallVec::from_vec(vec![fire.clone()])),
+    );
+    found
+}
+
+/// Every target of a pool that fires as a whole.
+fn whole_fires(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Vec<DeclaredFire> {
+    if firer.sp == 0 {
+        return Vec::new();
+    }
+    let found = super::target::targets(look, occasion, firer);
+    found
+        .into_iter()
+        .map(|(mut fire, _)| {
+            fire.options.prepared = false;
+            fire
+        })
+        .collect()
+}
+
+/// The two ways to share a pool over two adjacent targets.
+fn shared(
+    look: &FireScene<'_>,
+    firer: FiringPart,
+    sp: u8,
+    whole: &[DeclaredFire],
+) -> Vec<Allocation> {
+    let Some(hex) = firer.hex(look.scene.position) else {
+        return Vec::new();
+    };
+    let near: SmallVec<[&DeclaredFire; 2]> = whole
+        .iter()
+        .filter(|fire| look.range(hex, fire.target) == 1)
+        .collect();
+    let (more, less) = (sp.div_ceil(2), sp / 2);
+    let ([one, other], 1..) = (near.as_slice(), less) else {
+        return Vec::new();
+    };
+    let with = |fire: &DeclaredFire, sp: u8| {
+        let mut fire = fire.clone();
+        for part in &mut fire.from {
+            part.sp = sp;
+        }
+        fire
+    };
+    let mut found = vec![SmallVec::from_vec(vec![with(one, more), with(other, less)])];
+    if more != less {
+        found.push(SmallVec::from_vec(vec![with(one, less), with(other, more)]));
+    }
+    found
+}
+
+/// SR 10.15, 10.65, 7.34-fire: judges all fires that one unit declares together, phasing or before an assault: each by
+/// itself, and how the SP are shared.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge_split(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
+    for fire in fires {
+        terms(look, fire, Shot::First)?;
+    }
+    let mut pools: SmallVec<[FiringPart; 4]> = SmallVec::new();
+    for firer in fires.iter().flat_map(|fire| fire.from.iter()) {
+        let same = |known: &FiringPart| {
+            known.part == firer.part
+                && known.section == firer.section
+                && known.refused == firer.refused
+        };
+        if !pools.iter().any(same) {
+            pools.push(*firer);
+        }
+    }
+    for pool in pools {
+        judge_pool(look, fires, pool)?;
+    }
+    Ok(())
+}
+
+fn judge_pool(
+    look: &FireScene<'_>,
+    fires: &[DeclaredFire],
+    pool: FiringPart,
+) -> Result<(), Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    let mine = |fire: &DeclaredFire| {
+        let own = |part: &&FiringPart| {
+            part.part == pool.part && part.section == pool.section && part.refused == pool.refused
+        };
+        fire.from
+            .iter()
+            .find(own)
+            .map(|part| (fire.target, part.sp, fire.from.len()))
+    };
+    let shots: SmallVec<[(HexId, u8, usize); 3]> = fires.iter().filter_map(mine).collect();
+    let unit = pool.part.unit;
+    let arm = FirerArm::of(look.facts(unit), look.state(unit));
+    let (normal, refused) = share_of(look, pool);
+    let share = if pool.refused { refused } else { normal };
+    let shares: SmallVec<[u8; 4]> = shots.iter().map(|(_, sp, _)| *sp).collect();
+    let fired: u8 = shares.iter().sum();
+    if arm == FirerArm::Guns && pool.section.is_some() {
+        return if shots.len() == 1 && fired == share {
+            Ok(())
+        } else {
+            refuse(Rule::SR_10_65, "a section does not divide its fire")
+        };
+    }
+    let twice = shots
+        .iter()
+        .enumerate()
+        .any(|(place, one)| shots.iter().skip(place + 1).any(|other| one.0 == other.0));
+    if twice {
+        return refuse(
+            Rule::SR_10_15,
+            "a unit does not divide its fire on one target",
+        );
+    }
+    if fired != share || !batteries_split(share, &shares) {
+        let rule = if arm == FirerArm::Guns {
+            Rule::SR_10_65
+        } else {
+            Rule::SR_10_15
+        };
+        return refuse(rule, "the fire is shared as evenly as possible");
+    }
+    if shots.len() == 1 {
+        return Ok(());
+    }
+    if arm == FirerArm::Guns {
+        // Batteries that fire as one do not divide that fire.
+        return if shots.iter().all(|(_, _, together)| *together == 1) {
+            Ok(())
+        } else {
+            refuse(
+                Rule::SR_10_65,
+                "batteries that combine do not divide their fire",
+            )
+        };
+    }
+    if pool.refused {
+        return refuse(
+            Rule::SR_7_34_fire,
+            "the share of the Refused Front is not divided",
+        );
+    }
+    let near = |hex: HexId| {
+        let from = pool.hex(look.scene.position);
+        from.is_some_and(|from| look.range(from, hex) == 1)
+    };
+    if shots.iter().all(|(hex, _, _)| near(*hex)) {
+        Ok(())
+    } else {
+        refuse(
+            Rule::SR_10_15,
+            "small arms divide their fire on adjacent targets only",
+        )
+    }
+}

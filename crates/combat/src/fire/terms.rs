@@ -1,0 +1,388 @@
+//! From a declared fire to its terms: the only judge of a fire.
+
+use longroll_board::{FrontChoice, HexId};
+use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::tables::{RapidFire, WeaponClass, WeaponFacts};
+use longroll_core::{Refusal, Side, Terms};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::ammunition::{Wear, ammunition_of, depletes};
+use super::arc::{front_toward, is_enfiladed};
+use super::declared::{DeclaredFire, FiringPart, Shot};
+use super::exchange::{is_own_attacker, may_answer, must_fire_at};
+use super::firer::FirerArm;
+use super::lane::{Lane, lane};
+use super::occasion::Occasion;
+use super::prepared::{may_prepare, may_use_rapid_fire};
+use super::scene::FireScene;
+use super::spencer::fires_twice;
+use super::split::held_back;
+use super::target::{Struck, struck};
+use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
+use super::who::{left_of, may_fire, too_steep};
+use super::{combine, modifiers, terrain};
+
+/// Whom a result strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strikes {
+    /// SR 8.35: this unit, then whoever is left of the stack.
+    First(UnitId),
+    /// SR 8.35-shell, 10.67: every unit of the hex, each for itself.
+    Each,
+    /// BB 14.76: this gunboat, which only a D harms.
+    Boat(UnitId),
+}
+
+/// SR 10.26-friendlyfire, BB 10.67-limited-friends: friends near the target who may have to check.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FriendsCheck {
+    /// Where they stand.
+    pub hexes: SmallVec<[HexId; 2]>,
+    /// They check when the unmodified die is this or less.
+    pub up_to: u8,
+    /// The rule that makes them.
+    pub rule: Rule,
+}
+
+/// Whose ammunition a shot wears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WornBy {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its section; none for the whole.
+    pub section: Option<u8>,
+    /// The state before.
+    pub before: Ammunition,
+    /// How.
+    pub wear: Wear,
+}
+
+/// Everything a fire's roll needs: the modifiers with their rules, the column, whom it strikes and what else the die decides.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FireTerms {
+    /// The rule that gives the fire.
+    pub rule: Rule,
+    /// SR 10.81: every modifier.
+    pub terms: Terms,
+    /// The columns that are read.
+    pub class: WeaponClass,
+    /// The SP that fire: the column.
+    pub sp: u8,
+    /// What is fired.
+    pub load: Load,
+    /// Hexes to the target, of the farthest firer.
+    pub range: u32,
+    /// Whom the result strikes.
+    pub strikes: Strikes,
+    /// Friends who may have to check.
+    pub friends: Option<FriendsCheck>,
+    /// Whose ammunition the die may wear.
+    pub worn: SmallVec<[WornBy; 2]>,
+}
+
+/// One firer with everything looked up.
+pub(super) struct View<'a> {
+    pub firer: FiringPart,
+    pub arm: FirerArm,
+    pub weapon: &'a WeaponFacts,
+    pub lane: Lane,
+    pub range_drm: i8,
+    pub ground: Terms,
+    pub enfilades: bool,
+    /// SR 10.67-adjacent: the rule that costs it 2 in Pre-assault fire.
+    pub too_steep: Option<Rule>,
+}
+
+/// SR 10: judges a declared fire and gives the terms of one of its shots.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<FireTerms, Refusal> {
+    let Some(first) = fire.from.first() else {
+        return Err(Refusal::new(Rule::SR_10_12, "nobody fires"));
+    };
+    let side = look.facts(first.part.unit).side;
+    let struck = struck(look, side, fire)?;
+    let mut views: SmallVec<[View<'_>; 3]> = SmallVec::new();
+    for &firer in &fire.from {
+        views.push(view(look, fire, side, &struck, firer)?);
+    }
+    combine::judge(look, fire)?;
+    let second = Second::of(look, fire, &views, shot)?;
+    if shot == Shot::Second {
+        match second {
+            Second::None => {
+                return Err(Refusal::new(Rule::SR_10_31, "it fires once"));
+            }
+            Second::Rapid => views.retain(|view| view.weapon.rapid_fire == RapidFire::Able),
+            Second::Spencer => {}
+        }
+    }
+    let mut prepared = fire.options.prepared;
+    if prepared {
+        for view in &views {
+            match may_prepare(look, fire, view.firer, view.lane.range) {
+                Err(refusal) if shot == Shot::First => return Err(refusal),
+                // SR 14.31: Disordered between the two shots.
+                Err(_) => prepared = false,
+                Ok(()) => {}
+            }
+        }
+    }
+    if fire.options.last_rounds {
+        for view in &views {
+            last_rounds(look, view)?;
+        }
+    }
+    let load = views.iter().map(|view| view.lane.load).max();
+    let load = load.unwrap_or(Load::SmallArms);
+    let (class, strikes) = match (struck.arm, load) {
+        (FirerArm::Boat, _) => (WeaponClass::Artillery, Strikes::Boat(struck.part.unit)),
+        (_, Load::Shell) => (WeaponClass::Artillery, Strikes::Each),
+        _ => (WeaponClass::SmallArms, Strikes::First(struck.part.unit)),
+    };
+    Ok(FireTerms {
+        rule: fire.occasion.rule(),
+        terms: modifiers::all(
+            look,
+            fire,
+            &views,
+            &struck,
+            modifiers::Kind { load, prepared },
+        ),
+        class,
+        sp: views
+            .iter()
+            .fold(0, |sum: u8, view| sum.saturating_add(view.firer.sp)),
+        load,
+        range: views.iter().map(|view| view.lane.range).max().unwrap_or(0),
+        strikes,
+        friends: friends(fire, &views),
+        worn: worn(look, fire, &views, second, shot),
+    })
+}
+
+/// What gives a fire a second shot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Second {
+    None,
+    Rapid,
+    Spencer,
+}
+
+impl Second {
+    /// SR 10.68: somebody who may must take part in Rapid fire, and nobody of his kind may be barred from it.
+    ///
+    /// SR 14.3: Spencers that were Disordered after their first shot still fire the second.
+    fn of(
+        look: &FireScene<'_>,
+        fire: &DeclaredFire,
+        views: &[View<'_>],
+        shot: Shot,
+    ) -> Result<Self, Refusal> {
+        if !fire.options.rapid {
+            let twice = views.iter().all(|view| match shot {
+                Shot::First => fires_twice(look, view.firer.part.unit),
+                Shot::Second => is_spencer(view.weapon) && view.arm != FirerArm::Mounted,
+            });
+            return Ok(if twice { Self::Spencer } else { Self::None });
+        }
+        let mut able = None;
+        for view in views {
+            let judged = may_use_rapid_fire(look, fire, view.firer, view.lane.range);
+            match (judged, view.weapon.rapid_fire) {
+                (Ok(()), _) => able = Some(Self::Rapid),
+                (Err(refusal), RapidFire::Able) => return Err(refusal),
+                (Err(_), RapidFire::Unable) => {}
+            }
+        }
+        able.ok_or_else(|| Refusal::new(Rule::SR_10_68, "only smoothbore guns use Rapid fire"))
+    }
+}
+
+/// One firer: whether it may fire, whether the target is in its reach, arc and sight.
+fn view<'a>(
+    look: &FireScene<'a>,
+    fire: &DeclaredFire,
+    side: Side,
+    struck: &Struck,
+    firer: FiringPart,
+) -> Result<View<'a>, Refusal> {
+    let unit = firer.part.unit;
+    let arm = FirerArm::of(look.facts(unit), look.state(unit));
+    if struck.arm == FirerArm::Boat && !arm.has_guns() {
+        return Err(Refusal::new(
+            Rule::BB_14_76,
+            "small arms do nothing to a gunboat",
+        ));
+    }
+    may_fire(look, fire.occasion, firer)?;
+    may_answer(look, fire, firer)?;
+    strength(look, fire, firer)?;
+    let hex = firer
+        .hex(look.scene.position)
+        .ok_or_else(|| Refusal::new(Rule::SR_10_12, "it is not on the map"))?;
+    through_its_front(look, fire, firer)?;
+    let weapon = weapon_of(look, firer);
+    let range = look.range(hex, fire.target);
+    let range_drm = range_drm(look, weapon, arm, fire.occasion, range)?;
+    let too_steep = too_steep(look, firer, fire.target);
+    if let Some(rule) = too_steep
+        && !is_own_attacker(look, fire, firer)
+    {
+        return Err(Refusal::new(
+            rule,
+            "a neighbour too high or too low for guns",
+        ));
+    }
+    if fire.occasion == Occasion::Phasing {
+        let bound = must_fire_at(look, firer);
+        if !bound.is_empty() && !bound.contains(&fire.target) {
+            return Err(Refusal::new(
+                Rule::SR_10_66,
+                "a lone battery fires at the enemy who has it in his front",
+            ));
+        }
+    }
+    let lane = lane(look, fire, arm, side, hex, load_at(arm, range))?;
+    Ok(View {
+        firer,
+        arm,
+        weapon,
+        ground: terrain::ground(look, arm, &lane, fire.target),
+        enfilades: is_enfiladed(look, struck.part, hex),
+        lane,
+        range_drm,
+        too_steep,
+    })
+}
+
+/// SR 8.31, 8.33, 10.15, 10.41: no more SP than its share, or than it has kept back. Outside its own phase a unit fires all
+/// it has, either half of it, or what it kept back; a section never divides its guns (SR 10.65). How phasing and
+/// Pre-assault fire is shared over several targets is judged with all of them ([`super::judge_split`]).
+fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Result<(), Refusal> {
+    let left = left_of(look, fire, firer)?;
+    if firer.sp == 0 {
+        return Err(Refusal::new(Rule::SR_10_14, "no SP fire"));
+    }
+    if firer.sp > left {
+        let rule = if firer.refused {
+            Rule::SR_7_34_fire
+        } else {
+            Rule::SR_8_31
+        };
+        return Err(Refusal::new(rule, "more SP than it may fire"));
+    }
+    if firer.section.is_some() && firer.sp < left {
+        return Err(Refusal::new(
+            Rule::SR_10_65,
+            "a section does not divide its fire",
+        ));
+    }
+    let has_fired = fire.occasion.kind().is_some_and(|kind| {
+        let done = look.history.shooter(firer.part);
+        let past = done.map(|done| done.spent(kind).fires.iter());
+        past.is_some_and(|mut past| past.any(|past| past.refused == firer.refused))
+    });
+    let halves = fire.occasion.kind().is_some() && fire.occasion != Occasion::PreAssault;
+    let whole = has_fired && firer.sp == left;
+    if halves && !whole && (has_fired || !held_back(left, fire.occasion).contains(&firer.sp)) {
+        return Err(Refusal::new(
+            Rule::SR_10_15,
+            "outside its phase a unit fires all or half of what it has",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 10.16, 7.34-fire: the target lies in the front whose share is used.
+fn through_its_front(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    firer: FiringPart,
+) -> Result<(), Refusal> {
+    match (front_toward(look, firer.part, fire.target), firer.refused) {
+        (None, _) => Err(Refusal::new(
+            Rule::SR_10_16,
+            "the target is outside its front arc",
+        )),
+        (Some(FrontChoice::Normal), true) | (Some(FrontChoice::Refused), false) => {
+            Err(Refusal::new(
+                Rule::SR_7_34_fire,
+                "that share does not fire through this front",
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// BB 10.91: Low infantry only.
+fn last_rounds(look: &FireScene<'_>, view: &View<'_>) -> Result<(), Refusal> {
+    let foot = matches!(view.arm, FirerArm::Foot | FirerArm::Detachment);
+    if foot && ammunition_of(look, view.firer) == Ammunition::Low {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            Rule::BB_10_91,
+            "only infantry that is Low fires its last rounds",
+        ))
+    }
+}
+
+fn friends(fire: &DeclaredFire, views: &[View<'_>]) -> Option<FriendsCheck> {
+    let mut hexes: SmallVec<[HexId; 2]> = SmallVec::new();
+    for hex in views
+        .iter()
+        .flat_map(|view| view.lane.friends.iter().copied())
+    {
+        if !hexes.contains(&hex) {
+            hexes.push(hex);
+        }
+    }
+    if hexes.is_empty() {
+        return None;
+    }
+    let (up_to, rule) = if fire.options.limited {
+        (9, Rule::BB_10_67_limited_friends)
+    } else {
+        (2, Rule::SR_10_26_friendlyfire)
+    };
+    Some(FriendsCheck { hexes, up_to, rule })
+}
+
+fn worn(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    views: &[View<'_>],
+    second: Second,
+    shot: Shot,
+) -> SmallVec<[WornBy; 2]> {
+    let mut found: SmallVec<[WornBy; 2]> = SmallVec::new();
+    for view in views {
+        let unit = view.firer.part.unit;
+        let known = |worn: &WornBy| worn.unit == unit && worn.section == view.firer.section;
+        // SR 8.44: the parts of a line are worn as one unit.
+        if !depletes(look, unit) || found.iter().any(known) {
+            continue;
+        }
+        let wear = if fire.options.last_rounds {
+            Wear::LastRounds
+        } else if second == Second::Rapid && view.weapon.rapid_fire == RapidFire::Able {
+            Wear::Rapid
+        } else if second == Second::Spencer && shot == Shot::Second {
+            Wear::SpencerSecond
+        } else {
+            Wear::Ordinary
+        };
+        found.push(WornBy {
+            unit,
+            section: view.firer.section,
+            before: ammunition_of(look, view.firer),
+            wear,
+        });
+    }
+    found
+}

@@ -1,0 +1,20 @@
+//! The acceptance cases of fire that are pure questions, each under its id (`fire.toml`).
+//!
+//! Conventions of the case file: flat-topped hexes CCRR, odd columns half a hex south; Field on level 0, daylight, Good Order,
+//! Advance orders, full ammunition; a difference of 1, 2, 3 or more levels between neighbours is a Gradual, Minor, Steep
+//! hexside. `README.md` beside this file says of every case where it is proved and what waits for a procedure.
+
+mod answering;
+mod artillery;
+mod ground;
+mod gunboats;
+mod modifiers;
+mod odds;
+mod own_cases;
+mod shares;
+mod simulated;
+mod spencers;
+mod supply;
+mod support;
+mod tables;
+mod who;

@@ -1,0 +1,373 @@
+//! The ground of a table: areas, hills, obstacles, rivers with fords, roads; read from data and asked exactly.
+
+use longroll_core::{BySide, Side};
+use longroll_tabletop::{
+    Body, Convex, Hull, Point, Polygon, Polyline, Segment, Ticks, holds, overlaps,
+};
+
+use super::figures::read_file;
+use super::kinds::{AreaKind, Cover, Gait, GroundClass, LineKind};
+use super::{Figures, LineId};
+use crate::reading::{Desk, Faults, Form};
+
+/// A piece of ground.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Area {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: AreaKind,
+    /// SfG 2.5-classes.
+    pub class: GroundClass,
+    /// SfG 2.6-cover.
+    pub cover: Cover,
+    /// Its outline.
+    pub outline: Polygon,
+}
+
+/// A level of ground above the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hill {
+    /// Its name.
+    pub name: String,
+    /// How high.
+    pub level: u8,
+    /// Its outline.
+    pub outline: Polygon,
+}
+
+/// A linear obstacle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obstacle {
+    /// What it is.
+    pub kind: LineKind,
+    /// SfG 2.6-cover.
+    pub cover: Cover,
+    /// SfG 2.7-works: whether its defenders are not pushed back by fire.
+    pub stops_push: bool,
+    /// Where.
+    pub line: Polyline,
+}
+
+/// A road.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Road {
+    /// Its name.
+    pub name: String,
+    /// Its middle.
+    pub line: Polyline,
+}
+
+/// All ground of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terrain {
+    /// The table's name.
+    pub name: String,
+    /// Width (the long side) and depth.
+    pub size: (Ticks, Ticks),
+    /// SfG 3.0: depth of each side's zone.
+    pub zone: Ticks,
+    /// Areas, fords included.
+    pub areas: Vec<Area>,
+    /// Hills.
+    pub hills: Vec<Hill>,
+    /// Obstacles.
+    pub obstacles: Vec<Obstacle>,
+    /// SfG-reading 77: water that nobody passes.
+    pub water: Vec<Hull>,
+    /// Roads; their width is 0.60 UM.
+    pub roads: Vec<Road>,
+    /// Places for objectives that are known to be legal.
+    pub objectives: BySide<Vec<Point>>,
+}
+
+/// The width of a river.
+const RIVER: Ticks = Ticks(600);
+
+impl Terrain {
+    /// Open, level ground.
+    #[must_use]
+    pub fn open(size: (Ticks, Ticks)) -> Self {
+        Self {
+            name: "open ground".to_owned(),
+            size,
+            zone: Ticks(6000),
+            areas: Vec::new(),
+            hills: Vec::new(),
+            obstacles: Vec::new(),
+            water: Vec::new(),
+            roads: Vec::new(),
+            objectives: BySide::default(),
+        }
+    }
+
+    /// Whether a place lies on the table, its edge included.
+    #[must_use]
+    pub fn has(&self, place: Point) -> bool {
+        (0..=self.size.0.0).contains(&place.x()) && (0..=self.size.1.0).contains(&place.y())
+    }
+
+    /// Whether a body lies wholly on the table.
+    #[must_use]
+    pub fn contains(&self, body: &Body) -> bool {
+        let bounds = body.bounds();
+        self.has(bounds.low) && self.has(bounds.high)
+    }
+
+    /// Whether nobody may be at a place.
+    #[must_use]
+    pub fn is_impassable_at(&self, place: Point) -> bool {
+        self.water.iter().any(|water| holds(water, place))
+            || self
+                .areas
+                .iter()
+                .any(|area| area.class == GroundClass::Impassable && area.outline.contains(place))
+    }
+
+    /// SfG 2.5-distances: whether a shape lies on ground that the table bars to a kind of unit; its name.
+    #[must_use]
+    pub fn bars(&self, figures: &Figures, gait: Gait, shape: &impl Convex) -> Option<&str> {
+        if self
+            .water
+            .iter()
+            .any(|water| water.bounds().meets(shape.bounds()) && overlaps(water, shape))
+        {
+            return Some("the river");
+        }
+        let pace = figures.pace(gait);
+        self.areas
+            .iter()
+            .find(|area| {
+                pace.on(area.class).is_none()
+                    && area.outline.overlaps_by_more(shape, Ticks::CONTACT)
+            })
+            .map(|area| area.name.as_str())
+    }
+
+    /// SfG-reading 54: any part of any base inside rough ground, or a base lying across an obstacle.
+    #[must_use]
+    pub fn in_rough(&self, body: &Body) -> bool {
+        body.bases().iter().any(|base| {
+            self.areas
+                .iter()
+                .any(|area| area.outline.is_entered_by(base))
+                || self
+                    .obstacles
+                    .iter()
+                    .any(|own| own.line.passes_through(base))
+        })
+    }
+
+    /// Classes of ground that a straight leg of a front edge meets, and whether it crosses an obstacle.
+    #[must_use]
+    pub fn met(&self, from: [Point; 2], to: [Point; 2]) -> (Vec<GroundClass>, bool) {
+        let sweep = Hull::of(from.into_iter().chain(to));
+        let classes = self
+            .areas
+            .iter()
+            .filter(|area| area.outline.is_entered_by(&sweep))
+            .map(|area| area.class)
+            .collect();
+        let crosses = self
+            .obstacles
+            .iter()
+            .any(|own| own.line.passes_through(&sweep));
+        (classes, crosses)
+    }
+
+    /// SfG-reading 123: the highest level at a place, and the hill that gives it.
+    #[must_use]
+    pub fn level(&self, place: Point) -> (u8, Option<usize>) {
+        self.hills
+            .iter()
+            .enumerate()
+            .filter(|(_, hill)| hill.outline.holds(place))
+            .map(|(index, hill)| (hill.level, Some(index)))
+            .max_by_key(|(level, _)| *level)
+            .unwrap_or((0, None))
+    }
+
+    /// An obstacle.
+    #[must_use]
+    pub fn obstacle(&self, id: LineId) -> &Obstacle {
+        &self.obstacles[id.index()]
+    }
+
+    /// All obstacles.
+    pub fn obstacles(&self) -> impl Iterator<Item = (LineId, &Obstacle)> {
+        (0..).map(LineId).zip(&self.obstacles)
+    }
+
+    /// Whether an obstacle stands between two places.
+    #[must_use]
+    pub fn between(&self, id: LineId, from: Point, to: Point) -> bool {
+        self.obstacle(id)
+            .line
+            .is_crossed_by(&Segment::new(from, to))
+    }
+
+    /// Reads a table.
+    ///
+    /// # Errors
+    /// Every fault with its line.
+    pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
+        read_file(name, text, |desk, form| {
+            form.need("source").and_then(|node| desk.text(node));
+            Self::from_form(desk, form)
+        })
+    }
+
+    /// Reads the keys of a table's ground.
+    pub(crate) fn from_form(desk: &Desk, form: &Form<'_>) -> Option<Self> {
+        let size = form
+            .get("size")
+            .map_or(Some(Point::new(36_000, 24_000)), |node| desk.point(node))?;
+        let mut terrain = Self::open((Ticks(size.x()), Ticks(size.y())));
+        if let Some(title) = form.text("name") {
+            terrain.name = title.to_owned();
+        }
+        if let Some(zone) = form.length("zone") {
+            terrain.zone = zone;
+        }
+        if let Some(block) = form.table("objectives_suggested") {
+            for side in Side::BOTH {
+                let key = if side == Side::Union {
+                    "union"
+                } else {
+                    "confederate"
+                };
+                if let Some(node) = block.get(key) {
+                    terrain.objectives[side] = desk.points(node);
+                }
+            }
+            block.close();
+        }
+        terrain.read_areas(desk, form);
+        terrain.read_lines(desk, form);
+        terrain.read_rivers(desk, form);
+        let (width, depth) = (size.x(), size.y());
+        if width <= 0 || depth <= 0 || width > 200_000 || depth > 200_000 {
+            desk.fault(&form.head(), "a table measures up to 200 x 200 UM");
+        }
+        Some(terrain)
+    }
+
+    fn read_areas(&mut self, desk: &Desk, form: &Form<'_>) {
+        for block in form.blocks("area") {
+            let kind = block
+                .need("kind")
+                .and_then(|node| desk.word::<AreaKind>(node));
+            let class = block
+                .need("class")
+                .and_then(|node| desk.word::<GroundClass>(node));
+            let cover = block.word::<Cover>("cover").unwrap_or(Cover::Open);
+            let name = block.text("name").map(str::to_owned);
+            let outline = polygon(desk, &block);
+            if let (Some(kind), Some(class), Some(outline)) = (kind, class, outline) {
+                let name = name.unwrap_or_else(|| kind.to_string());
+                self.areas.push(Area {
+                    name,
+                    kind,
+                    class,
+                    cover,
+                    outline,
+                });
+            }
+            block.close();
+        }
+        for block in form.blocks("hill") {
+            let level = block.need("level").and_then(|node| desk.small(node, 9));
+            let name = block.text("name").unwrap_or("hill").to_owned();
+            let outline = polygon(desk, &block);
+            if let (Some(level), Some(outline)) = (level, outline) {
+                self.hills.push(Hill {
+                    name,
+                    level,
+                    outline,
+                });
+            }
+            block.close();
+        }
+    }
+
+    fn read_lines(&mut self, desk: &Desk, form: &Form<'_>) {
+        for block in form.blocks("line") {
+            let kind = block
+                .need("kind")
+                .and_then(|node| desk.word::<LineKind>(node));
+            let cover = block.word::<Cover>("cover").unwrap_or(Cover::Light);
+            let stops_push = block.flag("holds").unwrap_or(kind != Some(LineKind::Hedge));
+            if let (Some(kind), Some(line)) = (kind, polyline(desk, &block)) {
+                self.obstacles.push(Obstacle {
+                    kind,
+                    cover,
+                    stops_push,
+                    line,
+                });
+            }
+            block.close();
+        }
+        if self.obstacles.len() > usize::from(u8::MAX) {
+            desk.fault(&form.head(), "too many obstacles");
+        }
+        for block in form.blocks("road") {
+            let name = block.text("name").unwrap_or("road").to_owned();
+            if let Some(line) = polyline(desk, &block) {
+                self.roads.push(Road { name, line });
+            }
+            block.close();
+        }
+    }
+
+    /// SfG-reading 77: a river is cut at its fords; what is left is water, the stretches cut out are areas with obstacle speed.
+    fn read_rivers(&mut self, desk: &Desk, form: &Form<'_>) {
+        for block in form.blocks("river") {
+            let Some(whole) = polyline(desk, &block) else {
+                continue;
+            };
+            let mut pieces = vec![whole];
+            for ford in block.blocks("fords") {
+                let at = ford.need("at").and_then(|node| desk.point(node));
+                let length = ford.length("length").unwrap_or(Ticks(1200));
+                ford.close();
+                let Some(at) = at else { continue };
+                // The piece that runs nearest to the ford is the one that has it.
+                let near = |line: &Polyline| line.foot(at).at.squared_distance(at);
+                let Some(place) = (0..pieces.len()).min_by_key(|index| near(&pieces[*index]))
+                else {
+                    continue;
+                };
+                let (left, cut) = pieces.swap_remove(place).cut(at, length);
+                pieces.extend(left);
+                for hull in cut.iter().flat_map(|line| line.band(RIVER)) {
+                    if let Ok(outline) = Polygon::new(hull.corners().iter().copied()) {
+                        self.areas.push(Area {
+                            name: "the ford".to_owned(),
+                            kind: AreaKind::Ford,
+                            class: GroundClass::Ford,
+                            cover: Cover::Open,
+                            outline,
+                        });
+                    }
+                }
+            }
+            self.water
+                .extend(pieces.iter().flat_map(|line| line.band(RIVER)));
+            block.close();
+        }
+    }
+}
+
+fn polygon(desk: &Desk, block: &Form<'_>) -> Option<Polygon> {
+    let node = block.need("poly")?;
+    Polygon::new(desk.points(node))
+        .map_err(|error| desk.fault(&node.span, error.to_string()))
+        .ok()
+}
+
+fn polyline(desk: &Desk, block: &Form<'_>) -> Option<Polyline> {
+    let node = block.need("points")?;
+    Polyline::new(desk.points(node))
+        .map_err(|error| desk.fault(&node.span, error.to_string()))
+        .ok()
+}

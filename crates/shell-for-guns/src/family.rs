@@ -1,0 +1,152 @@
+//! Families of choices that cannot be listed: moves, charges, places. Each holds a copy of what its judge looks at.
+
+use std::sync::Arc;
+
+use longroll_core::{Family, Refusal, Side};
+use longroll_rule::Rule;
+
+use crate::choice::Choice;
+use crate::facts::{Facts, GeneralId, UnitId};
+use crate::frames::Frame;
+use crate::look::Look;
+use crate::suggest;
+use crate::table::Table;
+
+/// What a family is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// SfG 3.0-objectives.
+    Objectives(Side),
+    /// SfG 3.0-deploy: a unit's place.
+    Place(UnitId),
+    /// SfG 3.0-deploy: a general's place.
+    Station(GeneralId),
+    /// SfG 2.1.
+    General(GeneralId),
+    /// SfG 2.4-enter.
+    Enter(UnitId),
+    /// SfG 2.5.
+    Move(UnitId),
+    /// SfG 2.8-winner-reform.
+    Reorganise(UnitId),
+    /// SfG 2.5-charge.
+    Charge(UnitId, UnitId),
+}
+
+impl Scope {
+    const fn rule(self) -> Rule {
+        match self {
+            Self::Objectives(_) => Rule::SFG_3_0_objectives,
+            Self::Place(_) | Self::Station(_) => Rule::SFG_3_0_deploy,
+            Self::General(_) => Rule::SFG_2_1,
+            Self::Enter(_) => Rule::SFG_2_4_enter,
+            Self::Move(_) => Rule::SFG_2_5_distances,
+            Self::Reorganise(_) => Rule::SFG_2_8_winner_reform,
+            Self::Charge(..) => Rule::SFG_2_5_charge,
+        }
+    }
+
+    fn holds(self, choice: &Choice) -> bool {
+        match (self, choice) {
+            (Self::Objectives(_), Choice::Objectives(_)) => true,
+            (Self::Place(own), Choice::Place { unit, .. })
+            | (Self::Enter(own), Choice::Enter { unit, .. })
+            | (Self::Move(own) | Self::Reorganise(own), Choice::Move { unit, .. }) => own == *unit,
+            (Self::Station(own), Choice::Station { general, .. })
+            | (Self::General(own), Choice::General { general, .. }) => own == *general,
+            (Self::Charge(own, aim), Choice::Charge { unit, target, .. }) => {
+                own == *unit && aim == *target
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What a judge looks at.
+#[derive(Debug)]
+pub struct Snapshot {
+    pub(crate) facts: Arc<Facts>,
+    pub(crate) table: Table,
+    pub(crate) frame: Frame,
+}
+
+impl Snapshot {
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look {
+            facts: &self.facts,
+            table: &self.table,
+        }
+    }
+}
+
+/// A family at one decision.
+#[derive(Debug, Clone)]
+pub struct Kin {
+    /// What it is about.
+    pub scope: Scope,
+    snapshot: Arc<Snapshot>,
+}
+
+impl Kin {
+    pub(crate) fn new(scope: Scope, snapshot: &Arc<Snapshot>) -> Self {
+        Self {
+            scope,
+            snapshot: Arc::clone(snapshot),
+        }
+    }
+
+    /// Whether it has a member at all. To stand is a move, so families of moves always have.
+    pub(crate) fn has_some(&self) -> bool {
+        matches!(self.scope, Scope::Move(_) | Scope::Reorganise(_)) || self.sample(1).len() == 1
+    }
+
+    /// What is suggested before it is judged: players that need one member need not judge them all.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<Choice> {
+        let mut list = Vec::new();
+        suggest::suggest(
+            self.snapshot.look(),
+            &self.snapshot.frame,
+            self.scope,
+            &mut |choice| {
+                list.push(choice);
+                true
+            },
+        );
+        list
+    }
+
+    fn sample(&self, most: usize) -> Vec<Choice> {
+        let look = self.snapshot.look();
+        let mut found = Vec::new();
+        suggest::suggest(look, &self.snapshot.frame, self.scope, &mut |choice| {
+            if found.len() < most
+                && !found.contains(&choice)
+                && self.snapshot.frame.judge(look, &choice).is_ok()
+            {
+                found.push(choice);
+            }
+            found.len() < most
+        });
+        found
+    }
+}
+
+impl Family for Kin {
+    type Choice = Choice;
+
+    fn rule(&self) -> Rule {
+        self.scope.rule()
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        if !self.scope.holds(choice) {
+            return Err(Refusal::new(self.rule(), "it is about something else"));
+        }
+        self.snapshot.frame.judge(self.snapshot.look(), choice)
+    }
+
+    fn suggestions(&self) -> Vec<Choice> {
+        self.sample(usize::MAX)
+    }
+}

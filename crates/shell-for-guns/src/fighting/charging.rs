@@ -1,0 +1,295 @@
+//! SfG 2.5-charge, 2.8-flank: declaring a charge, and how far it goes.
+
+use longroll_core::Refusal;
+use longroll_rule::Rule;
+use longroll_tabletop::{
+    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn,
+};
+
+use super::forced::{barred, table_of};
+use super::sight;
+use crate::choice::Pivot;
+use crate::event::Stance;
+use crate::facts::{Arm, UnitId};
+use crate::frames::{ChargeWay, refuse};
+use crate::look::Look;
+use crate::measure::{Degrees, Um};
+use crate::moving::{self, Manner, Walk};
+
+/// SfG 2.5-charge-die: what a 5 or 6 adds.
+#[must_use]
+pub fn bonus(look: Look<'_>, unit: UnitId) -> Ticks {
+    if look.is_mounted(unit) {
+        Ticks(2000)
+    } else {
+        Ticks(1000)
+    }
+}
+
+/// SfG 2.5-one-charge, SfG-reading 90: whether a unit may charge at all.
+///
+/// # Errors
+/// Why not.
+pub fn may_charge(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
+    if look.entry(unit).arm == Arm::Battery {
+        return refuse(Rule::SFG_2_5_charge, "batteries do not charge");
+    }
+    if look.unit(unit).deeds.charged {
+        return refuse(Rule::SFG_2_5_one_charge, "it has charged this turn");
+    }
+    Ok(())
+}
+
+/// Whether a target is near enough to be worth declaring at.
+#[must_use]
+pub fn in_reach(look: Look<'_>, unit: UnitId, target: UnitId) -> bool {
+    let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let most = pace.standard + bonus(look, unit);
+    look.body(unit).is_within(&look.body(target), most)
+}
+
+/// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
+#[must_use]
+pub fn is_flank(look: Look<'_>, charger: &Body, target: UnitId) -> bool {
+    let front = moving::stance(look, target).front();
+    let behind = charger
+        .bases()
+        .iter()
+        .filter(|base| front.ahead_of_front(base.centre()) < 0)
+        .count();
+    2 * behind > charger.bases().len()
+}
+
+/// What a straight advance meets first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Met {
+    /// How far it comes.
+    pub at: Ticks,
+    /// The enemy that stops it.
+    pub enemy: Option<UnitId>,
+    /// Whether something else stops it.
+    pub blocked: bool,
+}
+
+/// How far a body gets in a direction: up to the first enemy, friends that may not be passed, barred ground, the edge.
+#[must_use]
+pub fn advance(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Met {
+    let mut who: Vec<Option<UnitId>> = Vec::new();
+    let bodies: Vec<(UnitId, Body)> = look
+        .table
+        .present()
+        .filter(|(other, own)| {
+            let friend = look.side(*other) == look.side(unit);
+            let passable = friend && (look.is_battery(*other) || own.disordered);
+            *other != unit && !passable
+        })
+        .map(|(other, own)| (other, own.body()))
+        .collect();
+    let mut barriers = Vec::new();
+    for (other, theirs) in &bodies {
+        let enemy = look.side(*other) != look.side(unit);
+        let touching = body.overlaps_by_more(theirs, Ticks::ZERO);
+        let clearance = if enemy && !touching {
+            Clearance::STRICT
+        } else {
+            Clearance::SOLID
+        };
+        barriers.push(Barrier::body(theirs, clearance));
+        who.push(enemy.then_some(*other));
+    }
+    barred(look, unit, body, &mut barriers);
+    // A tick farther than asked: who is touched exactly at the limit stops the next tick.
+    let reach = Field::new(table_of(look), barriers).longest_leg(body, direction, limit + Ticks(2));
+    let stopped = reach.stopped_by;
+    if reach.legal.is_some_and(|legal| legal > limit) {
+        return Met {
+            at: limit,
+            enemy: None,
+            blocked: false,
+        };
+    }
+    let enemy = match stopped {
+        Some(Obstruction::Barrier(index)) => who.get(index).copied().flatten(),
+        _ => None,
+    };
+    Met {
+        at: reach.legal.unwrap_or(Ticks::ZERO),
+        enemy,
+        blocked: stopped.is_some() && enemy.is_none(),
+    }
+}
+
+/// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
+#[must_use]
+pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
+    let mut walk = Walk::new(moving::stance(look, way.unit).straightened());
+    if let Some((pivot, angle)) = way.turn {
+        walk.turn(pivot, angle);
+    }
+    walk.stance = walk.stance.at(way.pose);
+    if length > Ticks::ZERO {
+        walk.go(way.bearing, length);
+    }
+    let gait = look.table.gait(look.facts, way.unit);
+    match moving::allowance(look, gait, &walk) {
+        Ok((allowance, _)) if way.turn.is_some() => allowance - allowance.half() + bonus,
+        Ok((allowance, _)) => allowance + bonus,
+        // An obstacle that may not be crossed: up to it and no farther.
+        Err(_) => Ticks::ZERO,
+    }
+}
+
+/// SfG-reading 93: the farthest that a charger goes when nobody stops it.
+#[must_use]
+pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks) -> Ticks {
+    let pace = look
+        .facts
+        .figures
+        .pace(look.table.gait(look.facts, way.unit));
+    let fits = |length: i32| Ticks(length) <= distance(look, way, Ticks(length), bonus);
+    let half = if way.turn.is_some() {
+        pace.standard.half()
+    } else {
+        Ticks::ZERO
+    };
+    let most = (pace.standard - half + bonus).0;
+    if fits(most) {
+        return Ticks(most);
+    }
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    Ticks(low)
+}
+
+/// SfG 2.5-charge, SfG-readings 90 and 107: judges a declaration.
+///
+/// # Errors
+/// The rule that forbids it, and the measure that decides.
+pub fn declare(
+    look: Look<'_>,
+    unit: UnitId,
+    target: UnitId,
+    turn: Option<(Pivot, Turn)>,
+    bearing: Turn,
+) -> Result<ChargeWay, Refusal> {
+    may_charge(look, unit)?;
+    if look.side(unit) == look.side(target) || !look.unit(target).on_table() {
+        return refuse(Rule::SFG_2_5_charge, "no enemy on the table");
+    }
+    if bearing.size() > 4500 {
+        let reason = format!(
+            "{} degrees off the heading, 45 is the most",
+            Degrees(bearing.size())
+        );
+        return refuse(Rule::SFG_2_5_oblique, reason);
+    }
+    let start = moving::stance(look, unit).straightened();
+    let mut walk = Walk::new(start.clone());
+    if let Some((pivot, angle)) = turn {
+        if angle.size() > 9000 || angle.0 == 0 {
+            return refuse(
+                Rule::SFG_2_5_turn,
+                format!("{} degrees of 90", Degrees(angle.size())),
+            );
+        }
+        walk.turn(pivot, angle);
+        walk.clear(look, unit, Manner::Order)?;
+    }
+    sight::sees(look, unit, target)?;
+    let way = ChargeWay {
+        unit,
+        target,
+        turn,
+        bearing,
+        pose: walk.stance.pose,
+        flank: is_flank(look, &start.body(), target),
+        from: moving::centre(look, unit),
+    };
+    let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let most = pace.standard + bonus(look, unit);
+    let body = walk.stance.body();
+    let met = advance(look, unit, &body, way.direction(), most);
+    match met.enemy {
+        Some(enemy) if enemy == target => {}
+        Some(enemy) => {
+            return refuse(
+                Rule::SFG_2_5_charge,
+                format!("{} would be met first", look.name(enemy)),
+            );
+        }
+        None if met.blocked => {
+            return refuse(
+                Rule::SFG_2_5_interpenetration,
+                format!("the way is blocked after {} UM", Um(met.at)),
+            );
+        }
+        None => {
+            return refuse(
+                Rule::SFG_2_5_charge,
+                format!("the target is not met within {} UM", Um(most)),
+            );
+        }
+    }
+    let reach = distance(look, &way, met.at, bonus(look, unit));
+    if met.at > reach {
+        return refuse(
+            Rule::SFG_2_5_charge,
+            format!(
+                "contact after {} UM, at most {} can be had",
+                Um(met.at),
+                Um(reach)
+            ),
+        );
+    }
+    if !way.flank {
+        let there = walk.stance.at(walk.stance.pose.leg(bearing, met.at));
+        if !touches_front(look, &there, target) {
+            return refuse(
+                Rule::SFG_2_8_flank,
+                "a frontal charge must reach the front edge or a front corner first",
+            );
+        }
+    }
+    Ok(way)
+}
+
+/// SfG-reading 107: whether a stance touches the front edge or a front corner of a unit, and no more of its sides or rear.
+#[must_use]
+pub fn touches_front(look: Look<'_>, stance: &Stance, target: UnitId) -> bool {
+    let theirs = look.body(target);
+    let front = look.unit(target).front_rank();
+    let own = stance.body();
+    let touched = |edge: [Point; 2]| {
+        own.squared_distance_to(&Hull::of(edge))
+            .is_some_and(|square| square.is_contact())
+    };
+    let ahead = theirs
+        .bases()
+        .iter()
+        .take(front)
+        .any(|base| touched(base.front_edge()));
+    let elsewhere = theirs.bases().iter().any(|base| {
+        touched(behind_corner(base.left_edge()))
+            || touched(behind_corner(base.right_edge()))
+            || touched(base.rear_edge())
+    });
+    ahead && !elsewhere
+}
+
+/// A flank edge without the piece next to its front corner that touching the corner touches too.
+fn behind_corner([front, rear]: [Point; 2]) -> [Point; 2] {
+    let step = rear - front;
+    let length = step.length_rounded_up().0.max(1);
+    let part = |side: i32| side * 30 / length;
+    [
+        Point::new(front.x() + part(step.x), front.y() + part(step.y)),
+        rear,
+    ]
+}

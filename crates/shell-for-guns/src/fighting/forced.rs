@@ -1,0 +1,335 @@
+//! Forced moves: pushed back by fire, driven back in melee, recoil, flight (SfG-readings 23 to 25, 136 to 140, 163, 164).
+
+use longroll_rule::Rule;
+use longroll_tabletop::{
+    Barrier, Body, Clearance, Field, Heading, Hull, Point, Table, Ticks, Vector,
+};
+
+use crate::event::Stance;
+use crate::facts::{LineId, UnitId};
+use crate::look::Look;
+use crate::moving::{self, leg_sweep};
+use crate::options::RoughRetreat;
+
+/// SfG-reading 139: how far from an enemy a forced move stops.
+const SHORT_OF_ENEMY: Ticks = Ticks(100);
+/// SfG 2.8-obstacles: what crossing an obstacle costs.
+const OBSTACLE: Ticks = Ticks(2000);
+/// How far past friends a free place is looked for.
+const PAST_FRIENDS: Ticks = Ticks(12_000);
+
+/// What forces the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Force {
+    /// SfG 2.7: obstacles do not shorten it.
+    Fire,
+    /// SfG 2.8-obstacles: obstacles cost 2 UM.
+    Melee,
+}
+
+/// A forced move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retreat {
+    /// Where it ends.
+    pub stance: Stance,
+    /// How far it goes.
+    pub length: Ticks,
+    /// SfG 1.5-disordered: why it disorders.
+    pub disorders: bool,
+}
+
+pub(crate) fn table_of(look: Look<'_>) -> Table {
+    let (width, height) = look.facts.terrain.size;
+    Table::new(width, height).unwrap_or_else(|_| {
+        Table::new(Ticks(1000), Ticks(1000)).expect("a table of one UM can be measured")
+    })
+}
+
+/// Ground that bars a unit, as barriers: to the tick, unless rounding has let it in already.
+pub(crate) fn barred<'a>(
+    look: Look<'a>,
+    unit: UnitId,
+    body: &Body,
+    barriers: &mut Vec<Barrier<'a>>,
+) {
+    let terrain = &look.facts.terrain;
+    let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let mut push = |strict: Barrier<'a>, solid: Barrier<'a>| {
+        let inside = body.bases().iter().any(|base| strict.is_breached_by(base));
+        barriers.push(if inside { solid } else { strict });
+    };
+    if !terrain.water.is_empty() {
+        push(
+            Barrier::parts(&terrain.water, Clearance::STRICT),
+            Barrier::parts(&terrain.water, Clearance::SOLID),
+        );
+    }
+    for area in &terrain.areas {
+        if pace.on(area.class).is_none() {
+            push(
+                Barrier::area(&area.outline, Clearance::STRICT),
+                Barrier::area(&area.outline, Clearance::SOLID),
+            );
+        }
+    }
+}
+
+/// How far a body can be forced in a direction before the table, barred ground or an enemy stops it.
+fn room(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Ticks {
+    let enemies: Vec<Body> = look.enemies(unit).map(|enemy| look.body(enemy)).collect();
+    let mut barriers = Vec::new();
+    barred(look, unit, body, &mut barriers);
+    for enemy in &enemies {
+        // Who starts too near already may only not be run into.
+        let clearance = if body.is_within(enemy, SHORT_OF_ENEMY) {
+            Clearance::SOLID
+        } else {
+            Clearance::Within(Ticks(SHORT_OF_ENEMY.0 - 1))
+        };
+        barriers.push(Barrier::body(enemy, clearance));
+    }
+    reach(look, body, direction, limit, barriers)
+}
+
+fn reach(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+    barriers: Vec<Barrier<'_>>,
+) -> Ticks {
+    if limit <= Ticks::ZERO {
+        return Ticks::ZERO;
+    }
+    Field::new(table_of(look), barriers)
+        .longest_leg(body, direction, limit)
+        .legal
+        .unwrap_or(Ticks::ZERO)
+}
+
+/// Obstacles that a body would begin to cross on its way, with the distance at which it stands against them.
+fn obstacles_ahead(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+) -> Vec<(Ticks, LineId)> {
+    let mut found = Vec::new();
+    for (id, obstacle) in look.facts.terrain.obstacles() {
+        let meets = |distance: Ticks| {
+            let step = Vector::along(direction, distance);
+            body.bases().iter().any(|base| {
+                obstacle
+                    .line
+                    .passes_through(&Hull::of_both(base, &base.moved(step)))
+            })
+        };
+        if meets(Ticks::ZERO) || !meets(limit) {
+            continue;
+        }
+        let (mut low, mut high) = (0, limit.0);
+        while low < high {
+            let middle = low + (high - low + 1) / 2;
+            if meets(Ticks(middle)) {
+                high = middle - 1;
+            } else {
+                low = middle;
+            }
+        }
+        found.push((Ticks(low), id));
+    }
+    found.sort_unstable();
+    found
+}
+
+/// A unit is forced some distance in a direction, heading kept.
+#[must_use]
+pub fn retreat(
+    look: Look<'_>,
+    unit: UnitId,
+    direction: Heading,
+    distance: Ticks,
+    force: Force,
+) -> Retreat {
+    let start = moving::stance(look, unit).straightened();
+    let body = start.body();
+    let mut wanted = room(look, unit, &body, direction, distance);
+    if force == Force::Melee {
+        wanted = spend_on_obstacles(look, &body, direction, wanted, distance);
+    }
+    let length = free_place(look, unit, &body, direction, wanted, force);
+    let step = Vector::along(direction, length);
+    let end = body.moved(step);
+    let stance = start.at(start.pose.moved(step));
+    let disorders = length > Ticks::ZERO && disorders(look, unit, &body, &end);
+    Retreat {
+        stance: Stance {
+            paid: Vec::new(),
+            ..stance
+        },
+        length,
+        disorders,
+    }
+}
+
+/// SfG 2.8-obstacles, SfG-reading 163: 2 UM for each obstacle; with no more than that to go it stops against it.
+fn spend_on_obstacles(
+    look: Look<'_>,
+    body: &Body,
+    direction: Heading,
+    room: Ticks,
+    distance: Ticks,
+) -> Ticks {
+    let mut left = distance;
+    for (at, _) in obstacles_ahead(look, body, direction, room) {
+        if at >= left {
+            break;
+        }
+        if left - at <= OBSTACLE {
+            return at.min(room);
+        }
+        left -= OBSTACLE;
+    }
+    left.min(room)
+}
+
+/// SfG-reading 140: on friends it goes on to the first free place; if there is none it stops before them.
+fn free_place(
+    look: Look<'_>,
+    unit: UnitId,
+    body: &Body,
+    direction: Heading,
+    wanted: Ticks,
+    force: Force,
+) -> Ticks {
+    let friends: Vec<Body> = look
+        .of_side(look.side(unit))
+        .filter(|friend| *friend != unit && look.unit(*friend).joined != Some(unit))
+        .map(|friend| look.body(friend))
+        .collect();
+    let taken = |distance: Ticks| {
+        let there = body.moved(Vector::along(direction, distance));
+        friends
+            .iter()
+            .position(|friend| there.overlaps_by_more(friend, Ticks::ZERO))
+    };
+    if taken(wanted).is_none() {
+        return wanted;
+    }
+    let farthest = room(look, unit, body, direction, wanted + PAST_FRIENDS);
+    let farthest = match force {
+        Force::Fire => farthest,
+        Force::Melee => obstacles_ahead(look, body, direction, farthest)
+            .first()
+            .map_or(farthest, |(at, _)| farthest.min((*at).max(wanted))),
+    };
+    let mut at = wanted;
+    while let Some(friend) = taken(at) {
+        let Some(next) = past(body, &friends[friend], direction, at, farthest) else {
+            return before(body, &friends, direction, wanted);
+        };
+        at = next;
+    }
+    at
+}
+
+/// The least distance beyond `from` at which a body has passed another; none within the limit.
+fn past(body: &Body, other: &Body, direction: Heading, from: Ticks, limit: Ticks) -> Option<Ticks> {
+    let last = body.moved(Vector::along(direction, limit));
+    let clear = |distance: i32| {
+        let there = body.moved(Vector::along(direction, Ticks(distance)));
+        !leg_sweep(&there, &last).iter().any(|sweep| {
+            other
+                .bases()
+                .iter()
+                .any(|base| longroll_tabletop::penetrates(base, sweep))
+        })
+    };
+    if !clear(limit.0) {
+        return None;
+    }
+    let (mut low, mut high) = (from.0 + 1, limit.0);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if clear(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Some(Ticks(low))
+}
+
+/// The greatest distance up to `wanted` at which a body has met nobody.
+fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> Ticks {
+    let free = |distance: i32| {
+        let there = body.moved(Vector::along(direction, Ticks(distance)));
+        let sweep = leg_sweep(body, &there);
+        !friends.iter().any(|friend| {
+            sweep.iter().any(|shape| {
+                friend
+                    .bases()
+                    .iter()
+                    .any(|base| longroll_tabletop::penetrates(base, shape))
+            })
+        })
+    };
+    let (mut low, mut high) = (0, wanted.0);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if free(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    Ticks(low)
+}
+
+/// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
+fn disorders(look: Look<'_>, unit: UnitId, from: &Body, to: &Body) -> bool {
+    let sweep = leg_sweep(from, to);
+    let terrain = &look.facts.terrain;
+    let rough = terrain.areas.iter().any(|area| {
+        let stood = from
+            .bases()
+            .iter()
+            .any(|base| area.outline.is_entered_by(base));
+        let any = look.facts.options.rough_retreat == RoughRetreat::Any;
+        (any || !stood) && sweep.iter().any(|shape| area.outline.is_entered_by(shape))
+    });
+    let crossed = terrain.obstacles.iter().any(|obstacle| {
+        let lay = from
+            .bases()
+            .iter()
+            .any(|base| obstacle.line.passes_through(base));
+        !lay && sweep
+            .iter()
+            .any(|shape| obstacle.line.passes_through(shape))
+    });
+    let through = look.of_side(look.side(unit)).any(|friend| {
+        let own = look.unit(friend);
+        friend != unit
+            && !look.is_battery(friend)
+            && !own.disordered
+            && sweep
+                .iter()
+                .any(|shape| moving::body_overlaps(&own.body(), shape))
+    });
+    rough || crossed || through
+}
+
+/// SfG-reading 136: straight back if the firer is in front, else directly away from it.
+#[must_use]
+pub fn away_from(look: Look<'_>, unit: UnitId, firer: Point) -> Heading {
+    let own = moving::stance(look, unit);
+    let front = own.front();
+    if front.ahead_of_front(firer) > 0 {
+        front.heading.opposite()
+    } else {
+        Heading::of(moving::centre(look, unit) - firer)
+    }
+}
+
+/// The rule under which a forced move disorders.
+pub const DISORDERED: Rule = Rule::SFG_1_5_disordered;

@@ -1,0 +1,487 @@
+//! SfG 2.5-charge: declared, tested, then die, support fire, reaction, reaction fire, the run and the melee (SfG-reading 91).
+
+use longroll_core::{ChanceError, Refusal};
+use longroll_rule::Rule;
+use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Turn};
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
+use crate::choice::{Choice, Pivot};
+use crate::event::{Cause, Event, Stance};
+use crate::facts::{Arm, UnitId};
+use crate::fighting::charging;
+use crate::fighting::firing::{self, Charged};
+use crate::fighting::forced::{self, Force};
+use crate::look::Look;
+use crate::moving;
+use crate::options::{ReactionFireAt, Surprise};
+use crate::play::Play;
+use crate::roll::{Purpose, Reading, Roll};
+use crate::table::Loss;
+
+/// SfG-reading 100: how far from its target a charger is shot at.
+const APPROACH: Ticks = Ticks(4000);
+
+/// A charge as it was declared.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChargeWay {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Turned first.
+    pub turn: Option<(Pivot, Turn)>,
+    /// The direction of the leg from the heading after the turn.
+    pub bearing: Turn,
+    /// The frame of the formation after the turn.
+    pub pose: Pose,
+    /// SfG 2.8-flank, judged where the charge began.
+    pub flank: bool,
+    /// The charger's centre where the charge began.
+    pub from: Point,
+}
+
+impl ChargeWay {
+    /// The direction of the charge.
+    #[must_use]
+    pub const fn direction(&self) -> Heading {
+        self.pose.heading.turned(self.bearing)
+    }
+
+    /// The charger after its turn.
+    #[must_use]
+    pub fn start(&self, look: Look<'_>) -> Stance {
+        moving::stance(look, self.unit).at(self.pose)
+    }
+}
+
+/// A charge at work.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charge {
+    way: ChargeWay,
+    stage: Stage,
+    bonus: Ticks,
+    hits: u8,
+    /// Who has had a reaction.
+    reacted: Vec<UnitId>,
+    defeated: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Stage {
+    Die,
+    Support { open: bool },
+    React,
+    Shots { left: Vec<UnitId> },
+    Dice,
+    Flight,
+    Run,
+    Over,
+}
+
+/// A legal step of a charge.
+#[derive(Debug)]
+pub enum Ruling {
+    /// Somebody fires before it goes in.
+    Fire(UnitId, UnitId),
+    /// It goes in.
+    GoOn,
+    /// The target stands.
+    Stand,
+    /// These fire.
+    Shoot(Vec<UnitId>),
+    /// The target flees.
+    Flee,
+}
+
+impl Charge {
+    /// A declared charge whose test was passed.
+    #[must_use]
+    pub const fn new(way: ChargeWay) -> Self {
+        Self {
+            way,
+            stage: Stage::Die,
+            bonus: Ticks::ZERO,
+            hits: 0,
+            reacted: Vec::new(),
+            defeated: false,
+        }
+    }
+
+    fn support_fire(&self, look: Look<'_>) -> bool {
+        let division = look.facts.unit(self.way.unit).division;
+        look.facts.division(division).units.iter().any(|unit| {
+            firing::may_fire(look, *unit).is_ok() && !firing::targets(look, *unit).is_empty()
+        })
+    }
+
+    /// SfG-reading 100: where the charger is shot at.
+    fn shot_at(&self, look: Look<'_>) -> Pose {
+        let start = self.way.start(look);
+        let body = start.body();
+        let target = look.body(self.way.target);
+        let limit = match look.facts.options.reaction_fire_at {
+            ReactionFireAt::Approach => APPROACH,
+            ReactionFireAt::Contact => Ticks::CONTACT,
+        };
+        if body.is_within(&target, limit) {
+            return self.way.pose;
+        }
+        let most = self.most(look);
+        let at = |distance: i32| {
+            body.moved(longroll_tabletop::Vector::along(
+                self.way.direction(),
+                Ticks(distance),
+            ))
+        };
+        let near = |distance: i32| at(distance).is_within(&target, limit);
+        let met = charging::advance(look, self.way.unit, &body, self.way.direction(), most)
+            .at
+            .0;
+        let (mut low, mut high) = (0, met);
+        if !near(high) {
+            return self.way.pose.moved(longroll_tabletop::Vector::along(
+                self.way.direction(),
+                Ticks(high),
+            ));
+        }
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if near(middle) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        self.way.pose.moved(longroll_tabletop::Vector::along(
+            self.way.direction(),
+            Ticks(low),
+        ))
+    }
+
+    fn most(&self, look: Look<'_>) -> Ticks {
+        charging::full_distance(look, &self.way, self.bonus)
+    }
+
+    fn charged(&self, look: Look<'_>) -> Charged {
+        Charged {
+            by_horse: look.is_mounted(self.way.unit),
+            frontal: !self.way.flank,
+        }
+    }
+
+    /// SfG 2.5-reaction, 2.5-reaction-battery: the target and its joined batteries, if they can fire at the charger.
+    fn shooters(&self, look: Look<'_>) -> Result<Vec<UnitId>, Refusal> {
+        let pose = self.shot_at(look);
+        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let mut why = Refusal::new(Rule::SFG_2_5_reaction, "nobody can fire at the charger");
+        let mut found = Vec::new();
+        let joined: Vec<UnitId> = look.joined_to(self.way.target).collect();
+        for unit in core::iter::once(self.way.target).chain(joined) {
+            let able = firing::may_fire(look, unit)
+                .and_then(|()| firing::bases(look, unit, self.way.unit, &body));
+            match able {
+                Ok(_) => found.push(unit),
+                Err(refusal) if unit == self.way.target => why = refusal,
+                Err(_) => {}
+            }
+        }
+        if found.is_empty() {
+            Err(why)
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// SfG 1.5-surprise: hit in flank on the first turn.
+    fn surprise(&self, play: &mut Play<'_>) {
+        let on = play.facts.options.surprise == Surprise::On && play.table.turn() <= 1;
+        if on && self.way.flank && !play.look().is_battery(self.way.target) {
+            play.disorder(self.way.target, Rule::SFG_1_5_surprise);
+        }
+    }
+
+    /// Chances of the melee if the target stands and nobody is lost on the way; none if the charger does not reach it.
+    #[must_use]
+    pub fn forecast(&self, look: Look<'_>) -> Option<crate::roll::Odds> {
+        let body = self.way.start(look).body();
+        let pace = look
+            .facts
+            .figures
+            .pace(look.table.gait(look.facts, self.way.unit));
+        let direction = self.way.direction();
+        let met = charging::advance(
+            look,
+            self.way.unit,
+            &body,
+            direction,
+            pace.standard + self.bonus,
+        );
+        let distance = charging::distance(look, &self.way, met.at, self.bonus);
+        let enemy = met.enemy.filter(|_| met.at <= distance)?;
+        Some(Assault::new(&self.way, enemy, met.at, distance - met.at).forecast(look))
+    }
+
+    /// SfG 2.5-flee: die, flight, and whether it is caught.
+    fn flight(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+        let target = self.way.target;
+        let roll = Roll::table(Purpose::Flight, Rule::SFG_2_5_flee, [0, 0, 1, 1, 2, 2]);
+        let (distance, _) = play.roll_for(target, roll)?;
+        let batteries: Vec<UnitId> = play.look().joined_to(target).collect();
+        for battery in batteries {
+            play.remove(battery, Loss::Abandoned, Rule::SFG_2_3_batteries_fate);
+        }
+        play.disorder(target, Rule::SFG_2_5_flee);
+        let direction = self.way.direction();
+        let far = Ticks(1000 * distance);
+        let retreat = forced::retreat(play.look(), target, direction, far, Force::Melee);
+        if retreat.length > Ticks::ZERO {
+            play.relocate(
+                target,
+                Cause::Flight,
+                retreat.stance,
+                retreat.length,
+                Rule::SFG_2_5_flee,
+            );
+        }
+        let look = play.look();
+        let body = self.way.start(look).body();
+        let most = look
+            .facts
+            .figures
+            .pace(look.table.gait(look.facts, self.way.unit))
+            .standard
+            + self.bonus;
+        let met = charging::advance(look, self.way.unit, &body, direction, most);
+        let caught = met.enemy == Some(target)
+            && met.at <= charging::distance(look, &self.way, met.at, self.bonus);
+        if !caught {
+            self.stage = Stage::Run;
+            return Ok(Flow::Again);
+        }
+        play.remove(target, Loss::Caught, Rule::SFG_2_5_flee);
+        play.happens(Event::ChargeMade {
+            unit: self.way.unit,
+        });
+        let step = longroll_tabletop::Vector::along(direction, met.at);
+        let start = self.way.start(play.look());
+        let stance = start.at(start.pose.moved(step));
+        play.relocate(
+            self.way.unit,
+            Cause::Charge,
+            stance,
+            met.at,
+            Rule::SFG_2_5_auto_win,
+        );
+        self.stage = Stage::Over;
+        Ok(Flow::Call(Winner::new(self.way.unit, Vec::new()).into()))
+    }
+
+    /// SfG-readings 92, 93: into contact, or the full distance.
+    fn run_in(&mut self, play: &mut Play<'_>) -> Flow {
+        let look = play.look();
+        let unit = self.way.unit;
+        let direction = self.way.direction();
+        let start = self.way.start(look);
+        let body = start.body();
+        let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+        let met = charging::advance(look, unit, &body, direction, pace.standard + self.bonus);
+        let distance = charging::distance(look, &self.way, met.at, self.bonus);
+        if let Some(enemy) = met.enemy
+            && met.at <= distance
+        {
+            if enemy != self.way.target && !self.reacted.contains(&enemy) {
+                self.way.flank = charging::is_flank(look, &look.body(unit), enemy);
+                self.way.target = enemy;
+                self.stage = Stage::React;
+                return Flow::Again;
+            }
+            self.stage = Stage::Over;
+            let left = distance - met.at;
+            let assault = Assault::new(&self.way, enemy, met.at, left);
+            play.happens(Event::ChargeMade { unit });
+            return Flow::Call(assault.into());
+        }
+        let length = met
+            .at
+            .min(charging::full_distance(look, &self.way, self.bonus));
+        let stance = start.at(start
+            .pose
+            .moved(longroll_tabletop::Vector::along(direction, length)));
+        play.happens(Event::ChargeMade { unit });
+        play.relocate(
+            unit,
+            Cause::Charge,
+            stance,
+            length,
+            Rule::SFG_2_5_charge_short,
+        );
+        self.stage = Stage::Over;
+        Flow::Again
+    }
+}
+
+impl Procedure for Charge {
+    type Ruling = Ruling;
+
+    fn asks(&self, look: Look<'_>) -> Option<Ask> {
+        match self.stage {
+            Stage::Support { open: true } => Some(Ask {
+                side: look.side(self.way.unit),
+                rule: Rule::SFG_2_5_charge,
+                prompt: Prompt::Support(self.way.unit),
+            }),
+            Stage::React if look.unit(self.way.target).on_table() => Some(Ask {
+                side: look.side(self.way.target),
+                rule: Rule::SFG_2_5_reaction,
+                prompt: Prompt::Reaction(self.way.target),
+            }),
+            _ => None,
+        }
+    }
+
+    fn candidates(&self, look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Stage::Support { .. } = self.stage {
+            firing::candidates(look, look.facts.unit(self.way.unit).division, each);
+            each(Choice::Done);
+        } else {
+            [Choice::Stand, Choice::StandAndFire, Choice::Flee]
+                .into_iter()
+                .for_each(each);
+        }
+    }
+
+    fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<Ruling, Refusal> {
+        let ask = self.asks(look);
+        match (&self.stage, choice) {
+            (Stage::Support { .. }, Choice::Done) => Ok(Ruling::GoOn),
+            (Stage::Support { .. }, Choice::Fire { unit, target }) => {
+                if look.facts.unit(*unit).division != look.facts.unit(self.way.unit).division {
+                    return refuse(Rule::SFG_2_6_when, "it is not of the active division");
+                }
+                firing::judge(look, *unit, *target)?;
+                Ok(Ruling::Fire(*unit, *target))
+            }
+            (Stage::React, Choice::Stand) => Ok(Ruling::Stand),
+            (Stage::React, Choice::StandAndFire) => self.shooters(look).map(Ruling::Shoot),
+            (Stage::React, Choice::Flee) => {
+                if look.entry(self.way.target).arm == Arm::Battery {
+                    return refuse(Rule::SFG_2_5_reaction, "batteries do not flee");
+                }
+                Ok(Ruling::Flee)
+            }
+            (Stage::React, Choice::Fire { .. }) => refuse(
+                Rule::SFG_2_6_when,
+                "only the unit that is charged fires now, at its charger",
+            ),
+            _ => Err(not_asked(&ask)),
+        }
+    }
+
+    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+        match ruling {
+            Ruling::Fire(unit, target) => {
+                self.stage = Stage::Support { open: false };
+                return Ok(Flow::Call(Firing::new(unit, target).into()));
+            }
+            Ruling::GoOn => {
+                self.stage = Stage::React;
+                self.surprise(play);
+            }
+            Ruling::Stand => {
+                self.reacted.push(self.way.target);
+                self.stage = Stage::Dice;
+            }
+            Ruling::Shoot(left) => {
+                self.reacted.push(self.way.target);
+                self.stage = Stage::Shots { left };
+            }
+            Ruling::Flee => {
+                self.reacted.push(self.way.target);
+                self.stage = Stage::Flight;
+            }
+        }
+        Ok(Flow::Again)
+    }
+
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+        let unit = self.way.unit;
+        match self.stage.clone() {
+            Stage::Die => {
+                let far = charging::bonus(play.look(), unit).0 / 1000;
+                let roll = Roll::table(
+                    Purpose::ChargeDie,
+                    Rule::SFG_2_5_charge_die,
+                    [0, 0, 0, 0, far, far],
+                );
+                let (more, _) = play.roll_for(unit, roll)?;
+                self.bonus = Ticks(1000 * more);
+                self.stage = Stage::Support { open: false };
+            }
+            Stage::Support { .. } => {
+                if self.support_fire(play.look()) {
+                    self.stage = Stage::Support { open: true };
+                } else {
+                    self.stage = Stage::React;
+                    self.surprise(play);
+                }
+            }
+            // The target is gone before it could react.
+            Stage::React => self.stage = Stage::Run,
+            Stage::Shots { mut left } => {
+                if left.is_empty() || !play.table.unit(unit).on_table() {
+                    self.stage = Stage::Dice;
+                    return Ok(Flow::Again);
+                }
+                let shooter = left.remove(0);
+                let pose = self.shot_at(play.look());
+                let charged = self.charged(play.look());
+                self.stage = Stage::Shots { left };
+                return Ok(Flow::Call(
+                    Firing::in_reaction(shooter, unit, pose, charged).into(),
+                ));
+            }
+            Stage::Dice => {
+                if !play.table.unit(unit).on_table() {
+                    self.stage = Stage::Over;
+                    return Ok(Flow::Again);
+                }
+                let pairs = self.hits / 2;
+                if pairs > 0 {
+                    let roll = Roll {
+                        purpose: Purpose::ChargerDisorder,
+                        rule: Rule::SFG_2_5_charger_hit,
+                        dice: u16::from(pairs),
+                        faces: 6,
+                        terms: longroll_core::Terms::new(),
+                        reading: Reading::EachAtLeast { number: 6 },
+                    };
+                    if play.roll_for(unit, roll)?.0 > 0 {
+                        play.disorder(unit, Rule::SFG_2_5_charger_hit);
+                    }
+                    self.hits = 0;
+                }
+                self.stage = Stage::Run;
+            }
+            Stage::Flight => return self.flight(play),
+            Stage::Run => return Ok(self.run_in(play)),
+            Stage::Over => {
+                return Ok(Flow::Finish(Answer::Fought {
+                    defeated: self.defeated,
+                }));
+            }
+        }
+        Ok(Flow::Again)
+    }
+
+    fn resume(&mut self, _: &mut Play<'_>, answer: Answer) {
+        match answer {
+            Answer::Hits(hits) if matches!(self.stage, Stage::Shots { .. }) => {
+                self.hits = self.hits.saturating_add(hits);
+            }
+            Answer::Fought { defeated } => self.defeated = defeated,
+            Answer::Hits(_) | Answer::Done => {}
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! SfG 2.8-winner-stay, 2.8-winner-reform, 2.8-breakthrough: what a winner that charged does.
+
+use longroll_core::{ChanceError, Refusal};
+use longroll_rule::Rule;
+use longroll_tabletop::{Arc, Hull, Ticks, Turn, Vector};
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Ask, Assault, Flow, Procedure, Prompt, not_asked, refuse};
+use crate::choice::{Choice, Plan};
+use crate::event::{Cause, Event};
+use crate::facts::{LineId, UnitId};
+use crate::family::Scope;
+use crate::fighting::{charging, sight};
+use crate::look::Look;
+use crate::moving::{self, Manner, Way, front_edge};
+use crate::play::Play;
+use crate::roll::{Purpose, Roll};
+
+/// A winner that charged.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Winner {
+    unit: UnitId,
+    /// Obstacles that the beaten enemy defended.
+    works: Vec<LineId>,
+    over: bool,
+    defeated: bool,
+}
+
+/// A legal choice of the winner.
+#[derive(Debug)]
+pub enum Ruling {
+    /// It stays.
+    Stay,
+    /// It reorganises.
+    Reorganise,
+    /// It breaks through.
+    BreakThrough(UnitId),
+}
+
+impl Winner {
+    /// SfG 2.5-auto-win: the fugitive was caught.
+    #[must_use]
+    pub const fn new(unit: UnitId, works: Vec<LineId>) -> Self {
+        Self {
+            unit,
+            works,
+            over: false,
+            defeated: false,
+        }
+    }
+
+    /// The winner of a melee.
+    #[must_use]
+    pub const fn after_melee(unit: UnitId, works: Vec<LineId>) -> Self {
+        Self::new(unit, works)
+    }
+
+    /// SfG 2.8-breakthrough: the nearest enemies in the arc of the front edge that are to be seen.
+    fn ahead(&self, look: Look<'_>) -> Vec<UnitId> {
+        let [left, right] = front_edge(&moving::stance(look, self.unit));
+        let arc = Arc::of_front(left, right);
+        let centre = moving::centre(look, self.unit);
+        let mut found: Vec<_> = look
+            .enemies(self.unit)
+            .filter(|enemy| look.body(*enemy).bases().iter().any(|base| arc.meets(base)))
+            .filter(|enemy| sight::sees(look, self.unit, *enemy).is_ok())
+            .filter_map(|enemy| {
+                look.body(enemy)
+                    .squared_distance_to(&centre)
+                    .map(|square| (square, enemy))
+            })
+            .collect();
+        found.sort();
+        let nearest = found.first().map(|(square, _)| *square);
+        found
+            .into_iter()
+            .filter(|(square, _)| Some(*square) == nearest)
+            .map(|(_, enemy)| enemy)
+            .collect()
+    }
+
+    /// The obstacle that stops the front edge, and how far it is to it.
+    fn obstacle(&self, look: Look<'_>, bearing: Turn, distance: Ticks) -> Option<(Ticks, LineId)> {
+        let start = moving::stance(look, self.unit);
+        let edge = front_edge(&start);
+        let meets = |id: LineId, length: i32| {
+            let step = Vector::along(start.pose.heading.turned(bearing), Ticks(length));
+            let sweep = Hull::of(edge.into_iter().chain(edge.map(|corner| corner + step)));
+            look.facts.terrain.obstacle(id).line.passes_through(&sweep)
+        };
+        let mut found: Vec<(Ticks, LineId)> = look
+            .facts
+            .terrain
+            .obstacles()
+            .map(|(id, _)| id)
+            .filter(|id| meets(*id, distance.0))
+            .map(|id| {
+                let (mut low, mut high) = (0, distance.0);
+                while low < high {
+                    let middle = low + (high - low + 1) / 2;
+                    if meets(id, middle) {
+                        high = middle - 1;
+                    } else {
+                        low = middle;
+                    }
+                }
+                (Ticks(low), id)
+            })
+            .collect();
+        found.sort_unstable();
+        found.first().copied()
+    }
+
+    /// SfG-readings 157, 163, 165: the die, then straight at the enemy; an obstacle is taken and no more.
+    fn break_through(&mut self, play: &mut Play<'_>, target: UnitId) -> Result<Flow, ChanceError> {
+        let unit = self.unit;
+        play.happens(Event::BrokeThrough { unit });
+        let roll = Roll::table(
+            Purpose::Breakthrough,
+            Rule::SFG_2_8_breakthrough,
+            [0, 0, 0, 1, 1, 2],
+        );
+        let (far, _) = play.roll_for(unit, roll)?;
+        let mut distance = Ticks(1000 * far);
+        if distance == Ticks::ZERO {
+            return Ok(Flow::Again);
+        }
+        let look = play.look();
+        let start = moving::stance(look, unit).straightened();
+        let front = start.front();
+        let aim = look
+            .body(target)
+            .bases()
+            .iter()
+            .map(|base| longroll_tabletop::nearest_to(base, moving::centre(look, unit)))
+            .min_by_key(|point| point.squared_distance(moving::centre(look, unit)));
+        let bearing = aim.map_or(Turn(0), |aim| sight::bearing(front, aim.rounded()));
+        let bearing = Turn(bearing.0.clamp(-4500, 4500));
+        let mut paid = start.paid.clone();
+        let obstacle = self.obstacle(look, bearing, distance);
+        if let Some((at, id)) = obstacle {
+            distance = at;
+            paid.push(id);
+        } else if !self.works.is_empty() {
+            // Its front edge is on or over the defended obstacle already: the position is taken.
+            distance = Ticks::ZERO;
+        }
+        paid.extend(self.works.iter().copied());
+        paid.sort_unstable();
+        paid.dedup();
+        let direction = start.pose.heading.turned(bearing);
+        let met = charging::advance(look, unit, &start.body(), direction, distance);
+        if let Some(enemy) = met.enemy {
+            let left = distance - met.at;
+            let assault = Assault::breaking_through(look, unit, enemy, bearing, met.at, left);
+            return Ok(Flow::Call(assault.into()));
+        }
+        let mut stance = start.at(start.pose.leg(bearing, met.at));
+        let edge = Hull::of(front_edge(&stance));
+        paid.retain(|id| {
+            look.facts
+                .terrain
+                .obstacle(*id)
+                .line
+                .is_within(&edge, Ticks(200))
+        });
+        stance.paid = paid;
+        let rule = if obstacle.is_some() || !self.works.is_empty() {
+            Rule::SFG_2_8_obstacle_taken
+        } else {
+            Rule::SFG_2_8_breakthrough
+        };
+        play.relocate(unit, Cause::Breakthrough, stance, met.at, rule);
+        Ok(Flow::Again)
+    }
+}
+
+impl Procedure for Winner {
+    type Ruling = Ruling;
+
+    fn asks(&self, look: Look<'_>) -> Option<Ask> {
+        (!self.over && look.unit(self.unit).on_table()).then(|| Ask {
+            side: look.side(self.unit),
+            rule: Rule::SFG_2_8_winner_stay,
+            prompt: Prompt::Winner(self.unit),
+        })
+    }
+
+    fn candidates(&self, look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        each(Choice::Stay);
+        each(Choice::Reorganise);
+        for target in self.ahead(look) {
+            each(Choice::BreakThrough { target });
+        }
+    }
+
+    fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<Ruling, Refusal> {
+        match choice {
+            Choice::Stay => Ok(Ruling::Stay),
+            Choice::Reorganise => Ok(Ruling::Reorganise),
+            Choice::BreakThrough { target } => {
+                if look.unit(self.unit).deeds.broke_through {
+                    return refuse(
+                        Rule::SFG_2_8_breakthrough_once,
+                        "it has broken through this turn",
+                    );
+                }
+                if !self.ahead(look).contains(target) {
+                    return refuse(
+                        Rule::SFG_2_8_breakthrough,
+                        "not the nearest visible enemy within 45 degrees of the front",
+                    );
+                }
+                Ok(Ruling::BreakThrough(*target))
+            }
+            _ => Err(not_asked(&self.asks(look))),
+        }
+    }
+
+    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+        self.over = true;
+        let unit = self.unit;
+        match ruling {
+            Ruling::Stay => play.recover(unit, Rule::SFG_2_8_winner_stay),
+            Ruling::Reorganise => {
+                let roll = Roll::table(
+                    Purpose::Reorganise,
+                    Rule::SFG_2_8_winner_reform,
+                    [1, 1, 1, 2, 2, 2],
+                );
+                let (far, _) = play.roll_for(unit, roll)?;
+                play.recover(unit, Rule::SFG_2_8_winner_reform);
+                let reach = Ticks(1000 * far);
+                return Ok(Flow::Call(
+                    Reorganising {
+                        unit,
+                        reach,
+                        over: false,
+                    }
+                    .into(),
+                ));
+            }
+            Ruling::BreakThrough(target) => return self.break_through(play, target),
+        }
+        Ok(Flow::Again)
+    }
+
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+        Ok(Flow::Finish(Answer::Fought {
+            defeated: self.defeated,
+        }))
+    }
+
+    fn resume(&mut self, _: &mut Play<'_>, answer: Answer) {
+        if let Answer::Fought { defeated } = answer {
+            self.defeated = defeated;
+        }
+    }
+}
+
+/// SfG 2.8-winner-reform: the move of a winner that reorganises.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reorganising {
+    unit: UnitId,
+    reach: Ticks,
+    over: bool,
+}
+
+impl Procedure for Reorganising {
+    type Ruling = Option<Way>;
+
+    fn asks(&self, look: Look<'_>) -> Option<Ask> {
+        (!self.over && look.unit(self.unit).on_table()).then(|| Ask {
+            side: look.side(self.unit),
+            rule: Rule::SFG_2_8_winner_reform,
+            prompt: Prompt::Reorganise(self.unit),
+        })
+    }
+
+    fn candidates(&self, _: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        each(Choice::Move {
+            unit: self.unit,
+            plan: Plan::default(),
+        });
+    }
+
+    fn families(&self, look: Look<'_>) -> Vec<Scope> {
+        if self.asks(look).is_some() {
+            vec![Scope::Reorganise(self.unit)]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<Option<Way>, Refusal> {
+        match choice {
+            Choice::Move { unit, plan } if *unit == self.unit => {
+                if plan.0.is_empty() {
+                    return Ok(None);
+                }
+                moving::judge(look, *unit, plan, Manner::Reorganise(self.reach)).map(Some)
+            }
+            _ => Err(not_asked(&self.asks(look))),
+        }
+    }
+
+    fn carry_out(&mut self, play: &mut Play<'_>, way: Option<Way>) -> Result<Flow, ChanceError> {
+        self.over = true;
+        if let Some(way) = way {
+            play.relocate(
+                self.unit,
+                Cause::Reorganising,
+                way.stance,
+                way.length,
+                way.rule,
+            );
+        }
+        Ok(Flow::Again)
+    }
+
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+        Ok(Flow::Finish(Answer::Done))
+    }
+}
+
+impl Reorganising {
+    /// How far the die lets it go.
+    #[must_use]
+    pub const fn reach(&self) -> Ticks {
+        self.reach
+    }
+}

@@ -1,0 +1,417 @@
+//! SfG 2.5: moves. A plan is walked in the mind, measured against the ground, and is legal or refused with its measure.
+
+mod ground;
+mod reshape;
+mod road;
+mod walk;
+
+use longroll_core::Refusal;
+use longroll_rule::Rule;
+use longroll_tabletop::{Body, Pose, SquaredDistance, Ticks, enclosing};
+
+pub(crate) use ground::{allowance, kept_paid};
+pub(crate) use reshape::reshaped;
+pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
+
+use crate::choice::{Part, Plan};
+use crate::event::Stance;
+use crate::facts::{Formation, Gait, UnitId};
+use crate::frames::refuse;
+use crate::look::Look;
+use crate::measure::{Degrees, Um};
+use crate::options::DivisionCap;
+use crate::scenario;
+use crate::table::slots;
+
+/// SfG 2.3-division-distance: nobody comes this near under a division order.
+const MUSKET_RANGE: Ticks = Ticks(6000);
+
+/// Under what a unit moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// SfG 2.3-brigade-order.
+    Order,
+    /// SfG 2.3-division-order.
+    Division,
+    /// SfG 2.4-enter.
+    Entry,
+    /// SfG 2.8-winner-reform, with the distance of the die.
+    Reorganise(Ticks),
+}
+
+/// A legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// Where and how the unit ends.
+    pub stance: Stance,
+    /// How long its legs are together.
+    pub length: Ticks,
+    /// The allowance that applied to the whole move.
+    pub allowance: Ticks,
+    /// The rule that granted it.
+    pub rule: Rule,
+}
+
+/// A unit's stance as it stands.
+#[must_use]
+pub fn stance(look: Look<'_>, unit: UnitId) -> Stance {
+    let own = look.unit(unit);
+    Stance {
+        pose: own.pose,
+        formation: own.formation,
+        slots: own.slots.clone(),
+        chain: own.chain.clone(),
+        mounted: own.mounted,
+        paid: own.paid.clone(),
+    }
+}
+
+impl Stance {
+    /// Its bases.
+    #[must_use]
+    pub fn body(&self) -> Body {
+        crate::table::body(self.pose, &self.slots, &self.chain)
+    }
+
+    /// The same stance somewhere else; a chain becomes a straight column.
+    #[must_use]
+    pub fn at(&self, pose: Pose) -> Self {
+        Self {
+            pose,
+            chain: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The middle of its front edge and its heading.
+    #[must_use]
+    pub fn front(&self) -> Pose {
+        match self.chain.first() {
+            Some(first) => *first,
+            None => front_of(self.pose, &self.slots),
+        }
+    }
+
+    /// SfG 2.3-batteries-still: a line that moves closes the gap of a battery inside it, on its first base.
+    #[must_use]
+    pub(crate) fn closed_up(&self) -> Self {
+        let mut closed = self.clone();
+        if self.formation == Formation::Line {
+            for index in 1..closed.slots.len() {
+                let last = closed.slots[index - 1];
+                closed.slots[index].front.right = last.front.right + 2 * last.size.frontage.0;
+            }
+        }
+        closed
+    }
+
+    /// SfG 2.5-road: off the road a column stands straight behind its front base.
+    #[must_use]
+    pub(crate) fn straightened(&self) -> Self {
+        match self.chain.first() {
+            Some(first) => self.at(*first),
+            None => self.clone(),
+        }
+    }
+}
+
+/// The middle of the front edge of slots at a pose.
+#[must_use]
+pub fn front_of(pose: Pose, slots: &[longroll_tabletop::Slot]) -> Pose {
+    let first = slots.first().map(|slot| slot.front.ahead);
+    let rank: Vec<_> = slots
+        .iter()
+        .copied()
+        .filter(|slot| Some(slot.front.ahead) == first)
+        .collect();
+    let middle = enclosing(&rank).map_or(longroll_tabletop::Local::FRONT, |slot| slot.front);
+    Pose::new(pose.at(middle), pose.heading)
+}
+
+/// The centre of a unit (section K).
+#[must_use]
+pub fn centre(look: Look<'_>, unit: UnitId) -> longroll_tabletop::Point {
+    let own = look.unit(unit);
+    if own.chain.is_empty() {
+        longroll_tabletop::centre(own.pose, &own.slots)
+    } else {
+        let body = own.body();
+        let bases = body.bases();
+        bases
+            .get(bases.len() / 2)
+            .map_or(own.pose.front, longroll_tabletop::Base::centre)
+    }
+}
+
+/// Whether a stance lies free: on the table, on no other unit, on no ground that bars it.
+///
+/// # Errors
+/// What is in the way.
+pub fn stands_free(
+    look: Look<'_>,
+    unit: UnitId,
+    stance: &Stance,
+    rule: Rule,
+) -> Result<(), Refusal> {
+    let body = stance.body();
+    if !look.facts.terrain.contains(&body) {
+        return refuse(rule, "a base would lie beyond the table");
+    }
+    if let Some((other, _)) = look
+        .table
+        .present()
+        .find(|(id, own)| *id != unit && own.body().overlaps(&body))
+    {
+        return refuse(rule, format!("{} stands there", look.name(other)));
+    }
+    if stance.chain.is_empty() {
+        let gait = gait_of(look, unit, stance);
+        let barred = body
+            .bases()
+            .iter()
+            .find_map(|base| look.facts.terrain.bars(&look.facts.figures, gait, base));
+        if let Some(name) = barred {
+            return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
+        }
+    }
+    Ok(())
+}
+
+/// The row of the movement table for a unit in a stance.
+pub(crate) fn gait_of(look: Look<'_>, unit: UnitId, stance: &Stance) -> Gait {
+    match look.table.gait(look.facts, unit) {
+        Gait::Mounted | Gait::Dismounted if stance.mounted => Gait::Mounted,
+        Gait::Mounted | Gait::Dismounted => Gait::Dismounted,
+        Gait::Pushed | Gait::Limbered if stance.formation == Formation::Limbered => Gait::Limbered,
+        Gait::Pushed | Gait::Limbered => Gait::Pushed,
+        other => other,
+    }
+}
+
+/// SfG 2.5: judges the move of a unit on the table.
+///
+/// # Errors
+/// The rule that forbids it, and the measure that decides.
+pub fn judge(look: Look<'_>, unit: UnitId, plan: &Plan, manner: Manner) -> Result<Way, Refusal> {
+    walk_plan(look, unit, stance(look, unit), plan, manner)
+}
+
+/// SfG 2.4-enter, SfG-reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.
+///
+/// # Errors
+/// The rule that forbids it, and the measure that decides.
+pub fn enter(
+    look: Look<'_>,
+    unit: UnitId,
+    formation: Formation,
+    pose: Pose,
+    plan: &Plan,
+) -> Result<Way, Refusal> {
+    use longroll_core::Side;
+    scenario::formation_fits(look, unit, formation)?;
+    let terrain = &look.facts.terrain;
+    let (edge, heading) = match look.side(unit) {
+        Side::Union => (0, longroll_tabletop::Heading::NORTH),
+        Side::Confederate => (terrain.size.1.0, longroll_tabletop::Heading::SOUTH),
+    };
+    if pose.front.y() != edge || pose.heading != heading {
+        return refuse(
+            Rule::SFG_2_4_enter,
+            "it enters from its own long edge, front edge on the edge line",
+        );
+    }
+    let own = look.unit(unit);
+    let start = Stance {
+        pose,
+        formation,
+        slots: slots(look.facts, unit, formation, own.mounted, own.bases()),
+        chain: Vec::new(),
+        mounted: own.mounted,
+        paid: Vec::new(),
+    };
+    if look.facts.options.entry_by_road == crate::options::EntryByRoad::On {
+        let column = matches!(formation, Formation::March | Formation::Limbered);
+        if !column || road::under(look, pose).is_none() {
+            return refuse(
+                Rule::SFG_2_4_delay,
+                "it enters on a road, in march column or limbered",
+            );
+        }
+    }
+    if plan.0.is_empty() {
+        return refuse(Rule::SFG_2_4_enter, "it must move onto the table");
+    }
+    walk_plan(look, unit, start, plan, Manner::Entry)
+}
+
+fn walk_plan(
+    look: Look<'_>,
+    unit: UnitId,
+    start: Stance,
+    plan: &Plan,
+    manner: Manner,
+) -> Result<Way, Refusal> {
+    if let [Part::Road { length }] = plan.0.as_slice() {
+        let walk = road::march(look, unit, &start, *length)?;
+        return conclude(look, unit, walk, manner);
+    }
+    let mut walk = Walk::new(start.straightened().closed_up());
+    if !start.chain.is_empty() {
+        stands_free(look, unit, &walk.stance, Rule::SFG_2_5_road)?;
+    }
+    let free = matches!(manner, Manner::Reorganise(_));
+    for (index, part) in plan.0.iter().enumerate() {
+        match part {
+            Part::Form { .. } | Part::Saddle(_) => {
+                if index > 0 {
+                    return refuse(
+                        Rule::SFG_2_5_formation,
+                        "the formation is changed before anything else",
+                    );
+                }
+                if matches!(manner, Manner::Division | Manner::Entry) {
+                    return refuse(Rule::SFG_2_5_formation, "it needs a brigade order");
+                }
+                if free && matches!(part, Part::Saddle(_)) {
+                    return refuse(Rule::SFG_D_dismount, "it needs a brigade order");
+                }
+                let changed = reshaped(look, unit, &walk.stance, *part)?;
+                stands_free(look, unit, &changed, Rule::SFG_2_5_formation)?;
+                walk.change(changed);
+            }
+            Part::Turn { pivot, angle } => {
+                if look.unit(unit).joined.is_some() {
+                    return refuse(
+                        Rule::SFG_2_3_batteries_turn,
+                        "a joined battery keeps the front of its brigade",
+                    );
+                }
+                if walk.turns > 0 {
+                    return refuse(Rule::SFG_2_5_turn, "one turn in a move");
+                }
+                if angle.size() > 9000 && !free {
+                    return refuse(
+                        Rule::SFG_2_5_turn,
+                        format!("{} degrees of 90", Degrees(angle.size())),
+                    );
+                }
+                walk.turn(*pivot, *angle);
+            }
+            Part::Go { bearing, length } => {
+                if length.0 <= 0 {
+                    return refuse(Rule::SFG_2_5_distances, "a leg is longer than nothing");
+                }
+                if !free {
+                    walk.may_go(*bearing)?;
+                }
+                walk.go(*bearing, *length);
+            }
+            Part::Road { .. } => {
+                return refuse(Rule::SFG_2_5_road, "a move on the road is all of the move");
+            }
+        }
+    }
+    conclude(look, unit, walk, manner)
+}
+
+/// Measures a walk against ground, other units and the limits of its manner.
+fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Result<Way, Refusal> {
+    let (allowance, rule) = match manner {
+        Manner::Reorganise(reach) => {
+            walk.within(reach, Rule::SFG_2_8_winner_reform)?;
+            if let Some(crossed) = ground::crossed(look, &walk).first() {
+                let kind = look.facts.terrain.obstacle(*crossed).kind;
+                return refuse(
+                    Rule::SFG_2_8_obstacles,
+                    format!("crossing the {kind} costs 2 UM"),
+                );
+            }
+            (reach, Rule::SFG_2_8_winner_reform)
+        }
+        _ => walk.affordable(look, unit)?,
+    };
+    walk.clear(look, unit, manner)?;
+    match manner {
+        Manner::Division | Manner::Entry => keep_away(look, unit, &walk)?,
+        Manner::Reorganise(_) => not_nearer(look, unit, &walk.stance)?,
+        Manner::Order => {}
+    }
+    let cap = look.facts.options.division_cap_8 == DivisionCap::On && manner == Manner::Division;
+    let marched = look.unit(unit).deeds.marched + walk.length;
+    if cap && marched > Ticks(8000) {
+        return refuse(
+            Rule::SFG_2_5_division,
+            format!("{} UM of 8.00 under division orders", Um(marched)),
+        );
+    }
+    walk.stance.paid = kept_paid(look, &walk);
+    Ok(Way {
+        stance: walk.stance,
+        length: walk.length,
+        allowance,
+        rule,
+    })
+}
+
+/// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer.
+fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
+    for enemy in look.enemies(unit) {
+        let body = look.body(enemy);
+        let start = walk.start.body().squared_distance(&body);
+        let limit = match start {
+            Some(start) if start.within(MUSKET_RANGE) => start,
+            _ => SquaredDistance::of(MUSKET_RANGE),
+        };
+        let was_near = start.is_some_and(|start| start.within(MUSKET_RANGE));
+        for shape in &walk.sweep {
+            if body
+                .bounds()
+                .squared_gap(longroll_tabletop::Convex::bounds(shape))
+                > 36_000_000
+            {
+                continue;
+            }
+            let Some(square) = body.squared_distance_to(shape) else {
+                continue;
+            };
+            let too_near = if was_near {
+                square < limit
+            } else {
+                square <= limit
+            };
+            if too_near {
+                let reason = format!(
+                    "it would come to {} UM of {}",
+                    Um(square.ticks()),
+                    look.name(enemy)
+                );
+                return refuse(Rule::SFG_2_3_division_distance, reason);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// SfG 2.8-winner-reform: no base nearer to any enemy unit than before.
+fn not_nearer(look: Look<'_>, unit: UnitId, end: &Stance) -> Result<(), Refusal> {
+    let (before, after) = (look.body(unit), end.body());
+    for enemy in look.enemies(unit) {
+        let body = look.body(enemy);
+        let (Some(was), Some(is)) = (
+            before.squared_distance(&body),
+            after.squared_distance(&body),
+        ) else {
+            continue;
+        };
+        if is < was {
+            let reason = format!(
+                "{} UM from {}, {} before",
+                Um(is.ticks()),
+                look.name(enemy),
+                Um(was.ticks())
+            );
+            return refuse(Rule::SFG_2_8_winner_reform, reason);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! SfG 2.5-road: marches along a road, in march column or limbered.
+
+use longroll_core::Refusal;
+use longroll_rule::Rule;
+use longroll_tabletop::{Hull, Polyline, Pose, Ticks, Turn};
+
+use super::walk::{Walk, front_edge, leg_sweep};
+use crate::event::Stance;
+use crate::facts::{Formation, UnitId};
+use crate::frames::refuse;
+use crate::look::Look;
+
+/// How far a march is followed at once.
+const STEP: i32 = 250;
+/// Half the width of a road.
+const ROADSIDE: Ticks = Ticks(300);
+
+/// The road under a front, and whether the front looks along its points.
+pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool)> {
+    look.facts
+        .terrain
+        .roads
+        .iter()
+        .filter_map(|road| {
+            let foot = road.line.foot(front.front);
+            if !foot.at.squared_distance(front.front).within(ROADSIDE) {
+                return None;
+            }
+            let points = road.line.points();
+            let along = longroll_tabletop::Heading::of(points[foot.piece + 1] - points[foot.piece]);
+            let off = front.heading.turn_to(along).size();
+            let (off, forward) = if off <= 9000 {
+                (off, true)
+            } else {
+                (18_000 - off, false)
+            };
+            Some((off, &road.line, forward))
+        })
+        .min_by_key(|(off, ..)| *off)
+        .map(|(_, line, forward)| (line, forward))
+}
+
+/// A frame on the line at a mark; beyond its ends it goes on straight.
+fn frame(line: &Polyline, mark: Ticks, forward: bool) -> Option<Pose> {
+    let whole = line.length();
+    let held = mark.max(Ticks::ZERO).min(whole);
+    let pose = line.at(held)?;
+    let pose = Pose::new(pose.front, pose.heading);
+    let beyond = mark - held;
+    let pose = pose.leg(Turn(0), beyond);
+    Some(if forward {
+        pose
+    } else {
+        Pose::new(pose.front, pose.heading.opposite())
+    })
+}
+
+/// The bases of a column whose front edge is at a mark.
+fn column(line: &Polyline, front: Ticks, forward: bool, stance: &Stance) -> Option<Vec<Pose>> {
+    let way = if forward { 1 } else { -1 };
+    let mut chain = Vec::new();
+    let mut behind = 0;
+    for slot in &stance.slots {
+        let depth = slot.size.depth.0;
+        let middle = frame(line, front - Ticks(way * (behind + depth / 2)), forward)?;
+        chain.push(middle.leg(Turn(0), Ticks(depth / 2)));
+        behind += depth;
+    }
+    Some(chain)
+}
+
+/// A march of some length along the road on which the front base stands.
+pub(crate) fn march(
+    look: Look<'_>,
+    unit: UnitId,
+    start: &Stance,
+    length: Ticks,
+) -> Result<Walk, Refusal> {
+    if !matches!(start.formation, Formation::March | Formation::Limbered) {
+        if start.formation == Formation::Deployed {
+            return refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate");
+        }
+        return refuse(Rule::SFG_1_2_march, "only a march column moves on the road");
+    }
+    let Some((line, forward)) = under(look, start.front()) else {
+        return refuse(
+            Rule::SFG_2_5_road,
+            format!("{} does not stand on a road", look.name(unit)),
+        );
+    };
+    if length.0 <= 0 {
+        return refuse(Rule::SFG_2_5_distances, "a march is longer than nothing");
+    }
+    let way = if forward { 1 } else { -1 };
+    let from = line.mark_of(start.front().front);
+    let to = from + Ticks(way * length.0);
+    if to < Ticks::ZERO || to > line.length() {
+        return refuse(Rule::SFG_2_5_road, "the road ends before");
+    }
+    let mut walk = Walk::new(start.clone());
+    walk.on_road = true;
+    let mut gone = 0;
+    while gone < length.0 {
+        gone = (gone + STEP).min(length.0);
+        let mark = from + Ticks(way * gone);
+        let Some(chain) = column(line, mark, forward, start) else {
+            return refuse(Rule::SFG_2_5_road, "the column does not fit the road");
+        };
+        let Some(first) = chain.first().copied() else {
+            return refuse(Rule::SFG_2_5_road, "there is nobody to march");
+        };
+        let next = Stance {
+            pose: first,
+            chain,
+            paid: Vec::new(),
+            ..start.clone()
+        };
+        walk.sweep
+            .extend(leg_sweep(&walk.stance.body(), &next.body()));
+        let both = front_edge(&walk.stance)
+            .into_iter()
+            .chain(front_edge(&next));
+        walk.fronts.push(Hull::of(both));
+        walk.stance = next;
+    }
+    walk.length = length;
+    walk.legs = 1;
+    // A single base needs no chain.
+    if walk.stance.chain.len() == 1 {
+        walk.stance.chain.clear();
+    }
+    Ok(walk)
+}

@@ -1,0 +1,318 @@
+//! A move made in the mind: where the bases and the front edge pass.
+
+use longroll_core::Refusal;
+use longroll_rule::Rule;
+use longroll_tabletop::{Body, Hull, Point, Slot, Ticks, Turn};
+
+use super::{Manner, allowance, gait_of};
+use crate::choice::Pivot;
+use crate::event::Stance;
+use crate::facts::UnitId;
+use crate::frames::refuse;
+use crate::look::Look;
+use crate::measure::{Degrees, Um};
+
+/// Section K: how far a turn is followed at once.
+const TURN_STEP: i32 = 100;
+
+/// A move so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Walk {
+    /// Where it began, after a change of formation.
+    pub start: Stance,
+    /// Where it is now.
+    pub stance: Stance,
+    /// What the bases passed over.
+    pub sweep: Vec<Hull>,
+    /// What the front edge passed over, piece by piece.
+    pub fronts: Vec<Hull>,
+    /// Pieces of front edge that begin on their own line: what lies there is still to be crossed.
+    pub crossings: Vec<Hull>,
+    /// How long the legs are together.
+    pub length: Ticks,
+    /// Legs made.
+    pub legs: u8,
+    /// Turns made.
+    pub turns: u8,
+    /// Changes of formation made.
+    pub changes: u8,
+    /// The length of the sideways or backward leg.
+    pub back: Ticks,
+    /// SfG 2.5-road: all of it is along a road.
+    pub on_road: bool,
+}
+
+/// The front edge of a stance: from the left corner of its front rank to the right one.
+pub(crate) fn front_edge(stance: &Stance) -> [Point; 2] {
+    if let Some(first) = stance.chain.first()
+        && let Some(slot) = stance.slots.first()
+    {
+        return Slot::single(slot.size).placed(*first).front_edge();
+    }
+    let ahead = stance.slots.first().map(|slot| slot.front.ahead);
+    let rank = || {
+        stance
+            .slots
+            .iter()
+            .filter(|slot| Some(slot.front.ahead) == ahead)
+    };
+    let left = rank()
+        .map(|slot| slot.front_left())
+        .min_by_key(|local| local.right);
+    let right = rank()
+        .map(|slot| slot.front_right())
+        .max_by_key(|local| local.right);
+    match (left, right) {
+        (Some(left), Some(right)) => [stance.pose.at(left), stance.pose.at(right)],
+        _ => [stance.pose.front; 2],
+    }
+}
+
+/// What the bases pass over between two bodies of one shape.
+pub(crate) fn leg_sweep(from: &Body, to: &Body) -> Vec<Hull> {
+    from.bases()
+        .iter()
+        .zip(to.bases())
+        .map(|(from, to)| Hull::of_both(from, to))
+        .collect()
+}
+
+/// What the bases pass over in a turn about a place, and every stance on the way.
+fn turn_sweep(
+    stance: &Stance,
+    pivot: longroll_tabletop::Local,
+    angle: Turn,
+) -> (Vec<Hull>, Vec<Stance>) {
+    let mut sweep = Vec::new();
+    let mut stages = vec![stance.clone()];
+    let mut before = stance.body();
+    let steps = (angle.size() + TURN_STEP - 1) / TURN_STEP;
+    for step in 1..=steps {
+        let by = Turn((step * TURN_STEP).min(angle.size()) * angle.0.signum());
+        let next = stance.at(stance.pose.turned_about(pivot, by));
+        let body = next.body();
+        sweep.extend(leg_sweep(&before, &body));
+        before = body;
+        stages.push(next);
+    }
+    (sweep, stages)
+}
+
+impl Walk {
+    pub fn new(start: Stance) -> Self {
+        let mut walk = Self {
+            stance: start.clone(),
+            start,
+            sweep: Vec::new(),
+            fronts: Vec::new(),
+            crossings: Vec::new(),
+            length: Ticks::ZERO,
+            legs: 0,
+            turns: 0,
+            changes: 0,
+            back: Ticks::ZERO,
+            on_road: false,
+        };
+        walk.stay();
+        walk
+    }
+
+    /// What is covered without moving.
+    fn stay(&mut self) {
+        let body = self.stance.body();
+        self.sweep = body
+            .bases()
+            .iter()
+            .map(|base| Hull::of_both(base, base))
+            .collect();
+        self.fronts = vec![Hull::of(front_edge(&self.stance))];
+    }
+
+    /// SfG 2.5-formation: everything else starts from the new shape.
+    pub fn change(&mut self, changed: Stance) {
+        self.start = changed.clone();
+        self.stance = changed;
+        self.changes += 1;
+        self.stay();
+    }
+
+    /// SfG 2.5-oblique, 2.5-back: which legs may be made.
+    pub fn may_go(&self, bearing: Turn) -> Result<(), Refusal> {
+        let size = bearing.size();
+        let forward = size <= 4500;
+        if !forward && size != 9000 && size != 18_000 {
+            let reason = format!("{} degrees off the heading, 45 is the most", Degrees(size));
+            return refuse(Rule::SFG_2_5_oblique, reason);
+        }
+        if self.back > Ticks::ZERO || !forward && self.legs > 0 {
+            return refuse(
+                Rule::SFG_2_5_back,
+                "a sideways or backward leg is the only leg of a move",
+            );
+        }
+        if self.legs > self.turns {
+            return refuse(
+                Rule::SFG_2_5_oblique,
+                "one leg before the turn and one after it",
+            );
+        }
+        Ok(())
+    }
+
+    pub fn go(&mut self, bearing: Turn, length: Ticks) {
+        let from = self.stance.clone();
+        self.stance = from.at(from.pose.leg(bearing, length));
+        self.sweep
+            .extend(leg_sweep(&from.body(), &self.stance.body()));
+        let (start, end) = (front_edge(&from), front_edge(&self.stance));
+        self.fronts.push(Hull::of(start.into_iter().chain(end)));
+        if bearing.size() <= 4500 {
+            // What lies on the front edge itself is crossed by going on.
+            let behind = front_edge(&from.at(from.pose.leg(Turn(18_000), Ticks(1))));
+            self.crossings.push(Hull::of(behind.into_iter().chain(end)));
+        } else {
+            self.back += length;
+        }
+        self.length += length;
+        self.legs += 1;
+    }
+
+    pub fn turn(&mut self, pivot: Pivot, angle: Turn) {
+        let local = pivot_of(&self.stance, pivot);
+        let (sweep, stages) = turn_sweep(&self.stance, local, angle);
+        self.sweep.extend(sweep);
+        for pair in stages.windows(2) {
+            let both = front_edge(&pair[0]).into_iter().chain(front_edge(&pair[1]));
+            self.fronts.push(Hull::of(both));
+        }
+        if let Some(last) = stages.into_iter().last() {
+            self.stance = last;
+        }
+        self.turns += 1;
+    }
+
+    /// SfG 2.5-distances, 2.5-turn, 2.5-formation, 2.5-back: whether the legs fit the allowance.
+    pub fn affordable(&self, look: Look<'_>, unit: UnitId) -> Result<(Ticks, Rule), Refusal> {
+        // SfG-reading 11: the allowance of the state in which the order was given.
+        let gait = look.table.gait(look.facts, unit);
+        let gait = if look.unit(unit).on_table() {
+            gait
+        } else {
+            gait_of(look, unit, &self.stance)
+        };
+        let (allowance, rule) = allowance(look, gait, self)?;
+        let half = allowance.half();
+        let mut left = allowance;
+        for _ in 0..self.turns + self.changes {
+            left -= half;
+        }
+        if self.back > half {
+            let reason = format!(
+                "{} UM sideways or back, half of {} is the most",
+                Um(self.back),
+                Um(allowance)
+            );
+            return refuse(Rule::SFG_2_5_back, reason);
+        }
+        self.within(left.max(Ticks::ZERO), rule)?;
+        Ok((allowance, rule))
+    }
+
+    pub fn within(&self, left: Ticks, rule: Rule) -> Result<(), Refusal> {
+        if self.length > left {
+            return refuse(rule, format!("{} UM of {}", Um(self.length), Um(left)));
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is in the way: the table's edge, barred ground, friends, enemies.
+    pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
+        let terrain = &look.facts.terrain;
+        let end = self.stance.body();
+        let off_table = || {
+            self.sweep.iter().any(|shape| {
+                let bounds = longroll_tabletop::Convex::bounds(shape);
+                !terrain.has(bounds.low) || !terrain.has(bounds.high)
+            })
+        };
+        if !terrain.contains(&end) || manner != Manner::Entry && off_table() {
+            return refuse(Rule::SFG_2_5_distances, "it would leave the table");
+        }
+        if !self.on_road {
+            let gait = gait_of(look, unit, &self.stance);
+            let barred = self
+                .sweep
+                .iter()
+                .find_map(|shape| terrain.bars(&look.facts.figures, gait, shape));
+            if let Some(name) = barred {
+                return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
+            }
+        }
+        for (other, own) in look.table.present() {
+            if other == unit {
+                continue;
+            }
+            let body = own.body();
+            let enemy = look.side(other) != look.side(unit);
+            if enemy && !self.start.body().is_in_contact(&body) {
+                if self.sweep.iter().any(|shape| {
+                    body.bounds()
+                        .squared_gap(longroll_tabletop::Convex::bounds(shape))
+                        <= 100
+                        && body
+                            .squared_distance_to(shape)
+                            .is_some_and(|square| square.is_contact())
+                }) {
+                    let reason = format!(
+                        "it would touch {}: a charge is declared before the test",
+                        look.name(other)
+                    );
+                    return refuse(Rule::SFG_2_5_charge, reason);
+                }
+                continue;
+            }
+            let met = self.sweep.iter().any(|shape| body_overlaps(&body, shape));
+            if !met {
+                continue;
+            }
+            let passable = !enemy && (look.is_battery(other) || own.disordered);
+            if !passable {
+                let reason = format!("{} is in the way", look.name(other));
+                return refuse(Rule::SFG_2_5_interpenetration, reason);
+            }
+            if end.overlaps(&body) {
+                let reason = format!("it cannot clear {} with this move", look.name(other));
+                return refuse(Rule::SFG_2_5_interpenetration, reason);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a shape reaches into a body by more than rounding.
+pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
+    use longroll_tabletop::Convex as _;
+    let bounds = shape.bounds();
+    body.bounds().meets(bounds)
+        && body
+            .bases()
+            .iter()
+            .any(|base| base.bounds().meets(bounds) && longroll_tabletop::overlaps(base, shape))
+}
+
+/// SfG-reading 69: the place about which a stance turns.
+fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
+    let ahead = stance.slots.first().map(|slot| slot.front.ahead);
+    let rank: Vec<Slot> = stance
+        .slots
+        .iter()
+        .copied()
+        .filter(|slot| Some(slot.front.ahead) == ahead)
+        .collect();
+    match (longroll_tabletop::enclosing(&rank), pivot) {
+        (None, _) => longroll_tabletop::Local::FRONT,
+        (Some(slot), Pivot::Left) => slot.front_left(),
+        (Some(slot), Pivot::Right) => slot.front_right(),
+        (Some(slot), Pivot::Middle) => slot.front,
+    }
+}

@@ -1,0 +1,520 @@
+//! Order notation: a word, then parts between commas. One table prints and reads: [`FORMS`] is also what people are told.
+
+use longroll_core::NotationError;
+use longroll_tabletop::{Heading, Point, Pose, Turn};
+
+use crate::choice::{Choice, End, Part, Pivot, Plan, Saddle};
+use crate::facts::{Arm, Facts, Formation, GeneralId, UnitId};
+use crate::measure::{Degrees, Um, read_degrees, read_length};
+use crate::words::Word;
+
+/// Reads the parts of one choice.
+type Read = fn(&mut Parts<'_>) -> Result<Choice, NotationError>;
+
+/// Every choice: its words, how its parts are written, and how they are read.
+pub const FORMS: &[(&str, &str, Read)] = &[
+    ("objectives", "X Y, X Y", |parts| {
+        Ok(Choice::Objectives([parts.point()?, parts.point()?]))
+    }),
+    (
+        "place",
+        "UNIT, FORMATION, X Y, HEADING[, dismounted]",
+        |parts| {
+            let (unit, formation) = (parts.unit()?, parts.word()?);
+            let pose = parts.pose()?;
+            let mounted =
+                parts.facts.unit(unit).entry.arm == Arm::Cavalry && !parts.takes("dismounted");
+            Ok(Choice::Place {
+                unit,
+                formation,
+                mounted,
+                pose,
+            })
+        },
+    ),
+    ("reserve", "UNIT, TURN", |parts| {
+        Ok(Choice::Reserve {
+            unit: parts.unit()?,
+            due: parts.small("turn")?,
+        })
+    }),
+    ("station", "GENERAL, X Y, HEADING", |parts| {
+        Ok(Choice::Station {
+            general: parts.general()?,
+            pose: parts.pose()?,
+        })
+    }),
+    ("general", "GENERAL, X Y, HEADING[, with UNIT]", |parts| {
+        let (general, pose) = (parts.general()?, parts.pose()?);
+        let attach = match parts.strip("with ") {
+            Some(name) => Some(parts.find_unit(name)?),
+            None => None,
+        };
+        Ok(Choice::General {
+            general,
+            pose,
+            attach,
+        })
+    }),
+    ("done", "", |_| Ok(Choice::Done)),
+    (
+        "enter",
+        "UNIT, FORMATION, X Y, HEADING[, PART]...",
+        |parts| {
+            let (unit, formation) = (parts.unit()?, parts.word()?);
+            Ok(Choice::Enter {
+                unit,
+                formation,
+                pose: parts.pose()?,
+                plan: parts.plan()?,
+            })
+        },
+    ),
+    ("division order", "", |_| Ok(Choice::DivisionOrder)),
+    ("order", "UNIT", |parts| {
+        Ok(Choice::Order {
+            unit: parts.unit()?,
+        })
+    }),
+    ("corps order", "UNIT", |parts| {
+        Ok(Choice::CorpsOrder {
+            unit: parts.unit()?,
+        })
+    }),
+    (
+        "charge",
+        "UNIT, TARGET, BEARING[, turn PIVOT ANGLE]",
+        |parts| {
+            let (unit, target) = (parts.unit()?, parts.unit()?);
+            let bearing = parts.angle()?;
+            let turn = match parts.strip("turn ") {
+                Some(rest) => Some(read_turn(rest)?),
+                None => None,
+            };
+            Ok(Choice::Charge {
+                unit,
+                target,
+                turn,
+                bearing,
+            })
+        },
+    ),
+    ("fire", "UNIT, TARGET", |parts| {
+        Ok(Choice::Fire {
+            unit: parts.unit()?,
+            target: parts.unit()?,
+        })
+    }),
+    ("limber", "UNIT", |parts| {
+        Ok(Choice::Limber {
+            unit: parts.unit()?,
+        })
+    }),
+    ("deploy", "UNIT", |parts| {
+        Ok(Choice::Deploy {
+            unit: parts.unit()?,
+        })
+    }),
+    ("join", "BATTERY, BRIGADE[, gap BASE left|right]", |parts| {
+        let (battery, brigade) = (parts.unit()?, parts.unit()?);
+        let gap = match parts.strip("gap ") {
+            Some(rest) => {
+                let (base, end) = two(rest, "base and side of the gap")?;
+                Some((read_small(base, "base")?, read_word(end)?))
+            }
+            None => None,
+        };
+        Ok(Choice::Join {
+            battery,
+            brigade,
+            gap,
+        })
+    }),
+    ("move", "UNIT[, PART]...", |parts| {
+        Ok(Choice::Move {
+            unit: parts.unit()?,
+            plan: parts.plan()?,
+        })
+    }),
+    ("stand and fire", "", |_| Ok(Choice::StandAndFire)),
+    ("stand", "", |_| Ok(Choice::Stand)),
+    ("flee", "", |_| Ok(Choice::Flee)),
+    ("remove", "left|right", |parts| {
+        Ok(Choice::Remove(parts.word()?))
+    }),
+    ("slide", "left|right", |parts| {
+        Ok(Choice::Slide(parts.word()?))
+    }),
+    ("assign", "BASE, TARGET", |parts| {
+        Ok(Choice::Assign {
+            base: parts.small("base")?,
+            target: parts.unit()?,
+        })
+    }),
+    ("stay", "", |_| Ok(Choice::Stay)),
+    ("reorganise", "", |_| Ok(Choice::Reorganise)),
+    ("break through", "TARGET", |parts| {
+        Ok(Choice::BreakThrough {
+            target: parts.unit()?,
+        })
+    }),
+    ("end", "", |_| Ok(Choice::End)),
+];
+
+/// The parts of a move as they are written.
+pub const PART_FORMS: &[&str] = &[
+    "form FORMATION[ on BASE as BASE][ odd left|right]",
+    "mount",
+    "dismount",
+    "go BEARING LENGTH",
+    "turn left|right|middle ANGLE",
+    "road LENGTH",
+];
+
+/// The choice in order notation.
+#[must_use]
+pub fn print(facts: &Facts, choice: &Choice) -> String {
+    let unit = |id: UnitId| facts.unit(id).name.clone();
+    let point = |at: Point| format!("{} {}", um(at.x()), um(at.y()));
+    let pose = |pose: Pose| {
+        [
+            point(pose.front),
+            Degrees(pose.heading.hundredths()).to_string(),
+        ]
+    };
+    let (word, parts): (&str, Vec<String>) = match choice {
+        Choice::Objectives(at) => ("objectives", at.iter().map(|at| point(*at)).collect()),
+        Choice::Place {
+            unit: id,
+            formation,
+            mounted,
+            pose: at,
+        } => {
+            let mut parts = vec![unit(*id), formation.to_string()];
+            parts.extend(pose(*at));
+            let afoot = facts.unit(*id).entry.arm == Arm::Cavalry && !mounted;
+            parts.extend(afoot.then(|| "dismounted".to_owned()));
+            ("place", parts)
+        }
+        Choice::Reserve { unit: id, due } => ("reserve", vec![unit(*id), due.to_string()]),
+        Choice::Station { general, pose: at } => {
+            let mut parts = vec![facts.general(*general).name.clone()];
+            parts.extend(pose(*at));
+            ("station", parts)
+        }
+        Choice::General {
+            general,
+            pose: at,
+            attach,
+        } => {
+            let mut parts = vec![facts.general(*general).name.clone()];
+            parts.extend(pose(*at));
+            parts.extend(attach.map(|id| format!("with {}", unit(id))));
+            ("general", parts)
+        }
+        Choice::Done => ("done", Vec::new()),
+        Choice::Enter {
+            unit: id,
+            formation,
+            pose: at,
+            plan,
+        } => {
+            let mut parts = vec![unit(*id), formation.to_string()];
+            parts.extend(pose(*at));
+            parts.extend(plan.0.iter().map(print_part));
+            ("enter", parts)
+        }
+        Choice::DivisionOrder => ("division order", Vec::new()),
+        Choice::Order { unit: id } => ("order", vec![unit(*id)]),
+        Choice::CorpsOrder { unit: id } => ("corps order", vec![unit(*id)]),
+        Choice::Charge {
+            unit: id,
+            target,
+            turn,
+            bearing,
+        } => {
+            let mut parts = vec![unit(*id), unit(*target), Degrees(bearing.0).to_string()];
+            parts.extend(turn.map(|(pivot, angle)| print_part(&Part::Turn { pivot, angle })));
+            ("charge", parts)
+        }
+        Choice::Fire { unit: id, target } => ("fire", vec![unit(*id), unit(*target)]),
+        Choice::Limber { unit: id } => ("limber", vec![unit(*id)]),
+        Choice::Deploy { unit: id } => ("deploy", vec![unit(*id)]),
+        Choice::Join {
+            battery,
+            brigade,
+            gap,
+        } => {
+            let mut parts = vec![unit(*battery), unit(*brigade)];
+            parts.extend(gap.map(|(base, end)| format!("gap {base} {end}")));
+            ("join", parts)
+        }
+        Choice::Move { unit: id, plan } => {
+            let mut parts = vec![unit(*id)];
+            parts.extend(plan.0.iter().map(print_part));
+            ("move", parts)
+        }
+        Choice::Stand => ("stand", Vec::new()),
+        Choice::StandAndFire => ("stand and fire", Vec::new()),
+        Choice::Flee => ("flee", Vec::new()),
+        Choice::Remove(end) => ("remove", vec![end.to_string()]),
+        Choice::Slide(end) => ("slide", vec![end.to_string()]),
+        Choice::Assign { base, target } => ("assign", vec![base.to_string(), unit(*target)]),
+        Choice::Stay => ("stay", Vec::new()),
+        Choice::Reorganise => ("reorganise", Vec::new()),
+        Choice::BreakThrough { target } => ("break through", vec![unit(*target)]),
+        Choice::End => ("end", Vec::new()),
+    };
+    if parts.is_empty() {
+        word.to_owned()
+    } else {
+        format!("{word} {}", parts.join(", "))
+    }
+}
+
+fn um(ticks: i32) -> Um {
+    Um(longroll_tabletop::Ticks(ticks))
+}
+
+fn print_part(part: &Part) -> String {
+    match part {
+        Part::Form {
+            formation,
+            anchor,
+            odd,
+        } => {
+            let anchor = anchor.map_or(String::new(), |(base, slot)| {
+                format!(" on {base} as {slot}")
+            });
+            let odd = odd.map_or(String::new(), |end| format!(" odd {end}"));
+            format!("form {formation}{anchor}{odd}")
+        }
+        Part::Saddle(saddle) => saddle.to_string(),
+        Part::Go { bearing, length } => format!("go {} {}", Degrees(bearing.0), Um(*length)),
+        Part::Turn { pivot, angle } => format!("turn {pivot} {}", Degrees(angle.0)),
+        Part::Road { length } => format!("road {}", Um(*length)),
+    }
+}
+
+/// The choice that a text means.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read(facts: &Facts, text: &str) -> Result<Choice, NotationError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(NotationError::Empty);
+    }
+    let begins = |word: &str| {
+        text.strip_prefix(word)
+            .filter(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let Some((rest, read)) = FORMS
+        .iter()
+        .filter_map(|(word, _, read)| begins(word).map(|rest| (rest, read)))
+        .min_by_key(|(rest, _)| rest.len())
+    else {
+        return Err(NotationError::UnknownOrder {
+            word: text
+                .split_whitespace()
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+            known: FORMS
+                .iter()
+                .map(|(word, ..)| *word)
+                .collect::<Vec<_>>()
+                .join(", "),
+        });
+    };
+    let rest = rest.trim();
+    let list: Vec<&str> = if rest.is_empty() {
+        Vec::new()
+    } else {
+        rest.split(',').map(str::trim).collect()
+    };
+    let mut parts = Parts {
+        facts,
+        list,
+        next: 0,
+    };
+    let choice = read(&mut parts)?;
+    match parts.list.get(parts.next) {
+        Some(found) => Err(NotationError::LeftOver {
+            found: (*found).to_owned(),
+        }),
+        None => Ok(choice),
+    }
+}
+
+/// What stands between the commas.
+pub struct Parts<'t> {
+    facts: &'t Facts,
+    list: Vec<&'t str>,
+    next: usize,
+}
+
+impl core::fmt::Debug for Parts<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(&self.list[self.next..]).finish()
+    }
+}
+
+fn unknown(found: &str, expected: &'static str) -> NotationError {
+    NotationError::Unknown {
+        found: found.to_owned(),
+        expected,
+    }
+}
+
+fn two<'t>(text: &'t str, expected: &'static str) -> Result<(&'t str, &'t str), NotationError> {
+    text.trim()
+        .split_once(' ')
+        .map(|(a, b)| (a.trim(), b.trim()))
+        .ok_or_else(|| unknown(text, expected))
+}
+
+fn read_small(text: &str, expected: &'static str) -> Result<u8, NotationError> {
+    text.parse().map_err(|_| unknown(text, expected))
+}
+
+fn read_word<W: Word>(text: &str) -> Result<W, NotationError> {
+    W::from_word(text).ok_or_else(|| unknown(text, "word that is known here"))
+}
+
+fn read_angle(text: &str) -> Result<Turn, NotationError> {
+    read_degrees(text)
+        .filter(|angle| (-18_000..=18_000).contains(angle))
+        .map(Turn)
+        .ok_or_else(|| unknown(text, "angle from -180 to 180 degrees"))
+}
+
+fn read_turn(text: &str) -> Result<(Pivot, Turn), NotationError> {
+    let (pivot, angle) = two(text, "pivot and angle")?;
+    Ok((read_word(pivot)?, read_angle(angle)?))
+}
+
+impl<'t> Parts<'t> {
+    fn next(&mut self, expected: &'static str) -> Result<&'t str, NotationError> {
+        let found = self
+            .list
+            .get(self.next)
+            .copied()
+            .filter(|found| !found.is_empty());
+        self.next += 1;
+        found.ok_or(NotationError::Missing { expected })
+    }
+
+    /// Whether the next part is this word; then it is read.
+    fn takes(&mut self, word: &str) -> bool {
+        let found = self.list.get(self.next) == Some(&word);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn strip(&mut self, prefix: &str) -> Option<&'t str> {
+        let rest = self.list.get(self.next)?.strip_prefix(prefix)?;
+        self.next += 1;
+        Some(rest.trim())
+    }
+
+    fn find_unit(&self, name: &str) -> Result<UnitId, NotationError> {
+        self.facts
+            .unit_named(name)
+            .ok_or_else(|| unknown(name, "unit"))
+    }
+
+    fn unit(&mut self) -> Result<UnitId, NotationError> {
+        let name = self.next("unit")?;
+        self.find_unit(name)
+    }
+
+    fn general(&mut self) -> Result<GeneralId, NotationError> {
+        let name = self.next("general")?;
+        self.facts
+            .general_named(name)
+            .ok_or_else(|| unknown(name, "general"))
+    }
+
+    fn word<W: Word>(&mut self) -> Result<W, NotationError> {
+        self.next("word").and_then(read_word)
+    }
+
+    fn small(&mut self, expected: &'static str) -> Result<u8, NotationError> {
+        let text = self.next(expected)?;
+        read_small(text, expected)
+    }
+
+    fn angle(&mut self) -> Result<Turn, NotationError> {
+        self.next("angle").and_then(read_angle)
+    }
+
+    fn point(&mut self) -> Result<Point, NotationError> {
+        let text = self.next("place")?;
+        let (x, y) = two(text, "place X Y")?;
+        let read = |part: &str| read_length(part).ok_or_else(|| unknown(part, "length in UM"));
+        Ok(Point::new(read(x)?.0, read(y)?.0))
+    }
+
+    fn pose(&mut self) -> Result<Pose, NotationError> {
+        let front = self.point()?;
+        let text = self.next("heading")?;
+        let heading = read_degrees(text)
+            .filter(|angle| (0..36_000).contains(angle))
+            .ok_or_else(|| unknown(text, "heading from 0 to 359.99 degrees"))?;
+        Ok(Pose::new(front, Heading::new(heading)))
+    }
+
+    fn plan(&mut self) -> Result<Plan, NotationError> {
+        let mut plan = Plan::default();
+        while self.next < self.list.len() {
+            let text = self.next("part of a move")?;
+            plan.0.push(read_part(text)?);
+        }
+        Ok(plan)
+    }
+}
+
+fn read_part(text: &str) -> Result<Part, NotationError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let length = |text: &str| read_length(text).ok_or_else(|| unknown(text, "length in UM"));
+    match words.as_slice() {
+        ["mount"] => Ok(Part::Saddle(Saddle::Mount)),
+        ["dismount"] => Ok(Part::Saddle(Saddle::Dismount)),
+        ["go", bearing, far] => Ok(Part::Go {
+            bearing: read_angle(bearing)?,
+            length: length(far)?,
+        }),
+        ["turn", pivot, angle] => Ok(Part::Turn {
+            pivot: read_word(pivot)?,
+            angle: read_angle(angle)?,
+        }),
+        ["road", far] => Ok(Part::Road {
+            length: length(far)?,
+        }),
+        ["form", formation, rest @ ..] => {
+            let formation: Formation = read_word(formation)?;
+            let (anchor, rest) = match rest {
+                ["on", base, "as", slot, rest @ ..] => (
+                    Some((read_small(base, "base")?, read_small(slot, "base")?)),
+                    rest,
+                ),
+                rest => (None, rest),
+            };
+            let odd: Option<End> = match rest {
+                [] => None,
+                ["odd", end] => Some(read_word(end)?),
+                _ => return Err(unknown(text, "change of formation")),
+            };
+            Ok(Part::Form {
+                formation,
+                anchor,
+                odd,
+            })
+        }
+        _ => Err(unknown(
+            text,
+            "part of a move (form, mount, dismount, go, turn, road)",
+        )),
+    }
+}

@@ -1,0 +1,240 @@
+//! The desk of a running procedure: what happens is told and carried out in one go, and dice come by one door.
+
+use longroll_core::{Barrier, Chance, ChanceError, Side};
+use longroll_rule::Rule;
+use longroll_tabletop::{Body, Local, Pose, Slot, Ticks, Vector, enclosing};
+
+use crate::event::{Cause, Event, Stance};
+use crate::facts::{DivisionId, Facts, GeneralId, UnitId};
+use crate::look::Look;
+use crate::roll::Roll;
+use crate::table::{Loss, Table};
+
+/// The desk of a running procedure.
+#[derive(Debug)]
+pub struct Play<'a> {
+    /// What never changes.
+    pub facts: &'a Facts,
+    pub(crate) table: &'a mut Table,
+    pub(crate) chance: &'a mut Chance,
+    pub(crate) events: &'a mut Vec<Event>,
+    pub(crate) drawn: &'a mut Vec<u16>,
+    pub(crate) barrier: &'a mut Barrier,
+}
+
+impl Play<'_> {
+    /// For questions.
+    #[must_use]
+    pub fn look(&self) -> Look<'_> {
+        Look {
+            facts: self.facts,
+            table: self.table,
+        }
+    }
+
+    /// Something happens: the only way to change the table.
+    pub fn happens(&mut self, event: Event) {
+        self.table.apply(self.facts, &event);
+        self.events.push(event);
+    }
+
+    /// Something came to light that cannot be unseen.
+    pub fn reveal(&mut self) {
+        *self.barrier = Barrier::Closed;
+    }
+
+    /// Rolls, tells it, and gives its meaning.
+    ///
+    /// # Errors
+    /// A script without dice.
+    pub fn roll(
+        &mut self,
+        side: Side,
+        unit: Option<UnitId>,
+        division: Option<DivisionId>,
+        roll: Roll,
+    ) -> Result<i32, ChanceError> {
+        let faces = roll.roll(self.chance, self.drawn)?;
+        *self.barrier = Barrier::Closed;
+        let meaning = roll.meaning(&faces);
+        self.happens(Event::Rolled {
+            side,
+            unit,
+            division,
+            roll,
+            faces,
+        });
+        Ok(meaning)
+    }
+
+    /// Rolls for a unit: its meaning and whether the (first) die shows a 6.
+    ///
+    /// # Errors
+    /// A script without dice.
+    pub fn roll_for(&mut self, unit: UnitId, roll: Roll) -> Result<(i32, bool), ChanceError> {
+        let side = self.facts.unit(unit).side;
+        let meaning = self.roll(side, Some(unit), None, roll)?;
+        let six = match self.events.last() {
+            Some(Event::Rolled { faces, .. }) => faces.contains(&6),
+            _ => false,
+        };
+        Ok((meaning, six))
+    }
+
+    /// SfG 1.5-disordered: disorders a unit that is not yet.
+    pub fn disorder(&mut self, unit: UnitId, rule: Rule) {
+        let own = self.table.unit(unit);
+        if own.on_table() && !own.disordered {
+            self.happens(Event::Disordered { unit, rule });
+        }
+    }
+
+    /// SfG 1.5-recovery: a disordered unit recovers.
+    pub fn recover(&mut self, unit: UnitId, rule: Rule) {
+        let own = self.table.unit(unit);
+        if own.on_table() && own.disordered {
+            self.happens(Event::Recovered { unit, rule });
+        }
+    }
+
+    /// A unit leaves the game; a general with it stays on the spot, alone (SfG-reading 34).
+    pub fn remove(&mut self, unit: UnitId, loss: Loss, rule: Rule) {
+        if self.table.unit(unit).on_table() {
+            self.happens(Event::Removed { unit, loss, rule });
+        }
+    }
+
+    /// The one door by which a unit changes its place, with everything that follows from it.
+    pub fn relocate(
+        &mut self,
+        unit: UnitId,
+        cause: Cause,
+        stance: Stance,
+        length: Ticks,
+        rule: Rule,
+    ) {
+        self.happens(Event::Moved {
+            unit,
+            cause,
+            stance,
+            length,
+            rule,
+        });
+        self.part(unit, cause);
+        let with: Vec<GeneralId> = self
+            .table
+            .generals()
+            .filter(|(_, general)| general.attached == Some(unit))
+            .map(|(id, _)| id)
+            .collect();
+        for general in with {
+            self.put_beside(general, unit, Rule::SFG_2_1_attach);
+        }
+        self.displace_generals(unit);
+    }
+
+    /// SfG 2.3-batteries-still: a move ends a join; beaten together they stay together.
+    fn part(&mut self, unit: UnitId, cause: Cause) {
+        let look = self.look();
+        let own = look.unit(unit);
+        let mut parted: Vec<UnitId> = Vec::new();
+        if let Some(brigade) = own.joined {
+            let together = cause == Cause::Beaten && own.body().is_in_contact(&look.body(brigade));
+            if !together && cause != Cause::Joining {
+                parted.push(unit);
+            }
+        }
+        if !matches!(cause, Cause::Beaten | Cause::Joining) {
+            parted.extend(look.joined_to(unit));
+        }
+        for battery in parted {
+            self.happens(Event::Parted { battery });
+        }
+    }
+
+    /// SfG-reading 34: a general alone who is touched by an enemy or in the way is put beside the nearest friendly unit.
+    fn displace_generals(&mut self, unit: UnitId) {
+        let look = self.look();
+        let body = look.body(unit);
+        let met: Vec<GeneralId> = look
+            .table
+            .generals()
+            .filter(|(id, general)| {
+                general.attached.is_none()
+                    && look.table.general_body(look.facts, *id).is_some_and(|own| {
+                        let enemy = look.facts.general(*id).side != look.side(unit);
+                        own.overlaps(&body) || enemy && own.is_in_contact(&body)
+                    })
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for general in met {
+            let look = self.look();
+            let side = look.facts.general(general).side;
+            let own = look.table.general_body(look.facts, general);
+            let nearest = look.of_side(side).min_by_key(|friend| {
+                own.as_ref()
+                    .and_then(|own| own.squared_distance(&look.body(*friend)))
+            });
+            match nearest {
+                Some(friend) => self.put_beside(general, friend, Rule::SFG_2_1),
+                None => self.happens(Event::GeneralMoved {
+                    general,
+                    pose: None,
+                    attached: None,
+                    rule: Rule::SFG_2_1,
+                }),
+            }
+        }
+    }
+
+    /// Puts a general behind a unit, drawn back onto the table if need be.
+    pub fn put_beside(&mut self, general: GeneralId, unit: UnitId, rule: Rule) {
+        let look = self.look();
+        let own = look.unit(unit);
+        let rear = match own.chain.last() {
+            Some(last) => Pose::new(last.front, last.heading),
+            None => own.pose,
+        };
+        let local = enclosing(&own.slots).map_or(Local::FRONT, |slot| {
+            let depth = if own.chain.is_empty() {
+                slot.size.depth
+            } else {
+                own.slots[0].size.depth
+            };
+            Local::half_ticks(slot.front.right, slot.front.ahead - 2 * depth.0)
+        });
+        let pose = Pose::new(rear.at(local), rear.heading);
+        let pose = onto_table(self.facts, pose, self.facts.general_size(general));
+        let attached = self
+            .table
+            .general(general)
+            .attached
+            .filter(|own| *own == unit);
+        self.happens(Event::GeneralMoved {
+            general,
+            pose: Some(pose),
+            attached,
+            rule,
+        });
+    }
+}
+
+/// A single base drawn back onto the table.
+fn onto_table(facts: &Facts, pose: Pose, size: longroll_tabletop::BaseSize) -> Pose {
+    let bounds = Body::placed(pose, &[Slot::single(size)]).bounds();
+    let (width, depth) = facts.terrain.size;
+    let shift = |low: i32, high: i32, most: i32| {
+        if low < 0 {
+            -low
+        } else if high > most {
+            most - high
+        } else {
+            0
+        }
+    };
+    pose.moved(Vector::new(
+        shift(bounds.low.x(), bounds.high.x(), width.0),
+        shift(bounds.low.y(), bounds.high.y(), depth.0),
+    ))
+}

@@ -1,0 +1,305 @@
+//! SfG 3.0: zones, objectives, deployment, reserve, holding and victory, as questions.
+
+use longroll_core::{Refusal, Side};
+use longroll_rule::Rule;
+use longroll_tabletop::{Body, Convex as _, Point, Pose, Slot, SquaredDistance, Ticks, nearest_to};
+
+use crate::event::Stance;
+use crate::facts::{Arm, Formation, GeneralId, ObjectiveId, UnitId};
+use crate::frames::refuse;
+use crate::look::Look;
+use crate::measure::Um;
+use crate::moving;
+use crate::options::{ObjectiveBar, TieBreak};
+use crate::table::{Place, Victory, slots};
+
+/// SfG D-hold: how near a base must be.
+const HOLDING: Ticks = Ticks(1000);
+/// SfG 3.0-objectives: from the short edges, from the long edge, from one another.
+const FROM_SHORT: i32 = 6000;
+const FROM_LONG: i32 = 4000;
+const APART: Ticks = Ticks(12_000);
+
+/// How deep a place lies in the table seen from a side's edge: the Union's is the south.
+fn depth(look: Look<'_>, side: Side, place: Point) -> i32 {
+    match side {
+        Side::Union => place.y(),
+        Side::Confederate => look.facts.terrain.size.1.0 - place.y(),
+    }
+}
+
+/// SfG 3.0-objectives, SfG-reading 168.
+///
+/// # Errors
+/// The measure that is wrong.
+pub fn objectives(look: Look<'_>, side: Side, at: [Point; 2]) -> Result<(), Refusal> {
+    let terrain = &look.facts.terrain;
+    for place in at {
+        let short = place.x().min(terrain.size.0.0 - place.x());
+        if short < FROM_SHORT {
+            let reason = format!(
+                "{} UM from the short edge, 6.00 is the least",
+                Um(Ticks(short))
+            );
+            return refuse(Rule::SFG_3_0_objectives, reason);
+        }
+        let deep = depth(look, side, place);
+        if deep < FROM_LONG {
+            let reason = format!(
+                "{} UM from the long edge, 4.00 is the least",
+                Um(Ticks(deep))
+            );
+            return refuse(Rule::SFG_3_0_objectives, reason);
+        }
+        if deep > terrain.zone.0 {
+            let reason = format!(
+                "{} UM from the own edge is outside the zone",
+                Um(Ticks(deep))
+            );
+            return refuse(Rule::SFG_3_0_objectives, reason);
+        }
+        if terrain.is_impassable_at(place) {
+            return refuse(Rule::SFG_3_0_objectives, "the ground there is impassable");
+        }
+    }
+    let square = at[0].squared_distance(at[1]);
+    if square < i64::from(APART.0) * i64::from(APART.0) {
+        let apart = Ticks(i32::try_from(square.isqrt()).unwrap_or(0));
+        return refuse(
+            Rule::SFG_3_0_objectives,
+            format!("{} UM apart, 12.00 is the least", Um(apart)),
+        );
+    }
+    Ok(())
+}
+
+fn in_zone(look: Look<'_>, side: Side, body: &Body) -> Result<(), Refusal> {
+    let zone = look.facts.terrain.zone.0;
+    let corners = || {
+        body.bases()
+            .iter()
+            .flat_map(|base| base.corners().iter().copied())
+    };
+    let deepest = corners()
+        .map(|corner| depth(look, side, corner))
+        .max()
+        .unwrap_or(0);
+    if deepest > zone {
+        let reason = format!(
+            "a base reaches {} UM from the own edge, the zone {}",
+            Um(Ticks(deepest)),
+            Um(Ticks(zone))
+        );
+        return refuse(Rule::SFG_3_0_deploy, reason);
+    }
+    if !look.facts.terrain.contains(body) {
+        return refuse(Rule::SFG_3_0_deploy, "a base would lie beyond the table");
+    }
+    Ok(())
+}
+
+/// SfG 1.2: which formations an arm takes.
+///
+/// # Errors
+/// The rule that knows no such formation.
+pub fn formation_fits(look: Look<'_>, unit: UnitId, formation: Formation) -> Result<(), Refusal> {
+    let guns = matches!(formation, Formation::Deployed | Formation::Limbered);
+    if guns == (look.entry(unit).arm == Arm::Battery) {
+        Ok(())
+    } else {
+        refuse(
+            Rule::SFG_1_2,
+            format!("{} has no formation called {formation}", look.name(unit)),
+        )
+    }
+}
+
+/// SfG 3.0-deploy: a unit set up.
+///
+/// # Errors
+/// The rule that forbids the place.
+pub fn placed(
+    look: Look<'_>,
+    unit: UnitId,
+    formation: Formation,
+    mounted: bool,
+    pose: Pose,
+) -> Result<Stance, Refusal> {
+    formation_fits(look, unit, formation)?;
+    let bases = look.unit(unit).bases();
+    let stance = Stance {
+        pose,
+        formation,
+        slots: slots(look.facts, unit, formation, mounted, bases),
+        chain: Vec::new(),
+        mounted,
+        paid: Vec::new(),
+    };
+    let body = Body::placed(pose, &stance.slots);
+    in_zone(look, look.side(unit), &body)?;
+    moving::stands_free(look, unit, &stance, Rule::SFG_3_0_deploy)?;
+    Ok(stance)
+}
+
+/// SfG 3.0-deploy: a general set up.
+///
+/// # Errors
+/// The rule that forbids the place.
+pub fn stationed(look: Look<'_>, general: GeneralId, pose: Pose) -> Result<(), Refusal> {
+    let body = Body::placed(pose, &[Slot::single(look.facts.general_size(general))]);
+    in_zone(look, look.facts.general(general).side, &body)?;
+    if let Some((other, _)) = look
+        .table
+        .present()
+        .find(|(_, unit)| unit.body().overlaps(&body))
+    {
+        return refuse(
+            Rule::SFG_3_0_deploy,
+            format!("{} stands there", look.name(other)),
+        );
+    }
+    Ok(())
+}
+
+/// SfG 3.0-reserve, SfG-readings 62 and 170.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn reserve(look: Look<'_>, unit: UnitId, due: u8) -> Result<(), Refusal> {
+    let side = look.side(unit);
+    let limit = look.facts.reserve_limit(side);
+    let kept = look
+        .table
+        .units()
+        .filter(|(id, own)| look.side(*id) == side && own.place == Place::Reserve)
+        .count();
+    if kept >= limit {
+        return refuse(
+            Rule::SFG_3_0_reserve,
+            format!("{kept} of {limit} units are kept back already"),
+        );
+    }
+    if !(1..=look.facts.turns).contains(&due) {
+        return refuse(Rule::SFG_2_4, format!("turn {due} is not played"));
+    }
+    let division = look.facts.unit(unit).division;
+    match look
+        .table
+        .arrivals()
+        .iter()
+        .find(|own| own.division == division)
+    {
+        Some(arrival) if arrival.due != due => refuse(
+            Rule::SFG_2_4,
+            format!("its group is due on turn {}", arrival.due),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// SfG 1.5-objectives: whether a unit may hold an objective.
+#[must_use]
+pub fn may_hold(look: Look<'_>, unit: UnitId) -> bool {
+    let (decimated, disordered) = (look.decimated(unit), look.unit(unit).disordered);
+    let barred = match look.facts.options.objective_bar {
+        ObjectiveBar::Both => decimated && disordered,
+        ObjectiveBar::Either => decimated || disordered,
+    };
+    look.unit(unit).on_table() && look.entry(unit).arm != Arm::Battery && !barred
+}
+
+/// SfG D-hold: who takes an objective from its holder now.
+#[must_use]
+pub fn taken_by(look: Look<'_>, id: ObjectiveId) -> Option<Side> {
+    let objective = look.table.objectives().get(id.index())?;
+    let near = |unit: &UnitId| {
+        may_hold(look, *unit)
+            && look.body(*unit).bases().iter().any(|base| {
+                let square: SquaredDistance =
+                    nearest_to(base, objective.at).squared_distance(objective.at);
+                square.within(HOLDING)
+            })
+    };
+    let taker = objective.holder.enemy();
+    let held = look.of_side(objective.holder).any(|unit| near(&unit));
+    (!held && look.of_side(taker).any(|unit| near(&unit))).then_some(taker)
+}
+
+/// Section N: the game score of a side.
+#[must_use]
+pub fn score(look: Look<'_>, side: Side) -> u32 {
+    match look.facts.options.tie_break {
+        TieBreak::Losses => look.table.score(side).losses,
+        TieBreak::Bases => look.table.score(side).bases,
+        TieBreak::Points => look
+            .table
+            .units()
+            .filter(|(id, _)| look.side(*id) != side)
+            .map(|(id, unit)| {
+                let points = u32::from(look.entry(id).points);
+                match unit.place {
+                    Place::Gone(_) => points,
+                    _ if look.decimated(id) => points / 2,
+                    _ => 0,
+                }
+            })
+            .sum(),
+        TieBreak::None => 0,
+    }
+}
+
+fn held(look: Look<'_>, side: Side) -> usize {
+    look.table
+        .objectives()
+        .iter()
+        .filter(|own| own.holder == side)
+        .count()
+}
+
+/// SfG 3.0-victory: more objectives, then the greater game score.
+#[must_use]
+pub fn victory(look: Look<'_>) -> Victory {
+    let count = |side| (held(look, side), score(look, side));
+    let (union, confederate) = (count(Side::Union), count(Side::Confederate));
+    let winner = match union.cmp(&confederate) {
+        core::cmp::Ordering::Greater => Some(Side::Union),
+        core::cmp::Ordering::Less => Some(Side::Confederate),
+        core::cmp::Ordering::Equal => None,
+    };
+    let objectives = format!("objectives {} to {}", union.0, confederate.0);
+    let scores = format!("score {} to {}", union.1, confederate.1);
+    let reason = match winner {
+        Some(side) if union.0 != confederate.0 => format!("{side} wins: {objectives}"),
+        Some(side) => format!("{side} wins: {objectives}, {scores}"),
+        None => format!("draw: {objectives}, {scores}"),
+    };
+    Victory { winner, reason }
+}
+
+/// SfG-reading 172: a side without a brigade on the table or due has lost everything.
+#[must_use]
+pub fn collapse(look: Look<'_>) -> Option<Victory> {
+    let has = |side| {
+        look.table.units().any(|(id, unit)| {
+            look.side(id) == side
+                && look.entry(id).arm != Arm::Battery
+                && !matches!(unit.place, Place::Gone(_))
+        })
+    };
+    let reason = |side: Side| format!("{side} wins: no enemy brigade is left");
+    match (has(Side::Union), has(Side::Confederate)) {
+        (true, true) => None,
+        (true, false) => Some(Victory {
+            winner: Some(Side::Union),
+            reason: reason(Side::Union),
+        }),
+        (false, true) => Some(Victory {
+            winner: Some(Side::Confederate),
+            reason: reason(Side::Confederate),
+        }),
+        (false, false) => Some(Victory {
+            winner: None,
+            reason: "draw: no brigade is left".to_owned(),
+        }),
+    }
+}

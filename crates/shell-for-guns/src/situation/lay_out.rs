@@ -1,0 +1,403 @@
+//! The position of a situation: ground, units, generals, objectives, and where play begins.
+
+use std::sync::Arc;
+
+use longroll_core::{Chance, Side};
+use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
+
+use crate::battle::State;
+use crate::data;
+use crate::facts::{
+    Arm, Army, DivisionEntry, Facts, Formation, GeneralEntry, Guns, Quality, Terrain, UnitEntry,
+    UnitId, Weapon, plain_name, read_general,
+};
+use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame};
+use crate::options::Options;
+use crate::reading::{Desk, Form, Node, Value};
+use crate::table::{Arrival, Layout, Objective, Place, Score, Table, slots};
+
+/// Reads the position.
+pub(crate) fn lay_out(desk: &Desk, form: &Form<'_>) -> Option<(Arc<Facts>, State)> {
+    let before = desk.count();
+    let facts = facts(desk, form)?;
+    let mut layout = Layout::new(Table::new(&facts));
+    layout.turn(form.small("turn", 6).unwrap_or(1));
+    for block in form.blocks("unit") {
+        unit(desk, &block, &facts, &mut layout);
+        block.close();
+    }
+    generals(desk, form, &facts, &mut layout);
+    for block in form.blocks("objective") {
+        let at = block.need("at").and_then(|node| desk.point(node));
+        let by = block.need("by").and_then(|node| desk.side(node));
+        let holder = block.get("holder").and_then(|node| desk.side(node)).or(by);
+        if let (Some(at), Some(placed_by), Some(holder)) = (at, by, holder) {
+            layout.objective(Objective {
+                at,
+                placed_by,
+                holder,
+            });
+        }
+        block.close();
+    }
+    for block in form.blocks("arrival") {
+        let division = block
+            .need("division")
+            .and_then(|node| desk.text(node))
+            .and_then(|name| facts.division_named(name));
+        let due = block.small("due", 6).unwrap_or(1);
+        let enters = block.small("enters", 9);
+        match division {
+            Some(division) => layout.arrival(Arrival {
+                division,
+                due,
+                enters,
+            }),
+            None => desk.fault(&block.head(), "no division of that name"),
+        }
+        block.close();
+    }
+    if let Some(block) = form.table("score") {
+        for side in Side::BOTH {
+            let key = if side == Side::Union {
+                "union"
+            } else {
+                "confederate"
+            };
+            let losses = block
+                .get(key)
+                .and_then(|node| desk.number(node, 0, 9999))
+                .unwrap_or(0);
+            layout.score(
+                side,
+                Score {
+                    losses: u32::try_from(losses).unwrap_or(0),
+                    bases: 0,
+                },
+            );
+        }
+        block.close();
+    }
+    let frames = begin(desk, form, &facts, &mut layout)?;
+    let unchecked = form.flag("unchecked").unwrap_or(false);
+    let table = layout.finish();
+    if desk.count() == before && !unchecked {
+        for fault in table.faults(&facts) {
+            desk.fault(&form.head(), fault);
+        }
+    }
+    let state = State {
+        table,
+        frames,
+        chance: Chance::scripted(Vec::new()),
+    };
+    Some((facts, state))
+}
+
+/// Ground, figures, basing, switches and the army lists that follow from the blocks.
+fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
+    let options = form
+        .get("options")
+        .map_or_else(Options::default, |node| Options::read(desk, node));
+    let failed = |node: Option<&Node>, error: &dyn core::fmt::Display| {
+        let span = node.map_or_else(|| form.head(), |node| node.span.clone());
+        desk.fault(&span, error.to_string());
+    };
+    let terrain = match form.text("table") {
+        Some(name) => data::terrain(name)
+            .map_err(|error| failed(form.get("table"), &error))
+            .ok()?,
+        None => {
+            let ground = form.table("ground");
+            match ground {
+                Some(ground) => {
+                    let read = Terrain::from_form(desk, &ground);
+                    ground.close();
+                    read?
+                }
+                None => Terrain::open((Ticks(36_000), Ticks(24_000))),
+            }
+        }
+    };
+    let basing = data::basing(form.text("basing").unwrap_or("28mm"))
+        .map_err(|error| failed(form.get("basing"), &error))
+        .ok()?;
+    let figures = data::figures().map_err(|error| failed(None, &error)).ok()?;
+    let named = form.texts("armies");
+    let armies: Vec<Army> = if named.is_empty() {
+        Side::BOTH
+            .into_iter()
+            .map(|side| army(desk, form, side))
+            .collect()
+    } else {
+        named
+            .iter()
+            .filter_map(|name| {
+                data::army(name)
+                    .map_err(|error| failed(form.get("armies"), &error))
+                    .ok()
+            })
+            .collect()
+    };
+    let armies: Vec<Army> = armies
+        .into_iter()
+        .filter(|army| !army.divisions.is_empty())
+        .collect();
+    Facts::new(options, figures, basing, terrain, &armies)
+        .map(Arc::new)
+        .map_err(|error| failed(None, &error))
+        .ok()
+}
+
+/// The army of one side: its division blocks with the unit blocks that name them.
+fn army(desk: &Desk, form: &Form<'_>, side: Side) -> Army {
+    let mut army = Army {
+        name: side.to_string(),
+        side,
+        corps: None,
+        divisions: Vec::new(),
+    };
+    for block in form.blocks("division") {
+        let name = block.need("name").and_then(|node| plain_name(desk, node));
+        let whose = block.need("side").and_then(|node| desk.side(node));
+        let general = block
+            .table("general")
+            .and_then(|own| read_general(desk, own));
+        let name = name.unwrap_or_default();
+        if whose == Some(side) {
+            let general = general.unwrap_or_else(|| standard(&format!("General of {name}")));
+            army.divisions.push(DivisionEntry {
+                name,
+                general,
+                units: Vec::new(),
+            });
+        }
+        block.close();
+    }
+    if let Some(block) = form.table("corps") {
+        let key = if side == Side::Union {
+            "union"
+        } else {
+            "confederate"
+        };
+        let other = if side == Side::Union {
+            "confederate"
+        } else {
+            "union"
+        };
+        army.corps = block.table(key).and_then(|own| read_general(desk, own));
+        block.get(other);
+        block.close();
+    }
+    for block in form.blocks("unit") {
+        let whose = block.need("side").and_then(|node| desk.side(node));
+        if whose != Some(side) {
+            continue;
+        }
+        let Some(entry) = entry(desk, &block) else {
+            continue;
+        };
+        let division = block.text("division").unwrap_or(match side {
+            Side::Union => "Union",
+            Side::Confederate => "Confederate",
+        });
+        match army.divisions.iter_mut().find(|own| own.name == division) {
+            Some(own) => own.units.push(entry),
+            None => army.divisions.push(DivisionEntry {
+                name: division.to_owned(),
+                general: standard(&format!("General of {division}")),
+                units: vec![entry],
+            }),
+        }
+    }
+    army
+}
+
+fn standard(name: &str) -> GeneralEntry {
+    GeneralEntry {
+        name: name.to_owned(),
+        value: 8,
+        radius: Ticks(12_000),
+        poor: false,
+    }
+}
+
+fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
+    let name = block.need("name").and_then(|node| plain_name(desk, node))?;
+    let arm = block.word::<Arm>("kind").unwrap_or(Arm::Infantry);
+    let bases = block
+        .small("bases", 12)
+        .unwrap_or(if arm == Arm::Battery { 1 } else { 6 });
+    let points = block
+        .get("points")
+        .and_then(|node| desk.number(node, 0, 9999))
+        .unwrap_or(0);
+    Some(UnitEntry {
+        name,
+        arm,
+        bases,
+        quality: block.word::<Quality>("quality").unwrap_or(Quality::Regular),
+        weapon: block
+            .word::<Weapon>("weapon")
+            .unwrap_or(Weapon::RifledMusket),
+        guns: block.word::<Guns>("guns").unwrap_or(Guns::Field),
+        points: u16::try_from(points).unwrap_or(0),
+    })
+}
+
+/// A unit's place and state.
+fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
+    // Keys of the list are read by `entry`; they are asked here so that none counts as unknown.
+    for key in [
+        "name", "side", "division", "kind", "bases", "quality", "weapon", "guns", "points",
+    ] {
+        block.get(key);
+    }
+    let Some(id) = block.text("name").and_then(|name| facts.unit_named(name)) else {
+        desk.fault(&block.head(), "the unit is not in the lists");
+        return;
+    };
+    let entry = facts.unit(id).entry.clone();
+    let default = if entry.arm == Arm::Battery {
+        Formation::Deployed
+    } else {
+        Formation::Line
+    };
+    let formation = block.word::<Formation>("formation").unwrap_or(default);
+    let mounted = entry.arm == Arm::Cavalry && block.flag("mounted").unwrap_or(true);
+    let left = block.small("left", 12).unwrap_or(entry.bases);
+    let joined = block.text("joined").map(|name| facts.unit_named(name));
+    if joined == Some(None) {
+        desk.fault(&block.head(), "the brigade it has joined is unknown");
+    }
+    let at = block.get("at").and_then(|node| desk.point(node));
+    let heading = block
+        .degrees("heading")
+        .unwrap_or(match facts.unit(id).side {
+            Side::Union => 0,
+            Side::Confederate => 18_000,
+        });
+    let carried = block.small("carried", 3).unwrap_or(0);
+    let small = |key| block.small(key, 9).unwrap_or(0);
+    let flag = |key| block.flag(key).unwrap_or(false);
+    let own = layout.unit(id);
+    own.formation = formation;
+    own.mounted = mounted;
+    own.slots = slots(facts, id, formation, mounted, left);
+    own.carried = carried;
+    own.disordered = flag("disordered");
+    own.joined = joined.flatten();
+    own.deeds.fired = flag("fired");
+    own.deeds.charged = flag("charged");
+    own.deeds.broke_through = flag("broke_through");
+    own.deeds.entered = flag("entered");
+    own.deeds.actions = small("actions");
+    own.deeds.orders = small("orders");
+    let reserve = flag("reserve");
+    own.place = match at {
+        Some(at) => {
+            own.pose = Pose::new(at, Heading::new(heading));
+            Place::Table
+        }
+        None if reserve => Place::Reserve,
+        None => Place::Waiting,
+    };
+    if flag("on_road") {
+        chain(layout, id);
+    }
+}
+
+/// A march column that stands along a straight road: the chain is its own straight column.
+fn chain(layout: &mut Layout, id: UnitId) {
+    let own = layout.unit(id);
+    own.chain = own
+        .slots
+        .iter()
+        .map(|slot| Pose::new(own.pose.at(slot.front), own.pose.heading))
+        .collect();
+}
+
+/// Generals stand where their blocks say; a general without a block stands 1.00 UM behind the first unit of his division.
+fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
+    let mut told = Vec::new();
+    for block in form.blocks("general") {
+        let name = block.need("name").and_then(|node| desk.text(node));
+        let Some(id) = name.and_then(|name| facts.general_named(name)) else {
+            desk.fault(&block.head(), "no general of that name");
+            continue;
+        };
+        told.push(id);
+        let at = block.get("at").and_then(|node| desk.point(node));
+        let heading = block.degrees("heading").unwrap_or(0);
+        let with = block.text("with").map(|name| facts.unit_named(name));
+        if with == Some(None) {
+            desk.fault(&block.head(), "the unit he is with is unknown");
+        }
+        let own = layout.general(id);
+        own.pose = at.map(|at| Pose::new(at, Heading::new(heading)));
+        own.attached = with.flatten();
+        block.close();
+        if let Some(unit) = with.flatten()
+            && at.is_none()
+        {
+            let pose = layout.unit(unit).pose;
+            layout.general(id).pose = Some(pose.leg(Turn(18_000), Ticks(2000)));
+        }
+    }
+    for (id, general) in facts.generals() {
+        if told.contains(&id) {
+            continue;
+        }
+        let first = facts.units().find(|(unit, own)| {
+            Some(own.division) == general.division && layout.so_far().unit(*unit).on_table()
+        });
+        if let Some((unit, _)) = first {
+            let own = layout.so_far().unit(unit);
+            let depth =
+                longroll_tabletop::enclosing(&own.slots).map_or(400, |slot| slot.size.depth.0);
+            let pose = own.pose.leg(Turn(18_000), Ticks(depth + 1000));
+            let inside = Point::new(
+                pose.front.x().clamp(1100, facts.terrain.size.0.0 - 1100),
+                pose.front.y().clamp(1100, facts.terrain.size.1.0 - 1100),
+            );
+            layout.general(id).pose = Some(Pose::new(inside, pose.heading));
+        }
+    }
+}
+
+/// Where play begins: `begin = "setup" | "deployment" | "turn" | "generals"`, or the activation of a division.
+fn begin(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) -> Option<Vec<Frame>> {
+    let Some(node) = form.get("begin") else {
+        return Some(Vec::new());
+    };
+    match &node.value {
+        Value::Text(word) => match word.as_str() {
+            "setup" => Some(vec![Campaign::default().into()]),
+            "deployment" => Some(vec![Deployment::default().into()]),
+            "battle" => Some(vec![Campaign::deployed().into()]),
+            "turn" => Some(vec![TurnFrame::new(layout.so_far().turn()).into()]),
+            "generals" => Some(vec![Generals::default().into()]),
+            _ => {
+                desk.fault(&node.span, "begin is setup, deployment, battle, turn, generals or { activation = \"...\" }");
+                None
+            }
+        },
+        _ => {
+            let block = Form::open(desk, node)?;
+            let name = block.need("activation").and_then(|node| desk.text(node))?;
+            let Some(division) = facts.division_named(name) else {
+                desk.fault(&node.span, "no division of that name");
+                return None;
+            };
+            let (orders, marches) = (block.small("orders", 9), block.small("division_orders", 2));
+            let fresh = block.flag("fresh").unwrap_or(false);
+            block.close();
+            if fresh {
+                return Some(vec![Activation::new(division).into()]);
+            }
+            layout.active(division);
+            let frame = Activation::resumed(division, orders.unwrap_or(0), marches.unwrap_or(0));
+            Some(vec![frame.into()])
+        }
+    }
+}

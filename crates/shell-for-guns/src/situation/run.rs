@@ -1,0 +1,333 @@
+//! Playing a case: choices, dice, questions, and every difference from what the file expects.
+
+use core::fmt;
+use std::sync::Arc;
+
+use longroll_core::{Chance, Game as _, NotChosen, Side};
+
+use super::Case;
+use super::answer::{answer, same};
+use super::fields;
+use super::script::{Action, Line};
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::reading::line_of;
+use crate::text;
+
+/// One line of the script and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportStep {
+    /// The line of the file; 0 if none stands for it.
+    pub line: usize,
+    /// What was chosen or asked.
+    pub heading: String,
+    /// Event lines, or the answer.
+    pub lines: Vec<String>,
+    /// What is not as it should be.
+    pub differences: Vec<String>,
+    broken: bool,
+}
+
+impl ReportStep {
+    fn new(line: usize, heading: &str) -> Self {
+        Self {
+            line,
+            heading: heading.to_owned(),
+            lines: Vec::new(),
+            differences: Vec::new(),
+            broken: false,
+        }
+    }
+
+    fn compare(&mut self, expect: &[String], not_expect: &[String], left_over: usize) {
+        let mut from = 0;
+        for wanted in expect {
+            match self
+                .lines
+                .iter()
+                .skip(from)
+                .position(|line| line.contains(wanted.as_str()))
+            {
+                Some(place) => from += place,
+                None => self.differences.push(format!("expected '{wanted}'")),
+            }
+        }
+        for banned in not_expect {
+            if let Some(line) = self
+                .lines
+                .iter()
+                .find(|line| line.contains(banned.as_str()))
+            {
+                self.differences.push(format!("not expected: '{line}'"));
+            }
+        }
+        if left_over > 0 {
+            self.differences
+                .push(format!("{left_over} of the dice were not asked for"));
+        }
+    }
+}
+
+/// A case played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The file.
+    pub file: String,
+    /// The acceptance case, if it is one.
+    pub id: Option<String>,
+    /// What it shows.
+    pub title: String,
+    /// Line by line.
+    pub steps: Vec<ReportStep>,
+}
+
+impl Report {
+    /// Whether everything came out as expected.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.steps.iter().all(|step| step.differences.is_empty())
+    }
+
+    /// Every difference with file and line.
+    #[must_use]
+    pub fn differences(&self) -> Vec<String> {
+        let id = self.id.as_deref().unwrap_or("-");
+        self.steps
+            .iter()
+            .flat_map(|step| {
+                step.differences.iter().map(move |text| {
+                    format!(
+                        "{}:{}: {id} \"{}\": {}: {text}",
+                        self.file, step.line, self.title, step.heading
+                    )
+                })
+            })
+            .collect()
+    }
+}
+
+/// The whole course: every choice, every event with its dice and terms, every difference marked.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.passed() { "passed" } else { "DIFFERS" };
+        writeln!(
+            f,
+            "{} {} … {verdict}",
+            self.id.as_deref().unwrap_or("-"),
+            self.title
+        )?;
+        for step in &self.steps {
+            if step.lines.is_empty() && step.differences.is_empty() {
+                continue;
+            }
+            writeln!(f, "  > {}", step.heading)?;
+            for line in &step.lines {
+                writeln!(f, "      {line}")?;
+            }
+            for difference in &step.differences {
+                writeln!(f, "    ! line {}: {difference}", step.line)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Case {
+    /// Plays the case and compares.
+    #[must_use]
+    pub fn run(&self) -> Report {
+        let mut report = Report {
+            file: self.file.clone(),
+            id: self.id.clone(),
+            title: self.title.clone(),
+            steps: Vec::new(),
+        };
+        let (begin, rest) = match self.lines.split_first() {
+            Some((
+                line @ Line {
+                    action: Action::Begin { .. },
+                    ..
+                },
+                rest,
+            )) => (Some(line), rest),
+            _ => (None, self.lines.as_slice()),
+        };
+        let mut step = ReportStep::new(begin.map_or(0, |line| self.line(&line.span)), "begin");
+        let (dice, expect, not_expect) = match begin.map(|line| &line.action) {
+            Some(Action::Begin {
+                dice,
+                expect,
+                not_expect,
+            }) => (dice.clone(), expect.clone(), not_expect.clone()),
+            _ => (Vec::new(), Vec::new(), Vec::new()),
+        };
+        let mut state = self.state.clone();
+        state.chance = Chance::scripted(dice);
+        let mut battle = match Battle::begin(Arc::clone(&self.facts), state) {
+            Ok((battle, outcome)) => {
+                tell(&mut step, &battle, &outcome.events);
+                step.compare(&expect, &not_expect, battle.chance().left_over());
+                battle
+            }
+            Err(error) => {
+                step.differences.push(error.to_string());
+                report.steps.push(step);
+                return report;
+            }
+        };
+        report.steps.push(step);
+        for line in rest {
+            let step = self.play(&mut battle, line);
+            let broken = step.broken;
+            report.steps.push(step);
+            if broken {
+                return report;
+            }
+        }
+        let mut last = ReportStep::new(0, "expect");
+        for wanted in &self.expectations {
+            let found = fields::field(&battle, &wanted.kind, &wanted.name, &wanted.field);
+            let difference = match found {
+                Ok(found) if same(&wanted.value, &found) => continue,
+                Ok(found) => format!(
+                    "{} {}: wanted {}, found {found}",
+                    wanted.name, wanted.field, wanted.value
+                ),
+                Err(reason) => reason,
+            };
+            last.differences
+                .push(format!("line {}: {difference}", self.line(&wanted.span)));
+        }
+        report.steps.push(last);
+        report
+    }
+
+    fn line(&self, span: &core::ops::Range<usize>) -> usize {
+        line_of(&self.text, span.start)
+    }
+
+    fn play(&self, battle: &mut Battle, line: &Line) -> ReportStep {
+        let number = self.line(&line.span);
+        match &line.action {
+            Action::Begin { .. } => {
+                let mut step = ReportStep::new(number, "begin");
+                step.differences
+                    .push("only the first line begins".to_owned());
+                step
+            }
+            Action::Choose {
+                text,
+                by,
+                dice,
+                expect,
+                not_expect,
+            } => {
+                let mut step = ReportStep::new(number, text);
+                battle.set_chance(Chance::scripted(dice.clone()));
+                match choose(battle, text, *by) {
+                    Ok(events) => {
+                        tell(&mut step, battle, &events);
+                        step.compare(expect, not_expect, battle.chance().left_over());
+                    }
+                    Err(error) => {
+                        let offered: Vec<String> = battle
+                            .offers()
+                            .iter()
+                            .map(|offer| battle.print(&offer.choice))
+                            .collect();
+                        step.differences
+                            .push(format!("{error}; offered: {}", offered.join("; ")));
+                        step.broken = true;
+                    }
+                }
+                battle.set_chance(Chance::scripted(Vec::new()));
+                step
+            }
+            Action::Refused {
+                text,
+                by,
+                rule,
+                because,
+            } => {
+                let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
+                let before = battle.fingerprint();
+                match choose(battle, text, *by) {
+                    Ok(_) => {
+                        step.differences.push("it was not refused".to_owned());
+                        step.broken = true;
+                    }
+                    Err(Failure::Refused(refusal)) => {
+                        if refusal.rule != *rule {
+                            step.differences
+                                .push(format!("refused by another rule: {refusal}"));
+                        }
+                        if let Some(part) = because
+                            && !refusal.reason.contains(part.as_str())
+                        {
+                            step.differences
+                                .push(format!("the reason is: {}", refusal.reason));
+                        }
+                        step.lines.push(format!("refused: {refusal}"));
+                    }
+                    Err(Failure::Other(reason)) => step.differences.push(reason),
+                }
+                if battle.fingerprint() != before {
+                    step.differences
+                        .push("the refusal changed the position".to_owned());
+                }
+                step
+            }
+            Action::Ask {
+                key,
+                subject,
+                answer: wanted,
+            } => {
+                let mut step = ReportStep::new(number, &format!("{key} {}", subject.join(", ")));
+                match answer(battle, key, subject) {
+                    Ok(found) => {
+                        if !same(wanted, &found) {
+                            step.differences
+                                .push(format!("wanted '{wanted}', found '{found}'"));
+                        }
+                        step.lines.push(found);
+                    }
+                    Err(reason) => step.differences.push(reason),
+                }
+                step
+            }
+        }
+    }
+}
+
+enum Failure {
+    Refused(longroll_core::Refusal),
+    Other(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "refused: {refusal}"),
+            Self::Other(reason) => f.write_str(reason),
+        }
+    }
+}
+
+fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event>, Failure> {
+    let choice = battle
+        .parse(text)
+        .map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
+    let side = by
+        .or_else(|| battle.asked().map(|ask| ask.side))
+        .unwrap_or(Side::Union);
+    match battle.choose(side, &choice) {
+        Ok(outcome) => Ok(outcome.events),
+        Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        Err(other) => Err(Failure::Other(other.to_string())),
+    }
+}
+
+fn tell(step: &mut ReportStep, battle: &Battle, events: &[Event]) {
+    step.lines
+        .extend(events.iter().map(|event| text::line(battle.facts(), event)));
+}

@@ -1,0 +1,178 @@
+//! The one writer.
+
+use super::{Arrival, Deeds, Objective, Place, Table, Unit};
+use crate::event::{Event, Stance};
+use crate::facts::{Arm, Facts, UnitId};
+
+impl Table {
+    /// Carries a change out. A follower that applies the events of a game has the same table as the game.
+    pub fn apply(&mut self, facts: &Facts, event: &Event) {
+        match event {
+            Event::Sealed { .. }
+            | Event::Rolled { .. }
+            | Event::DeploysFirst { .. }
+            | Event::OrdersEnded { .. }
+            | Event::ChargeDeclared { .. }
+            | Event::MeleeJoined { .. }
+            | Event::MeleeDecided { .. } => {}
+            Event::ObjectivesPlaced { side, at } => {
+                self.objectives.extend(at.iter().map(|at| Objective {
+                    at: *at,
+                    placed_by: *side,
+                    holder: *side,
+                }));
+            }
+            Event::KeptBack { unit, due } => {
+                self.units[unit.index()].place = Place::Reserve;
+                let division = facts.unit(*unit).division;
+                if !self.arrivals.iter().any(|own| own.division == division) {
+                    self.arrivals.push(Arrival {
+                        division,
+                        due: *due,
+                        enters: None,
+                    });
+                }
+            }
+            Event::ArrivalSet { division, enters } => {
+                for arrival in &mut self.arrivals {
+                    if arrival.division == *division {
+                        arrival.enters = Some(*enters);
+                    }
+                }
+            }
+            Event::TurnBegan { turn } => {
+                self.turn = *turn;
+                self.order.clear();
+                self.corps_used = longroll_core::BySide::default();
+                for unit in &mut self.units {
+                    unit.deeds = Deeds::default();
+                }
+            }
+            Event::GeneralMoved {
+                general,
+                pose,
+                attached,
+                ..
+            } => {
+                let general = &mut self.generals[general.index()];
+                general.pose = *pose;
+                general.attached = *attached;
+            }
+            Event::InitiativeSet { order } => self.order.clone_from(order),
+            Event::ActivationBegan { division } => self.active = Some(*division),
+            Event::ActivationEnded { .. } => self.active = None,
+            Event::Ordered { unit, corps, .. } => {
+                self.units[unit.index()].deeds.orders += 1;
+                if *corps {
+                    self.corps_used[facts.unit(*unit).side] = true;
+                }
+            }
+            Event::Moved {
+                unit,
+                cause,
+                stance,
+                length,
+                ..
+            } => {
+                let own = &mut self.units[unit.index()];
+                own.take(stance);
+                own.place = Place::Table;
+                match cause {
+                    crate::event::Cause::Entry => own.deeds.entered = true,
+                    crate::event::Cause::DivisionOrder => {
+                        own.deeds.marched += *length;
+                    }
+                    _ => {}
+                }
+                let acts = matches!(
+                    cause,
+                    crate::event::Cause::Order
+                        | crate::event::Cause::DivisionOrder
+                        | crate::event::Cause::Entry
+                );
+                if acts && facts.unit(*unit).entry.arm == Arm::Battery {
+                    own.deeds.actions += 1;
+                }
+            }
+            Event::Handled { unit, formation } => {
+                let own = &mut self.units[unit.index()];
+                own.formation = *formation;
+                own.deeds.actions += 1;
+            }
+            Event::Joined { battery, brigade } => {
+                self.units[battery.index()].joined = Some(*brigade);
+            }
+            Event::Parted { battery } => self.units[battery.index()].joined = None,
+            Event::Fired { unit, .. } => {
+                let own = &mut self.units[unit.index()];
+                own.deeds.fired = true;
+                own.deeds.actions += 1;
+            }
+            Event::Lost { unit, losses } => {
+                self.units[unit.index()].carried += losses;
+                let enemy = facts.unit(*unit).side.enemy();
+                self.score[enemy].losses += u32::from(*losses);
+            }
+            Event::BaseRemoved { unit, base } => {
+                let entry = &facts.unit(*unit).entry;
+                let each = facts.figures.factors(entry.arm).losses;
+                let own = &mut self.units[unit.index()];
+                own.carried = own.carried.saturating_sub(each);
+                if usize::from(*base) < own.slots.len() {
+                    own.slots.remove(usize::from(*base));
+                }
+                if usize::from(*base) < own.chain.len() {
+                    own.chain.remove(usize::from(*base));
+                }
+                self.score[facts.unit(*unit).side.enemy()].bases += 1;
+            }
+            Event::Removed { unit, loss, .. } => self.remove(facts, *unit, *loss),
+            Event::Disordered { unit, .. } => self.units[unit.index()].disordered = true,
+            Event::Recovered { unit, .. } => self.units[unit.index()].disordered = false,
+            Event::ChargeMade { unit } => self.units[unit.index()].deeds.charged = true,
+            Event::BrokeThrough { unit } => self.units[unit.index()].deeds.broke_through = true,
+            Event::ObjectiveTaken { objective, by } => {
+                self.objectives[objective.index()].holder = *by;
+            }
+            Event::Ended { victory } => self.victory = Some(victory.clone()),
+        }
+    }
+
+    /// Section N: what a removed unit could still have taken counts for the enemy.
+    fn remove(&mut self, facts: &Facts, id: UnitId, loss: super::Loss) {
+        let entry = &facts.unit(id).entry;
+        let each = u32::from(facts.figures.factors(entry.arm).losses);
+        let enemy = facts.unit(id).side.enemy();
+        let own = &mut self.units[id.index()];
+        let bases = u32::from(own.bases());
+        let left = (bases * each).saturating_sub(u32::from(own.carried));
+        own.place = Place::Gone(loss);
+        own.joined = None;
+        own.slots.clear();
+        own.chain.clear();
+        own.carried = 0;
+        self.score[enemy].losses += left;
+        self.score[enemy].bases += bases;
+        for unit in &mut self.units {
+            if unit.joined == Some(id) {
+                unit.joined = None;
+            }
+        }
+        for general in &mut self.generals {
+            if general.attached == Some(id) {
+                general.attached = None;
+            }
+        }
+    }
+}
+
+impl Unit {
+    fn take(&mut self, stance: &Stance) {
+        self.pose = stance.pose;
+        self.formation = stance.formation;
+        self.slots.clone_from(&stance.slots);
+        self.chain.clone_from(&stance.chain);
+        self.mounted = stance.mounted;
+        self.paid.clone_from(&stance.paid);
+    }
+}

@@ -1,0 +1,128 @@
+//! One unit as it stands.
+
+use longroll_tabletop::{Body, Pose, Slot, Ticks};
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{Formation, LineId, UnitId};
+use crate::words::words;
+
+words! {
+    /// Why a unit left the game.
+    pub enum Loss {
+        /// SfG 1.5-dissolved.
+        Dissolved = "dissolved",
+        /// SfG 1.5-decimated-test.
+        Fled = "fled",
+        /// SfG 2.5-flee.
+        Caught = "caught",
+        /// SfG 2.8-battery.
+        Overrun = "overrun",
+        /// SfG 1.3: a battery out of losses.
+        Destroyed = "destroyed",
+        /// SfG 2.3-batteries-fate.
+        Abandoned = "lost with its brigade",
+    }
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Not yet deployed.
+    Waiting,
+    /// SfG 2.4: kept back.
+    Reserve,
+    /// On the table.
+    Table,
+    /// Out of the game.
+    Gone(Loss),
+}
+
+/// What a unit has done this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Deeds {
+    /// SfG 2.6-when.
+    pub fired: bool,
+    /// SfG 2.5-artillery-actions.
+    pub actions: u8,
+    /// SfG 2.5-one-charge.
+    pub charged: bool,
+    /// SfG 2.8-breakthrough-once.
+    pub broke_through: bool,
+    /// SfG 2.4-enter.
+    pub entered: bool,
+    /// Orders it was given.
+    pub orders: u8,
+    /// How far it went under division orders.
+    pub marched: Ticks,
+}
+
+/// A brigade or battery as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it is.
+    pub place: Place,
+    /// The frame of its formation: the middle of its front edge when the formation was taken.
+    pub pose: Pose,
+    /// How it is formed.
+    pub formation: Formation,
+    /// Its bases, from the left, front rank first.
+    pub slots: Vec<Slot>,
+    /// A march column on a road: a frame for each base, the first in front. Otherwise empty.
+    pub chain: Vec<Pose>,
+    /// Cavalry on horse.
+    pub mounted: bool,
+    /// Losses on the next base.
+    pub carried: u8,
+    /// SfG 1.5.
+    pub disordered: bool,
+    /// SfG 2.3-batteries: the brigade a battery has joined.
+    pub joined: Option<UnitId>,
+    /// SfG-reading 76: obstacles that its front edge lies on and owes nothing for.
+    pub paid: Vec<LineId>,
+    /// This turn.
+    pub deeds: Deeds,
+}
+
+impl Unit {
+    /// How many bases it has left.
+    #[must_use]
+    pub fn bases(&self) -> u8 {
+        u8::try_from(self.slots.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether it stands on the table.
+    #[must_use]
+    pub const fn on_table(&self) -> bool {
+        matches!(self.place, Place::Table)
+    }
+
+    /// The slots of the front rank, from the left.
+    #[must_use]
+    pub fn front_rank(&self) -> usize {
+        let front = self.slots.first().map(|slot| slot.front.ahead);
+        self.slots
+            .iter()
+            .take_while(|slot| Some(slot.front.ahead) == front)
+            .count()
+    }
+
+    /// Its bases where they stand.
+    #[must_use]
+    pub fn body(&self) -> Body {
+        body(self.pose, &self.slots, &self.chain)
+    }
+}
+
+/// Bases of a formation, or of a chain on a road: there each base stands by itself.
+pub(crate) fn body(pose: Pose, slots: &[Slot], chain: &[Pose]) -> Body {
+    if chain.is_empty() {
+        return Body::placed(pose, slots);
+    }
+    Body::new(
+        chain
+            .iter()
+            .zip(slots)
+            .map(|(own, slot)| Slot::single(slot.size).placed(*own)),
+    )
+}

@@ -1,0 +1,222 @@
+//! Events as lines of a log, in the words of notation.
+
+use longroll_tabletop::{Point, Pose, Ticks};
+
+use crate::event::{Event, Stance};
+use crate::facts::Facts;
+use crate::measure::{Degrees, Um};
+use crate::roll::{Purpose, Reading, Roll};
+
+/// A place as players read it: cut to two decimals.
+#[must_use]
+pub fn place(at: Point) -> String {
+    format!("{} {}", Ticks(at.x()), Ticks(at.y()))
+}
+
+fn pose(pose: Pose) -> String {
+    format!(
+        "{} heading {}",
+        place(pose.front),
+        Degrees(pose.heading.hundredths())
+    )
+}
+
+/// The middle of the front edge and the heading of a stance.
+#[must_use]
+pub fn stance(stance: &Stance) -> String {
+    pose(stance.front())
+}
+
+/// What a roll needs, in words.
+#[must_use]
+pub fn needs(roll: &Roll) -> String {
+    let terms: Vec<String> = roll
+        .terms
+        .as_slice()
+        .iter()
+        .map(|term| format!("{:+} {}", term.value, term.reason))
+        .collect();
+    let terms = if terms.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", terms.join(", "))
+    };
+    let dice = format!("{}D{}", roll.dice, roll.faces);
+    match roll.reading {
+        Reading::AtMost { .. } => format!("{dice} needs {} or less{terms}", roll.needed()),
+        Reading::EachAtLeast { .. } => format!("{dice} needs {}{terms}", roll.needed()),
+        Reading::Face(_) | Reading::Sum => dice,
+    }
+}
+
+fn rolled(roll: &Roll, faces: &[u8]) -> String {
+    let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
+    let meaning = roll.meaning(faces);
+    let verdict = match (&roll.reading, roll.purpose) {
+        (Reading::AtMost { .. }, _) if meaning == 1 => "passed".to_owned(),
+        (Reading::AtMost { .. }, _) => "failed".to_owned(),
+        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => {
+            "disordered".to_owned()
+        }
+        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) => "in order".to_owned(),
+        (Reading::EachAtLeast { .. }, _) if meaning == 1 => "1 loss".to_owned(),
+        (Reading::EachAtLeast { .. }, _) => format!("{meaning} losses"),
+        (Reading::Face(_), Purpose::Arrival) => format!("{meaning} turns later"),
+        (Reading::Face(_), _) => format!("{meaning} UM"),
+        (Reading::Sum, _) => meaning.to_string(),
+    };
+    format!("{}, rolled {}: {verdict}", needs(roll), shown.join(" "))
+}
+
+/// One line for an event.
+#[must_use]
+pub fn line(facts: &Facts, event: &Event) -> String {
+    let unit = |id: &crate::facts::UnitId| facts.unit(*id).name.as_str();
+    let division = |id: &crate::facts::DivisionId| facts.division(*id).name.as_str();
+    match event {
+        Event::Sealed { side, rule } => format!("{side} has decided in secret [{rule}]"),
+        Event::ObjectivesPlaced { side, at } => {
+            format!("{side} objectives at {} and {}", place(at[0]), place(at[1]))
+        }
+        Event::Rolled {
+            side,
+            unit: who,
+            division: whose,
+            roll,
+            faces,
+        } => {
+            let name = match (who, whose) {
+                (Some(id), _) => unit(id).to_owned(),
+                (None, Some(id)) => division(id).to_owned(),
+                (None, None) => side.to_string(),
+            };
+            format!(
+                "{name}: {} {} [{}]",
+                roll.purpose,
+                rolled(roll, faces),
+                roll.rule
+            )
+        }
+        Event::DeploysFirst { side } => format!("{side} deploys first"),
+        Event::KeptBack { unit: id, due } => {
+            format!("{} is kept back, due on turn {due}", unit(id))
+        }
+        Event::ArrivalSet {
+            division: id,
+            enters,
+        } => format!("{} enters on turn {enters}", division(id)),
+        Event::TurnBegan { turn } => format!("turn {turn}"),
+        Event::GeneralMoved {
+            general,
+            pose: at,
+            attached,
+            rule,
+        } => {
+            let name = &facts.general(*general).name;
+            let place = at.map_or("off the table".to_owned(), |at| format!("at {}", pose(at)));
+            let with = attached.map_or(String::new(), |id| format!(" with {}", unit(&id)));
+            format!("{name} {place}{with} [{rule}]")
+        }
+        Event::InitiativeSet { order } => {
+            let names: Vec<&str> = order.iter().map(division).collect();
+            format!("order of divisions: {}", names.join(", "))
+        }
+        Event::ActivationBegan { division: id } => format!("{} is activated", division(id)),
+        Event::ActivationEnded { division: id } => format!("{} has acted", division(id)),
+        Event::OrdersEnded { division: id, rule } => {
+            format!("{} gives no more orders [{rule}]", division(id))
+        }
+        Event::Ordered {
+            unit: id,
+            corps,
+            passed,
+        } => {
+            let by = if *corps { " by the corps general" } else { "" };
+            let word = if *passed {
+                "is ordered"
+            } else {
+                "is not reached by the order"
+            };
+            format!("{} {word}{by}", unit(id))
+        }
+        Event::Moved {
+            unit: id,
+            cause,
+            stance: to,
+            length,
+            rule,
+        } => {
+            let shape = format!("{} in {}", stance(to), to.formation);
+            format!("{} {cause} {} to {shape} [{rule}]", unit(id), Um(*length))
+        }
+        Event::Handled {
+            unit: id,
+            formation,
+        } => format!("{} is {formation}", unit(id)),
+        Event::Joined { battery, brigade } => format!("{} joins {}", unit(battery), unit(brigade)),
+        Event::Parted { battery } => format!("{} stands alone again", unit(battery)),
+        Event::Fired {
+            unit: id,
+            target,
+            reaction,
+        } => {
+            let how = if *reaction { " in reaction" } else { "" };
+            format!("{} fires{how} at {}", unit(id), unit(target))
+        }
+        Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
+        Event::BaseRemoved { unit: id, base } => format!("{} loses base {}", unit(id), base + 1),
+        Event::Removed {
+            unit: id,
+            loss,
+            rule,
+        } => format!("{} is {loss} [{rule}]", unit(id)),
+        Event::Disordered { unit: id, rule } => format!("{} is disordered [{rule}]", unit(id)),
+        Event::Recovered { unit: id, rule } => format!("{} recovers [{rule}]", unit(id)),
+        Event::ChargeDeclared {
+            unit: id,
+            target,
+            flank,
+        } => {
+            let how = if *flank { "in flank" } else { "frontally" };
+            format!("{} declares a charge {how} at {}", unit(id), unit(target))
+        }
+        Event::ChargeMade { unit: id } => format!("{} charges home", unit(id)),
+        Event::BrokeThrough { unit: id } => format!("{} tries to break through", unit(id)),
+        Event::MeleeJoined { attacker, against } => {
+            let list = |bases: &[u8]| {
+                let numbers: Vec<String> =
+                    bases.iter().map(|base| (base + 1).to_string()).collect();
+                numbers.join(" ")
+            };
+            let each: Vec<String> = against
+                .iter()
+                .map(|foe| {
+                    let how = if foe.flank { " in flank" } else { "" };
+                    let (own, theirs) = (list(&foe.attacking), list(&foe.defending));
+                    format!("{}{how} with bases {own} against {theirs}", unit(&foe.unit))
+                })
+                .collect();
+            format!("{} fights {}", unit(attacker), each.join("; "))
+        }
+        Event::MeleeDecided {
+            attacker,
+            own,
+            theirs,
+            winner,
+        } => {
+            let result = winner.map_or("a draw".to_owned(), |side| format!("{side} wins"));
+            format!(
+                "melee of {}: {} + {} against {} + {}: {result}",
+                unit(attacker),
+                own.0,
+                own.1,
+                theirs.0,
+                theirs.1
+            )
+        }
+        Event::ObjectiveTaken { objective, by } => {
+            format!("objective {} is taken by {by}", objective.0 + 1)
+        }
+        Event::Ended { victory } => format!("the battle is over: {}", victory.reason),
+    }
+}

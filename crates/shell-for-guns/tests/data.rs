@@ -1,0 +1,183 @@
+//! The data folder: sound, symmetric, and every fault of a file named with its line.
+
+use longroll_core::Side;
+use longroll_shell_for_guns::facts::{Arm, Army, Basing, Figures, Terrain};
+use longroll_shell_for_guns::{Options, data};
+use longroll_tabletop::Point;
+
+/// The outline after a half turn about the middle of the table, from its least corner.
+fn turned(points: &[Point], size: (i32, i32)) -> Vec<(i32, i32)> {
+    let mut all: Vec<(i32, i32)> = points
+        .iter()
+        .map(|at| (size.0 - at.x(), size.1 - at.y()))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+fn sorted(points: &[Point]) -> Vec<(i32, i32)> {
+    let mut all: Vec<(i32, i32)> = points.iter().map(|at| (at.x(), at.y())).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn sfg_167_the_ready_battle_is_legal_and_its_tables_are_symmetric() {
+    for (name, _) in data::TABLES {
+        let terrain = data::terrain(name).expect("a sound table");
+        let size = (terrain.size.0.0, terrain.size.1.0);
+        for area in &terrain.areas {
+            let other = turned(area.outline.outline(), size);
+            let same = |own: &&longroll_shell_for_guns::facts::Area| {
+                own.class == area.class
+                    && own.cover == area.cover
+                    && sorted(own.outline.outline()) == other
+            };
+            // Fords are cut out of a line and rounded: a tick is forgiven by leaving them to the rivers' own points.
+            if area.name != "the ford" {
+                assert!(
+                    terrain.areas.iter().any(|own| same(&own)),
+                    "{name}: {} has no twin",
+                    area.name
+                );
+            }
+        }
+        for hill in &terrain.hills {
+            let other = turned(hill.outline.outline(), size);
+            assert!(
+                terrain
+                    .hills
+                    .iter()
+                    .any(|own| own.level == hill.level && sorted(own.outline.outline()) == other),
+                "{name}: {} has no twin",
+                hill.name
+            );
+        }
+        for line in &terrain.obstacles {
+            let other = turned(line.line.points(), size);
+            assert!(
+                terrain
+                    .obstacles
+                    .iter()
+                    .any(|own| own.kind == line.kind && sorted(own.line.points()) == other),
+                "{name}: a {} has no twin",
+                line.kind
+            );
+        }
+        for road in &terrain.roads {
+            let other = turned(road.line.points(), size);
+            assert!(
+                terrain
+                    .roads
+                    .iter()
+                    .any(|own| sorted(own.line.points()) == other),
+                "{name}: {}",
+                road.name
+            );
+        }
+        let own = terrain.objectives[Side::Union].as_slice();
+        assert_eq!(
+            turned(own, size),
+            sorted(&terrain.objectives[Side::Confederate]),
+            "{name}: objectives"
+        );
+        let facts = data::ready(name, Options::default()).expect("a sound battle");
+        assert_eq!(
+            (
+                facts.reserve_limit(Side::Union),
+                facts.reserve_limit(Side::Confederate)
+            ),
+            (2, 2)
+        );
+        assert!(
+            facts
+                .units()
+                .all(|(_, unit)| unit.entry.arm == Arm::Battery || unit.entry.bases >= 6)
+        );
+        let points = |side| -> u32 {
+            facts
+                .units()
+                .filter(|(_, unit)| unit.side == side)
+                .map(|(_, unit)| u32::from(unit.entry.points))
+                .sum()
+        };
+        assert!(points(Side::Union).abs_diff(points(Side::Confederate)) <= 10);
+    }
+}
+
+#[test]
+fn prices_follow_from_the_lists() {
+    for (name, _) in data::ARMIES {
+        let army = data::army(name).expect("a sound army");
+        for unit in army.divisions.iter().flat_map(|division| &division.units) {
+            use longroll_shell_for_guns::facts::{Quality, Weapon};
+            let base = match unit.quality {
+                Quality::Conscript => 8,
+                Quality::Regular => 10,
+                Quality::Elite => 13,
+            };
+            let more = if unit.weapon == Weapon::BreechLoader {
+                2
+            } else {
+                0
+            };
+            let price = if unit.arm == Arm::Battery {
+                30
+            } else {
+                u16::from(unit.bases) * (base + more)
+            };
+            assert_eq!(unit.points, price, "{name}: {}", unit.name);
+        }
+    }
+}
+
+#[test]
+fn faults_are_named_with_file_and_line_all_at_once() {
+    let army = "name = \"A\"\nside = \"unoin\"\nsource = \"ours\"\n[[division]]\nname = \"D\"\ngeneral = { name = \"G\" }\nunits = [\n  { name = \"a, b\", kind = \"infantry\", bases = 8 },\n  { name = \"c\", kind = \"infantry\" },\n  { name = \"d\", kind = \"dragoons\", bases = 4, colour = \"grey\" },\n]\n";
+    let faults = Army::read("army.toml", army)
+        .expect_err("it is full of faults")
+        .summary();
+    for wanted in [
+        "army.toml:2: 'unoin' is not one of union, confederate",
+        "army.toml:8: a name is not empty and holds no",
+        "army.toml:9: a brigade needs its number of bases",
+        "army.toml:10: 'dragoons' is not one of infantry, cavalry, battery",
+        "army.toml:10: unknown key 'colour'",
+    ] {
+        assert!(faults.contains(wanted), "{wanted}\n{faults}");
+    }
+    let table = "source = \"ours\"\nsize = [36, 24]\n[[area]]\nkind = \"woods\"\nclass = \"difficult\"\npoly = [[1, 1], [5, 5], [5, 1], [1, 5]]\n[[line]]\nkind = \"rail fence\"\npoints = [[1.0001, 2]]\n";
+    let faults = Terrain::read("table.toml", table)
+        .expect_err("it is full of faults")
+        .summary();
+    assert!(
+        faults.contains("table.toml:6: the outline meets itself"),
+        "{faults}"
+    );
+    assert!(
+        faults.contains("table.toml:9: a length in UM has at most three decimals"),
+        "{faults}"
+    );
+    let figures = data::FIGURES
+        .1
+        .replace("gait = \"mounted\"", "gait = \"infantry\"");
+    let faults = Figures::read("figures.toml", &figures)
+        .expect_err("a row twice")
+        .summary();
+    assert!(
+        faults.contains("two rows for infantry") && faults.contains("no row for mounted"),
+        "{faults}"
+    );
+    let basing = data::BASINGS[0].1.1.replace("um = 5.0", "um = 0");
+    assert!(Basing::read("basing.toml", &basing).is_err());
+    assert!(
+        Army::read("broken.toml", "name = ")
+            .expect_err("no TOML")
+            .summary()
+            .starts_with("broken.toml:1:")
+    );
+    let unknown = data::terrain("nowhere")
+        .expect_err("no such table")
+        .to_string();
+    assert!(unknown.contains("harlans-crossroads"), "{unknown}");
+}

@@ -1,0 +1,180 @@
+//! Notation, odds, undo, refusals: what every client relies on.
+
+use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side};
+use longroll_shell_for_guns::notation::{FORMS, read};
+use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
+use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
+use longroll_shell_for_guns::{Battle, Choice, Options, data};
+
+fn battle(seed: u64) -> Battle {
+    let facts = data::ready("harlans-crossroads", Options::default()).expect("the data is sound");
+    Battle::pitched(facts, Chance::seeded(Seed(seed)))
+        .expect("a stream never ends")
+        .0
+}
+
+#[test]
+fn every_form_of_notation_reads_back_and_nonsense_is_named() {
+    let battle = battle(1);
+    for text in [
+        "objectives 9.00 5.00, 27.00 5.001",
+        "place 1st Brigade, two-lines, 18.00 4.00, 359.99",
+        "place Union Cavalry Brigade, line, 18.00 4.00, 0, dismounted",
+        "reserve Battery A, 3",
+        "station Brig. Gen. Dane, 1.00 2.00, 90",
+        "general Maj. Gen. Prewitt, 1.00 2.00, 90, with 1st Brigade",
+        "done",
+        "enter 1st Brigade, march-column, 18.00 0.00, 0, road 8.00",
+        "division order",
+        "order 1st Brigade",
+        "corps order 1st Brigade",
+        "charge 1st Brigade, Alder's Brigade, -45, turn left 30.50",
+        "fire Battery A, Alder's Brigade",
+        "limber Battery A",
+        "deploy Battery A",
+        "join Battery A, 1st Brigade, gap 3 right",
+        "move 1st Brigade",
+        "move 1st Brigade, form line on 2 as 1, turn middle -30, go 15.25 2.005",
+        "move 1st Brigade, form two-lines odd right",
+        "move Union Cavalry Brigade, dismount, go 0 3.00",
+        "stand",
+        "stand and fire",
+        "flee",
+        "remove left",
+        "slide right",
+        "assign 3, Alder's Brigade",
+        "stay",
+        "reorganise",
+        "break through Alder's Brigade",
+        "end",
+    ] {
+        let choice = battle
+            .parse(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(battle.print(&choice), text);
+    }
+    let words: Vec<&str> = FORMS.iter().map(|(word, ..)| *word).collect();
+    assert_eq!(words.len(), 26);
+    for (text, wanted) in [
+        ("", "nothing is written"),
+        ("dance", "is no order"),
+        ("order Nobody", "'Nobody' is no unit"),
+        ("order", "ends where a unit"),
+        ("order 1st Brigade, now", "follows a complete order"),
+        ("move 1st Brigade, go 181 1.00", "angle"),
+        ("move 1st Brigade, go 0 1.0001", "length"),
+        ("move 1st Brigade, hop", "part of a move"),
+        ("place 1st Brigade, square, 1 1, 0", "word that is known"),
+    ] {
+        let error = read(battle.facts(), text).expect_err(text).to_string();
+        assert!(error.contains(wanted), "{text}: {error}");
+    }
+}
+
+#[test]
+fn undo_ends_at_a_sealed_decision_and_at_a_die() {
+    let mut session = Session::new(battle(5), Record::default());
+    let at = |session: &Session<Battle>, text: &str| session.game().parse(text).expect("notation");
+    let choice = at(&session, "objectives 9.00 5.00, 27.00 5.00");
+    session.choose(Side::Union, &choice).expect("legal");
+    assert!(session.undo().is_err(), "what was sealed stays");
+    let choice = at(&session, "objectives 9.00 19.00, 27.00 19.00");
+    session.choose(Side::Confederate, &choice).expect("legal");
+    assert!(session.undo().is_err(), "dice were rolled for deployment");
+    let before = session.game().fingerprint();
+    let family = session.game().families().remove(0);
+    let choice = family.suggestions().remove(0);
+    let side = session.game().asked().expect("asked").side;
+    session.choose(side, &choice).expect("suggested");
+    session.undo().expect("nothing was rolled");
+    assert_eq!(session.game().fingerprint(), before);
+}
+
+#[test]
+fn odds_draw_no_die_and_add_up() {
+    let mut game = battle(11);
+    let mut player = Random::new(11);
+    let mut seen = [0_u32; 3];
+    for _ in 0..600 {
+        let Some((side, choice)) = player.choose(&game) else {
+            break;
+        };
+        let before = game.fingerprint();
+        for offer in game.offers() {
+            if let Some(odds) = game.odds(&offer.choice) {
+                let parts: u32 = odds
+                    .ways
+                    .iter()
+                    .map(|(meaning, _)| odds.parts(*meaning))
+                    .sum();
+                assert!((9960..=10_000).contains(&parts), "{parts}");
+                match offer.choice {
+                    Choice::Order { .. } | Choice::DivisionOrder => seen[0] += 1,
+                    Choice::Fire { .. } => seen[1] += 1,
+                    _ => seen[2] += 1,
+                }
+            }
+        }
+        assert_eq!(game.fingerprint(), before);
+        game.choose(side, &choice).expect("legal");
+    }
+    assert!(
+        seen.iter().all(|count| *count > 0),
+        "tests, fires and melees were foreseen: {seen:?}"
+    );
+}
+
+#[test]
+fn the_plain_player_plays_to_the_end() {
+    let mut game = battle(3);
+    let course = play(&mut game, &mut Plain::new(3), 4000).expect("it chooses legally");
+    assert!(course.result.is_some(), "{course:?}");
+}
+
+#[test]
+fn the_other_side_and_a_finished_game_are_refused() {
+    let mut game = battle(2);
+    let choice = game
+        .parse("objectives 9.00 5.00, 27.00 5.00")
+        .expect("notation");
+    let before = game.fingerprint();
+    assert!(game.choose(Side::Confederate, &choice).is_err());
+    assert!(game.choose(Side::Union, &Choice::End).is_err());
+    assert_eq!(game.fingerprint(), before);
+    let course = play(&mut game, &mut Random::new(2), 5000).expect("legal");
+    assert!(course.result.is_some() && game.options().is_none());
+    assert!(game.choose(Side::Union, &Choice::End).is_err());
+}
+
+#[test]
+fn faults_of_a_situation_are_named_with_their_lines() {
+    let text = "title = \"t\"\nboard = \"tabletop\"\nbegin = { activation = \"Nobody\" }\nunit = [\n  { name = \"A\", side = \"union\", at = [10.00, 10.00], colour = 1 },\n]\nplay = [{ choose = \"end\", refused = \"SfG 9.9\" }]\n";
+    assert!(is_tabletop(text));
+    let faults = load("s.toml", text).expect_err("it has faults").summary();
+    for wanted in [
+        "s.toml:3: no division of that name",
+        "s.toml:5: unknown key 'colour'",
+        "s.toml:7: 'SfG 9.9' is no rule",
+    ] {
+        assert!(faults.contains(wanted), "{wanted}\n{faults}");
+    }
+    let overlap = "title = \"t\"\nboard = \"tabletop\"\nunit = [\n  { name = \"A\", side = \"union\", at = [10.00, 10.00] }, { name = \"B\", side = \"union\", at = [10.00, 10.00] },\n]\nexpect.unit.A.bases = 6\n";
+    assert!(
+        load("s.toml", overlap)
+            .expect_err("they overlap")
+            .summary()
+            .contains("A and B overlap")
+    );
+    let wrong = "title = \"t\"\nboard = \"tabletop\"\nunit = [{ name = \"A\", side = \"union\", at = [10.00, 10.00] }]\nexpect.unit.A = { bases = 5, at = \"10.00 10.00\" }\n";
+    let report = load("s.toml", wrong)
+        .expect("sound")
+        .cases()
+        .iter()
+        .map(Case::run)
+        .next()
+        .expect("one case");
+    assert!(
+        !report.passed() && report.to_string().contains("bases: wanted 5, found 6"),
+        "{report}"
+    );
+}
