@@ -544,15 +544,13 @@ impl Table {
         }
         // Only what a person chose is worth taking back; what followed by itself goes with it.
         let open = count.min(self.play.open_choices());
+        let from = self.play.done.len() - open;
         let chosen = self
             .play
             .done
             .iter()
-            .rev()
-            .take(open)
-            .enumerate()
-            .filter(|(_, done)| done.by == Answered::Person)
-            .last();
-        chosen.map_or(Err("die"), |(place, _)| Ok(place + 1))
+            .skip(from)
+            .position(|done| done.by == Answered::Person);
+        chosen.map_or(Err("die"), |place| Ok(open - place))
     }
 }
