@@ -177,7 +177,7 @@ impl Room {
         tokio::spawn(async move {
             loop {
                 let went_on = room
-                    .with(|table, chairs| computer_moves(table, chairs))
+                    .with(computer_moves)
                     .await;
                 let goes_on = matches!(went_on, Ok(true)) && !room.closed.load(Ordering::Relaxed);
                 if !goes_on {
