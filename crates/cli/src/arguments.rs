@@ -37,6 +37,7 @@ pub enum Chosen {
     Play(PlayArguments),
     Sim(SimArguments),
     Bench(BenchArguments),
+    Bot,
     Help(HelpArguments),
 }
 

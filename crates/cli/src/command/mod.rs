@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod bench;
+mod bot;
 mod check;
 mod data_check;
 mod help;
@@ -43,6 +44,7 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Play(play)) => play::run(&play, console),
         Some(Chosen::Sim(sim)) => sim::run(&sim, console),
         Some(Chosen::Bench(bench)) => bench::run(&bench, console),
+        Some(Chosen::Bot) => bot::run(console),
         Some(Chosen::Try(file)) => try_file::run(&file, console),
         Some(Chosen::Check(check)) => check::run(&check, console),
         Some(Chosen::Serve(serve)) => serve::run(&serve, console),

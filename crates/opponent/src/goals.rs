@@ -1,0 +1,68 @@
+//! What a side fights for, read from the victory terms of its scenario.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Condition, Counted};
+use longroll_core::Side;
+use longroll_position::Setting;
+
+/// Hexes that a side must take, and hexes that it is paid for keeping.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Goals {
+    /// To be taken.
+    pub take: Vec<HexId>,
+    /// To be kept.
+    pub keep: Vec<HexId>,
+}
+
+impl Goals {
+    /// The goals of a side.
+    pub(crate) fn of(setting: &Setting, side: Side) -> Self {
+        let victory = &setting.scenario.victory;
+        let mut goals = Self::default();
+        let conditions = victory
+            .objectives
+            .iter()
+            .filter(|objective| objective.side == side)
+            .flat_map(|objective| &objective.conditions);
+        for condition in conditions {
+            if let Condition::Held { by, hexes, .. } = condition
+                && *by == side
+            {
+                goals.take.extend(hexes);
+            }
+        }
+        for term in &victory.points {
+            if let Counted::HexesHeld { by, hexes } = &term.per
+                && *by == side
+            {
+                goals.keep.extend(hexes);
+            }
+        }
+        // Whoever is paid for hexes that the enemy must take defends them; whoever is paid for others goes there.
+        let enemy_takes = Self::taken_by(setting, side.enemy());
+        let (keep, take): (Vec<HexId>, Vec<HexId>) =
+            goals.keep.iter().partition(|hex| enemy_takes.contains(hex));
+        goals.take.extend(take);
+        goals.keep = keep;
+        goals.take.sort_unstable();
+        goals.take.dedup();
+        goals
+    }
+
+    fn taken_by(setting: &Setting, side: Side) -> Vec<HexId> {
+        setting
+            .scenario
+            .victory
+            .objectives
+            .iter()
+            .filter(|objective| objective.side == side)
+            .flat_map(|objective| &objective.conditions)
+            .filter_map(|condition| match condition {
+                Condition::Held { by, hexes, .. } if *by == side => Some(hexes.as_slice()),
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .collect()
+    }
+}

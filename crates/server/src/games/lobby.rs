@@ -1,0 +1,320 @@
+//! The lobby: what a new game can be, and games as they are listed.
+
+use std::collections::BTreeMap;
+
+use longroll_core::{BySide, Record};
+use longroll_opponent::NAMES;
+use longroll_position::RuleSet;
+use longroll_position::rule_set::Switches;
+use longroll_sim::table as laid;
+use longroll_table::{Curtain, Opening, Sitter, Table};
+use serde::{Deserialize, Serialize};
+
+use super::hall::Hall;
+use super::store::Kept;
+use super::trouble::Trouble;
+
+/// The longest name of a game.
+const LONGEST_NAME: usize = 80;
+
+/// What a client wants to play.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct NewGame {
+    #[serde(default)]
+    pub scenario: Option<u8>,
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    #[serde(default = "person")]
+    pub union: String,
+    #[serde(default = "person")]
+    pub confederate: String,
+    #[serde(default)]
+    pub curtain: Curtain,
+    #[serde(default)]
+    pub name: Option<String>,
+    /// A seed of one's own, for a game that is to be the same again.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    #[serde(default)]
+    pub from: Option<From>,
+    #[serde(default)]
+    pub roll: Option<String>,
+}
+
+fn person() -> String {
+    "person".to_owned()
+}
+
+/// A moment of another game.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct From {
+    pub game: i64,
+    pub at: usize,
+}
+
+/// A game as it is listed.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameSummary {
+    id: i64,
+    name: String,
+    scenario: u8,
+    title: String,
+    rules: String,
+    union: String,
+    confederate: String,
+    choices: u32,
+    turn: TurnShown,
+    over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    /// Seconds since 1970.
+    begun: i64,
+    /// Seconds since 1970.
+    played: i64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct TurnShown {
+    label: String,
+    number: u32,
+    of: u32,
+}
+
+impl GameSummary {
+    pub(crate) fn of(kept: Kept) -> Self {
+        let tag = |name: &str| kept.opening.header.tag(name).unwrap_or_default().to_owned();
+        Self {
+            id: kept.id,
+            title: tag("Title"),
+            rules: tag("Rules"),
+            name: kept.name,
+            scenario: kept.scenario,
+            union: sitter_word(&kept.opening.seats.union),
+            confederate: sitter_word(&kept.opening.seats.confederate),
+            choices: kept.shown.choices,
+            turn: TurnShown {
+                label: kept.shown.turn,
+                number: kept.shown.turn_number,
+                of: kept.shown.turns,
+            },
+            over: kept.shown.over,
+            result: kept.shown.result,
+            begun: kept.begun,
+            played: kept.played,
+        }
+    }
+}
+
+fn sitter_word(sitter: &Sitter) -> String {
+    sitter.name().to_owned()
+}
+
+fn sitter(name: &str) -> Result<Sitter, Trouble> {
+    match name {
+        "person" => Ok(Sitter::Person),
+        "computer" => Ok(Sitter::Computer("plain".to_owned())),
+        name if NAMES.contains(&name) => Ok(Sitter::Computer(name.to_owned())),
+        other => {
+            let short: String = other.chars().take(40).collect();
+            Err(Trouble::BadRequest(format!(
+                "'{short}' cannot play; there are: person, computer, {}",
+                NAMES.join(", ")
+            )))
+        }
+    }
+}
+
+/// Begins the game a client wants.
+pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<Kept, Trouble> {
+    let seats = BySide {
+        union: sitter(&wanted.union)?,
+        confederate: sitter(&wanted.confederate)?,
+    };
+    let name: String = wanted.name.clone().unwrap_or_default();
+    let name: String = name
+        .chars()
+        .filter(|sign| !sign.is_control())
+        .take(LONGEST_NAME)
+        .collect();
+    let name = name.trim();
+    match (wanted.scenario, wanted.from, &wanted.roll) {
+        (Some(number), None, None) => new(hall, owner, name, number, seats, &wanted).await,
+        (None, Some(from), None) => branch(hall, owner, name, from, seats, wanted.curtain).await,
+        (None, None, Some(roll)) => load(hall, owner, name, roll, seats, wanted.curtain).await,
+        _ => Err(Trouble::BadRequest(
+            "a new game has a scenario, or goes on from a game, or from a record: one of the three"
+                .to_owned(),
+        )),
+    }
+}
+
+fn named(name: &str, header: &Record) -> String {
+    if name.is_empty() {
+        header.tag("Title").unwrap_or("?").to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+async fn new(
+    hall: &Hall,
+    owner: &str,
+    name: &str,
+    number: u8,
+    seats: BySide<Sitter>,
+    wanted: &NewGame,
+) -> Result<Kept, Trouble> {
+    let mut rules = RuleSet::BATTLE_BOOK;
+    for (switch, value) in &wanted.rules {
+        rules
+            .set(switch, value)
+            .map_err(|error| Trouble::BadRequest(error.to_string()))?;
+    }
+    let mut sketch = Record::default();
+    sketch.set_tag("Scenario", number.to_string());
+    sketch.set_tag("Rules", rules.differences());
+    let stage = match hall.stage(&sketch).await {
+        Err(Trouble::BadRequest(_)) => return Err(Trouble::NoSuchScenario(number.to_string())),
+        other => other?,
+    };
+    let seed = match wanted.seed {
+        Some(seed) => longroll_core::Seed(seed),
+        None => Hall::new_seed()?,
+    };
+    let names = BySide {
+        union: seats.union.name(),
+        confederate: seats.confederate.name(),
+    };
+    let opening = Opening {
+        header: laid::header(&stage, seed, names),
+        curtain: wanted.curtain,
+        seats: seats.clone(),
+    };
+    let name = named(name, &opening.header);
+    hall.begin(owner, &name, number, opening, Vec::new()).await
+}
+
+async fn branch(
+    hall: &Hall,
+    owner: &str,
+    name: &str,
+    from: From,
+    seats: BySide<Sitter>,
+    curtain: Curtain,
+) -> Result<Kept, Trouble> {
+    let kept = hall.kept(owner, from.game).await?;
+    let room = hall.room(owner, from.game).await?;
+    let seed = Hall::new_seed()?;
+    let cut = room
+        .look(move |table| (from.at <= table.choices()).then(|| table.branch(from.at, seed)))
+        .await?;
+    let Some((mut opening, entries)) = cut else {
+        return Err(Trouble::BadRequest(format!(
+            "game {} has no choice number {}",
+            from.game, from.at
+        )));
+    };
+    opening.seats = seats;
+    opening.curtain = curtain;
+    let name = named(name, &opening.header);
+    hall.begin(owner, &name, kept.scenario, opening, entries)
+        .await
+}
+
+async fn load(
+    hall: &Hall,
+    owner: &str,
+    name: &str,
+    roll: &str,
+    seats: BySide<Sitter>,
+    curtain: Curtain,
+) -> Result<Kept, Trouble> {
+    let record =
+        Record::parse(roll).map_err(|(_, error)| Trouble::BadRequest(error.to_string()))?;
+    let stage = hall.stage(&record).await?;
+    let mut header = record.clone();
+    header.lines.clear();
+    header.remove_tag("Result");
+    let number = header
+        .tag("Scenario")
+        .and_then(|text| text.parse().ok())
+        .ok_or_else(|| Trouble::NoSuchScenario("?".to_owned()))?;
+    let opening = Opening {
+        header,
+        seats,
+        curtain,
+    };
+    let given = opening.clone();
+    let made =
+        tokio::task::spawn_blocking(move || Table::entries_of(&stage, &given, &record)).await;
+    let entries = made
+        .map_err(|error| Trouble::Broken(error.to_string()))?
+        .map_err(|error| Trouble::BadRequest(error.to_string()))?;
+    let name = named(name, &opening.header);
+    hall.begin(owner, &name, number, opening, entries).await
+}
+
+/// What a new game can be.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Choices {
+    scenarios: Vec<ScenarioChoice>,
+    rules: Vec<SwitchChoice>,
+    players: Vec<&'static str>,
+    curtains: [Curtain; 3],
+    languages: [&'static str; 2],
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ScenarioChoice {
+    number: u8,
+    folder: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SwitchChoice {
+    name: &'static str,
+    about: &'static str,
+    values: Vec<&'static str>,
+    usual: &'static str,
+    rules: Vec<String>,
+    /// The rulebook leaves it to the players; the others are readings of unclear rules.
+    optional: bool,
+}
+
+/// What a new game can be.
+pub(crate) fn choices() -> Result<Choices, Trouble> {
+    let index =
+        longroll_shiloh::scenarios().map_err(|faults| Trouble::Broken(faults.to_string()))?;
+    let usual: BTreeMap<&str, &str> = Switches::SHILOH.values().collect();
+    let mut players = vec!["person", "computer"];
+    players.extend(NAMES);
+    Ok(Choices {
+        scenarios: index
+            .into_iter()
+            .map(|entry| ScenarioChoice {
+                number: entry.number,
+                folder: entry.folder,
+            })
+            .collect(),
+        rules: Switches::ALL
+            .iter()
+            .map(|switch| SwitchChoice {
+                name: switch.name,
+                about: switch.meaning,
+                values: switch.values.to_vec(),
+                usual: usual.get(switch.name).copied().unwrap_or_default(),
+                rules: switch.rules.iter().map(ToString::to_string).collect(),
+                optional: switch.name.starts_with("opt_") || switch.name.starts_with("scn2_"),
+            })
+            .collect(),
+        players,
+        curtains: [Curtain::Never, Curtain::Secret, Curtain::Always],
+        languages: ["en", "it"],
+    })
+}

@@ -1,0 +1,316 @@
+//! A choice taken apart for people: its kind, whom it is about, where, and the sentence.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{Piece, UnitId};
+use longroll_gbacw::{Choice, names, notation};
+use longroll_position::Setting;
+
+use crate::naming;
+use crate::wire::WishGroup;
+use crate::words::Words;
+
+/// A choice taken apart.
+#[derive(Debug, Clone)]
+pub(crate) struct Parts {
+    /// The first word of order notation.
+    pub kind: &'static str,
+    /// Whom it is about.
+    pub group: WishGroup,
+    /// The unit that acts.
+    pub unit: Option<String>,
+    /// The leader who acts.
+    pub leader: Option<String>,
+    /// Where.
+    pub hex: Option<String>,
+    /// Facing.
+    pub facing: Option<String>,
+    /// The sentence.
+    pub text: String,
+}
+
+/// Every first word of order notation, for checking what a client names.
+pub(crate) const KINDS: &[&str] = &[
+    "done",
+    "accept",
+    "place",
+    "face",
+    "initiative",
+    "direct",
+    "assign",
+    "attach",
+    "help",
+    "transfer",
+    "orders",
+    "march",
+    "defer",
+    "reserve",
+    "release",
+    "alert",
+    "withhold",
+    "pick",
+    "sit",
+    "try",
+    "take",
+    "keep",
+    "inspire",
+    "extra",
+    "coordinate",
+    "join",
+    "activate",
+    "ride",
+    "halt",
+    "move",
+    "road",
+    "off",
+    "refuse",
+    "alone",
+    "together",
+    "unrefuse",
+    "extend",
+    "retract",
+    "wheel",
+    "about",
+    "column",
+    "line",
+    "reorder",
+    "withdraw",
+    "mount",
+    "dismount",
+    "stack",
+    "turn",
+    "bend",
+    "evade",
+    "enter",
+    "arrive",
+    "room",
+    "fall",
+    "with",
+];
+
+/// The first word of a choice in order notation.
+pub(crate) fn kind_of(setting: &Setting, choice: Choice) -> &'static str {
+    let printed = notation::print(setting, choice);
+    let first = printed.split_whitespace().next().unwrap_or_default();
+    KINDS
+        .iter()
+        .copied()
+        .find(|kind| *kind == first)
+        .unwrap_or("done")
+}
+
+/// Whether a choice ends what is asked.
+pub(crate) const fn ends(choice: Choice) -> bool {
+    matches!(choice, Choice::Done | Choice::Halt | Choice::Keep)
+}
+
+/// The unit a choice moves or changes.
+pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
+    match choice {
+        Choice::Face { unit, .. }
+        | Choice::Assign { unit, .. }
+        | Choice::UnitOrders { unit, .. }
+        | Choice::Move { unit, .. }
+        | Choice::Road { unit, .. }
+        | Choice::OffRoad { unit, .. }
+        | Choice::Refuse { unit, .. }
+        | Choice::RefuseAlone { unit, .. }
+        | Choice::Together { unit, .. }
+        | Choice::Unrefuse { unit }
+        | Choice::Extend { unit, .. }
+        | Choice::Retract { unit, .. }
+        | Choice::Wheel { unit, .. }
+        | Choice::About { unit }
+        | Choice::Column { unit, .. }
+        | Choice::Line { unit, .. }
+        | Choice::Reorder { unit, .. }
+        | Choice::Withdraw { unit, .. }
+        | Choice::Mount { unit }
+        | Choice::Dismount { unit }
+        | Choice::ReactFace { unit, .. }
+        | Choice::ReactRefuse { unit, .. }
+        | Choice::React { unit, .. }
+        | Choice::Enter { unit, .. }
+        | Choice::MakeRoom { unit }
+        | Choice::FallBack { unit, .. } => Some(unit),
+        Choice::Place { piece, .. } => match piece {
+            Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
+            Piece::Leader(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// Where a choice leads.
+pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
+    match choice {
+        Choice::Place { hex, .. }
+        | Choice::Ride { hex, .. }
+        | Choice::Move { hex, .. }
+        | Choice::Road { hex, .. }
+        | Choice::OffRoad { hex, .. }
+        | Choice::Retract { hex, .. }
+        | Choice::Column { hex, .. }
+        | Choice::Line { hex, .. }
+        | Choice::Withdraw { hex, .. }
+        | Choice::React { hex, .. }
+        | Choice::Enter { hex, .. }
+        | Choice::Arrive { hex, .. }
+        | Choice::FallBack { hex, .. } => Some(hex),
+        _ => None,
+    }
+}
+
+/// The facing a choice gives.
+pub(crate) const fn facing_of(choice: Choice) -> Option<Facing> {
+    match choice {
+        Choice::Face { facing, .. }
+        | Choice::Move { facing, .. }
+        | Choice::Road { facing, .. }
+        | Choice::OffRoad { facing, .. }
+        | Choice::Column { facing, .. }
+        | Choice::Line { facing, .. }
+        | Choice::ReactFace { facing, .. }
+        | Choice::Enter { facing, .. } => Some(facing),
+        _ => None,
+    }
+}
+
+const fn hand_of(choice: Choice) -> Option<Hand> {
+    match choice {
+        Choice::Refuse { hand, .. }
+        | Choice::RefuseAlone { hand, .. }
+        | Choice::Wheel { hand, .. }
+        | Choice::ReactRefuse { hand, .. } => Some(hand),
+        Choice::Extend { hand, .. } => hand,
+        Choice::Retract { keeping, .. } => keeping,
+        _ => None,
+    }
+}
+
+/// A choice taken apart.
+pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
+    let kind = kind_of(setting, choice);
+    let unit = unit_of(choice).map(|unit| naming::unit(setting, unit));
+    let hex = hex_of(choice).map(|hex| setting.grid().name(hex).to_owned());
+    let facing = facing_of(choice).map(naming::facing);
+    let mut blanks: Vec<(&str, String)> = Vec::new();
+    let mut key = kind;
+    let mut leader = None;
+    let mut group = unit.clone().map_or(WishGroup::Nobody, WishGroup::Unit);
+    let about_body = |id, blanks: &mut Vec<(&str, String)>| {
+        blanks.push(("body", naming::body(setting, id)));
+        WishGroup::Body(names::body(setting, id))
+    };
+    match choice {
+        Choice::Place { piece, .. } => {
+            let name = notation::piece_name(setting, piece);
+            blanks.push(("piece", name.clone()));
+            if let Piece::Leader(_) = piece {
+                group = WishGroup::Leader(name.clone());
+                leader = Some(name);
+            }
+        }
+        Choice::Initiative { leader: who } => match who {
+            Some(id) => leader = Some(naming::leader(setting, id)),
+            None => key = "initiative-nobody",
+        },
+        Choice::Direct { leader: id, body }
+        | Choice::MarchUnder { leader: id, body }
+        | Choice::Inspire { leader: id, body }
+        | Choice::Extra { leader: id, body } => {
+            leader = Some(naming::leader(setting, id));
+            group = about_body(body, &mut blanks);
+        }
+        Choice::Assign { command, .. } => {
+            blanks.push(("command", naming::command(setting, command)));
+        }
+        Choice::Attach { body, activator } => {
+            group = about_body(body, &mut blanks);
+            blanks.push(("activator", naming::activator(setting, activator)));
+        }
+        Choice::Help {
+            leader: id,
+            command,
+        } => {
+            leader = Some(naming::leader(setting, id));
+            blanks.push(("command", naming::command(setting, command)));
+            group = WishGroup::Command(names::command(setting, command).to_owned());
+        }
+        Choice::Transfer { first, second, to } => {
+            blanks.push(("first", naming::activator(setting, first)));
+            blanks.push(("second", naming::activator(setting, second)));
+            blanks.push(("to", naming::activator(setting, to)));
+            group = WishGroup::Activator(names::activator(setting, to));
+        }
+        Choice::Orders { body, orders } | Choice::Release { body, orders } => {
+            group = about_body(body, &mut blanks);
+            blanks.push(("who", naming::body(setting, body)));
+            blanks.push(("orders", naming::orders(words, orders)));
+        }
+        Choice::UnitOrders { unit, orders } => {
+            blanks.push(("who", naming::unit(setting, unit)));
+            blanks.push(("orders", naming::orders(words, orders)));
+        }
+        Choice::Defer { group: number } => blanks.push(("group", names::group(number))),
+        Choice::Reserve { command } => {
+            blanks.push(("command", naming::command(setting, command)));
+            group = WishGroup::Command(names::command(setting, command).to_owned());
+        }
+        Choice::Alert { activator } | Choice::Withhold { activator } => {
+            blanks.push(("activator", naming::activator(setting, activator)));
+            group = WishGroup::Activator(names::activator(setting, activator));
+        }
+        Choice::Pick { marker } => blanks.push(("marker", naming::marker(setting, words, marker))),
+        Choice::SitOut { body } | Choice::Join { body } | Choice::Activate { body } => {
+            group = about_body(body, &mut blanks);
+        }
+        Choice::Attempt { body, wanted } => {
+            group = about_body(body, &mut blanks);
+            if let Some(orders) = wanted {
+                key = "try-for";
+                blanks.push(("orders", naming::orders(words, orders)));
+            }
+        }
+        Choice::Take { orders } => blanks.push(("orders", naming::orders(words, orders))),
+        Choice::Ride { leader: id, .. } | Choice::Arrive { leader: id, .. } => {
+            let name = naming::leader(setting, id);
+            group = WishGroup::Leader(name.clone());
+            leader = Some(name);
+        }
+        Choice::Accompany { leader: id, unit } => {
+            let name = naming::leader(setting, id);
+            group = WishGroup::Leader(name.clone());
+            leader = Some(name);
+            blanks.push(("unit", naming::unit(setting, unit)));
+        }
+        Choice::Together { other, .. } => blanks.push(("other", naming::unit(setting, other))),
+        Choice::Retract {
+            keeping: Some(_), ..
+        } => key = "retract-keeping",
+        Choice::Extend { hand: None, .. } => blanks.push(("hand", words.say("hand.both", &[]))),
+        Choice::Reorder { place, .. } | Choice::StackAt { place } => {
+            blanks.push(("place", naming::place(setting, words, place)));
+        }
+        _ => {}
+    }
+    let fill =
+        |name: &'static str, value: &Option<String>| value.clone().map(|value| (name, value));
+    blanks.extend(fill("unit", &unit));
+    blanks.extend(fill("leader", &leader));
+    blanks.extend(fill("hex", &hex));
+    blanks.extend(fill("facing", &facing));
+    blanks.extend(hand_of(choice).map(|hand| ("hand", naming::hand(words, hand))));
+    let filled: Vec<(&str, &str)> = blanks
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    Parts {
+        kind,
+        text: words.say(&format!("choice.{key}"), &filled),
+        group,
+        unit,
+        leader,
+        hex,
+        facing,
+    }
+}

@@ -1,0 +1,518 @@
+//! A game at the table: the battle, everything that was decided, and what can be taken back.
+
+use std::sync::Arc;
+
+use longroll_core::{
+    Barrier, BySide, Chance, Fingerprint, Game as _, NotChosen, Outcome, Record, RecordLine, Side,
+};
+use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::{Battle, Choice, Event, Stage, hidden_from};
+
+use crate::describe::unit_of;
+use crate::entry::{Entry, Opening, RESEED};
+use crate::standing::{self, Says, Standing};
+use crate::trial::Trials;
+use crate::wire::Answered;
+
+/// An event and from whom it is kept.
+#[derive(Debug, Clone)]
+pub(crate) struct Happened {
+    pub event: Event,
+    pub hidden: BySide<bool>,
+}
+
+/// A choice that was made.
+#[derive(Debug, Clone)]
+pub(crate) struct Done {
+    pub side: Side,
+    pub order: String,
+    pub drawn: Vec<u16>,
+    pub by: Answered,
+    pub wish: u32,
+    pub happened: Vec<Happened>,
+    /// The record's heading and check, where a new stretch of play begins with it.
+    pub heading: Option<(String, Fingerprint)>,
+    /// Whom it is about, for gathering.
+    subject: Subject,
+}
+
+/// What consecutive choices of a player who makes no wishes are gathered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Unit(longroll_catalog::facts::UnitId),
+    Leader(longroll_catalog::facts::LeaderId),
+    /// It carries on with whoever is under way.
+    Same,
+    Other,
+}
+
+const fn subject(choice: Choice) -> Subject {
+    match choice {
+        Choice::Ride { leader, .. } => Subject::Leader(leader),
+        Choice::Halt | Choice::StackAt { .. } => Subject::Same,
+        Choice::Place { .. } | Choice::Assign { .. } | Choice::UnitOrders { .. } => Subject::Other,
+        _ => match unit_of(choice) {
+            Some(unit) => Subject::Unit(unit),
+            None => Subject::Other,
+        },
+    }
+}
+
+/// Why a game cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// Its header has no seed.
+    #[error("the header of the game names no seed")]
+    NoSeed,
+    /// It does not begin.
+    #[error("the game does not begin: {0}")]
+    Begin(String),
+    /// A choice does not fit.
+    #[error("choice {number} '{order}' does not fit the game: {reason}")]
+    Choice {
+        /// Which, from 1.
+        number: usize,
+        /// In order notation.
+        order: String,
+        /// Why not.
+        reason: String,
+    },
+    /// More was taken back than was there.
+    #[error("entry {0} takes back more than there is")]
+    Undone(usize),
+    /// The record cannot be read.
+    #[error("the record cannot be read: {0}")]
+    Record(String),
+}
+
+/// A game under way.
+#[derive(Debug, Clone)]
+pub(crate) struct Play {
+    pub battle: Battle,
+    pub opening: Opening,
+    pub first: Vec<Happened>,
+    pub done: Vec<Done>,
+    pub standing: Vec<Standing>,
+    /// Grows with every entry.
+    pub state: u64,
+    /// How often something was taken back.
+    pub undone: u64,
+    /// Of each offer whether a die is known to follow.
+    pub rolls: Vec<bool>,
+    /// Entries that nobody has kept yet.
+    pub fresh: Vec<Entry>,
+    /// The battle as it stood after the last die, and how many choices had been made.
+    base: (Battle, usize),
+    reseeds: Vec<(usize, longroll_core::Seed)>,
+    heading: Option<String>,
+    next_standing: u32,
+}
+
+fn happened(before: &Battle, after: &Battle, events: Vec<Event>) -> Vec<Happened> {
+    // What is secret at either end of the choice is secret.
+    let kept =
+        |side, event: &Event| hidden_from(before, side, event) || hidden_from(after, side, event);
+    events
+        .into_iter()
+        // The small print is in the position; no log need tell it.
+        .filter(|event| !matches!(event, Event::Noted(_)))
+        .map(|event| Happened {
+            hidden: BySide::from_fn(|side| kept(side, &event)),
+            event,
+        })
+        .collect()
+}
+
+impl Play {
+    /// Begins a game on its stage.
+    pub(crate) fn begin(stage: &Arc<Stage>, opening: Opening) -> Result<Self, OpenError> {
+        let seed = opening.seed().ok_or(OpenError::NoSeed)?;
+        let (battle, outcome) = new_game_on(Arc::clone(stage), seed)
+            .map_err(|error| OpenError::Begin(error.to_string()))?;
+        let mut play = Self {
+            first: happened(&battle, &battle, outcome.events),
+            base: (battle.clone(), 0),
+            battle,
+            reseeds: opening.reseeds(),
+            opening,
+            done: Vec::new(),
+            standing: Vec::new(),
+            state: 0,
+            undone: 0,
+            rolls: Vec::new(),
+            fresh: Vec::new(),
+            heading: None,
+            next_standing: 1,
+        };
+        play.reseed();
+        Ok(play)
+    }
+
+    /// Takes up a game from what was kept of it.
+    pub(crate) fn open(
+        stage: &Arc<Stage>,
+        opening: Opening,
+        entries: Vec<Entry>,
+    ) -> Result<Self, OpenError> {
+        let mut play = Self::begin(stage, opening)?;
+        for (number, entry) in entries.into_iter().enumerate() {
+            play.follow(number, entry)?;
+        }
+        play.battle.catch_up();
+        play.base.0.catch_up();
+        play.look_ahead();
+        Ok(play)
+    }
+
+    fn follow(&mut self, number: usize, entry: Entry) -> Result<(), OpenError> {
+        self.state += 1;
+        match entry {
+            Entry::Choice {
+                side,
+                order,
+                drawn,
+                by,
+                wish,
+            } => {
+                let number = self.done.len() + 1;
+                let wrong = |order: String, reason: String| OpenError::Choice {
+                    number,
+                    order,
+                    reason,
+                };
+                let before = self.battle.clone();
+                let choice = longroll_gbacw::notation::read(self.battle.stage(), &order);
+                let outcome = match self.battle.follow(side, &order, None) {
+                    Ok(outcome) => outcome,
+                    Err(error) => return Err(wrong(order, error.to_string())),
+                };
+                if outcome.drawn != drawn {
+                    let reason =
+                        format!("the dice were {drawn:?}, now they are {:?}", outcome.drawn);
+                    return Err(wrong(order, reason));
+                }
+                let subject = choice.map_or(Subject::Other, subject);
+                self.note(&before, side, order, by, wish, subject, outcome);
+            }
+            Entry::Undone { choices } => {
+                let target = self
+                    .done
+                    .len()
+                    .checked_sub(choices as usize)
+                    .filter(|&target| target >= self.base.1)
+                    .ok_or(OpenError::Undone(number))?;
+                self.rewind(target).map_err(|_| OpenError::Undone(number))?;
+            }
+            Entry::Standing(standing) => {
+                self.next_standing = self.next_standing.max(standing.id + 1);
+                self.standing.push(standing);
+            }
+            Entry::Cleared { id } => self.standing.retain(|standing| standing.id != id),
+            Entry::Lapsed { id, why } => {
+                for standing in self.standing.iter_mut().filter(|own| own.id == id) {
+                    standing.lapsed = Some(why);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down a choice that was made.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "everything that is kept of a choice"
+    )]
+    fn note(
+        &mut self,
+        before: &Battle,
+        side: Side,
+        order: String,
+        by: Answered,
+        wish: u32,
+        subject: Subject,
+        outcome: Outcome<Event>,
+    ) {
+        let now = before.heading();
+        let heading = (self.heading.as_ref() != Some(&now)).then(|| (now, before.fingerprint()));
+        if let Some((now, _)) = &heading {
+            self.heading = Some(now.clone());
+        }
+        let closed = outcome.barrier == Barrier::Closed;
+        self.done.push(Done {
+            side,
+            order,
+            drawn: outcome.drawn,
+            by,
+            wish,
+            happened: happened(before, &self.battle, outcome.events),
+            heading,
+            subject,
+        });
+        let reseeded = self.reseed();
+        if closed || reseeded {
+            self.base = (self.battle.clone(), self.done.len());
+        }
+    }
+
+    /// A game that went on from another has dice of its own from there.
+    fn reseed(&mut self) -> bool {
+        let now = self.done.len();
+        let seed = self.reseeds.iter().find(|(at, _)| *at == now);
+        if let Some((_, seed)) = seed {
+            self.battle.set_chance(Chance::seeded(*seed));
+        }
+        seed.is_some()
+    }
+
+    /// Makes a choice and keeps it.
+    pub(crate) fn make(
+        &mut self,
+        side: Side,
+        choice: Choice,
+        by: Answered,
+        wish: u32,
+    ) -> Result<(), NotChosen> {
+        let order = self.battle.print(&choice);
+        let before = self.battle.clone();
+        let outcome = self.battle.choose(side, &choice)?;
+        self.fresh.push(Entry::Choice {
+            side,
+            order: order.clone(),
+            drawn: outcome.drawn.clone(),
+            by,
+            wish,
+        });
+        self.state += 1;
+        self.note(&before, side, order, by, wish, subject(choice), outcome);
+        Ok(())
+    }
+
+    /// The number for a new wish.
+    pub(crate) fn new_wish(&self) -> u32 {
+        self.done.last().map_or(1, |done| done.wish + 1)
+    }
+
+    /// The wish to which the next choice of a player belongs who makes none: consecutive choices about one piece are one.
+    pub(crate) fn wish_for(&self, side: Side, by: Answered, choice: Choice) -> u32 {
+        let own = subject(choice);
+        match self.done.last() {
+            Some(last)
+                if last.side == side
+                    && last.by == by
+                    && (own == Subject::Same
+                        || own != Subject::Other && self.subject_of(last.wish) == Some(own)) =>
+            {
+                last.wish
+            }
+            _ => self.new_wish(),
+        }
+    }
+
+    fn subject_of(&self, wish: u32) -> Option<Subject> {
+        self.done
+            .iter()
+            .rev()
+            .take_while(|done| done.wish == wish)
+            .map(|done| done.subject)
+            .find(|subject| *subject != Subject::Same)
+    }
+
+    /// Answers what need not be asked of a person, and what a standing answer answers; then the rest waits.
+    pub(crate) fn settle(&mut self, wish: u32) -> Result<(), NotChosen> {
+        while let Some(ask) = self.battle.asked() {
+            if !self.opening.seats[ask.side].is_person() {
+                break;
+            }
+            if let Some(choice) = self.standing_answer(ask) {
+                self.make(ask.side, choice, Answered::Standing, wish)?;
+                continue;
+            }
+            let offers = self.battle.offers();
+            let only = match offers {
+                [only] => Some(only.choice),
+                _ => {
+                    let trials = Trials::of(&self.battle, ask.side);
+                    self.rolls = trials.rolls();
+                    let first = self.battle.offers().first().map(|offer| offer.choice);
+                    first.filter(|_| trials.cannot_matter())
+                }
+            };
+            match only {
+                Some(choice) => self.make(ask.side, choice, Answered::Unasked, wish)?,
+                None => return Ok(()),
+            }
+        }
+        self.rolls.clear();
+        Ok(())
+    }
+
+    /// What is known of the pending choices, where nothing is to be settled.
+    fn look_ahead(&mut self) {
+        self.rolls = match self.battle.asked() {
+            Some(ask) if self.opening.seats[ask.side].is_person() => {
+                Trials::of(&self.battle, ask.side).rolls()
+            }
+            _ => Vec::new(),
+        };
+    }
+
+    fn standing_answer(&mut self, ask: longroll_gbacw::step::Ask) -> Option<Choice> {
+        let said: Vec<(u32, Says)> = self
+            .standing
+            .iter()
+            .filter_map(|own| standing::says(&self.battle, ask, own).map(|says| (own.id, says)))
+            .collect();
+        let mut choice = None;
+        for (id, says) in said {
+            match says {
+                Says::Choose(own) => choice = choice.or(Some(own)),
+                Says::Lapses(why) => {
+                    self.state += 1;
+                    self.fresh.push(Entry::Lapsed { id, why });
+                    for standing in self.standing.iter_mut().filter(|own| own.id == id) {
+                        standing.lapsed = Some(why);
+                    }
+                }
+            }
+        }
+        choice
+    }
+
+    /// Remembers a standing answer.
+    pub(crate) fn set_standing(
+        &mut self,
+        side: Side,
+        said: crate::wire::SetStanding,
+        orders: Option<longroll_catalog::facts::Orders>,
+    ) {
+        let standing = Standing {
+            id: self.next_standing,
+            side,
+            said,
+            orders,
+            lapsed: None,
+        };
+        self.next_standing += 1;
+        self.state += 1;
+        self.fresh.push(Entry::Standing(standing.clone()));
+        self.standing.push(standing);
+    }
+
+    /// Forgets one.
+    pub(crate) fn clear_standing(&mut self, id: u32) {
+        self.state += 1;
+        self.fresh.push(Entry::Cleared { id });
+        self.standing.retain(|standing| standing.id != id);
+    }
+
+    /// How many choices at the end no die stands behind.
+    pub(crate) fn open_choices(&self) -> usize {
+        self.done.len() - self.base.1
+    }
+
+    /// Takes the last choices back.
+    pub(crate) fn undo(&mut self, choices: usize) -> Result<(), NotChosen> {
+        let target = self.done.len().saturating_sub(choices).max(self.base.1);
+        let taken = self.done.len() - target;
+        self.rewind(target)?;
+        self.battle.catch_up();
+        self.state += 1;
+        self.fresh.push(Entry::Undone {
+            choices: u32::try_from(taken).unwrap_or(u32::MAX),
+        });
+        self.look_ahead();
+        Ok(())
+    }
+
+    /// Goes back to a moment after the last die by playing on from there.
+    fn rewind(&mut self, target: usize) -> Result<(), NotChosen> {
+        let mut battle = self.base.0.clone();
+        for done in self.done.get(self.base.1..target).unwrap_or_default() {
+            if let Err(error) = battle.follow(done.side, &done.order, None) {
+                return Err(match error {
+                    longroll_core::NotFollowed::NotChosen(error) => error,
+                    longroll_core::NotFollowed::Notation(error) => longroll_core::Refusal {
+                        rule: longroll_rule::Rule::SR_5_5,
+                        reason: error.to_string().into(),
+                    }
+                    .into(),
+                });
+            }
+        }
+        self.battle = battle;
+        self.done.truncate(target);
+        self.undone += 1;
+        self.heading = self
+            .done
+            .iter()
+            .rev()
+            .find_map(|done| done.heading.as_ref().map(|(heading, _)| heading.clone()));
+        Ok(())
+    }
+
+    /// The battle as it stood after so many choices.
+    pub(crate) fn at(&self, choices: usize) -> Result<Battle, OpenError> {
+        let seed = self.opening.seed().ok_or(OpenError::NoSeed)?;
+        let stage = Arc::clone(self.battle.stage());
+        let (mut battle, _) =
+            new_game_on(stage, seed).map_err(|error| OpenError::Begin(error.to_string()))?;
+        for (number, done) in self.done.iter().take(choices).enumerate() {
+            if let Some((_, seed)) = self.reseeds.iter().find(|(at, _)| *at == number) {
+                battle.set_chance(Chance::seeded(*seed));
+            }
+            battle
+                .follow(done.side, &done.order, None)
+                .map_err(|error| OpenError::Choice {
+                    number: number + 1,
+                    order: done.order.clone(),
+                    reason: error.to_string(),
+                })?;
+        }
+        battle.catch_up();
+        Ok(battle)
+    }
+
+    /// The game as a record.
+    pub(crate) fn record(&self) -> Record {
+        let mut record = self.opening.header.clone();
+        record.lines.clear();
+        for done in &self.done {
+            if let Some((heading, check)) = &done.heading {
+                record.push(RecordLine::Comment(heading.clone()));
+                record.push(RecordLine::Check(*check));
+            }
+            record.push(RecordLine::Choice {
+                side: done.side,
+                text: done.order.clone(),
+                drawn: done.drawn.clone(),
+            });
+        }
+        if let Some(result) = self.battle.result() {
+            record.push(RecordLine::Check(self.battle.fingerprint()));
+            record.set_tag("Result", result);
+        }
+        record
+    }
+
+    /// A new game that goes on from a moment of this one, with dice of its own.
+    pub(crate) fn branch(&self, at: usize, seed: longroll_core::Seed) -> (Opening, Vec<Entry>) {
+        let mut opening = self.opening.clone();
+        let mut reseeds: Vec<String> = self
+            .reseeds
+            .iter()
+            .filter(|(place, _)| *place < at)
+            .map(|(place, seed)| format!("{place}:{}", seed.0))
+            .collect();
+        reseeds.push(format!("{at}:{}", seed.0));
+        opening.header.set_tag(RESEED, reseeds.join(" "));
+        opening.header.remove_tag("Result");
+        let entries = self.done.iter().take(at).map(|done| Entry::Choice {
+            side: done.side,
+            order: done.order.clone(),
+            drawn: done.drawn.clone(),
+            by: done.by,
+            wish: done.wish,
+        });
+        (opening, entries.collect())
+    }
+}
