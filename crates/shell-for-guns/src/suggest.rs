@@ -86,7 +86,8 @@ fn places(look: Look<'_>, unit: UnitId) -> Vec<Choice> {
     let side = look.side(unit);
     let mounted = look.entry(unit).arm == Arm::Cavalry;
     let mut list = Vec::new();
-    for depth in [5500, 3500, 1700] {
+    let zone = look.facts.terrain.zone.0;
+    for depth in [zone - 500, zone * 6 / 10, 1700] {
         for formation in formations(look, unit) {
             for x in (1000..look.facts.terrain.size.0.0).step_by(1300) {
                 list.push(Choice::Place {
