@@ -50,6 +50,9 @@ async function forBrowser() {
     loader: { ".woff2": "file", ".svg": "file" },
     entryNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
+    // What only some readers need is a file of its own: the Italian statements.
+    splitting: true,
+    chunkNames: "part-[hash]",
     legalComments: "none",
     write: false,
     metafile: true,

@@ -2,7 +2,9 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createInterface } from "node:readline";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
@@ -12,6 +14,8 @@ const LONGROLL = process.env["LONGROLL"] ?? "../target/release/longroll";
 const RUNNING = process.env["LONGROLL_ADDRESS"];
 
 export const LAPTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
 export const TABLET = { width: 820, height: 1180 };
 
 export interface Table {
@@ -24,7 +28,11 @@ export interface Table {
 async function startProgram(): Promise<{ address: string; stop: () => Promise<void> }> {
   if (RUNNING !== undefined) return { address: RUNNING, stop: async () => {} };
   if (!existsSync(LONGROLL)) throw new Error(`${LONGROLL} is missing: run scripts/test, or name the program in LONGROLL`);
-  const program: ChildProcess = spawn(LONGROLL, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const program: ChildProcess = spawn(LONGROLL, ["serve", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    // Games of the tests are not the player's.
+    env: { ...process.env, XDG_DATA_HOME: mkdtempSync(path.join(tmpdir(), "longroll-")) },
+  });
   const ended = once(program, "exit");
   if (!program.stdout) throw new Error("the program has no output");
   for await (const line of createInterface(program.stdout)) {

@@ -1,5 +1,7 @@
 /** What the server sends. The Rust side of this file is crates/server/src/wire/: change both together. */
 
+import type { GameSummary } from "./play/wire.ts";
+
 export type Side = "union" | "confederate";
 export type Source = "text" | "history" | "estimate";
 export type Confidence = "text" | "deduced" | "history" | "printed-map" | "estimate";
@@ -79,7 +81,15 @@ export interface Layout {
   radius: number;
   yardsPerHex: number;
   feetPerLevel: number;
-  tile: { size: number; /** Pixels per unit of the drawing, coarsest first. */ scales: number[] };
+  tile: {
+    size: number;
+    /** Pixels per unit of the drawing, coarsest first. */
+    scales: number[];
+    /** Changes whenever the drawing does. */
+    version: string;
+  };
+  /** Counters come on sheets: side of a cell in units, cells in a row, counters at most. */
+  sprites: { cell: number; columns: number; most: number };
 }
 
 export interface MapFacts {
@@ -149,11 +159,12 @@ export interface Piece {
   fullName: string;
   side: Side;
   kind: Kind;
-  command: { code: string; name: string };
+  command: CommandName;
   /** Absent while the piece is not on the map. */
   hex?: string;
-  /** Its place on the sheet of pieces. */
-  sprite?: number;
+  /** How it looks: see map/look.ts. */
+  look?: string;
+  extension?: { kind: "line" | "column"; hexes: string[] };
   /** Where it may be set up, if its owner may choose. */
   place?: string;
   /** What has happened to it: "disordered", "in reserve" … */
@@ -167,10 +178,109 @@ export interface Statement {
   side?: Side;
   title?: string;
   text: string;
-  /** Victory points for each, where it is about points. */
-  points?: number;
   optional: boolean;
   rules: string[];
+}
+
+/** A command by name; `id` is its place in the tree. */
+export interface CommandName {
+  id: number;
+  code: string;
+  name: string;
+}
+
+export interface CommandNode extends CommandName {
+  parent?: number;
+  level: CommandLevel;
+  side: Side;
+}
+
+export type CommandLevel = "brigade" | "division" | "corps" | "army";
+
+export type Verdict =
+  | "union-strategic"
+  | "union-tactical"
+  | "union-marginal"
+  | "draw"
+  | "confederate-marginal"
+  | "confederate-tactical"
+  | "confederate-strategic";
+
+/** Something that is counted or must hold; which values are there depends on its kind. */
+export interface VictoryTerm {
+  kind:
+    | "ineffective-commands"
+    | "eliminated-batteries"
+    | "hexes-held"
+    | "strength-lost"
+    | "fields-scored"
+    | "held"
+    | "ineffective"
+    | "ineffective-count"
+    | "gone"
+    | "regiments-left"
+    | "regiments-shaken"
+    | "losses-at-most"
+    | "losses-at-least"
+    | "points-at-least"
+    | "route-controlled"
+    | "north-boundary-reached"
+    | "fields-controlled"
+    | "fields-not-controlled"
+    | "regiments-in"
+    | "taken-by"
+    | "not-held"
+    | "fewer-ineffective-brigades";
+  side?: Side;
+  hexes?: string[];
+  fields?: string[];
+  commands?: CommandName[];
+  level?: CommandLevel;
+  number?: number;
+  perRoutedUnit?: number;
+  holder?: "infantry" | "not-cavalry" | "any";
+  holding?: "occupied" | "occupied-or-last-through";
+  turn?: Turn;
+  tie?: boolean;
+}
+
+export interface VictoryGoal {
+  side: Side;
+  conditions: VictoryTerm[];
+  statement: string;
+  levels?: number;
+  verdict?: Verdict;
+  betterIf?: VictoryTerm[];
+  otherwise?: Verdict;
+  everyTurn: boolean;
+  withAnother: boolean;
+}
+
+export interface VictoryPoints {
+  side?: Side;
+  vp: number;
+  per?: VictoryTerm;
+  note?: string;
+}
+
+export interface Victory {
+  method: "point-difference" | "confederate-points" | "objective-count" | "objectives" | "first-outcome";
+  statement: string;
+  assessed?: Turn;
+  start: VictoryPoints[];
+  levels: { min?: number; max?: number; verdict: Verdict }[];
+  points: VictoryPoints[];
+  objectives: VictoryGoal[];
+  shifts: VictoryGoal[];
+  automatic: VictoryGoal[];
+  outcomes: {
+    when: "all-or-only-side" | "meets-none" | "conditions" | "otherwise";
+    side?: Side;
+    conditions: VictoryTerm[];
+    verdict: "that-side" | "union" | "confederate" | "draw";
+  }[];
+  /** Every hex that counts for something. */
+  hexes: string[];
 }
 
 export interface ScenarioFacts extends ScenarioSummary {
@@ -178,26 +288,11 @@ export interface ScenarioFacts extends ScenarioSummary {
   turnTrack: Turn[];
   /** The part of the map in play at the start; no hexes named means all of it. */
   area: { statement: string; hexes: string[] };
-  victory: Statement[];
+  /** In the order of battle; whoever is above comes with whoever is below. */
+  commands: CommandNode[];
+  victory: Victory;
   special: Statement[];
   variants: Statement[];
-  /** Stacks from north to south, as they are drawn. */
-  stacks: StackSpot[];
-  /** Pixels per unit of the drawing at which the picture of all stacks is offered, coarsest first. */
-  scales: number[];
-  /** Counters in a row of the sheet of pieces. */
-  columns: number;
-}
-
-/** One stack: its rectangle on the map and where it lies on the picture of all stacks, in units of the drawing. */
-export interface StackSpot {
-  hex: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  left: number;
-  top: number;
 }
 
 export interface Refusal {
@@ -223,11 +318,30 @@ async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await response.json()) as T;
 }
 
+async function send<T>(method: "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
+    throw new ApiError(response.status, refusal?.reason ?? response.statusText);
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
 export const api = {
+  rule: (id: string) => get<{ id: string; title: string; statement: string; seeAlso: string[] }>(`/api/rules/${encodeURIComponent(id)}`),
+  games: () => get<GameSummary[]>("/api/games"),
+  game: (id: number) => get<GameSummary>(`/api/games/${id}`),
+  newGame: (wanted: Record<string, unknown>) => send<GameSummary>("POST", "/api/games", wanted),
+  deleteGame: (id: number) => send<undefined>("DELETE", `/api/games/${id}`),
   scenarios: () => get<ScenarioSummary[]>("/api/scenarios"),
   scenario: (number: number, signal?: AbortSignal) => get<ScenarioFacts>(`/api/scenarios/${number}`, signal),
   map: () => get<MapFacts>("/api/map"),
-  tile: (level: number, column: number, row: number) => `/api/map/tiles/${level}/${column}/${row}`,
-  stacks: (scenario: number, detail: Detail, level: number) => `/api/scenarios/${scenario}/stacks/${detail}/${level}`,
-  pieces: (scenario: number) => `/api/scenarios/${scenario}/pieces`,
+  tile: (layout: Layout, level: number, column: number, row: number) =>
+    `/api/map/tiles/${level}/${column}/${row}?v=${layout.tile.version}`,
+  sprites: (detail: Detail, level: number, looks: readonly string[]) =>
+    `/api/sprites/${detail}/${level}?looks=${looks.map(encodeURIComponent).join(",")}`,
 };

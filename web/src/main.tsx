@@ -14,7 +14,7 @@ effect(() => {
   else document.documentElement.dataset["theme"] = theme.value;
 });
 effect(() => {
-  const facts = route.value.page === "table" ? scenario.value : undefined;
+  const facts = route.value.page === "table" || route.value.page === "game" ? scenario.value : undefined;
   const title = facts && (messages.value.scenarioTexts[facts.number]?.title ?? facts.title);
   document.title = title ? `${title} · ${messages.value.appName}` : messages.value.appName;
 });

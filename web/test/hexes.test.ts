@@ -24,7 +24,7 @@ const patch = (lower: "odd" | "even"): MapFacts => {
   }
   const first = hexes[0];
   if (first) first.alias = "S9999";
-  const layout = { width: 1000, height: 1000, radius: RADIUS, yardsPerHex: 110, feetPerLevel: 20, tile: { size: 512, scales: [1] } };
+  const layout = { width: 1000, height: 1000, radius: RADIUS, yardsPerHex: 110, feetPerLevel: 20, tile: { size: 512, scales: [1], version: "1" }, sprites: { cell: 124, columns: 8, most: 64 } };
   return { battle: "patch", layout, hexes };
 };
 

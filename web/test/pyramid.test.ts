@@ -10,7 +10,7 @@ const layout: Layout = {
   radius: 57.7,
   yardsPerHex: 110,
   feetPerLevel: 20,
-  tile: { size: 512, scales: [0.08, 0.16, 0.32, 0.64, 1.28] },
+  tile: { size: 512, scales: [0.08, 0.16, 0.32, 0.64, 1.28], version: "1" }, sprites: { cell: 124, columns: 8, most: 64 },
 };
 const window = { width: 1200, height: 800 };
 

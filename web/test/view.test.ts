@@ -72,5 +72,5 @@ test("the whole map fits, and a framed box is inside the window", () => {
 });
 
 test("counters have three levels of detail", () => {
-  assert.deepEqual([4, 17.9, 18, 49.9, 50, 110].map(detailOf), ["far", "far", "middle", "middle", "near", "near"]);
+  assert.deepEqual([4, 20.9, 21, 49.9, 50, 110].map(detailOf), ["far", "far", "middle", "middle", "near", "near"]);
 });

@@ -22,7 +22,7 @@ fn close_range() -> Stage {
     Field::new()
         .with(&[
             infantry("2010", "E").sp(7),
-            battery("2009", "E").sp(6),
+            battery("2011", "E").sp(6),
             enemy("2110", "W").sp(6).printed(8),
             enemy("2110", "W").sp(4).disordered(),
             enemy("2110", "W").sp(3),

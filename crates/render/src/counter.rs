@@ -8,7 +8,7 @@ use crate::livery::{Uniform, band, outline, top_band, uniform};
 use crate::plate::{Plate, disc, lines, polygon};
 use crate::status;
 use crate::view::{
-    ActivityView, AmmunitionView, ArmView, CounterView, Detail, ExperienceView, OrderView,
+    ActivityView, AmmunitionView, ArmView, CounterView, Detail, ExperienceView, OrderView, Trust,
 };
 
 /// Edges of the counter in map units, the middle of the hex being the origin.
@@ -18,9 +18,11 @@ pub(crate) const WIDTH: f64 = 66.0;
 pub(crate) const HEIGHT: f64 = 63.0;
 
 /// Whether other counters of the stack hide this one. Signs outside a hidden counter would only clutter those above.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Height {
+    /// Nothing of its stack lies on it.
     Top,
+    /// Another unit lies on it.
     Covered,
 }
 
@@ -59,19 +61,24 @@ fn shadow(plate: &mut Plate, unit: &CounterView) {
     }
 }
 
+/// SR 7.11: the corner or the middle of the hexside that a facing points at, from the middle of the hex.
+pub(crate) fn aim(facing: Facing) -> Point {
+    match facing {
+        Facing::Vertex(vertex) => at(CORNERS[vertex.index()]),
+        Facing::Side(direction) => {
+            at(NEIGHBOURS[direction.index()]).towards(Point::new(0.0, 0.0), 0.5)
+        }
+    }
+}
+
 /// SR 7.11: an arrowhead outside the counter towards the vertex or hexside, and the front hexsides drawn strong.
 /// SR 7.31: the refused front is drawn broken.
 fn facing(plate: &mut Plate, unit: &CounterView, detail: Detail, ink: &Uniform) {
     let Some(facing) = unit.facing else { return };
-    let (aim, fronts): (Point, Vec<Direction>) = match facing {
-        Facing::Vertex(vertex) => (
-            at(CORNERS[vertex.index()]),
-            vec![vertex.left_side(), vertex.right_side()],
-        ),
-        Facing::Side(direction) => (
-            at(NEIGHBOURS[direction.index()]).towards(Point::new(0.0, 0.0), 0.5),
-            vec![direction],
-        ),
+    let aim = aim(facing);
+    let fronts: Vec<Direction> = match facing {
+        Facing::Vertex(vertex) => vec![vertex.left_side(), vertex.right_side()],
+        Facing::Side(direction) => vec![direction],
     };
     let way = Point::new(0.0, 0.0).direction_to(aim);
     let reach = Point::new(0.0, 0.0).distance(aim);
@@ -117,21 +124,41 @@ fn front_line(direction: Direction) -> crate::pen::Pen {
     lines(&[&[(a.x, a.y), (b.x, b.y)]])
 }
 
-/// A block that can be told apart when a hex is as large as a finger nail.
+/// A block with name and strength, and the sign of an arm that is not infantry: what the eye can still read when a hex
+/// is as large as a finger nail.
 fn far(plate: &mut Plate, unit: &CounterView, ink: &Uniform) {
     let body = || outline(unit.side, LEFT, TOP, WIDTH, HEIGHT);
-    plate.shape(ink.coat, ink.trim, 3.0, body());
-    let (colour, _) = band(unit.livery.division);
-    plate.fill(
-        colour,
-        polygon(&[
-            (LEFT + 8.0, TOP + 4.0),
-            (LEFT + WIDTH - 8.0, TOP + 4.0),
-            (LEFT + WIDTH - 8.0, TOP + 15.0),
-            (LEFT + 8.0, TOP + 15.0),
-        ]),
+    let (colour, letters) = band(unit.livery.division);
+    plate.fill(ink.coat, body());
+    plate.fill(colour, top_band(unit.side, LEFT, TOP, WIDTH, 26.0));
+    plate.shape("none", ink.trim, 3.0, body());
+    plate.text(
+        letters,
+        Face::SansBold,
+        23.0,
+        &unit.name,
+        (0.0, TOP + 21.5),
+        Anchor::Middle,
+        WIDTH - 6.0,
     );
-    arm(plate, unit.arm, (0.0, 5.0), 1.75, "#fffdf5");
+    let beside = unit.arm != ArmView::Infantry;
+    if beside {
+        arm(plate, unit.arm, (-18.0, 10.5), 1.05, "#fffdf5");
+    }
+    let (x, width) = if beside { (13.0, 36.0) } else { (0.0, 58.0) };
+    // The tilde of an estimate would cost half the figure; slanting it is enough at this distance.
+    plate.text(
+        "#fffdf5",
+        match unit.strength.trust {
+            Trust::Known => Face::SansBold,
+            Trust::Estimate => Face::SansBoldItalic,
+        },
+        37.0,
+        &unit.strength.text,
+        (x, 23.0),
+        Anchor::Middle,
+        width,
+    );
     disorder(plate, unit);
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::curve::Line;
 use crate::glyph::{Anchor, Face, Type};
 use crate::layout::Point;
+use crate::map::Shown;
 use crate::palette;
 use crate::pen::Pen;
 use crate::places::halo;
@@ -45,11 +46,15 @@ impl Taken {
     }
 }
 
-pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course]) {
+pub fn draw(out: &mut String, sheet: &Sheet, courses: &[Course], field_names: Shown) {
     let mut taken = Taken::default();
     let mut land = Vec::new();
     let mut water = Vec::new();
+    // Room is kept for them even where somebody else letters them.
     fields(sheet, &mut land, &mut taken);
+    if field_names == Shown::No {
+        land.clear();
+    }
     for (&(c, r), cell) in &sheet.cells {
         if !cell.places.is_empty() {
             taken.0.push(sheet.layout.centre(c, r));

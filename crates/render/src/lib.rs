@@ -36,6 +36,7 @@ mod surface;
 mod water;
 mod ways;
 
+pub use counter::Height;
 pub use layout::{Layout, Point, Rect};
 pub use legend::Legend;
 pub use map::{Layers, MapStyle, Shown, map_svg, picture};

@@ -32,6 +32,8 @@ pub struct Layers {
     /// A small figure in each hex for its level; off unless asked for.
     pub levels: Shown,
     pub names: Shown,
+    /// Names of fields, if names are shown at all.
+    pub field_names: Shown,
     pub places: Shown,
 }
 
@@ -44,6 +46,7 @@ impl Default for Layers {
             numbers: Shown::Yes,
             levels: Shown::No,
             names: Shown::Yes,
+            field_names: Shown::Yes,
             places: Shown::Yes,
         }
     }
@@ -160,7 +163,7 @@ fn draw_layers(out: &mut String, sheet: &Sheet, layers: &Layers) {
         places::draw(out, sheet);
     }
     if layers.names == Shown::Yes {
-        lettering::draw(out, sheet, &courses);
+        lettering::draw(out, sheet, &courses, layers.field_names);
     }
     if layers.numbers == Shown::Yes {
         gridlines::numbers(out, sheet);

@@ -253,6 +253,8 @@ fn encode(
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&bytes)?;
     writer.finish()?;
+    // Pictures are kept: what was set aside while the file grew must not be.
+    file.shrink_to_fit();
     Ok(file)
 }
 

@@ -22,15 +22,30 @@ const LIFT: (f64, f64) = (4.2, -4.6);
 /// Side of the square cell that holds any single counter with its facing and badges, in map units.
 pub const CELL: f64 = 124.0;
 
-/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand along the
-/// upper edge of the units they are with, so that no name is hidden.
+/// How far leaders of one hex stand apart, and how far below (or above) the middle of the units they are with.
+const LEADER_STEP: f64 = 38.5;
+const LEADERS_BELOW: f64 = 47.0;
+const LEADERS_ABOVE: f64 = -55.5;
+
+/// Where the pieces of a stack are drawn, as shifts from the middle of the hex, bottom first. Leaders stand below the
+/// units they are with, or above where the top unit faces south, so that they hide neither a name nor a facing.
+/// `web/src/map/stack.ts` does the same for the page.
 pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
     let units = pieces
         .iter()
         .filter(|p| matches!(p, PieceView::Unit(_)))
         .count();
+    let leaders = pieces.len() - units;
     let lift = if units > 5 { 5.0 / units as f64 } else { 1.0 };
     let risen = LIFT.1 * lift * units.saturating_sub(1) as f64;
+    let top_facing = pieces.iter().rev().find_map(|piece| match piece {
+        PieceView::Unit(unit) => Some(unit.facing),
+        PieceView::Leader(_) => None,
+    });
+    let south = top_facing
+        .flatten()
+        .is_some_and(|facing| counter::aim(facing).y > 20.0);
+    let step = LEADER_STEP * (3.0 / leaders.max(3) as f64);
     let (mut unit, mut led) = (0.0, 0.0);
     pieces
         .iter()
@@ -40,15 +55,15 @@ pub fn stack_offsets(pieces: &[PieceView]) -> Vec<Point> {
                 unit += 1.0;
                 p
             }
-            PieceView::Leader(_) if units == 0 => {
-                let p = Point::new(9.0 * led, -9.0 * led);
-                led += 1.0;
-                p
-            }
             PieceView::Leader(_) => {
-                let p = Point::new(-36.0 + 34.0 * led, -50.0 + risen);
+                let x = step * (led - leaders.saturating_sub(1) as f64 / 2.0);
+                let y = match (units, south) {
+                    (0, _) => 0.0,
+                    (_, false) => LEADERS_BELOW,
+                    (_, true) => LEADERS_ABOVE + risen,
+                };
                 led += 1.0;
-                p
+                Point::new(x, y)
             }
         })
         .collect()
@@ -83,20 +98,21 @@ pub fn piece_svg(piece: &PieceView, detail: Detail) -> String {
     )
 }
 
-/// Many counters on one transparent sheet, row by row in square cells of [`CELL`] map units.
-pub fn sprite_sheet_svg(pieces: &[PieceView], columns: usize, detail: Detail) -> String {
+/// Many counters on one transparent sheet, row by row in square cells of [`CELL`] map units. A covered one lies under
+/// another of its stack and shows no facing.
+pub fn sprite_sheet_svg(pieces: &[(PieceView, Height)], columns: usize, detail: Detail) -> String {
     let columns = columns.max(1);
     let rows = pieces.len().div_ceil(columns).max(1);
     let (width, height) = (columns as f64 * CELL, rows as f64 * CELL);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">"
     );
-    for (k, piece) in pieces.iter().enumerate() {
+    for (k, (piece, height)) in pieces.iter().enumerate() {
         let middle = Point::new(
             ((k % columns) as f64 + 0.5) * CELL,
             ((k / columns) as f64 + 0.5) * CELL,
         );
-        out.push_str(&piece_group(piece, detail, middle));
+        out.push_str(&group(piece, detail, *height, middle));
     }
     out.push_str("</svg>");
     out
@@ -221,7 +237,8 @@ fn height_badge(out: &mut String, stack: &StackView, detail: Detail, middle: Poi
     };
     let mut plate = Plate::default();
     status::stack(&mut plate, strengths.len(), total, (0.0, 0.0));
-    let at = middle.plus(22.0, 37.0);
+    let risen = LIFT.1 * strengths.len().saturating_sub(1).min(5) as f64;
+    let at = middle.plus(20.0, -41.0 + risen);
     let _ = write!(
         out,
         "<g class=\"stack\" transform=\"translate({} {})scale({})\">{}</g>",

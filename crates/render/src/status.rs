@@ -1,6 +1,6 @@
 //! The small signs on a counter: orders, ammunition, fatigue, command, losses, height of the stack.
 
-use crate::counter::{HEIGHT, LEFT, TOP, WIDTH};
+use crate::counter::{self, HEIGHT, LEFT, TOP, WIDTH};
 use crate::glyph::{Anchor, Face};
 use crate::plate::{Plate, disc, lines, polygon, rounded};
 use crate::view::{AmmunitionView, CommandView, CounterView, Losses, OrdersView};
@@ -33,24 +33,32 @@ pub fn pips(plate: &mut Plate, losses: Option<Losses>, ink: &str) {
     }
 }
 
-/// The badges below a counter, only those that say something.
+/// The badges beside a counter, one below the other, only those that say something. They stand on the left, or on the
+/// right where the facing points west.
 pub fn badges(plate: &mut Plate, unit: &CounterView) {
-    let y = TOP + HEIGHT + 4.5;
-    let mut x = LEFT + 8.0;
+    let west = unit
+        .facing
+        .is_some_and(|facing| counter::aim(facing).x < -30.0);
+    let (x, wide) = if west {
+        (LEFT + WIDTH + 5.5, LEFT + WIDTH + 5.5)
+    } else {
+        (LEFT - 5.5, LEFT - 13.0)
+    };
+    let mut y = TOP + 21.0;
     if let Some(orders_now) = unit.orders {
         orders(plate, orders_now, (x, y));
-        x += 14.0;
+        y += 13.5;
     }
     if unit.command == CommandView::OutOfCommand {
         out_of_command(plate, (x, y));
-        x += 14.0;
+        y += 13.5;
     }
     if unit.ammunition != AmmunitionView::Full {
         ammunition(plate, unit.ammunition, (x, y));
-        x += 14.0;
+        y += 13.5;
     }
     if unit.fatigue > 0 {
-        fatigue(plate, unit.fatigue, (x, y));
+        fatigue(plate, unit.fatigue, (wide, y));
     }
 }
 

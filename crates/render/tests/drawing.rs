@@ -231,19 +231,25 @@ fn the_area_of_a_picture_is_known_before_it_is_drawn() {
 }
 
 #[test]
-fn leaders_stand_above_the_names_of_the_units_they_are_with() {
-    let pieces: Vec<PieceView> = (0..4)
-        .map(|_| PieceView::Unit(unit("9 IL")))
-        .chain([
-            PieceView::Leader(leader("Hardee")),
-            PieceView::Leader(leader("Bragg")),
-        ])
-        .collect();
-    let shifts = stack_offsets(&pieces);
-    let highest_unit = shifts[..4].iter().map(|p| p.y).fold(0.0, f64::min);
-    // A counter's band begins 34 units above its middle; a leader reaches 21 units below his.
-    for leader in &shifts[4..] {
-        assert!(leader.y + 21.0 < highest_unit - 34.0 + 8.0);
+fn leaders_hide_neither_the_name_nor_the_facing_of_the_unit_they_are_with() {
+    for (facing, below) in [("W", true), ("NE", true), ("SW", false), ("SE", false)] {
+        let mut top = unit("9 IL");
+        top.facing = Some(longroll_board::Facing::parse_vertex(facing).expect("a vertex"));
+        let mut pieces: Vec<PieceView> = (0..3).map(|_| PieceView::Unit(unit("9 IL"))).collect();
+        pieces.push(PieceView::Unit(top));
+        pieces.extend(["Hardee", "Bragg", "Wood"].map(|name| PieceView::Leader(leader(name))));
+        let shifts = stack_offsets(&pieces);
+        let highest = shifts[..4].iter().map(|p| p.y).fold(0.0, f64::min);
+        for pair in shifts[4..].windows(2) {
+            assert!(pair[1].x - pair[0].x > 38.0, "leaders stand side by side");
+        }
+        for leader in &shifts[4..] {
+            // A counter reaches from 34 units above its middle, its figures to 20 below; a leader 21 both ways.
+            if below {
+                assert!(leader.y - 21.0 > 20.0, "{facing}");
+            } else {
+                assert!(leader.y + 21.0 <= highest - 34.0 + 0.6, "{facing}");
+            }
+        }
     }
-    assert!(shifts[5].x - shifts[4].x > 20.0);
 }

@@ -2,37 +2,33 @@
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use longroll_board::{Ground, HexId};
-use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use longroll_catalog::facts::{BattleFacts, Piece, ScenarioFacts};
 use longroll_render::layout::HEX_RADIUS;
 use longroll_render::survey::{column_row, layout_of};
-use longroll_render::{Detail, MapStyle, PieceView, Viewport, scene_svg, sprite_sheet_svg};
+use longroll_render::{CELL, Detail, MapStyle, Viewport, scene_svg, sprite_sheet_svg};
 
-use crate::atlas::Atlas;
-use crate::document::Document;
-use crate::pictures::{Pictures, SCALES, TILE};
+use crate::document::{Document, Keep};
+use crate::look::{Look, pieces_by_key};
+use crate::pictures::{COLUMNS, MOST_SPRITES, Pictures, SCALES, TILE, most_sprites};
 use crate::refusal::Refusal;
 use crate::{views, wire};
-
-/// Counters in a row of the sheet of pieces.
-const COLUMNS: usize = 16;
 
 #[derive(Debug)]
 pub(crate) struct Desk {
     battle: BattleFacts,
     scenarios: Vec<Laid>,
+    keys: BTreeMap<String, Piece>,
     pictures: Pictures,
     list: OnceLock<Result<Document, Refusal>>,
     map: OnceLock<Result<Mapped, Refusal>>,
 }
 
-/// A scenario and, once somebody has looked at it, its counters.
+/// A scenario and, once somebody has looked at it, how it is told.
 #[derive(Debug)]
 struct Laid {
     facts: ScenarioFacts,
-    atlas: OnceLock<Atlas>,
     document: OnceLock<Result<Document, Refusal>>,
 }
 
@@ -50,13 +46,14 @@ impl Desk {
             .into_iter()
             .map(|facts| Laid {
                 facts,
-                atlas: OnceLock::new(),
                 document: OnceLock::new(),
             })
             .collect();
+        let keys = pieces_by_key(&battle);
         Self {
             battle,
             scenarios,
+            keys,
             pictures,
             list: OnceLock::new(),
             map: OnceLock::new(),
@@ -93,27 +90,9 @@ impl Desk {
         let laid = self.find(number)?;
         let make = || {
             let hexes = views::set_up_hexes(&self.battle, &laid.facts);
-            let spots = self.atlas(laid).spots().to_vec();
-            json(&wire::scenario(
-                &self.battle,
-                &laid.facts,
-                &hexes,
-                spots,
-                COLUMNS,
-                &SCALES,
-            ))
+            json(&wire::scenario(&self.battle, &laid.facts, &hexes))
         };
         laid.document.get_or_init(make).clone()
-    }
-
-    fn atlas<'a>(&self, laid: &'a Laid) -> &'a Atlas {
-        laid.atlas.get_or_init(|| {
-            Atlas::new(
-                &self.ground().grid,
-                views::stacks(&self.battle, &laid.facts),
-                self.pictures.corner(),
-            )
-        })
     }
 
     /// Map and counters of a scenario as one drawing.
@@ -130,14 +109,13 @@ impl Desk {
         Ok(Document::text("image/svg+xml", svg))
     }
 
-    /// The stacks of a scenario on one picture: how much the counters tell, and the level of the map.
-    pub(crate) fn stacks(
+    /// Counters on one sheet: how much they tell, the level of the map, and their looks, separated by commas.
+    pub(crate) fn sprites(
         &self,
-        number: &str,
         detail: &str,
         level: &str,
+        words: &str,
     ) -> Result<Document, Refusal> {
-        let laid = self.find(number)?;
         let detail = match detail {
             "far" => Detail::Far,
             "middle" => Detail::Middle,
@@ -149,26 +127,27 @@ impl Desk {
             last: SCALES.len() - 1,
         };
         let wanted: usize = level.parse().map_err(|_| refused())?;
-        let draw = || self.atlas(laid).svg(&self.ground().grid, detail);
-        self.pictures
-            .stacks(laid.facts.number, detail, wanted, draw)?
-            .ok_or_else(refused)
-    }
-
-    /// The counters of a scenario one by one, in the order of its pieces.
-    pub(crate) fn pieces(&self, number: &str) -> Result<Document, Refusal> {
-        let laid = self.find(number)?;
+        let most = most_sprites(wanted);
         let draw = || {
-            let pieces: Vec<PieceView> = laid
-                .facts
-                .setup
+            let looks: Vec<Look> = words
+                .split(',')
+                .take(most + 1)
+                .map(|word| Look::read(&self.battle, &self.keys, word))
+                .collect::<Result<_, _>>()
+                .map_err(|error| Refusal::NoSuchLook(error.to_string()))?;
+            if looks.len() > most {
+                return Err(Refusal::TooManyLooks(most));
+            }
+            let pieces: Vec<_> = looks
                 .iter()
-                .map(|entry| views::piece(&self.battle, entry))
+                .map(|look| (views::looking(&self.battle, look), look.height))
                 .collect();
-            sprite_sheet_svg(&pieces, COLUMNS, Detail::Near)
+            let columns = COLUMNS.min(pieces.len());
+            Ok((sprite_sheet_svg(&pieces, columns, detail), columns))
         };
-        let columns = u32::try_from(COLUMNS).unwrap_or(u32::MAX);
-        self.pictures.pieces(laid.facts.number, columns, draw)
+        self.pictures
+            .sprites(detail, wanted, words, draw)?
+            .ok_or_else(refused)
     }
 
     fn mapped(&self) -> Result<&Mapped, Refusal> {
@@ -185,6 +164,7 @@ impl Desk {
             let tile = wire::TileWire {
                 size: TILE,
                 scales: SCALES.to_vec(),
+                version: self.pictures.version(ground)?.to_owned(),
             };
             let plan = wire::Plan {
                 width,
@@ -192,6 +172,11 @@ impl Desk {
                 radius: HEX_RADIUS,
                 centre: &centre,
                 tile,
+                sprites: wire::SpritesWire {
+                    cell: CELL,
+                    columns: COLUMNS,
+                    most: MOST_SPRITES,
+                },
             };
             let map = wire::map(&self.battle, &plan);
             let whole = json(&map)?;
@@ -226,13 +211,27 @@ impl Desk {
     }
 
     /// One tile of the map drawing.
-    pub(crate) fn tile(&self, level: &str, column: &str, row: &str) -> Result<Document, Refusal> {
+    ///
+    /// Asked for with the version of the drawing it may be kept for ever: another drawing has another version.
+    pub(crate) fn tile(
+        &self,
+        level: &str,
+        column: &str,
+        row: &str,
+        version: Option<&str>,
+    ) -> Result<Document, Refusal> {
         let refused = || Refusal::NoSuchTile(shortened(&format!("{level}/{column}/{row}")));
         let (Ok(level), Ok(column), Ok(row)) = (level.parse(), column.parse(), row.parse()) else {
             return Err(refused());
         };
+        let ground = self.ground();
+        let keep = if version == Some(self.pictures.version(ground)?) {
+            Keep::ForEver
+        } else {
+            Keep::AskAgain
+        };
         self.pictures
-            .tile(self.ground(), level, column, row)?
+            .tile(ground, level, column, row, keep)?
             .ok_or_else(refused)
     }
 }
@@ -241,20 +240,14 @@ impl Desk {
 const WARM_LEVELS: usize = 4;
 
 impl Desk {
-    /// Paints the coarser tiles ahead, coarsest first, until `stop` says so.
-    pub(crate) fn warm(&self, stop: &AtomicBool) {
-        for level in 0..WARM_LEVELS {
-            let (columns, rows) = self.pictures.extent(level);
-            for (column, row) in
-                (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)))
-            {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                // Whoever asks for a tile that cannot be painted is told so then.
-                let _ = self.pictures.tile(self.ground(), level, column, row);
-            }
-        }
+    /// Level, column and row of the tiles that are seen first, coarsest first.
+    pub(crate) fn seen_first(&self) -> Vec<(usize, u32, u32)> {
+        (0..WARM_LEVELS)
+            .flat_map(|level| {
+                let (columns, rows) = self.pictures.extent(level);
+                (0..rows).flat_map(move |row| (0..columns).map(move |column| (level, column, row)))
+            })
+            .collect()
     }
 }
 

@@ -57,6 +57,11 @@ impl Document {
         ))
     }
 
+    /// The same, to be kept otherwise.
+    pub(crate) fn with_keep(self, keep: Keep) -> Self {
+        Self { keep, ..self }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
     }
@@ -126,7 +131,7 @@ fn gzip(bytes: &[u8]) -> Option<Bytes> {
 }
 
 /// FNV-1a. Tells versions of a document apart; keeps no secrets.
-fn fingerprint(bytes: &[u8]) -> u64 {
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -3,13 +3,13 @@
 //! ```text
 //! GET /                                   the page, built into the binary (see build.rs)
 //! GET /api/scenarios                      the list
-//! GET /api/scenarios/{n}                  a scenario: pieces with the source of every value, turns, victory, stacks
+//! GET /api/scenarios/{n}                  a scenario: pieces with the source of every value, turns, victory, commands
 //! GET /api/scenarios/{n}/map.svg          map and counters as one drawing
-//! GET /api/scenarios/{n}/stacks/{far|middle|near}/{level}   all stacks on one picture (PNG), at a level of the map
-//! GET /api/scenarios/{n}/pieces           the counters one by one (PNG)
+//! GET /api/sprites/{far|middle|near}/{level}?looks=a,b   counters in any state on one sheet (PNG), at a level of the map
+//! GET /api/rules/{id}                     a rule in our words
 //! GET /api/map                            every hex with its terrain, names and sides
 //! GET /api/map/hexes/{name}               one of them
-//! GET /api/map/tiles/{level}/{column}/{row}
+//! GET /api/map/tiles/{level}/{column}/{row}?v=version
 //! …   /api/lobby, /api/games…             games at the table (docs/wire.md)
 //! ```
 //!
@@ -18,11 +18,14 @@
 //! `longroll-render`, games from `longroll-table`.
 
 mod assets;
-mod atlas;
+mod brushes;
 mod cache;
 mod desk;
 mod document;
 mod games;
+mod host;
+mod listener;
+mod look;
 mod pictures;
 mod refusal;
 mod routes;

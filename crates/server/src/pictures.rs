@@ -7,39 +7,46 @@ use std::sync::OnceLock;
 use axum::body::Bytes;
 use longroll_board::Ground;
 use longroll_render::{
-    Detail, Layers, MapStyle, Picture, PictureError, Point, Shown, Size, map_svg, picture,
+    CELL, Detail, Layers, MapStyle, Picture, PictureError, Point, Shown, Size, map_svg, picture,
 };
 
 use crate::cache::Cache;
-use crate::document::{Document, Keep};
+use crate::document::{Document, Keep, fingerprint};
 use crate::refusal::Refusal;
 
 /// Side of a tile in pixels.
 pub(crate) const TILE: u32 = 1024;
 /// Pixels per map unit of each level, coarsest first. A hex is 100 units high: from 8 to 256 pixels.
 pub(crate) const SCALES: [f64; 6] = [0.08, 0.16, 0.32, 0.64, 1.28, 2.56];
-/// Side of a single counter's cell on the sheet of pieces, in pixels.
-pub(crate) const PIECE_PIXELS: u32 = 144;
-/// Hex numbers cannot be read below this scale and only make the map grey.
-const NUMBERS_FROM: f64 = 0.3;
-/// Memory for painted pictures.
-const ROOM: usize = 160 << 20;
+/// Memory for painted pictures. Browsers keep tiles themselves, so this only spares work when several look.
+const ROOM: usize = 12 << 20;
+/// Counters in a row of a sheet.
+pub(crate) const COLUMNS: usize = 8;
+/// Counters on one sheet at most.
+pub(crate) const MOST_SPRITES: usize = 64;
+/// Pixels of one sheet at most: large counters come on sheets of fewer.
+const MOST_PIXELS: usize = 1_700_000;
+
+/// Counters on one sheet at a level.
+pub(crate) fn most_sprites(level: usize) -> usize {
+    let side = SCALES
+        .get(level)
+        .map_or(1, |scale| (CELL * scale).ceil() as usize);
+    MOST_SPRITES.min(MOST_PIXELS / side.pow(2).max(1))
+}
 
 /// What has been painted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Tile {
         level: usize,
         column: u32,
         row: u32,
     },
-    Stacks {
-        scenario: u8,
+    Sprites {
         detail: Detail,
         level: usize,
-    },
-    Pieces {
-        scenario: u8,
+        words: String,
     },
 }
 
@@ -48,9 +55,15 @@ pub(crate) struct Pictures {
     corner: Point,
     width: f64,
     height: f64,
-    plain: OnceLock<Result<Picture, String>>,
-    numbered: OnceLock<Result<Picture, String>>,
+    map: OnceLock<Result<Drawn, String>>,
     painted: Cache<Key>,
+}
+
+/// The map as read for painting, and a word that changes whenever the drawing does.
+#[derive(Debug)]
+struct Drawn {
+    picture: Picture,
+    version: String,
 }
 
 impl Pictures {
@@ -60,8 +73,7 @@ impl Pictures {
             corner: Point::new(whole.left, whole.top),
             width: whole.width(),
             height: whole.height(),
-            plain: OnceLock::new(),
-            numbered: OnceLock::new(),
+            map: OnceLock::new(),
             painted: Cache::with_room_for(ROOM),
         }
     }
@@ -75,30 +87,32 @@ impl Pictures {
         (self.width, self.height)
     }
 
-    fn map(&self, ground: &Ground, scale: f64) -> Result<&Picture, Refusal> {
-        let numbers = if scale < NUMBERS_FROM {
-            Shown::No
-        } else {
-            Shown::Yes
-        };
-        let kept = if numbers == Shown::No {
-            &self.plain
-        } else {
-            &self.numbered
-        };
-        let drawn = kept.get_or_init(|| {
+    /// Numbers and the names of fields are left to the page, which keeps them readable at every distance and clear of
+    /// counters.
+    fn drawn(&self, ground: &Ground) -> Result<&Drawn, Refusal> {
+        let drawn = self.map.get_or_init(|| {
             let style = MapStyle {
                 layers: Layers {
-                    numbers,
+                    numbers: Shown::No,
+                    field_names: Shown::No,
                     ..Layers::default()
                 },
                 legend: None,
             };
-            Picture::new(&map_svg(ground, &style)).map_err(|error| error.to_string())
+            let svg = map_svg(ground, &style);
+            let version = format!("{:016x}", fingerprint(svg.as_bytes()));
+            Picture::new(&svg)
+                .map(|picture| Drawn { picture, version })
+                .map_err(|error| error.to_string())
         });
         drawn
             .as_ref()
             .map_err(|reason| Refusal::Drawing(reason.clone()))
+    }
+
+    /// A word that changes whenever the drawing of the map does.
+    pub(crate) fn version(&self, ground: &Ground) -> Result<&str, Refusal> {
+        self.drawn(ground).map(|drawn| drawn.version.as_str())
     }
 
     /// One tile of the map; none if the map has no such tile.
@@ -108,6 +122,7 @@ impl Pictures {
         level: usize,
         column: u32,
         row: u32,
+        keep: Keep,
     ) -> Result<Option<Document>, Refusal> {
         let Some(scale) = SCALES.get(level).copied() else {
             return Ok(None);
@@ -118,53 +133,44 @@ impl Pictures {
             return Ok(None);
         }
         let paint = || {
-            self.map(ground, scale)?
+            self.drawn(ground)?
+                .picture
                 .tile((left, top), scale, (TILE, TILE))
                 .map_err(drawing)
         };
-        self.kept(Key::Tile { level, column, row }, paint).map(Some)
+        let tile = self.kept(Key::Tile { level, column, row }, paint)?;
+        Ok(Some(tile.with_keep(keep)))
     }
 
-    /// The stacks of a scenario at one of the levels, painted from the SVG that `svg` draws.
-    pub(crate) fn stacks(
+    /// Counters in cells of one size, at one of the levels; `words` tells which, `svg` draws the sheet.
+    pub(crate) fn sprites(
         &self,
-        scenario: u8,
         detail: Detail,
         level: usize,
-        svg: impl FnOnce() -> String,
+        words: &str,
+        svg: impl FnOnce() -> Result<(String, usize), Refusal>,
     ) -> Result<Option<Document>, Refusal> {
         let Some(scale) = SCALES.get(level).copied() else {
             return Ok(None);
         };
         let paint = || {
-            Picture::new(&svg())
-                .and_then(|drawn| drawn.png(Size::Scale(scale)))
+            let (svg, columns) = svg()?;
+            let cell = (CELL * scale).ceil() as u32;
+            let across = u32::try_from(columns).unwrap_or(u32::MAX);
+            Picture::new(&svg)
+                .and_then(|drawn| drawn.png(Size::Width(across.saturating_mul(cell))))
                 .map_err(drawing)
         };
+        let words = words.to_owned();
         self.kept(
-            Key::Stacks {
-                scenario,
+            Key::Sprites {
                 detail,
                 level,
+                words,
             },
             paint,
         )
         .map(Some)
-    }
-
-    /// The counters of a scenario one by one.
-    pub(crate) fn pieces(
-        &self,
-        scenario: u8,
-        columns: u32,
-        svg: impl FnOnce() -> String,
-    ) -> Result<Document, Refusal> {
-        let paint = || {
-            Picture::new(&svg())
-                .and_then(|drawn| drawn.png(Size::Width(columns * PIECE_PIXELS)))
-                .map_err(drawing)
-        };
-        self.kept(Key::Pieces { scenario }, paint)
     }
 
     /// How many tiles a level has across and down.

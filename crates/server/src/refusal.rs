@@ -20,6 +20,18 @@ pub(crate) enum Refusal {
     NoSuchDetail(String),
     #[error("counters are not painted at level '{asked}'; levels run from 0 to {last}")]
     NoSuchLevel { asked: String, last: usize },
+    #[error("there is no rule '{0}'; a rule is written like SR 9.52")]
+    NoSuchRule(String),
+    #[error("no such counter: {0}")]
+    NoSuchLook(String),
+    #[error("a sheet of this level holds at most {0} counters")]
+    TooManyLooks(usize),
+    #[error("an address is at most {0} bytes long")]
+    TooLong(usize),
+    #[error("the request was not finished in time")]
+    Unfinished,
+    #[error("'{0}' is not the name of this server; open it by its address")]
+    WrongHost(String),
     #[error("{0} is not a method of this address; only GET and HEAD are")]
     WrongMethod(String),
     #[error("the address cannot be read: {0}")]
@@ -44,9 +56,14 @@ impl Refusal {
             | Self::NoSuchHex(_)
             | Self::NoSuchTile(_)
             | Self::NoSuchDetail(_)
+            | Self::NoSuchLook(_)
+            | Self::NoSuchRule(_)
             | Self::NoSuchLevel { .. } => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Unreadable(_) => StatusCode::BAD_REQUEST,
+            Self::Unreadable(_) | Self::TooManyLooks(_) => StatusCode::BAD_REQUEST,
+            Self::TooLong(_) => StatusCode::URI_TOO_LONG,
+            Self::Unfinished => StatusCode::REQUEST_TIMEOUT,
+            Self::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Self::Drawing(_) | Self::Writing(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -60,6 +77,12 @@ impl Refusal {
             Self::NoSuchTile(_) => "no-such-tile",
             Self::NoSuchDetail(_) => "no-such-detail",
             Self::NoSuchLevel { .. } => "no-such-level",
+            Self::NoSuchLook(_) => "no-such-look",
+            Self::NoSuchRule(_) => "no-such-rule",
+            Self::TooManyLooks(_) => "too-many-looks",
+            Self::TooLong(_) => "too-long",
+            Self::Unfinished => "unfinished",
+            Self::WrongHost(_) => "wrong-host",
             Self::WrongMethod(_) => "wrong-method",
             Self::Unreadable(_) => "unreadable",
             Self::Drawing(_) => "drawing",

@@ -1,18 +1,29 @@
 //! The addresses, and how a request becomes an answer. Everything a client sends is text until checked here.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, Request, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use longroll_rule::Rule;
+use serde::Deserialize;
 
 use crate::assets;
+use crate::brushes::paint;
 use crate::desk::Desk;
+use crate::document::Document;
 use crate::refusal::Refusal;
+use crate::wire;
+
+/// Bytes of an address. Sixty-four counters on one sheet need about three thousand.
+const MOST_ADDRESS: usize = 8 << 10;
+/// A request with its body must be answered by then.
+const REQUEST_TIME: Duration = Duration::from_secs(120);
 
 type Answer = Result<Response, Refusal>;
 
@@ -22,11 +33,8 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/scenarios", get(scenarios))
         .route("/api/scenarios/{number}", get(scenario))
         .route("/api/scenarios/{number}/map.svg", get(drawing))
-        .route("/api/scenarios/{number}/pieces", get(pieces))
-        .route(
-            "/api/scenarios/{number}/stacks/{detail}/{level}",
-            get(stacks),
-        )
+        .route("/api/sprites/{detail}/{level}", get(sprites))
+        .route("/api/rules/{id}", get(rule))
         .route("/api/map", get(map))
         .route("/api/map/hexes/{name}", get(hex))
         .route("/api/map/tiles/{level}/{column}/{row}", get(tile))
@@ -39,8 +47,16 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
 }
 
 /// Says on every answer that it is what it claims to be and that the page loads nothing from elsewhere.
+///
+/// An address of unreasonable length and a request whose body never ends are refused here.
 async fn guard(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    let length = request.uri().to_string().len();
+    let mut response = if length > MOST_ADDRESS {
+        Refusal::TooLong(MOST_ADDRESS).into_response()
+    } else {
+        let answered = tokio::time::timeout(REQUEST_TIME, next.run(request)).await;
+        answered.unwrap_or_else(|_| Refusal::Unfinished.into_response())
+    };
     let headers = response.headers_mut();
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -77,32 +93,40 @@ async fn drawing(
     headers: HeaderMap,
 ) -> Answer {
     let Path(number) = path.map_err(unreadable)?;
-    let document = work(move || desk.drawing(&number)).await?;
+    let document = paint(move || desk.drawing(&number)).await?;
     Ok(document.answer(&headers))
 }
 
-async fn pieces(
+#[derive(Deserialize)]
+struct Looks {
+    #[serde(default)]
+    looks: String,
+}
+
+async fn sprites(
     State(desk): State<Arc<Desk>>,
-    path: Result<Path<String>, PathRejection>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    query: Result<Query<Looks>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer {
-    let Path(number) = path.map_err(unreadable)?;
-    let document = work(move || desk.pieces(&number)).await?;
+    let Path((detail, level)) = path.map_err(unreadable)?;
+    let Query(Looks { looks }) =
+        query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
+    let document = paint(move || desk.sprites(&detail, &level, &looks)).await?;
     Ok(document.answer(&headers))
 }
 
-async fn stacks(
-    State(desk): State<Arc<Desk>>,
-    path: Result<Path<(String, String, String)>, PathRejection>,
-    headers: HeaderMap,
-) -> Answer {
-    let Path((number, detail, level)) = path.map_err(unreadable)?;
-    let document = work(move || desk.stacks(&number, &detail, &level)).await?;
+async fn rule(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Answer {
+    let Path(id) = path.map_err(unreadable)?;
+    let rule =
+        Rule::by_id(&id).ok_or_else(|| Refusal::NoSuchRule(id.chars().take(40).collect()))?;
+    let document =
+        Document::json(&wire::rule(rule)).map_err(|error| Refusal::Writing(error.to_string()))?;
     Ok(document.answer(&headers))
 }
 
 async fn map(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Answer {
-    let document = work(move || desk.map()).await?;
+    let document = paint(move || desk.map()).await?;
     Ok(document.answer(&headers))
 }
 
@@ -115,13 +139,21 @@ async fn hex(
     Ok(desk.hex(&name)?.answer(&headers))
 }
 
+#[derive(Deserialize)]
+struct Version {
+    v: Option<String>,
+}
+
 async fn tile(
     State(desk): State<Arc<Desk>>,
     path: Result<Path<(String, String, String)>, PathRejection>,
+    query: Result<Query<Version>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer {
     let Path((level, column, row)) = path.map_err(unreadable)?;
-    let document = work(move || desk.tile(&level, &column, &row)).await?;
+    let Query(Version { v }) =
+        query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
+    let document = paint(move || desk.tile(&level, &column, &row, v.as_deref())).await?;
     Ok(document.answer(&headers))
 }
 
@@ -152,7 +184,7 @@ fn unreadable(rejection: PathRejection) -> Refusal {
     Refusal::Unreadable(rejection.body_text())
 }
 
-/// Drawing takes milliseconds to seconds: it happens beside the threads that answer.
+/// Writing a whole scenario or map takes milliseconds: it happens beside the threads that answer.
 async fn work<T: Send + 'static>(
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {

@@ -4,17 +4,23 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::middleware::from_fn_with_state;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use tokio::net::TcpListener;
 
+use crate::brushes::paint;
 use crate::desk::Desk;
 use crate::games::{self, Hall, Shield, StoreError, usual_file};
+use crate::host::{Names, own_name};
+use crate::listener::{self, HEADER_TIME};
 use crate::routes::router;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
+
+/// Threads for slow work beside painting. Each keeps some memory of its own.
+const WORKERS: usize = 4;
 
 /// Where to listen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,19 +78,34 @@ pub async fn serve_games(
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let listener = listen(options).await?;
-    let shield = Shield::of(listener.local_addr()?.ip());
-    let hall = Arc::new(Hall::open(games.as_deref(), shield).await?);
-    on_ready(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let hall = Arc::new(Hall::open(games.as_deref(), Shield::of(address.ip())).await?);
+    on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
-    let stop = Arc::new(AtomicBool::new(false));
-    let (painted, stopped) = (Arc::clone(&desk), Arc::clone(&stop));
-    // Nobody waits for it: it ends by itself, or after the tile at hand.
-    std::thread::spawn(move || painted.warm(&stopped));
-    let served = axum::serve(listener, router(desk).merge(games::routes(hall)))
-        .with_graceful_shutdown(asked_to_stop())
-        .await;
-    stop.store(true, Ordering::Relaxed);
+    // The coarser tiles are painted ahead whenever nobody asks for anything; it ends with the runtime.
+    tokio::spawn(warm(Arc::clone(&desk)));
+    let service = router(desk)
+        .merge(games::routes(hall))
+        .layer(from_fn_with_state(Names::of(address), own_name));
+    let served = listener::answer(listener, service, HEADER_TIME, asked_to_stop()).await;
     Ok(served?)
+}
+
+/// Paints the coarser tiles ahead, coarsest first, one at a time.
+async fn warm(desk: Arc<Desk>) {
+    for (level, column, row) in desk.seen_first() {
+        let desk = Arc::clone(&desk);
+        // Whoever asks for a tile that cannot be painted is told so then.
+        let _ = paint(move || {
+            desk.tile(
+                &level.to_string(),
+                &column.to_string(),
+                &row.to_string(),
+                None,
+            )
+        })
+        .await;
+    }
 }
 
 /// [`serve`] for a program that is not asynchronous itself.
@@ -94,6 +115,7 @@ pub fn serve_blocking(
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(WORKERS)
         .enable_all()
         .build()?;
     runtime.block_on(serve(options, contents, on_ready))

@@ -121,12 +121,16 @@ fn every_scenario_can_be_laid_out() {
         let number = summary["number"].as_u64().expect("a number");
         let scenario = get(&format!("/api/scenarios/{number}")).json();
         let pieces = scenario["pieces"].as_array().expect("pieces");
-        let stacks = scenario["stacks"].as_array().expect("stacks");
-        assert!(
-            !pieces.is_empty() && !stacks.is_empty(),
-            "scenario {number}"
-        );
-        let hexes: Vec<&Value> = stacks.iter().map(|stack| &stack["hex"]).collect();
+        assert!(!pieces.is_empty(), "scenario {number}");
+        let commands = scenario["commands"].as_array().expect("commands");
+        let ids: Vec<&Value> = commands.iter().map(|command| &command["id"]).collect();
+        for command in commands {
+            let parent = command.get("parent");
+            assert!(
+                parent.is_none_or(|parent| ids.contains(&parent)),
+                "{command}"
+            );
+        }
         for piece in pieces {
             assert!(
                 !piece["values"].as_array().expect("values").is_empty(),
@@ -139,15 +143,40 @@ fn every_scenario_can_be_laid_out() {
                     "{value}"
                 );
             }
-            if let Some(hex) = piece.get("hex") {
-                assert!(
-                    hexes.contains(&hex),
-                    "{} stands in {hex} but is not drawn there",
-                    piece["name"]
+            assert!(ids.contains(&&piece["command"]["id"]), "{piece}");
+            let drawn = piece.get("hex").is_none() || piece["look"].as_str().is_some();
+            assert!(drawn, "{} stands somewhere but has no look", piece["name"]);
+        }
+    }
+}
+
+#[test]
+fn victory_is_told_to_the_last_point() {
+    let mut points = 0;
+    for number in 1..=10 {
+        let scenario = get(&format!("/api/scenarios/{number}")).json();
+        let victory = &scenario["victory"];
+        for term in victory["points"].as_array().expect("points") {
+            points += 1;
+            assert!(term["per"]["kind"].is_string(), "scenario {number}: {term}");
+        }
+        for goals in ["objectives", "shifts", "automatic"] {
+            for goal in victory[goals].as_array().expect("goals") {
+                assert_ne!(
+                    goal["conditions"],
+                    serde_json::json!([]),
+                    "scenario {number}: {goal}"
                 );
             }
         }
+        let decided = ["levels", "outcomes"]
+            .iter()
+            .any(|how| victory[how] != serde_json::json!([]));
+        assert!(decided, "scenario {number} has neither levels nor outcomes");
     }
+    assert_eq!(points, 38);
+    let hexes = get("/api/scenarios/2").json()["victory"]["hexes"].clone();
+    assert_eq!(hexes.as_array().map(Vec::len), Some(10));
 }
 
 #[test]
@@ -170,34 +199,6 @@ fn a_piece_is_told_with_its_values_and_their_sources() {
         (strength["text"].as_str(), strength["source"].as_str()),
         (Some("16"), Some("text"))
     );
-}
-
-#[test]
-fn the_stacks_of_the_atlas_do_not_overlap() {
-    let scenario = get("/api/scenarios/1").json();
-    let number = |stack: &Value, key: &str| stack[key].as_f64().expect("a number");
-    let rects: Vec<[f64; 4]> = scenario["stacks"]
-        .as_array()
-        .expect("stacks")
-        .iter()
-        .map(|stack| {
-            let (left, top) = (number(stack, "left"), number(stack, "top"));
-            [
-                left,
-                top,
-                left + number(stack, "width"),
-                top + number(stack, "height"),
-            ]
-        })
-        .collect();
-    for (i, a) in rects.iter().enumerate() {
-        for b in rects.iter().skip(i + 1) {
-            assert!(
-                a[2] < b[0] || b[2] < a[0] || a[3] < b[1] || b[3] < a[1],
-                "{a:?} and {b:?}"
-            );
-        }
-    }
 }
 
 #[test]
@@ -261,16 +262,75 @@ fn a_tile_is_a_picture_and_is_sent_once() {
 }
 
 #[test]
-fn counters_are_painted_at_three_distances() {
+fn counters_are_painted_in_any_state_at_three_distances() {
+    let scenario = get("/api/scenarios/2").json();
+    let looks: Vec<&str> = scenario["pieces"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|piece| piece["look"].as_str())
+        .take(10)
+        .collect();
     for detail in ["far", "middle", "near"] {
-        let answer = get(&format!("/api/scenarios/2/stacks/{detail}/2"));
+        let answer = get(&format!(
+            "/api/sprites/{detail}/2?looks={}~d~done",
+            looks.join(",")
+        ));
         assert_eq!(answer.status, StatusCode::OK, "{detail}");
-        assert_eq!(answer.body.get(1..4), Some(&b"PNG"[..]));
+        let side = |from: usize| {
+            answer.body.get(from..from + 4).map(|four| {
+                four.iter()
+                    .fold(0_u32, |number, byte| number << 8 | u32::from(*byte))
+            })
+        };
+        // Ten counters lie in two rows of eight; a cell of 124 units has 40 pixels at this level.
+        assert_eq!((side(16), side(20)), (Some(320), Some(80)), "{detail}");
     }
-    assert_eq!(
-        get("/api/scenarios/2/pieces").body.get(1..4),
-        Some(&b"PNG"[..])
+    for (level, most) in [(2, 64), (5, 16)] {
+        let many = |count: usize| {
+            format!(
+                "/api/sprites/far/{level}?looks={}",
+                vec![looks[0]; count].join(",")
+            )
+        };
+        assert_eq!(get(&many(most)).status, StatusCode::OK);
+        let refused = get(&many(most + 1));
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert!(
+            refused.reason().contains(&most.to_string()),
+            "{}",
+            refused.reason()
+        );
+    }
+}
+
+#[test]
+fn a_tile_of_this_very_drawing_may_be_kept_for_ever() {
+    let version = get("/api/map").json()["layout"]["tile"]["version"]
+        .as_str()
+        .map(str::to_owned);
+    let version = version.expect("a version");
+    let keep = |path: &str| {
+        get(path).headers[header::CACHE_CONTROL]
+            .to_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(keep(&format!("/api/map/tiles/0/0/0?v={version}")).contains("immutable"));
+    assert_eq!(keep("/api/map/tiles/0/0/0?v=older"), "no-cache");
+    assert_eq!(keep("/api/map/tiles/0/0/0"), "no-cache");
+}
+
+#[test]
+fn a_rule_is_told_in_our_words() {
+    let told = get("/api/rules/SR%209.52").json();
+    assert_eq!(told["id"], "SR 9.52");
+    assert!(
+        told["statement"]
+            .as_str()
+            .is_some_and(|words| !words.is_empty())
     );
+    assert_eq!(get("/api/rules/SR%2099.9").status, StatusCode::NOT_FOUND);
 }
 
 #[test]
@@ -325,17 +385,17 @@ fn what_cannot_be_had_is_refused_with_a_reason() {
             "there is no scenario",
         ),
         (
-            "/api/scenarios/2/stacks/close/1",
+            "/api/sprites/close/1?looks=us-12-mi",
             404,
             "counters do not tell 'close'; they tell far, middle or near",
         ),
         (
-            "/api/scenarios/2/stacks/far/6",
+            "/api/sprites/far/6?looks=us-12-mi",
             404,
             "counters are not painted at level '6'; levels run from 0 to 5",
         ),
         (
-            "/api/scenarios/2/stacks/far/-1",
+            "/api/sprites/far/-1?looks=us-12-mi",
             404,
             "counters are not painted at level '-1'",
         ),
@@ -395,7 +455,7 @@ fn segment() -> impl Strategy<Value = String> {
         Just("scenarios".to_owned()),
         Just("hexes".to_owned()),
         Just("tiles".to_owned()),
-        Just("stacks".to_owned()),
+        Just("sprites".to_owned()),
         Just("..".to_owned()),
         Just(String::new()),
         "[0-9]{3,25}",
@@ -480,10 +540,11 @@ mod loopback {
     fn it_listens_on_this_machine_only_and_survives_nonsense() {
         let address = start();
         assert!(address.ip().is_loopback());
-        let good = b"GET /api/map/hexes/S2706 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let good =
+            b"GET /api/map/hexes/S2706 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
         assert!(say(address, good).contains("Shiloh Church"));
         let long_path = format!(
-            "GET /{} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+            "GET /{} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
             "a".repeat(100_000)
         );
         let long_header = format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", "a".repeat(2_000_000));
@@ -491,9 +552,9 @@ mod loopback {
             b"\r\n\r\n",
             b"BREW /coffee HTCPCP/1.0\r\n\r\n",
             b"GET / HTTP/9.9\r\n\r\n",
-            b"GET /\xff\xfe HTTP/1.1\r\nhost: x\r\n\r\n",
+            b"GET /\xff\xfe HTTP/1.1\r\nhost: localhost\r\n\r\n",
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-            b"POST /api/map HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\nconnection: close\r\n\r\n",
+            b"POST /api/map HTTP/1.1\r\nhost: localhost\r\ncontent-length: -5\r\nconnection: close\r\n\r\n",
             long_path.as_bytes(),
             long_header.as_bytes(),
         ];
@@ -507,6 +568,71 @@ mod loopback {
                 &bytes[..bytes.len().min(40)]
             );
         }
+    }
+
+    #[test]
+    fn even_what_is_no_request_gets_a_reason() {
+        let address = start();
+        let long_path = format!(
+            "GET /{} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+            "a".repeat(20_000)
+        );
+        let many_headers = format!("GET / HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(500));
+        for (bytes, status, word) in [
+            ("BREW coffee\r\n\r\n", "400", "no HTTP request"),
+            (&long_path, "414", "8192 bytes"),
+            (&many_headers, "431", "headers are too many"),
+            (
+                "GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n",
+                "421",
+                "evil.example",
+            ),
+        ] {
+            let answer = say(address, bytes.as_bytes());
+            assert!(
+                answer.starts_with(&format!("HTTP/1.1 {status}")),
+                "{answer}"
+            );
+            let (_, body) = answer.split_once("\r\n\r\n").expect("a head");
+            let told: serde_json::Value = serde_json::from_str(body).expect("JSON");
+            assert!(
+                told["reason"]
+                    .as_str()
+                    .is_some_and(|reason| reason.contains(word)),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_request_that_is_never_finished_is_closed() {
+        super::runtime().block_on(async {
+            let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+                .await
+                .expect("a port");
+            let address = listener.local_addr().expect("its address");
+            let patience = Duration::from_millis(200);
+            let service = super::router(super::desk());
+            let served =
+                crate::listener::answer(listener, service, patience, std::future::pending());
+            tokio::spawn(served);
+            let waited = tokio::task::spawn_blocking(move || {
+                let mut stream = TcpStream::connect(address).expect("it listens");
+                stream
+                    .set_read_timeout(Some(Duration::from_secs(10)))
+                    .expect("a limit");
+                stream
+                    .write_all(b"GET / HTTP/1.1\r\nhost: local")
+                    .expect("it reads");
+                let mut rest = Vec::new();
+                stream.read_to_end(&mut rest)
+            });
+            let waited = waited.await.expect("no panic");
+            assert!(
+                waited.is_ok(),
+                "closed by the server, not given up by us: {waited:?}"
+            );
+        });
     }
 
     #[test]

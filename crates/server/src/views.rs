@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{
-    Ammunition, Arm, BattleFacts, ByOrder, CommandId, Experience, LeaderFacts, Level, Mobility,
-    Orders, Piece, Place, Ratings, ScenarioFacts, SectionFacts, SetupEntry, SetupFacing, Sourced,
-    StartCondition, UnitFacts,
+    Arm, BattleFacts, ByOrder, CommandId, Experience, LeaderFacts, Level, Mobility, Piece, Place,
+    Ratings, ScenarioFacts, SectionFacts, SetupEntry, Sourced, UnitFacts,
 };
 use longroll_render::{
-    ActivityView, AmmunitionView, ArmView, CommandView, CounterView, ExperienceView, Extension,
-    Figure, FormationView, IncumbentView, LeaderView, Livery, Losses, OrderView, OrdersView,
-    PieceView, RatingView, StackView,
+    ArmView, CounterView, ExperienceView, Extension, Figure, FormationView, IncumbentView,
+    LeaderView, Livery, Losses, OrderView, PieceView, RatingView, StackView,
 };
+
+use crate::look::{Look, key};
 
 /// How many units a free place takes in one hex before the next hex is used.
 const FREE_STACK: usize = 3;
@@ -117,22 +117,28 @@ pub fn stacks(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<StackView> 
 /// One counter as it is set up.
 #[must_use]
 pub fn piece(battle: &BattleFacts, entry: &SetupEntry) -> PieceView {
-    match entry.piece {
-        Piece::Unit(id) => PieceView::Unit(unit(battle, battle.unit(id), None, entry)),
-        Piece::Section(id, letter) => {
-            let facts = battle.unit(id);
-            PieceView::Unit(unit(battle, facts, facts.section(letter), entry))
-        }
-        Piece::Leader(id) => PieceView::Leader(leader(battle, battle.leader(id), entry)),
+    let mut view = looking(battle, &Look::set_up(entry));
+    if let (PieceView::Unit(unit), Some(extension)) = (&mut view, entry.extension) {
+        unit.extension = Some(Extension {
+            formation: match extension.kind {
+                longroll_catalog::facts::ExtensionKind::Line => FormationView::Line,
+                longroll_catalog::facts::ExtensionKind::Column => FormationView::Column,
+            },
+            hexes: vec![extension.hex],
+        });
     }
+    view
 }
 
-/// The name for machines of one piece, unique in a scenario.
-pub(crate) fn key(battle: &BattleFacts, piece: Piece) -> String {
-    match piece {
-        Piece::Unit(id) => battle.unit(id).key.clone(),
-        Piece::Section(id, letter) => format!("{}-{}", battle.unit(id).key, letter.letter()),
-        Piece::Leader(id) => battle.leader(id).key.clone(),
+/// One counter in any state.
+pub(crate) fn looking(battle: &BattleFacts, look: &Look) -> PieceView {
+    match look.piece {
+        Piece::Unit(id) => PieceView::Unit(unit(battle, battle.unit(id), None, look)),
+        Piece::Section(id, letter) => {
+            let facts = battle.unit(id);
+            PieceView::Unit(unit(battle, facts, facts.section(letter), look))
+        }
+        Piece::Leader(id) => PieceView::Leader(leader(battle, battle.leader(id), look)),
     }
 }
 
@@ -148,25 +154,21 @@ fn unit(
     battle: &BattleFacts,
     facts: &UnitFacts,
     only: Option<&SectionFacts>,
-    entry: &SetupEntry,
+    look: &Look,
 ) -> CounterView {
     let full = facts.strength.get();
-    let now = entry
+    let now = look
         .strength
         .or(only.map(|section| section.guns))
         .unwrap_or(full);
-    let disordered = entry.is(StartCondition::Disordered);
-    let side_up = |values: &ByOrder<u8>| {
-        if disordered {
-            values.disordered
-        } else {
-            values.good_order
-        }
+    let side_up = |values: &ByOrder<u8>| match look.order {
+        OrderView::GoodOrder => values.good_order,
+        OrderView::Disordered | OrderView::Collapsed => values.disordered,
     };
-    let command = entry.assigned_to.unwrap_or(facts.formation);
+    let command = look.assigned.unwrap_or(facts.formation);
     let weapon = only.map_or(facts.weapon.get(), |section| section.weapon);
     CounterView {
-        key: key(battle, entry.piece),
+        key: key(battle, look.piece),
         name: facts.name.clone(),
         side: facts.side,
         arm: match facts.arm {
@@ -177,8 +179,8 @@ fn unit(
         },
         command_code: battle.command(command).code.clone(),
         livery: livery(battle, command),
-        // A strength that the set-up states is known even where full strength is an estimate.
-        strength: if entry.strength.is_some() {
+        // A strength that is stated is known even where full strength is an estimate.
+        strength: if look.strength.is_some() {
             Figure::known(now)
         } else {
             figure(&facts.strength, now)
@@ -194,64 +196,25 @@ fn unit(
             Mobility::OnTheRiver => None,
         },
         weapon: figure(&facts.weapon, &battle.weapon(weapon).code),
-        facing: match entry.facing {
-            SetupFacing::Free => None,
-            SetupFacing::To(facing) => Some(facing),
-        },
-        refused: None,
-        order: if disordered {
-            OrderView::Disordered
-        } else {
-            OrderView::GoodOrder
-        },
-        orders: orders(entry),
-        ammunition: match entry.ammunition {
-            Ammunition::Full => AmmunitionView::Full,
-            Ammunition::Low => AmmunitionView::Low,
-            Ammunition::Out => AmmunitionView::Out,
-        },
-        fatigue: entry.fatigue.level(),
+        facing: look.facing,
+        refused: look.refused,
+        order: look.order,
+        orders: look.orders,
+        ammunition: look.ammunition,
+        fatigue: look.fatigue,
         experience: match facts.experience.value {
             Experience::Green => ExperienceView::Green,
             Experience::Veteran => ExperienceView::Veteran,
         },
-        command: in_command(entry),
-        activity: ActivityView::Waiting,
-        extension: entry.extension.map(|extension| Extension {
-            formation: match extension.kind {
-                longroll_catalog::facts::ExtensionKind::Line => FormationView::Line,
-                longroll_catalog::facts::ExtensionKind::Column => FormationView::Column,
-            },
-            hexes: vec![extension.hex],
-        }),
+        command: look.command,
+        activity: look.activity,
+        extension: None,
     }
 }
 
-/// The orders a counter shows: those given to it, if they are given and not left to choose.
-fn orders(entry: &SetupEntry) -> Option<OrdersView> {
-    if entry.is(StartCondition::Reserve) {
-        return Some(OrdersView::Reserve);
-    }
-    match entry.orders.as_slice() {
-        [Orders::March] => Some(OrdersView::March),
-        [Orders::Advance] => Some(OrdersView::Advance),
-        [Orders::Attack] => Some(OrdersView::Attack),
-        _ => None,
-    }
-}
-
-fn in_command(entry: &SetupEntry) -> CommandView {
-    if entry.is(StartCondition::OutOfCommand) {
-        CommandView::OutOfCommand
-    } else {
-        CommandView::InCommand
-    }
-}
-
-fn leader(battle: &BattleFacts, facts: &LeaderFacts, entry: &SetupEntry) -> LeaderView {
-    let replaced = entry.is(StartCondition::Replacement);
+fn leader(battle: &BattleFacts, facts: &LeaderFacts, look: &Look) -> LeaderView {
     let ratings = match &facts.replacement {
-        Some(replacement) if replaced => &replacement.ratings,
+        Some(replacement) if look.incumbent == IncumbentView::Replacement => &replacement.ratings,
         _ => &facts.ratings,
     };
     LeaderView {
@@ -267,12 +230,8 @@ fn leader(battle: &BattleFacts, facts: &LeaderFacts, entry: &SetupEntry) -> Lead
         command_code: battle.command(facts.command).code.clone(),
         livery: livery(battle, facts.command),
         ratings: rating_views(ratings),
-        incumbent: if replaced {
-            IncumbentView::Replacement
-        } else {
-            IncumbentView::Original
-        },
-        command: in_command(entry),
+        incumbent: look.incumbent,
+        command: look.command,
     }
 }
 

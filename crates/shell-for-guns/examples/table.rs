@@ -1,5 +1,5 @@
 //! The tabletop from a shell, until the command line knows it: `check FILES`, `show FILES`, `games N [SEED]`,
-//! `watched N [SEED]` (every promise checked), `plain N`.
+//! `watched N [SEED]` (every promise checked), `plain N`, `guarded N` (both).
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -7,7 +7,8 @@ use std::time::Instant;
 use longroll_core::{Chance, Game as _, Record, Seed, Session, replay};
 use longroll_shell_for_guns::players::{Checker, Plain, Player, Random};
 use longroll_shell_for_guns::situation::{Case, load};
-use longroll_shell_for_guns::{Battle, Options, Table, data, text};
+use longroll_shell_for_guns::{Battle, Event, Options, Table, data, text};
+use longroll_tabletop::Ticks;
 
 fn files_below(path: &Path, into: &mut Vec<PathBuf>) {
     if path.is_dir() {
@@ -75,11 +76,17 @@ const TABLES: [&str; 3] = ["harlans-crossroads", "two-ridges", "meadow-creek"];
 
 fn games(count: u64, first: u64, watched: bool, plain: bool) {
     let start = Instant::now();
+    let mut happened = [0_u32; 5];
     let (mut decisions, mut results) = (0_u64, std::collections::BTreeMap::<String, u32>::new());
     for seed in first..first + count {
         let options = options_of(seed);
         let table = TABLES[usize::try_from(seed % 3).unwrap_or(0)];
-        let facts = data::ready(table, options).expect("the data is sound");
+        let mut terrain = data::terrain(table).expect("the data is sound");
+        // Every other game starts with the armies face to face, so that there is much to fight.
+        if seed % 2 == 1 {
+            terrain.zone = Ticks(10_500);
+        }
+        let facts = data::ready_on(terrain, options).expect("the data is sound");
         let (battle, outcome) = Battle::pitched(facts.clone(), Chance::seeded(Seed(seed)))
             .expect("a stream never ends");
         let mut player: Box<dyn Player> = if plain {
@@ -94,12 +101,22 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
         let mut made = 0_u64;
         while let Some((side, choice)) = player.choose(session.game()) {
             if watched {
-                faults.extend(checker.at_decision(session.game(), made % 7 == 0));
+                faults.extend(checker.at_decision(session.game(), made.is_multiple_of(7)));
             }
             let notation = session.game().print(&choice);
             match session.choose(side, &choice) {
                 Ok(outcome) => {
                     made += 1;
+                    for event in &outcome.events {
+                        match event {
+                            Event::ChargeMade { .. } => happened[0] += 1,
+                            Event::MeleeJoined { .. } => happened[1] += 1,
+                            Event::BrokeThrough { .. } => happened[2] += 1,
+                            Event::Fired { .. } => happened[3] += 1,
+                            Event::Removed { .. } => happened[4] += 1,
+                            _ => {}
+                        }
+                    }
                     if watched {
                         faults.extend(checker.after(session.game(), &outcome.events));
                     }
@@ -143,6 +160,10 @@ fn games(count: u64, first: u64, watched: bool, plain: bool) {
         *results.entry(winner).or_default() += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
+    let [charges, melees, breaks, fires, gone] = happened;
+    println!(
+        "{charges} charges, {melees} melees, {breaks} breakthroughs, {fires} fires, {gone} units removed"
+    );
     println!(
         "{count} games, {decisions} decisions in {seconds:.1} s: {:.1} games/s, {:.0} decisions/s; {results:?}",
         count as f64 / seconds,
@@ -180,9 +201,10 @@ fn main() {
         }
         Some("games") => games(number(1, 10), number(2, 0), false, false),
         Some("watched") => games(number(1, 10), number(2, 0), true, false),
+        Some("guarded") => games(number(1, 10), number(2, 0), true, true),
         Some("plain") => games(number(1, 10), number(2, 0), false, true),
         _ => println!(
-            "check FILES | show FILES | games N [SEED] | watched N [SEED] | plain N [SEED]"
+            "check FILES | show FILES | games N [SEED] | watched N [SEED] | guarded N [SEED] | plain N [SEED]"
         ),
     }
 }

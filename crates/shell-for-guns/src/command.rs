@@ -83,12 +83,12 @@ pub fn terms(look: Look<'_>, general: GeneralId, unit: UnitId, earlier: u8) -> T
         more => terms.add(-i32::from(more), rule, format!("{more} earlier orders")),
     }
     if look.decimated(unit) {
-        terms.add(-2, rule, "decimated");
+        terms.add(-2, Rule::SFG_1_5_decimated, "decimated");
     } else if look.table.lost_a_third(look.facts, unit) {
         terms.add(-1, rule, "a third lost");
     }
     if own.disordered {
-        terms.add(-1, rule, "disordered");
+        terms.add(-1, Rule::SFG_1_5_penalties, "disordered");
     }
     if enemy_within(look, unit, DISTURBED) {
         terms.add(-1, rule, "enemies within 4 UM");

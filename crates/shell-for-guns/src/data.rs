@@ -121,14 +121,16 @@ pub fn army(name: &str) -> Result<Army, DataError> {
 /// # Errors
 /// An unknown name, or the faults of a file.
 pub fn ready(table: &str, options: Options) -> Result<Arc<Facts>, DataError> {
+    ready_on(terrain(table)?, options)
+}
+
+/// Both sample armies, 28 mm, on any ground.
+///
+/// # Errors
+/// The faults of a file.
+pub fn ready_on(terrain: Terrain, options: Options) -> Result<Arc<Facts>, DataError> {
     let armies = [army("first-column")?, army("valley-column")?];
-    Facts::new(
-        options,
-        figures()?,
-        basing("28mm")?,
-        terrain(table)?,
-        &armies,
-    )
-    .map(Arc::new)
-    .map_err(DataError::Unfit)
+    Facts::new(options, figures()?, basing("28mm")?, terrain, &armies)
+        .map(Arc::new)
+        .map_err(DataError::Unfit)
 }

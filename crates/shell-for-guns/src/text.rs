@@ -1,9 +1,10 @@
 //! Events as lines of a log, in the words of notation.
 
+use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::event::{Event, Stance};
-use crate::facts::Facts;
+use crate::facts::{Arm, Facts};
 use crate::measure::{Degrees, Um};
 use crate::roll::{Purpose, Reading, Roll};
 
@@ -154,14 +155,23 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             formation,
         } => format!("{} is {formation}", unit(id)),
         Event::Joined { battery, brigade } => format!("{} joins {}", unit(battery), unit(brigade)),
-        Event::Parted { battery } => format!("{} stands alone again", unit(battery)),
+        Event::Parted { battery } => {
+            let rule = Rule::SFG_2_3_batteries_still;
+            format!("{} stands alone again [{rule}]", unit(battery))
+        }
         Event::Fired {
             unit: id,
             target,
             reaction,
         } => {
             let how = if *reaction { " in reaction" } else { "" };
-            format!("{} fires{how} at {}", unit(id), unit(target))
+            let rule = match (facts.unit(*id).entry.arm, *reaction) {
+                (Arm::Battery, true) => Rule::SFG_2_5_reaction_battery,
+                (Arm::Battery, false) => Rule::SFG_2_6_gun_table,
+                (_, true) => Rule::SFG_2_5_stand,
+                (_, false) => Rule::SFG_2_6_musket_dice,
+            };
+            format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
         }
         Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
         Event::BaseRemoved { unit: id, base } => format!("{} loses base {}", unit(id), base + 1),
@@ -204,7 +214,10 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             theirs,
             winner,
         } => {
-            let result = winner.map_or("a draw".to_owned(), |side| format!("{side} wins"));
+            let result = winner.map_or_else(
+                || format!("a draw [{}]", Rule::SFG_2_8_draw),
+                |side| format!("{side} wins [{}]", Rule::SFG_2_8_result),
+            );
             format!(
                 "melee of {}: {} + {} against {} + {}: {result}",
                 unit(attacker),
@@ -215,8 +228,12 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             )
         }
         Event::ObjectiveTaken { objective, by } => {
-            format!("objective {} is taken by {by}", objective.0 + 1)
+            let rule = Rule::SFG_D_hold;
+            format!("objective {} is taken by {by} [{rule}]", objective.0 + 1)
         }
-        Event::Ended { victory } => format!("the battle is over: {}", victory.reason),
+        Event::Ended { victory } => {
+            let rule = Rule::SFG_3_0_victory;
+            format!("the battle is over: {} [{rule}]", victory.reason)
+        }
     }
 }

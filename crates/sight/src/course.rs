@@ -3,6 +3,8 @@
 //! A course depends only on the difference between its two hexes, so it is traced
 //! once and laid over any pair of hexes that differ by it. Exact: whole numbers only.
 
+use core::ops::ControlFlow;
+
 use longroll_board::Direction;
 
 /// Axial steps to the six neighbours, clockwise from north.
@@ -44,6 +46,17 @@ pub(crate) enum Entry {
 /// not crossing. A line that passes exactly through a vertex from one hex into
 /// another crosses the hexside these two share.
 pub(crate) fn trace(delta: (i32, i32), mut visit: impl FnMut(Stretch)) {
+    let _ = trace_until(delta, |stretch| {
+        visit(stretch);
+        ControlFlow::Continue(())
+    });
+}
+
+/// [`trace`] that ends as soon as the visitor has seen enough.
+pub(crate) fn trace_until(
+    delta: (i32, i32),
+    mut visit: impl FnMut(Stretch) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let rate = STEPS.map(|step| along(delta, step));
     let mut hex = (0, 0);
     while hex != delta {
@@ -54,7 +67,7 @@ pub(crate) fn trace(delta: (i32, i32), mut visit: impl FnMut(Stretch)) {
                 hex,
                 beside: None,
                 entry: Entry::Through(first),
-            });
+            })?;
             continue;
         };
         let (first_rate, second_rate) = (rate[first.index()], rate[second.index()]);
@@ -64,13 +77,13 @@ pub(crate) fn trace(delta: (i32, i32), mut visit: impl FnMut(Stretch)) {
                 hex: pair.0,
                 beside: Some(pair.1),
                 entry: Entry::IntoPair(first, second),
-            });
+            })?;
             hex = stepped(pair.0, second);
             visit(Stretch {
                 hex,
                 beside: None,
                 entry: Entry::OutOfPair(second, first),
-            });
+            })?;
         } else {
             let through = if first_rate > second_rate {
                 first
@@ -82,9 +95,10 @@ pub(crate) fn trace(delta: (i32, i32), mut visit: impl FnMut(Stretch)) {
                 hex,
                 beside: None,
                 entry: Entry::Through(through),
-            });
+            })?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// How far a difference reaches in a direction; two neighbours are 2 apart in these units

@@ -18,7 +18,6 @@ mod judge;
 mod limited;
 mod line;
 mod memory;
-mod plain;
 mod profile_svg;
 mod rules;
 mod scene;

@@ -237,22 +237,6 @@ impl Scene {
         (column < self.width && row < self.height).then_some(column * self.height + row)
     }
 
-    /// The place of a position among the cells.
-    pub fn place(&self, spot: Spot) -> Option<usize> {
-        self.index(spot)
-    }
-
-    /// How far apart the places of two positions lie that differ by so much, if that is a small number.
-    pub fn step(&self, (q, r): Spot) -> Option<i16> {
-        let height = i32::try_from(self.height).ok()?;
-        i16::try_from(q * height + r).ok()
-    }
-
-    /// Every place, in order.
-    pub fn places(&self) -> impl Iterator<Item = Option<&Cell>> {
-        self.cells.iter().map(Option::as_ref)
-    }
-
     /// The hex at a position, if the map has one there.
     pub fn cell(&self, spot: Spot) -> Option<&Cell> {
         self.cells.get(self.index(spot)?)?.as_ref()

@@ -5,13 +5,12 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use longroll_board::{Direction, Ground, HexId, Hexside};
 use longroll_rule::Rule;
 
-use crate::course::{Courses, Leg, distance};
+use crate::course::{Courses, Leg, distance, trace_until};
 use crate::judge::{Finding, Place, Report, SeeThrough, judge};
 use crate::line::SightLine;
 use crate::memory::Memory;
-use crate::plain::Plain;
 use crate::rules::{SightRules, Woods};
-use crate::scene::{Cell, Scene, Spot};
+use crate::scene::{Cell, Cover, Scene, Spot};
 use crate::verdict::{Block, Height, Obstacle, ProfileHex, ProfileStep, Seen, Verdict, WoodsHex};
 
 /// Whether the combat units in a hex stop a line of sight.
@@ -39,7 +38,6 @@ pub struct Sight {
     rules: SightRules,
     pub(crate) scene: Scene,
     courses: Courses,
-    plain: Plain,
     pub(crate) spots: Vec<Spot>,
     hexsides: Vec<[Hexside; 6]>,
     memory: Memory,
@@ -59,13 +57,10 @@ impl Sight {
             .map(|hex| Direction::ALL.map(|direction| grid.side(grid.side_of(hex, direction))))
             .collect();
         let reach = scene.longest_line().min(Self::KEPT);
-        let courses = Courses::up_to(reach);
-        let seen_through = matches!(rules.woods, Woods::OneSeenThrough { .. });
         Self {
             rules,
-            plain: Plain::of(&scene, &courses, reach, seen_through),
             scene,
-            courses,
+            courses: Courses::up_to(reach),
             memory: Memory::of(spots.len()),
             spots,
             hexsides,
@@ -92,10 +87,7 @@ impl Sight {
 
     /// The same as [`can_see`](Self::can_see), telling Woods apart. Panics on a hex of a larger map.
     pub fn look(&self, from: HexId, to: HexId) -> Seen {
-        if self
-            .plain
-            .blocks(&self.scene, self.spot(from), self.spot(to))
-        {
+        if self.is_plainly_blocked(from, to) {
             return Seen::Blocked;
         }
         self.with_line(from, to, |line| {
@@ -106,6 +98,44 @@ impl Sight {
             }
         })
         .unwrap_or(Seen::Clear)
+    }
+
+    /// Whether something between two hexes rises above both of them and blocks at once: higher ground (SR 10.24-higher),
+    /// trees no one sees through, or a second hex of Woods (BB TEC-c). Most lines over wooded country end so, after a few
+    /// hexes; what this leaves open the whole procedure decides.
+    fn is_plainly_blocked(&self, from: HexId, to: HexId) -> bool {
+        let delta = self.delta(from, to);
+        if distance(delta) <= 1 {
+            return false;
+        }
+        let (start, end) = (self.spot(from), self.spot(to));
+        let (Some(one), Some(other)) = (self.scene.cell(start), self.scene.cell(end)) else {
+            return false;
+        };
+        let mut rise = Rise {
+            above: one.base().max(other.base()),
+            seen_through: matches!(self.rules.woods, Woods::OneSeenThrough { .. }),
+            woods: 0,
+        };
+        let cell = |(q, r): (i32, i32)| self.scene.cell((start.0 + q, start.1 + r));
+        match self.courses.stored(delta) {
+            Some(legs) => {
+                let wide = |(q, r): (i16, i16)| (i32::from(q), i32::from(r));
+                let between = legs.split_last().map_or(&[][..], |(_, between)| between);
+                between.iter().any(|leg| {
+                    let beside = leg.beside.and_then(|offset| cell(wide(offset)));
+                    rise.blocks(cell(wide(leg.hex)), beside)
+                })
+            }
+            None => trace_until(delta, |stretch| {
+                let last = stretch.hex == delta;
+                if !last && rise.blocks(cell(stretch.hex), stretch.beside.and_then(cell)) {
+                    return Break(());
+                }
+                Continue(())
+            })
+            .is_break(),
+        }
     }
 
     /// SR 10.2 in full: what blocks, by which rule, and the ground below the line.
@@ -244,6 +274,42 @@ impl Sight {
                 Some(Obstacle::Hexside(sides[direction.index()]))
             }
         }
+    }
+}
+
+/// What rises above both ends of a line, hex by hex.
+struct Rise {
+    /// The level of the higher end.
+    above: i32,
+    /// Whether one hex of Woods or Field Boundary is seen through (BB TEC-c).
+    seen_through: bool,
+    woods: u8,
+}
+
+impl Rise {
+    /// Takes the next hex, or the next two where the line runs along a hexside; whether the line ends there.
+    fn blocks(&mut self, hex: Option<&Cell>, beside: Option<&Cell>) -> bool {
+        let mut woods = false;
+        for (cell, other) in [(hex, beside), (beside, hex)] {
+            let Some(cell) = cell.filter(|cell| cell.top() > self.above) else {
+                continue;
+            };
+            // BB 9.44-boundary: a Field Boundary does not count where the line runs between it and a Field.
+            let beside_field = cell.cover == Cover::FieldBoundary
+                && other.is_some_and(|other| other.cover == Cover::Field);
+            if cell.base() > self.above {
+                return true;
+            }
+            if beside_field {
+                continue;
+            }
+            if !self.seen_through || !cell.cover.is_woods() {
+                return true;
+            }
+            woods = true;
+        }
+        self.woods += u8::from(woods);
+        self.woods >= 2
     }
 }
 

@@ -55,7 +55,7 @@ pub struct Faults {
 }
 
 /// How many faults are told.
-const TOLD: usize = 50;
+const TOLD: usize = 25;
 
 fn first_ones(left_out: usize, told: usize) -> String {
     if left_out == 0 {

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use longroll_core::clip;
+
 /// One line of the script and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportStep {
@@ -65,13 +67,15 @@ impl Report {
     #[must_use]
     pub fn differences(&self) -> Vec<String> {
         let id = self.id.as_deref().unwrap_or("-");
+        let title = clip(&self.title);
         self.steps
             .iter()
             .flat_map(|step| {
+                let title = &title;
                 step.differences.iter().map(move |text| {
                     format!(
-                        "{}:{}: {id} \"{}\": {}: {text}",
-                        self.file, step.line, self.title, step.heading
+                        "{}:{}: {id} \"{title}\": {}: {text}",
+                        self.file, step.line, step.heading
                     )
                 })
             })

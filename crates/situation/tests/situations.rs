@@ -13,6 +13,10 @@ fn files_below(folder: &Path, into: &mut Vec<PathBuf>) {
         .collect();
     paths.sort();
     for path in paths {
+        // The gridless tables have a loader and a test of their own.
+        if path.ends_with("shell-for-guns") {
+            continue;
+        }
         if path.is_dir() {
             files_below(&path, into);
         } else if path

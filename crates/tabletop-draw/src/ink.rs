@@ -71,6 +71,6 @@ pub const PATTERNS: &str = concat!(
     "<pattern id=\"tt-impassable\" width=\"22\" height=\"22\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">",
     "<path d=\"M0 0V22\" stroke=\"#2f2a20\" stroke-width=\"4\"/></pattern>",
     "<pattern id=\"tt-disorder\" width=\"16\" height=\"16\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">",
-    "<path d=\"M0 0V16\" stroke=\"#a3231c\" stroke-width=\"5\"/></pattern>",
+    "<path d=\"M0 0V16\" stroke=\"#f6f1e4\" stroke-width=\"6\"/><path d=\"M8 0V16\" stroke=\"#a3231c\" stroke-width=\"4\"/></pattern>",
     "</defs>\n",
 );

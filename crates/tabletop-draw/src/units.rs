@@ -168,13 +168,7 @@ fn label(
     if text.trim().is_empty() {
         return;
     }
-    let middle = Sheet::middle(unit.body.bounds());
-    let back = first.rear_left() - first.front_left();
-    let behind = if unit.kind == UnitKind::General || unit.body.bases().len() == 1 {
-        middle + back
-    } else {
-        middle + Vector::new(back.x * 3 / 2, back.y * 3 / 2)
-    };
+    let behind = behind(unit.body.bases(), Sheet::middle(unit.body.bounds()), first);
     let (x, y) = sheet.at(behind);
     let setting = Setting {
         x: f64::from(x) / 10.0,
@@ -184,4 +178,18 @@ fn label(
         ink: uniform.trim,
     };
     letters.set(out, &text, setting);
+}
+
+/// A quarter of a unit of measure behind the rearmost corner, on the line from the middle straight back.
+fn behind(bases: &[Base], middle: Point, first: &Base) -> Point {
+    let back = first.rear_left() - first.front_left();
+    let (dx, dy) = (f64::from(back.x), f64::from(back.y));
+    let depth = dx.hypot(dy).max(1.0);
+    let rearmost = bases
+        .iter()
+        .flat_map(|base| base.rear_edge())
+        .map(|corner| back.dot(corner - middle) as f64 / depth)
+        .fold(0.0, f64::max);
+    let far = (rearmost + 250.0) / depth;
+    middle + Vector::new((dx * far).round() as i32, (dy * far).round() as i32)
 }

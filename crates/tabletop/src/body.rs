@@ -224,6 +224,13 @@ mod tests {
     }
 
     #[test]
+    fn ten_ticks_apart_is_still_contact() {
+        let south = line(10_000, 10_000, 0, 2);
+        let pairs = |y: i32| south.contacts(&line(10_000, y, 180, 1)).count();
+        assert_eq!((pairs(10_010), pairs(10_011)), (2, 0));
+    }
+
+    #[test]
     fn footprints_and_centres() {
         let size = |counts: &[usize]| enclosing(&ranks(counts, FOOT)).map(|slot| slot.size);
         let expect = |w, d| Some(BaseSize::new(Ticks(w), Ticks(d)));

@@ -228,7 +228,13 @@ mod tests {
         assert!(Segment::new(p(100, 1), to).crosses(&square()));
         assert!(Segment::new(p(100, 1), to).crosses_piece(p(0, 0), p(100, 0)));
         assert!(!Segment::new(p(100, 1), to).crosses_piece(p(100, 0), p(200, 0)));
-        assert!(Segment::new(p(99, 1), to).bounds().contains(p(99, -2)));
+        let bounds = Segment::new(p(99, 1), to).bounds();
+        assert!(bounds.contains(p(99, -2)) && bounds.contains(p(100, -1)));
+        let line = Segment::new(p(100, 1), to);
+        assert!(line.holds(p(100, 1)) && !line.holds(p(101, 6)) && !line.holds(p(99, -4)));
+        assert!(Segment::new(p(0, 0), p(10, 20)).holds(p(5, 10)));
+        assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(5, 11)));
+        assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(-5, -10)));
     }
 
     #[test]
@@ -238,5 +244,10 @@ mod tests {
         assert!(pieces_meet(p(0, 0), p(10, 0), p(5, 0), p(20, 0)));
         assert!(!pieces_meet(p(0, 0), p(10, 0), p(11, 0), p(20, 0)));
         assert!(!pieces_meet(p(0, 0), p(10, 0), p(5, 1), p(5, 9)));
+        // One piece ends in the middle of the other, from either side.
+        assert!(pieces_meet(p(0, 0), p(10, 0), p(5, 0), p(5, 9)));
+        assert!(pieces_meet(p(0, 0), p(10, 0), p(5, 9), p(5, 0)));
+        assert!(pieces_meet(p(5, 0), p(5, 9), p(0, 0), p(10, 0)));
+        assert!(pieces_meet(p(5, 9), p(5, 0), p(0, 0), p(10, 0)));
     }
 }

@@ -163,6 +163,20 @@ proptest! {
     }
 
     #[test]
+    fn the_distance_of_bodies_is_that_of_their_nearest_bases(a in body(4000), b in body(4000), limit in 0..4000) {
+        let (i, j, square) = a.nearest_pair(&b).expect("both have bases");
+        let all = a.bases().iter().enumerate().flat_map(|(i, mine)| {
+            b.bases().iter().enumerate().map(move |(j, theirs)| (squared_distance(mine, theirs), i, j))
+        });
+        let least = all.min_by(|x, y| x.0.cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2)))).expect("a pair");
+        prop_assert_eq!((square, i, j), least);
+        prop_assert_eq!(a.is_within(&b, Ticks(limit)), square.within(Ticks(limit)));
+        let cut = square.ticks();
+        prop_assert_eq!(a.is_within(&b, cut), SquaredDistance::of(cut) == square);
+        prop_assert!(a.is_within(&b, cut + Ticks(1)));
+    }
+
+    #[test]
     fn a_pose_moved_by_ticks_keeps_every_base(
         pose in pose_near(2000), slots in slots(), x in -5000..5000, y in -5000..5000,
     ) {

@@ -13,6 +13,7 @@ export interface Steered {
   halt(): void;
   point(at: Point | undefined): void;
   pick(at: Point): void;
+  pickTwice(at: Point): void;
   walk(arrow: Arrow): void;
   deselect(): void;
 }
@@ -102,7 +103,7 @@ export function listen(element: HTMLElement, map: Steered): () => void {
     if (travelled < CLICK_SLACK) {
       const again = lastTap && event.timeStamp - lastTap.when < 320 && Math.hypot(at.x - lastTap.at.x, at.y - lastTap.at.y) < 24;
       lastTap = again ? undefined : { at, when: event.timeStamp };
-      if (again) map.zoomStep(2, at);
+      if (again) map.pickTwice(at);
       else map.pick(at);
       return;
     }

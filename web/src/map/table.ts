@@ -1,16 +1,23 @@
 /** The map as a thing on the table: owns the canvas, the view and the frames; tells the page what the player points at. */
 
-import type { HexFacts, MapFacts, ScenarioFacts } from "../api.ts";
+import type { HexFacts, MapFacts } from "../api.ts";
 import { outline } from "./area.ts";
 import { HexIndex, type Arrow } from "./hexes.ts";
 import { listen } from "./input.ts";
-import { Painter, type Marks } from "./painter.ts";
+import { NOTHING, type Overlay } from "./overlay.ts";
+import { Painter, type Layers, type Marks } from "./painter.ts";
+import { SpriteStore } from "./sprites.ts";
+import type { Stack } from "./stack.ts";
 import { BitmapStore } from "./store.ts";
-import { between, clamp, fitScale, frame, pan, scaleRange, toMap, toWindow, zoomAt, type Box, type Point, type Size, type View } from "./view.ts";
+import { between, clamp, fitScale, frame, frameWithin, pan, scaleRange, toMap, toWindow, zoomAt, type Box, type Point, type Size, type View } from "./view.ts";
 
 export interface Listener {
   hovered(hex: HexFacts | undefined): void;
-  selected(hex: HexFacts | undefined, by: "pointer" | "keyboard"): void;
+  selected(hex: HexFacts | undefined, by: "pointer" | "keyboard", at?: Point): void;
+  /** The pointer within a hex, for whoever cares which part of it is meant; from the middle, in hex radii. */
+  pointed?(hex: HexFacts, from: Point): void;
+  /** A second click on the same spot; true if it meant something and the map shall not zoom. */
+  doubled?(hex: HexFacts | undefined): boolean;
   viewChanged(view: View): void;
 }
 
@@ -25,8 +32,9 @@ export class MapTable {
   view: View = { scale: 1, x: 0, y: 0 };
   window: Size = { width: 1, height: 1 };
   private ratio = 1;
-  private scenario: ScenarioFacts | undefined;
-  private marks: Marks = { lit: [] };
+  private layers: Layers = { levels: false, numbers: true, names: true, victory: true, counters: true };
+  private marks: Marks = { victory: [] };
+  private overlay: Overlay = NOTHING;
   private frame = 0;
   private motion: ((now: number) => boolean) | undefined;
   private walkLine: number | undefined;
@@ -42,7 +50,7 @@ export class MapTable {
   ) {
     this.index = new HexIndex(map);
     const again = () => this.invalidate();
-    this.painter = new Painter(canvas, map.layout, new BitmapStore(again, TILES_KEPT), new BitmapStore(again, 8));
+    this.painter = new Painter(canvas, map, this.index, new BitmapStore(again, TILES_KEPT), new SpriteStore(map.layout, again));
     const observer = new ResizeObserver(() => this.resize());
     observer.observe(canvas);
     this.ends.push(() => observer.disconnect(), listen(canvas, this));
@@ -58,15 +66,18 @@ export class MapTable {
 
   // ---- what the page tells the map
 
-  show(scenario: ScenarioFacts | undefined): void {
-    this.scenario = scenario;
-    this.marks = { ...this.marks, area: scenario && this.areaOf(scenario) };
+  show(stacks: readonly Stack[]): void {
+    this.painter.show(stacks);
     this.invalidate();
   }
 
-  private areaOf(scenario: ScenarioFacts): Marks["area"] {
-    const hexes = scenario.area.hexes.flatMap((name) => this.index.byName(name) ?? []);
-    if (hexes.length === 0) return undefined;
+  /** The part of the map in play; no names mean all of it. */
+  limit(names: readonly string[]): void {
+    const hexes = names.flatMap((name) => this.index.byName(name) ?? []);
+    this.mark({ area: hexes.length === 0 ? undefined : this.areaOf(hexes) });
+  }
+
+  private areaOf(hexes: readonly HexFacts[]): Marks["area"] {
     const { width, height, radius } = this.map.layout;
     const border = new Path2D();
     for (const [first, ...others] of outline(hexes, radius)) {
@@ -78,6 +89,16 @@ export class MapTable {
     const veil = new Path2D(border);
     veil.rect(0, 0, width, height);
     return { veil, border };
+  }
+
+  light(overlay: Overlay): void {
+    this.overlay = overlay;
+    this.invalidate();
+  }
+
+  layer(layers: Layers): void {
+    this.layers = layers;
+    this.invalidate();
   }
 
   mark(marks: Partial<Marks>): void {
@@ -98,7 +119,9 @@ export class MapTable {
   }
 
   frameBox(box: Box, animated = true): void {
-    this.go(frame(box, this.window, 64, 42 / this.map.layout.radius), animated);
+    const pad = Math.min(64, 0.06 * Math.min(this.window.width, this.window.height));
+    const view = frame(box, this.window, pad, 42 / this.map.layout.radius);
+    this.go(frameWithin(view, this.map.layout, this.window), animated);
   }
 
   panBy(dx: number, dy: number): void {
@@ -122,6 +145,12 @@ export class MapTable {
   centre(hex: HexFacts, animated = true): void {
     const scale = Math.max(this.view.scale, 30 / this.map.layout.radius);
     this.go({ scale, x: hex.x, y: hex.y }, animated);
+  }
+
+  /** Brings whoever is to act into sight, and near enough to be pointed at. */
+  attend(hex: HexFacts): void {
+    if (this.view.scale * this.map.layout.radius < 24) this.centre(hex);
+    else this.reveal(hex);
   }
 
   /** Moves the view just enough to keep a hex in sight. */
@@ -156,12 +185,25 @@ export class MapTable {
   // ---- pointing and walking
 
   point(at: Point | undefined): void {
-    this.listener.hovered(at ? this.index.at(toMap(this.view, this.window, at)) : undefined);
+    const there = at && toMap(this.view, this.window, at);
+    const hex = there && this.index.at(there);
+    this.listener.hovered(hex);
+    if (hex && there) this.listener.pointed?.(hex, this.from(hex, there));
+  }
+
+  private from(hex: HexFacts, there: Point): Point {
+    return { x: (there.x - hex.x) / this.index.radius, y: (there.y - hex.y) / this.index.radius };
   }
 
   pick(at: Point): void {
     this.walkLine = undefined;
-    this.listener.selected(this.index.at(toMap(this.view, this.window, at)), "pointer");
+    const there = toMap(this.view, this.window, at);
+    const hex = this.index.at(there);
+    this.listener.selected(hex, "pointer", hex && this.from(hex, there));
+  }
+
+  pickTwice(at: Point): void {
+    if (!this.listener.doubled?.(this.index.at(toMap(this.view, this.window, at)))) this.zoomStep(2, at);
   }
 
   walk(arrow: Arrow): void {
@@ -198,7 +240,7 @@ export class MapTable {
       this.invalidate();
     }
     const hand = now - this.lastChange < REST_MS ? "moving" : "resting";
-    this.painter.draw(this.view, this.window, this.ratio, this.scenario, this.marks, hand);
+    this.painter.draw(this.view, this.window, this.ratio, this.layers, this.marks, this.overlay, hand);
   }
 
   /** Notes that the view has changed, and draws once more when it has come to rest. */

@@ -65,8 +65,14 @@ export const scaleRange = (map: Size, radius: number, window: Size): { least: nu
 export const clamp = (view: View, map: Size, radius: number, window: Size): View => {
   const { least, most } = scaleRange(map, radius, window);
   const scale = Math.min(most, Math.max(least, view.scale));
-  // The middle of the window never leaves the map.
-  return { scale, x: Math.min(map.width, Math.max(0, view.x)), y: Math.min(map.height, Math.max(0, view.y)) };
+  return { scale, x: within(view.x, map.width, window.width / scale), y: within(view.y, map.height, window.height / scale) };
+};
+
+/** Keeps a window on the map: beyond the edge shows at most a quarter of it, so that corners come clear of what lies over the map. */
+const within = (middle: number, length: number, seen: number): number => {
+  const most = Math.max(0, seen / 2 - seen / 4);
+  if (seen >= length) return Math.min(length, Math.max(0, middle));
+  return Math.min(length - most, Math.max(most, middle));
 };
 
 export const pan = (view: View, dx: number, dy: number): View => ({
@@ -81,6 +87,13 @@ export const zoomAt = (view: View, window: Size, at: Point, factor: number): Vie
   const zoomed = { ...view, scale: view.scale * factor };
   const after = toMap(zoomed, window, at);
   return { scale: zoomed.scale, x: zoomed.x + before.x - after.x, y: zoomed.y + before.y - after.y };
+};
+
+/** The view that shows a box of the map as large as it can be without showing the table beside it. */
+export const frameWithin = (view: View, map: Size, window: Size): View => {
+  const keep = (middle: number, length: number, seen: number) =>
+    seen >= length ? length / 2 : Math.min(length - seen / 2, Math.max(seen / 2, middle));
+  return { ...view, x: keep(view.x, map.width, window.width / view.scale), y: keep(view.y, map.height, window.height / view.scale) };
 };
 
 /** The view that shows a box, with `pad` pixels around it, no closer than `closest`. */
@@ -102,4 +115,4 @@ export const between = (from: View, to: View, t: number): View => {
 
 /** How much the counters tell, by the radius of a hex in CSS pixels: what the eye can read, however fine the screen. */
 export const detailOf = (radiusInPixels: number): Detail =>
-  radiusInPixels < 18 ? "far" : radiusInPixels < 50 ? "middle" : "near";
+  radiusInPixels < 21 ? "far" : radiusInPixels < 50 ? "middle" : "near";

@@ -1,29 +1,37 @@
 import type { TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
 import type { HexFacts } from "../api.ts";
-import { terrainWords, whereWords } from "../describe.ts";
+import { computed } from "@preact/signals";
+import { placeLabel, terrainWords, whereWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
-import { search, type Found } from "../search.ts";
-import { map, scenario } from "../state.ts";
+import { search, spotsOf, type Found } from "../search.ts";
+import { hexNamed, map, pieces, scenario } from "../state.ts";
 import { Icon, SideMark } from "./icons.tsx";
 
 const FIELD = "find";
 export const focusFind = (): void => document.getElementById(FIELD)?.focus();
 
-/** A box to type a unit or a hex into; a listbox of what fits drops below it. */
+const MOST = 12;
+const spots = computed(() => spotsOf(map.value?.hexes ?? []));
+
+/** The playing area, or where somebody stands if all of the map is in play. */
+const inPlay = computed(() => new Set(scenario.value?.area.hexes.length ? scenario.value.area.hexes : pieces.value.flatMap((piece) => piece.hex ?? [])));
+
+const hexOf = (entry: Found): HexFacts | undefined =>
+  entry.kind === "hex" ? entry.hex : entry.kind === "spot" ? entry.spot.hex : hexNamed(entry.piece.hex);
+
+/** A box to type a unit, a place or a hex into; a listbox of what fits drops below it. */
 export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
   const m = messages.value;
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const byName = (name: string): HexFacts | undefined => {
-    const wanted = name.trim().toUpperCase();
-    return map.value?.hexes.find((hex) => hex.name === wanted || hex.alias === wanted);
-  };
-  const fitting = (text: string): Found[] => search(text, byName, scenario.value?.pieces ?? [], 8);
+  const fitting = (text: string): Found[] =>
+    search(text, { hexes: map.value?.hexes ?? [], pieces: pieces.value, spots: spots.value, inPlay: inPlay.value }, MOST);
   const found = fitting(typed);
+  const nothing = typed.trim() !== "" && found.length === 0;
 
   const choose = (entry: Found | undefined) => {
-    const hex = entry?.kind === "hex" ? entry.hex : entry?.piece.hex !== undefined ? byName(entry.piece.hex) : undefined;
+    const hex = entry && hexOf(entry);
     if (!hex) return;
     onFound(hex);
     setTyped("");
@@ -54,7 +62,7 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
         spellcheck={false}
         role="combobox"
         aria-label={m.find}
-        aria-expanded={found.length > 0}
+        aria-expanded={found.length > 0 || nothing}
         aria-controls="found"
         aria-autocomplete="list"
         {...(found.length > 0 ? { "aria-activedescendant": `found-${at}` } : {})}
@@ -67,34 +75,58 @@ export function Find({ onFound }: { onFound: (hex: HexFacts) => void }) {
         onKeyDown={keydown}
         onBlur={leave}
       />
-      <ul id="found" role="listbox" aria-label={m.find} hidden={found.length === 0}>
+      <ul id="found" role="listbox" aria-label={m.find} hidden={found.length === 0 && !nothing}>
+        {nothing && (
+          <li class="nothing" role="option" aria-disabled="true" aria-selected="false">
+            {m.nothingFound} <small>{m.findHint}</small>
+          </li>
+        )}
         {found.map((entry, i) => (
           <li
-            key={entry.kind === "hex" ? entry.hex.name : entry.piece.key}
+            key={entry.kind === "hex" ? entry.hex.name : entry.kind === "piece" ? entry.piece.key : `${entry.spot.kind} ${entry.spot.name}`}
             id={`found-${i}`}
             role="option"
             aria-selected={i === at}
+            aria-disabled={hexOf(entry) === undefined}
             onPointerDown={(event) => {
               event.preventDefault();
               choose(entry);
             }}
           >
-            {entry.kind === "hex" ? (
-              <>
-                <b>{entry.hex.name}</b> <small>{terrainWords(m, entry.hex)}</small>
-              </>
-            ) : (
-              <>
-                <SideMark side={entry.piece.side} />
-                <b>{entry.piece.name}</b>{" "}
-                <small>
-                  {entry.piece.command.code} · {whereWords(m, entry.piece)}
-                </small>
-              </>
-            )}
+            <Entry entry={entry} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Entry({ entry }: { entry: Found }) {
+  const m = messages.value;
+  if (entry.kind === "hex") {
+    return (
+      <>
+        <b>{entry.hex.name}</b> <small>{terrainWords(m, entry.hex)}</small>
+      </>
+    );
+  }
+  if (entry.kind === "spot") {
+    return (
+      <>
+        <b>{entry.spot.name}</b>{" "}
+        <small>
+          {placeLabel(m, entry.spot.kind)} · {entry.spot.hex.name}
+        </small>
+      </>
+    );
+  }
+  return (
+    <>
+      <SideMark side={entry.piece.side} />
+      <b>{entry.piece.name}</b>{" "}
+      <small>
+        {entry.piece.command.code} · {whereWords(m, entry.piece)}
+      </small>
+    </>
   );
 }

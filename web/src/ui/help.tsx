@@ -37,6 +37,7 @@ export function Help() {
       </header>
       <div class="columns">
         {list(m.keys, m.keyList)}
+        {list(m.gameKeys, m.gameKeyList)}
         {list(m.gestures, m.gestureList)}
       </div>
       <p class="fine">{m.unofficial}</p>

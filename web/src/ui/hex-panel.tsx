@@ -2,7 +2,7 @@ import { DIRECTIONS, type Direction, type HexFacts } from "../api.ts";
 import { capital, placeWords, sidesInOrder, sideWords } from "../describe.ts";
 import { corners } from "../map/hexes.ts";
 import { messages } from "../messages/index.ts";
-import { piecesByHex, selected, shown } from "../state.ts";
+import { legendOpen, piecesByHex, selected, shown } from "../state.ts";
 import { Icon } from "./icons.tsx";
 import { PieceCard } from "./piece-card.tsx";
 
@@ -10,7 +10,16 @@ import { PieceCard } from "./piece-card.tsx";
 export function HexPanel() {
   const m = messages.value;
   const hex = shown.value;
-  if (!hex) return <p class="hint">{m.pointHint}</p>;
+  if (!hex) {
+    return (
+      <div class="hint">
+        <p>{m.pointHint}</p>
+        <button type="button" class="plain" onClick={() => (legendOpen.value = true)}>
+          {m.legend}
+        </button>
+      </div>
+    );
+  }
   const pieces = piecesByHex.value.get(hex.name) ?? [];
   const held = selected.value !== undefined;
   return (
@@ -24,7 +33,6 @@ export function HexPanel() {
           </button>
         )}
       </header>
-      <Ground hex={hex} />
       <section aria-label={m.tabForces}>
         <h3>{pieces.length === 0 ? m.noUnits : m.unitsHere(pieces.length)}</h3>
         {pieces.map((piece) => (
@@ -34,6 +42,7 @@ export function HexPanel() {
           <p class="legend">{m.estimateLegend}</p>
         )}
       </section>
+      <Ground hex={hex} />
     </article>
   );
 }
@@ -87,7 +96,7 @@ function Ground({ hex }: { hex: HexFacts }) {
       )}
       <p class="legend">
         {m.mapSource}: {m.confidence[hex.confidence]}
-        {hex.confidence === "estimate" && " ≈"}
+        {hex.confidence === "estimate" && " ~"}
       </p>
     </section>
   );

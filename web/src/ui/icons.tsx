@@ -12,6 +12,12 @@ const paths = {
   help: "M9 9.2a3 3 0 115 2.3c-1.2.9-2 1.4-2 2.8M12 17.6v.1",
   close: "M6 6l12 12M18 6L6 18",
   pin: "M9 4h6l-1 6 3 3H7l3-3zM12 13v7",
+  layers: "M12 4l9 5-9 5-9-5zM3.5 13.5L12 18l8.5-4.5",
+  legend: "M4 5h4v4H4zM11 7h9M4 12h4v4H4zM11 14h9M11 19h9",
+  panel: "M4 5h16v14H4zM14 5v14",
+  undo: "M9 7L4 12l5 5M4 12h10a5 5 0 015 5v1",
+  die: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01",
+  more: "M6 12h.01M12 12h.01M18 12h.01",
   search: "M10.5 4.5a6 6 0 100 12 6 6 0 000-12zM15 15l5 5",
 } as const;
 

@@ -3,6 +3,7 @@ import { spanWords } from "../describe.ts";
 import { messages } from "../messages/index.ts";
 import { addressOf, listFailure, loadScenarios, scenarios } from "../state.ts";
 import { Drum, SideMark } from "./icons.tsx";
+import { Lobby } from "./play/lobby.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** The title page: what there is to play. */
@@ -21,6 +22,8 @@ export function Opening() {
         <p class="lead">{m.openingLead}</p>
       </header>
       <main>
+        <Lobby />
+        <h2 class="scenarios-title">{m.scenarios}</h2>
         {listFailure.value !== undefined ? (
           <Failure reason={listFailure.value} retry={() => void loadScenarios()} />
         ) : (

@@ -1,44 +1,67 @@
+import type { ComponentChildren } from "preact";
 import type { HexFacts } from "../api.ts";
 import { messages } from "../messages/index.ts";
-import { tab, type Tab } from "../state.ts";
+import { sheetOpen, tab, type Tab } from "../state.ts";
 import { Forces } from "./forces.tsx";
 import { HexPanel } from "./hex-panel.tsx";
+import { Icon } from "./icons.tsx";
 import { ScenarioPanel } from "./scenario-panel.tsx";
 
-const TABS: readonly Tab[] = ["hex", "forces", "scenario"];
+export interface PanelProps {
+  onLook: (hex: HexFacts) => void;
+  tabs: readonly Tab[];
+  /** What the tabs of a game show; those of a scenario are known here. */
+  bodies?: Partial<Record<Tab, ComponentChildren>>;
+}
 
-/** The panel beside the map (below it on narrow screens), with its three tabs. */
-export function Panel({ onLook }: { onLook: (hex: HexFacts) => void }) {
+/** The panel beside the map, below it on upright screens; on small ones a sheet that can be put away. */
+export function Panel({ onLook, tabs, bodies = {} }: PanelProps) {
   const m = messages.value;
-  const label: Record<Tab, string> = { hex: m.tabHex, forces: m.tabForces, scenario: m.tabScenario };
+  const label: Record<Tab, string> = { now: m.tabNow, hex: m.tabHex, forces: m.tabForces, log: m.tabLog, scenario: m.tabScenario };
+  const current = tabs.includes(tab.value) ? tab.value : (tabs[0] ?? "hex");
+  const open = (name: Tab) => {
+    // On a small screen a second tap on the same tab puts the sheet away.
+    sheetOpen.value = !(sheetOpen.value && tab.value === name);
+    tab.value = name;
+  };
   const step = (event: KeyboardEvent) => {
     const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (move === 0) return;
-    const next = TABS[(TABS.indexOf(tab.value) + move + TABS.length) % TABS.length] ?? "hex";
+    const next = tabs[(tabs.indexOf(current) + move + tabs.length) % tabs.length] ?? "hex";
     tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
     event.preventDefault();
   };
+  const known: Partial<Record<Tab, () => ComponentChildren>> = {
+    hex: () => <HexPanel />,
+    forces: () => <Forces onLook={onLook} />,
+    scenario: () => <ScenarioPanel />,
+  };
   return (
-    <aside class="panel" aria-label={m.panel}>
-      <div class="tabs" role="tablist" onKeyDown={step}>
-        {TABS.map((name) => (
-          <button
-            type="button"
-            key={name}
-            id={`tab-${name}`}
-            role="tab"
-            aria-selected={tab.value === name}
-            aria-controls="tab-body"
-            tabIndex={tab.value === name ? 0 : -1}
-            onClick={() => (tab.value = name)}
-          >
-            {label[name]}
-          </button>
-        ))}
+    <aside class={`panel ${sheetOpen.value ? "open" : ""}`} aria-label={m.panel}>
+      <div class="tabs-row">
+        <div class="tabs" role="tablist" onKeyDown={step}>
+          {tabs.map((name) => (
+            <button
+              type="button"
+              key={name}
+              id={`tab-${name}`}
+              role="tab"
+              aria-selected={current === name}
+              aria-controls="tab-body"
+              tabIndex={current === name ? 0 : -1}
+              onClick={() => open(name)}
+            >
+              {label[name]}
+            </button>
+          ))}
+        </div>
+        <button type="button" class="tool sheet-toggle" aria-label={sheetOpen.value ? m.closeSheet : m.openSheet} aria-expanded={sheetOpen.value} onClick={() => (sheetOpen.value = !sheetOpen.value)}>
+          <Icon name={sheetOpen.value ? "close" : "panel"} />
+        </button>
       </div>
-      <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
-        {tab.value === "hex" ? <HexPanel /> : tab.value === "forces" ? <Forces onLook={onLook} /> : <ScenarioPanel />}
+      <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby={`tab-${current}`} tabIndex={0}>
+        {bodies[current] ?? known[current]?.()}
       </div>
     </aside>
   );

@@ -1,14 +1,19 @@
-import type { Statement } from "../api.ts";
-import { messages } from "../messages/index.ts";
-import { scenario } from "../state.ts";
+import type { Statement, Victory } from "../api.ts";
+import { statementText } from "../italian.ts";
+import { locale, messages } from "../messages/index.ts";
+import { hexNamed, scenario } from "../state.ts";
+import { goalWords, outcomeWords, pointsWords, rangeWords } from "../victory.ts";
 import { SideMark } from "./icons.tsx";
+import { WithHexes } from "./with-hexes.tsx";
 
-/** What the scenario is about: summary, turns, victory, special rules. */
+/** What the scenario is about: summary, turns, set-up, victory, special rules. */
 export function ScenarioPanel() {
   const m = messages.value;
   const facts = scenario.value;
   if (!facts) return null;
   const { summary } = m.scenarioTexts[facts.number] ?? facts;
+  const onMap = facts.pieces.filter((piece) => piece.hex !== undefined && piece.kind !== "leader");
+  const free = onMap.filter((piece) => piece.values.some((value) => value.key === "facing" && value.text === "free"));
   return (
     <article class="scenario-panel">
       <p class="summary">{summary}</p>
@@ -21,16 +26,99 @@ export function ScenarioPanel() {
           </li>
         ))}
       </ol>
+      <VictoryTerms victory={facts.victory} number={facts.number} />
+      {free.length > 0 && (
+        <>
+          <h2>{m.setUp}</h2>
+          <p class="small">{m.freeFacings(free.length, onMap.length)}</p>
+        </>
+      )}
       {facts.area.statement !== "" && (
         <>
           <h2>{m.area}</h2>
-          <p class="small">{facts.area.statement}</p>
+          <p class="small">{statementText(locale.value, facts.area.statement)}</p>
         </>
       )}
-      <Statements title={m.victory} list={facts.victory} />
       <Statements title={m.special} list={facts.special} />
       <Statements title={m.variants} list={facts.variants} />
     </article>
+  );
+}
+
+function VictoryTerms({ victory, number }: { victory: Victory; number: number }) {
+  const m = messages.value;
+  const v = m.victoryWords;
+  const lists = [
+    [v.objectives, victory.objectives],
+    [v.shifts, victory.shifts],
+    [v.automatic, victory.automatic],
+  ] as const;
+  return (
+    <section class="victory" data-scenario={number}>
+      <h2>{m.victory}</h2>
+      <p class="small">{v.method[victory.method]}</p>
+      {victory.levels.length > 0 && (
+        <table class="levels">
+          <tbody>
+            {victory.levels.map((level, i) => (
+              <tr key={i}>
+                <th scope="row">{rangeWords(m, level.min, level.max)}</th>
+                <td>{v.verdict[level.verdict]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {victory.outcomes.length > 0 && (
+        <ul class="statements">
+          {victory.outcomes.map((outcome, i) => (
+            <li key={i}>
+              <WithHexes text={outcomeWords(m, outcome)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {victory.start.length + victory.points.length > 0 && (
+        <>
+          <h3>{v.points}</h3>
+          <ul class="statements">
+            {[...victory.start, ...victory.points].map((points, i) => (
+              <li key={i}>
+                <Side side={points.side} />
+                <strong class="points">{m.points(points.vp)}</strong> <WithHexes text={pointsWords(m, points)} />
+                {points.note !== undefined && <small class="note"> {statementText(locale.value, points.note)}</small>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lists.map(
+        ([title, goals]) =>
+          goals.length > 0 && (
+            <div key={title}>
+              <h3>{title}</h3>
+              <ul class="statements">
+                {goals.map((goal, i) => (
+                  <li key={i}>
+                    <Side side={goal.side} />
+                    <WithHexes text={goalWords(m, goal)} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {victory.hexes.length > 0 && hexNamed(victory.hexes[0]) && <p class="legend">{v.marked}</p>}
+    </section>
+  );
+}
+
+function Side({ side }: { side: Statement["side"] }) {
+  if (side === undefined) return null;
+  return (
+    <>
+      <SideMark side={side} /> <span class="unseen">{messages.value.forcesOf[side]}: </span>
+    </>
   );
 }
 
@@ -43,14 +131,9 @@ function Statements({ title, list }: { title: string; list: readonly Statement[]
       <ul class="statements">
         {list.map((statement, i) => (
           <li key={i}>
-            {statement.side !== undefined && (
-              <>
-                <SideMark side={statement.side} /> <span class="unseen">{m.forcesOf[statement.side]}: </span>
-              </>
-            )}
-            {statement.points !== undefined && <strong class="points">{m.points(statement.points)} </strong>}
-            {statement.title !== undefined && <strong>{statement.title} </strong>}
-            {statement.text}
+            <Side side={statement.side} />
+            {statement.title !== undefined && <strong>{statementText(locale.value, statement.title)} </strong>}
+            <WithHexes text={statementText(locale.value, statement.text)} />
             {statement.optional && statement.title === undefined && <em class="quiet"> ({m.optional})</em>}
             {statement.rules.length > 0 && <small class="rules"> {statement.rules.join(", ")}</small>}
           </li>

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use longroll_shell_for_guns::situation::is_tabletop;
 use longroll_situation::Checked;
 
 use super::rule::nearest_checkout;
@@ -36,8 +37,29 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
     }
 
     let (mut cases, mut differing, mut faulty) = (0_usize, 0_usize, 0_usize);
-    let texts = files
-        .iter()
+    let (tables, maps): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_tabletop(text));
+    for (name, text) in tables {
+        match longroll_shell_for_guns::situation::load(name, text) {
+            Ok(situation) => {
+                for case in situation.cases() {
+                    cases += 1;
+                    let report = case.run();
+                    if !report.passed() {
+                        differing += 1;
+                        for difference in report.differences() {
+                            console.line(difference)?;
+                        }
+                    }
+                }
+            }
+            Err(faults) => {
+                faulty += 1;
+                console.line(faults.summary())?;
+            }
+        }
+    }
+    let texts = maps
+        .into_iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     for (_, checked) in longroll_situation::check_with(&battle, texts) {

@@ -261,7 +261,7 @@ fn inputs(text: &str) -> Vec<Input> {
         ),
         (
             "an order that is not complete",
-            "U: orders 1/6/T",
+            "U: face 16 WI",
             "is not complete",
         ),
         (

@@ -488,7 +488,7 @@ fn monsters() -> Vec<(&'static str, String, &'static [&'static str])> {
         .map(|number| format!("k{number} = 1\n"))
         .collect();
     let units: String = (0..20_000)
-        .map(|number| format!("[[unit]]\nname = \"{number}\"\n"))
+        .map(|number| format!("[[unit]]\nname = \"u{number}\"\n"))
         .collect();
     vec![
         (

@@ -322,24 +322,23 @@ impl Judged for FacingStep {
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice {
-            if let Some((hex, extent, facing)) = form_in_place(play.at(), unit, choice, hex, facing)
-            {
-                let cost = HalfMp::ZERO;
-                play.happens(Event::Turned {
-                    unit,
-                    facing,
-                    cost,
-                    rule: Rule::SR_7_26,
-                });
-                play.happens(Event::ExtentChanged {
-                    unit,
-                    hex,
-                    extent,
-                    cost,
-                    rule: Rule::SR_7_26,
-                });
-            }
+        if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice
+            && let Some((hex, extent, facing)) = form_in_place(play.at(), unit, choice, hex, facing)
+        {
+            let cost = HalfMp::ZERO;
+            play.happens(Event::Turned {
+                unit,
+                facing,
+                cost,
+                rule: Rule::SR_7_26,
+            });
+            play.happens(Event::ExtentChanged {
+                unit,
+                hex,
+                extent,
+                cost,
+                rule: Rule::SR_7_26,
+            });
         }
         if let Choice::Face { unit, facing } = choice {
             play.happens(Event::Turned {

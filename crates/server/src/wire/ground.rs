@@ -31,12 +31,26 @@ struct LayoutWire {
     yards_per_hex: u16,
     feet_per_level: u16,
     tile: TileWire,
+    sprites: SpritesWire,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct TileWire {
     pub(crate) size: u32,
     pub(crate) scales: Vec<f64>,
+    /// Changes whenever the drawing does; a tile asked for with it may be kept for ever.
+    pub(crate) version: String,
+}
+
+/// How counters lie on a sheet of them.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct SpritesWire {
+    /// Side of a cell in units of the drawing; in pixels it is rounded up.
+    pub(crate) cell: f64,
+    /// Cells in a row.
+    pub(crate) columns: usize,
+    /// Counters on one sheet at most.
+    pub(crate) most: usize,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -110,6 +124,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) radius: f64,
     pub(crate) centre: &'a dyn Fn(HexId) -> (f64, f64),
     pub(crate) tile: TileWire,
+    pub(crate) sprites: SpritesWire,
 }
 
 /// The whole map.
@@ -125,6 +140,7 @@ pub(crate) fn map(battle: &BattleFacts, plan: &Plan<'_>) -> MapWire {
             yards_per_hex: YARDS_PER_HEX,
             feet_per_level: FEET_PER_LEVEL,
             tile: plan.tile.clone(),
+            sprites: plan.sprites,
         },
         hexes: ground
             .grid

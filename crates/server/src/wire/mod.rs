@@ -3,7 +3,10 @@
 
 mod ground;
 mod piece;
+mod rule;
 mod scenario;
+mod victory;
 
-pub(crate) use ground::{HexWire, Plan, TileWire, map};
+pub(crate) use ground::{HexWire, Plan, SpritesWire, TileWire, map};
+pub(crate) use rule::rule;
 pub(crate) use scenario::{scenario, summary};

@@ -2,14 +2,15 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{
-    Ammunition, Arm, BattleFacts, ByOrder, CommandId, Experience, Fatigue, LeaderFacts, Mobility,
-    Piece, Place, Ratings, ScenarioFacts, SectionFacts, SetupEntry, SetupFacing, Source, Sourced,
-    UnitFacts,
+    Ammunition, Arm, BattleFacts, ByOrder, CommandId, Experience, ExtensionKind, Fatigue,
+    LeaderFacts, Mobility, Piece, Place, Ratings, ScenarioFacts, SectionFacts, SetupEntry,
+    SetupFacing, Source, Sourced, UnitFacts,
 };
 use longroll_core::Side;
 use serde::Serialize;
 
 use super::scenario::TurnWire;
+use crate::look::Look;
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,9 +23,12 @@ pub(crate) struct PieceWire {
     command: CommandWire,
     #[serde(skip_serializing_if = "Option::is_none")]
     hex: Option<String>,
-    /// Its place on the sheet of pieces.
+    /// How it looks (see `crate::look`); absent while it is not on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprite: Option<usize>,
+    look: Option<String>,
+    /// SR 8.4, 8.5: the hexes its line or column reaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extension: Option<ExtensionWire>,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
     states: Vec<&'static str>,
@@ -36,7 +40,15 @@ pub(crate) struct PieceWire {
 }
 
 #[derive(Debug, Clone, Serialize)]
-struct CommandWire {
+struct ExtensionWire {
+    kind: &'static str,
+    hexes: Vec<String>,
+}
+
+/// A command by name, and its number in the tree of the scenario.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct CommandWire {
+    id: usize,
     code: String,
     name: String,
 }
@@ -71,17 +83,20 @@ pub(crate) fn pieces(
     scenario: &ScenarioFacts,
     hexes: &[Option<HexId>],
 ) -> Vec<PieceWire> {
-    let on_map = scenario
-        .setup
-        .iter()
-        .zip(hexes)
-        .enumerate()
-        .map(|(sprite, (entry, hex))| {
-            let mut wire = set_up(battle, entry);
-            wire.hex = hex.map(|hex| battle.ground.grid.name(hex).to_owned());
-            wire.sprite = Some(sprite);
-            wire
+    let on_map = scenario.setup.iter().zip(hexes).map(|(entry, hex)| {
+        let name = |hex: HexId| battle.ground.grid.name(hex).to_owned();
+        let mut wire = set_up(battle, entry);
+        wire.hex = hex.map(name);
+        wire.look = Some(Look::set_up(entry).word(battle));
+        wire.extension = entry.extension.map(|extension| ExtensionWire {
+            kind: match extension.kind {
+                ExtensionKind::Line => "line",
+                ExtensionKind::Column => "column",
+            },
+            hexes: vec![name(extension.hex)],
         });
+        wire
+    });
     let due = scenario.reinforcements.iter().flat_map(|group| {
         let turn = scenario
             .turn(group.turn)
@@ -127,8 +142,13 @@ fn set_up(battle: &BattleFacts, entry: &SetupEntry) -> PieceWire {
         ));
     }
     let facing = match entry.facing {
-        SetupFacing::Free => None,
         SetupFacing::To(facing) => Some(facing.name()),
+        // Gunboats and leaders face nowhere.
+        SetupFacing::Free => entry
+            .piece
+            .unit()
+            .is_some_and(|unit| battle.unit(unit).arm != Arm::Gunboat)
+            .then_some("free"),
     };
     if let Some(facing) = facing {
         wire.values.push(ValueWire::new(
@@ -183,9 +203,10 @@ fn blank(
     }
 }
 
-fn command(battle: &BattleFacts, id: CommandId) -> CommandWire {
+pub(super) fn command(battle: &BattleFacts, id: CommandId) -> CommandWire {
     let facts = battle.command(id);
     CommandWire {
+        id: id.index(),
         code: facts.code.clone(),
         name: facts.name.clone(),
     }
@@ -302,7 +323,8 @@ fn unit(
         kind: facts.arm.word(),
         command: command(battle, assigned.unwrap_or(facts.formation)),
         hex: None,
-        sprite: None,
+        look: None,
+        extension: None,
         place: None,
         states: Vec::new(),
         values,
@@ -339,7 +361,8 @@ fn leader(battle: &BattleFacts, facts: &LeaderFacts) -> PieceWire {
         kind: "leader",
         command: command(battle, facts.command),
         hex: None,
-        sprite: None,
+        look: None,
+        extension: None,
         place: None,
         states: Vec::new(),
         values,

@@ -1,13 +1,17 @@
 //! Scenarios: the list, and one of them laid out.
 
+use std::collections::BTreeSet;
+
 use longroll_board::HexId;
-use longroll_catalog::facts::{BattleFacts, Light, Piece, ScenarioFacts, Status, TurnFacts};
+use longroll_catalog::facts::{
+    BattleFacts, CommandId, Light, Piece, ScenarioFacts, Status, TurnFacts,
+};
 use longroll_core::Side;
 use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::piece::{PieceWire, pieces};
-use crate::atlas::Spot;
+use super::victory::{VictoryWire, victory};
 
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct SummaryWire {
@@ -35,14 +39,23 @@ pub(crate) struct ScenarioWire {
     pieces: Vec<PieceWire>,
     turn_track: Vec<TurnWire>,
     area: AreaWire,
-    victory: Vec<StatementWire>,
+    /// The commands of those who take part and all above them, higher ones first.
+    commands: Vec<NodeWire>,
+    victory: VictoryWire,
     special: Vec<StatementWire>,
     variants: Vec<StatementWire>,
-    stacks: Vec<Spot>,
-    /// Levels at which the stacks are painted, as those of the map.
-    scales: Vec<f64>,
-    /// Counters in a row of the sheet of pieces.
-    columns: usize,
+}
+
+/// A command in the tree of its army.
+#[derive(Debug, Serialize)]
+struct NodeWire {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    code: String,
+    name: String,
+    level: &'static str,
+    side: Side,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -83,8 +96,6 @@ struct StatementWire {
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
     text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<i16>,
     optional: bool,
     rules: Vec<String>,
 }
@@ -129,15 +140,11 @@ fn units(battle: &BattleFacts, scenario: &ScenarioFacts, side: Side) -> usize {
     ids.len()
 }
 
-/// A scenario with its pieces. `hexes` are those of its set-up in order; `stacks` and `scales` tell how the counters are
-/// painted together, `columns` how they lie one by one.
+/// A scenario with its pieces. `hexes` are those of its set-up in order.
 pub(crate) fn scenario(
     battle: &BattleFacts,
     scenario: &ScenarioFacts,
     hexes: &[Option<HexId>],
-    stacks: Vec<Spot>,
-    columns: usize,
-    scales: &[f64],
 ) -> ScenarioWire {
     let grid = &battle.ground.grid;
     let stage = scenario.area.stage(scenario.first_turn());
@@ -162,7 +169,8 @@ pub(crate) fn scenario(
                     .collect()
             },
         },
-        victory: victory(scenario),
+        commands: commands(battle, scenario),
+        victory: victory(battle, scenario),
         special: scenario
             .special_rules
             .iter()
@@ -170,7 +178,6 @@ pub(crate) fn scenario(
                 side: rule.side,
                 title: None,
                 text: rule.statement.clone(),
-                points: None,
                 optional: rule.status == Status::Optional,
                 rules: cited(&rule.rules),
             })
@@ -182,52 +189,50 @@ pub(crate) fn scenario(
                 side: None,
                 title: Some(variant.title.clone()),
                 text: variant.statement.clone(),
-                points: None,
                 optional: true,
                 rules: Vec::new(),
             })
             .collect(),
-        stacks,
-        scales: scales.to_vec(),
-        columns,
     }
 }
 
-fn victory(scenario: &ScenarioFacts) -> Vec<StatementWire> {
-    let terms = &scenario.victory;
-    let line = |side, text: &str| StatementWire {
-        side,
-        title: None,
-        text: text.to_owned(),
-        points: None,
-        optional: false,
-        rules: Vec::new(),
-    };
-    let mut lines = vec![line(None, &terms.statement)];
-    lines.extend(
-        terms
-            .objectives
+/// The tree of commands as far as the scenario needs it.
+fn commands(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<NodeWire> {
+    let set_up = scenario
+        .setup
+        .iter()
+        .map(|entry| own_command(battle, entry.piece, entry.assigned_to));
+    let arriving = scenario.reinforcements.iter().flat_map(|group| {
+        group
+            .pieces
             .iter()
-            .map(|objective| line(Some(objective.side), &objective.statement)),
-    );
-    lines.extend(terms.points.iter().map(|term| StatementWire {
-        points: Some(term.vp),
-        ..line(term.to, &term.statement)
-    }));
-    lines.extend(
-        terms
-            .shifts
-            .iter()
-            .map(|shift| line(Some(shift.toward), &shift.statement)),
-    );
-    lines.extend(
-        terms
-            .automatic
-            .iter()
-            .map(|automatic| line(Some(automatic.side), &automatic.statement)),
-    );
-    lines.retain(|line| !line.text.is_empty());
-    lines
+            .map(move |piece| own_command(battle, piece.piece, group.command))
+    });
+    let used: BTreeSet<CommandId> = set_up
+        .chain(arriving)
+        .flat_map(|own| battle.chain(own).map(|above| above.id))
+        .collect();
+    // The battle lists commands in the order of battle, so that the tree needs no order of its own.
+    battle
+        .commands
+        .iter()
+        .filter(|own| used.contains(&own.id))
+        .map(|own| NodeWire {
+            id: own.id.index(),
+            parent: own.parent.map(CommandId::index),
+            code: own.code.clone(),
+            name: own.name.clone(),
+            level: own.level.word(),
+            side: own.side,
+        })
+        .collect()
+}
+
+fn own_command(battle: &BattleFacts, piece: Piece, assigned: Option<CommandId>) -> CommandId {
+    match piece {
+        Piece::Unit(id) | Piece::Section(id, _) => assigned.unwrap_or(battle.unit(id).formation),
+        Piece::Leader(id) => battle.leader(id).command,
+    }
 }
 
 fn cited(rules: &[Rule]) -> Vec<String> {

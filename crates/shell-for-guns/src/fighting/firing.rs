@@ -7,7 +7,7 @@ use longroll_tabletop::{Arc, Body, Point, Segment, SquaredDistance, Ticks};
 use super::cover;
 use super::sight::{self, Eye};
 use crate::choice::Choice;
-use crate::facts::{Arm, DivisionId, Formation, UnitId, Weapon};
+use crate::facts::{Arm, Cover, DivisionId, Formation, UnitId, Weapon};
 use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
@@ -337,6 +337,12 @@ pub fn volley(
     if aim.formation == Formation::Limbered {
         terms.add(1, list, "limbered artillery");
     }
+    // What hides the target is what the number needed comes from.
+    let rule = match (guns, shelter) {
+        (_, Cover::Open) => rule,
+        (true, _) => Rule::SFG_2_6_gun_tohit,
+        (false, _) => Rule::SFG_2_6_cover,
+    };
     Ok(Volley {
         bases: able.into_iter().map(|(base, _)| base).collect(),
         roll: Roll {

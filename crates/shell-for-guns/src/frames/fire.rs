@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Answer, Ask, Flow, Losses, Procedure, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event};
-use crate::facts::UnitId;
+use crate::facts::{Cover, UnitId};
 use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
@@ -94,16 +94,22 @@ impl Firing {
 
 /// SfG 2.7: one push die; works hold, a 6 disorders all the same.
 fn push(play: &mut Play<'_>, unit: UnitId, firer: UnitId) -> Result<(), ChanceError> {
-    let roll = Roll::table(Purpose::Push, Rule::SFG_2_7, [1, 1, 1, 1, 1, 2]);
-    let (distance, six) = play.roll_for(unit, roll)?;
     let look = play.look();
     let from = moving::centre(look, firer);
     let held = cover::holds(look, unit, from);
+    let hidden = cover::against(look, unit, &look.body(unit), from, true) != Cover::Open;
+    let rule = match (held, hidden) {
+        (true, _) => Rule::SFG_2_7_works,
+        (false, true) => Rule::SFG_2_7_cover,
+        (false, false) => Rule::SFG_2_7,
+    };
+    let roll = Roll::table(Purpose::Push, rule, [1, 1, 1, 1, 1, 2]);
+    let (distance, six) = play.roll_for(unit, roll)?;
+    let look = play.look();
     if !held {
         let direction = forced::away_from(look, unit, from);
         let far = longroll_tabletop::Ticks(1000 * distance);
         let retreat = forced::retreat(look, unit, direction, far, Force::Fire);
-        let rule = Rule::SFG_2_7;
         if retreat.length > longroll_tabletop::Ticks::ZERO {
             play.relocate(unit, Cause::Push, retreat.stance, retreat.length, rule);
         }

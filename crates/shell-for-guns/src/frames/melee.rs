@@ -386,6 +386,7 @@ impl Melee {
         for foe in &self.foes {
             recoil(foe.engaged.unit, self.direction, foe.cover != Cover::Open);
         }
+        let sheltered = self.foes.iter().any(|foe| foe.cover != Cover::Open);
         for (unit, direction, distance) in back {
             if !play.table.unit(unit).on_table() {
                 continue;
@@ -393,6 +394,10 @@ impl Melee {
             let retreat = forced::retreat(play.look(), unit, direction, distance, Force::Melee);
             let rule = if distance == Ticks(3000) {
                 Rule::SFG_2_8_draw_cavalry
+            } else if sheltered {
+                Rule::SFG_2_8_draw_cover
+            } else if self.round > 1 {
+                Rule::SFG_2_8_draw
             } else {
                 Rule::SFG_2_8_draw_losses
             };

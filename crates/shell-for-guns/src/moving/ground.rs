@@ -87,6 +87,13 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
             }
         }
     }
+    let inside = |shape: &Hull| {
+        let mut rough_areas = areas.iter().filter(|area| rough(area.class));
+        rough_areas.any(|area| area.outline.is_entered_by(shape))
+    };
+    if leaves && least.0 == pace.standard && walk.fronts.iter().any(inside) {
+        least.1 = Rule::SFG_2_5_rough_exit;
+    }
     Ok(least)
 }
 

@@ -59,8 +59,8 @@ fn word(table: &Table, key: &str) -> String {
 fn case(base: &Table, own: Option<&Table>) -> Case {
     let sources = || [Some(base), own].into_iter().flatten();
     let last = |key: &str| {
-        let all = sources().map(|table| word(table, key));
-        all.filter(|text| !text.is_empty()).next_back()
+        let mut all = sources().map(|table| word(table, key));
+        all.rfind(|text| !text.is_empty())
     };
     let set = own.and_then(|own| own.get("set")).and_then(Value::as_table);
     let mut rules = BTreeSet::new();

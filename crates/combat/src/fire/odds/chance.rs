@@ -20,11 +20,10 @@ impl Weight {
 
     /// One of so many equal draws.
     pub const fn one_of(self, count: usize) -> Self {
-        Self(if count == 0 {
-            0
-        } else {
-            self.0 / count as u128
-        })
+        match self.0.checked_div(count as u128) {
+            Some(each) => Self(each),
+            None => Self::ZERO,
+        }
     }
 
     pub const fn times(self, count: u8) -> Self {
@@ -67,8 +66,9 @@ impl Chance {
     /// A plain fraction, for comparing; rounded down where it is no fraction of ours.
     #[must_use]
     pub const fn fraction(of: u128, whole: u128) -> Self {
-        Self {
-            parts: if whole == 0 { 0 } else { WHOLE.0 / whole * of },
+        match WHOLE.0.checked_div(whole) {
+            Some(each) => Self { parts: each * of },
+            None => Self::NEVER,
         }
     }
 

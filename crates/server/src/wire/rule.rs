@@ -1,0 +1,22 @@
+//! A rule in our words.
+
+use longroll_rule::Rule;
+use serde::Serialize;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuleWire {
+    id: &'static str,
+    title: &'static str,
+    statement: &'static str,
+    see_also: Vec<&'static str>,
+}
+
+pub(crate) fn rule(rule: Rule) -> RuleWire {
+    RuleWire {
+        id: rule.id(),
+        title: rule.title(),
+        statement: rule.statement(),
+        see_also: rule.see_also().iter().map(|other| other.id()).collect(),
+    }
+}

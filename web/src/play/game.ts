@@ -1,0 +1,303 @@
+/** A game on the screen: what is known of it as signals, and what the player does with it. */
+
+import { computed, effect, signal } from "@preact/signals";
+import type { HexFacts } from "../api.ts";
+import type { Point } from "../map/view.ts";
+import { locale } from "../messages/index.ts";
+import { announcement, hexNamed, livePieces as livePiecesShown, scenario, tab } from "../state.ts";
+import { Refusal, TableClient } from "./client.ts";
+import { merged } from "./merge.ts";
+import { brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import type { Die, Fault, Leg, Look, Option, Reach, Saying, Standing, Update, Why, Wish } from "./wire.ts";
+
+export const look = signal<Look | undefined>(undefined);
+export const lineOpen = signal(false);
+export const chosen = signal<readonly string[]>([]);
+export const reach = signal<Reach | undefined>(undefined);
+export const goal = signal<Goal | undefined>(undefined);
+export const legs = signal<readonly Leg[]>([]);
+export const fault = signal<Fault | undefined>(undefined);
+export const whyNot = signal<(Why & { about: string }) | undefined>(undefined);
+export const dice = signal<readonly { text: string; die: Die }[]>([]);
+/** A choice that gives something up and waits for the second press. */
+export const armed = signal<string | undefined>(undefined);
+export const busy = signal(false);
+
+/** An earlier moment of the game that is being looked at, after so many choices. */
+export const past = signal<Look | undefined>(undefined);
+/** What the map shows: that moment, or now. */
+export const seen = computed(() => past.value ?? look.value);
+
+export const gameStacks = computed(() => (seen.value ? stacksOf(seen.value, hexNamed) : []));
+export const overlay = computed(() =>
+  past.value ? undefined : look.value ? overlayOf({ look: look.value, chosen: chosen.value, reach: reach.value, goal: goal.value, legs: legs.value }, hexNamed) : undefined,
+);
+export const able = computed(() => mayAct(look.value?.question));
+
+effect(() => {
+  const facts = scenario.value;
+  livePiecesShown.value = seen.value && facts ? livePieces(seen.value, facts.pieces) : undefined;
+});
+
+let client: TableClient | undefined;
+
+export function openGame(id: number): () => void {
+  const mine = new TableClient(id, locale.peek(), {
+    look: (now) => take(now),
+    update: (update) => follow(update),
+    line: (open) => (lineOpen.value = open),
+  });
+  client = mine;
+  return () => {
+    mine.close();
+    if (client === mine) client = undefined;
+    look.value = past.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
+    chosen.value = [];
+    legs.value = [];
+    dice.value = [];
+  };
+}
+
+function take(now: Look): void {
+  look.value = now;
+  settle();
+}
+
+function follow(update: Update): void {
+  const now = merged(look.peek(), update);
+  if (!now) {
+    void say({ say: "look" });
+    return;
+  }
+  look.value = now;
+  const fallen = update.steps.flatMap((step) => step.events.flatMap((event) => (event.die ? [{ text: event.text, die: event.die }] : [])));
+  if (fallen.length > 0) dice.value = fallen;
+  else if (update.steps.length > 0) dice.value = [];
+  settle();
+  const last = update.steps.at(-1)?.events.at(-1)?.text;
+  announcement.value = [last, now.question?.text ?? now.waiting?.text].filter(Boolean).join(". ");
+}
+
+/** After every change: whoever is chosen may have nothing left to do. */
+function settle(): void {
+  const now = look.peek();
+  goal.value = undefined;
+  legs.value = [];
+  armed.value = undefined;
+  whyNot.value = undefined;
+  if (!now) return;
+  choose(nextChosen(now, chosen.peek()));
+}
+
+async function say(saying: Saying): Promise<Answered> {
+  if (!client) return undefined;
+  try {
+    const answer = await client.say(saying, look.peek()?.state);
+    fault.value = undefined;
+    return answer;
+  } catch (error) {
+    fault.value = error instanceof Refusal ? error.fault : { word: "line", reason: error instanceof Error ? error.message : String(error) };
+    announcement.value = fault.value.reason;
+    if (fault.value.word === "stale") void client?.say({ say: "look" });
+    return undefined;
+  }
+}
+type Answered = Awaited<ReturnType<TableClient["say"]>> | undefined;
+
+async function act(saying: Saying): Promise<void> {
+  if (busy.peek()) return;
+  busy.value = true;
+  await say(saying);
+  busy.value = false;
+}
+
+// ---- what the player does
+
+/** Takes a choice; one that gives something up wants a second press. */
+export function pickOption(option: Option): void {
+  if (option.givesUp?.length && armed.peek() !== option.order) {
+    armed.value = option.order;
+    return;
+  }
+  void act({ say: "choose", order: option.order });
+}
+
+export const wish = (what: Wish): void => void act({ say: "wish", wish: what });
+export const undo = (): void => void act({ say: "undo" });
+export const ready = (): void => void act({ say: "ready" });
+export const goOn = (): void => void act({ say: "goOn" });
+export const dropWish = (): void => void act({ say: "drop" });
+
+// ---- earlier moments
+
+let wantedMoment = 0;
+/** Shows the game as it stood after so many choices; the present one ends the looking back. */
+export function replay(at: number): void {
+  const now = look.peek();
+  if (!now) return;
+  const mine = (wantedMoment += 1);
+  if (at >= now.choices) {
+    past.value = undefined;
+    return;
+  }
+  // The answer is a look, but not at the present: it must not replace it.
+  client?.ask({ say: "replay", at: Math.max(0, at) }).then(
+    (answer) => {
+      if (mine === wantedMoment && "look" in answer) past.value = answer.look;
+    },
+    (error: unknown) => (fault.value = { word: "replay", reason: error instanceof Error ? error.message : String(error) }),
+  );
+}
+
+export const replayStep = (by: 1 | -1): void => {
+  const now = look.peek();
+  if (now) replay((past.peek()?.choices ?? now.choices) + by);
+};
+
+// ---- standing answers
+
+export const setStanding = (key: string, who: Standing["who"], answer: Standing["answer"]): void => void act({ say: "standing", set: { key, who, answer } });
+export const clearStanding = (id: number): void => void act({ say: "standing", clear: id });
+
+export function choose(names: readonly string[]): void {
+  chosen.value = names;
+  goal.value = undefined;
+  legs.value = [];
+  reach.value = undefined;
+  const first = names[0];
+  if (first === undefined || !isMoving(look.peek()?.question)) return;
+  void say({ say: "reach", piece: first }).then((answer) => {
+    if (answer && "reach" in answer && chosen.peek()[0] === first) reach.value = answer.reach;
+  });
+}
+
+export const chooseBrigade = (name: string): void => {
+  const now = look.peek();
+  if (now) choose(brigadeOf(now, name));
+};
+
+const placeAt = (hex: HexFacts) => reach.peek()?.places.find((place) => hexNamed(place.hex) === hex);
+
+/** Shows the way to a hex, with the facing the pointer asks for. Only the last question matters. */
+let asked = 0;
+export function preview(hex: HexFacts, facing: string | undefined): void {
+  const before = goal.peek();
+  if (before?.hex === hex && before.facing === facing) return;
+  goal.value = { hex, facing };
+  const mine = (asked += 1);
+  const pieces = [...chosen.peek()];
+  void say({ say: "way", pieces, hex: hex.name, ...(facing === undefined ? {} : { facing }) }).then((answer) => {
+    if (mine === asked && answer && "way" in answer) legs.value = answer.way.pieces;
+  });
+}
+
+export function pointAt(hex: HexFacts, from: Point): void {
+  const place = placeAt(hex);
+  if (place) preview(hex, facingAt(place, from));
+  else if (goal.peek()) {
+    asked += 1;
+    goal.value = undefined;
+    legs.value = [];
+  }
+}
+
+export function turnGoal(step: 1 | -1): boolean {
+  const to = goal.peek();
+  const place = to && placeAt(to.hex);
+  if (!to || !place) return false;
+  preview(to.hex, turnedFacing(place, to.facing, step));
+  return true;
+}
+
+export function go(): boolean {
+  const to = goal.peek();
+  if (!to || chosen.peek().length === 0) return false;
+  wish({ go: { pieces: [...chosen.peek()], hex: to.hex.name, ...(to.facing === undefined ? {} : { facing: to.facing }) } });
+  return true;
+}
+
+/** Why the chosen piece cannot go there. */
+export function askWhy(hex: HexFacts): void {
+  const piece = chosen.peek()[0];
+  if (piece === undefined) return;
+  void say({ say: "why", piece, hex: hex.name }).then((answer) => {
+    if (answer && "why" in answer) {
+      whyNot.value = { ...answer.why, about: `${piece} → ${hex.name}` };
+      tab.value = "now";
+      announcement.value = answer.why.reason ?? "";
+    }
+  });
+}
+
+/**
+ * A click on the map. True if it meant something in the game; else the page only shows the hex.
+ * `sure`: the way has been shown already, so a click goes (a mouse points before it clicks, a finger taps twice).
+ */
+export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
+  const now = look.peek();
+  const question = now?.question;
+  if (!now || !question || past.peek()) return false;
+  const place = chosen.peek().length > 0 ? placeAt(hex) : undefined;
+  if (place) {
+    const facing = facingAt(place, from);
+    const shown = goal.peek()?.hex === hex && goal.peek()?.facing === facing;
+    if (!shown) preview(hex, facing);
+    if (shown || sure) go();
+    return true;
+  }
+  const turn = turnAt(hex, from);
+  if (turn) {
+    pickOption(turn);
+    return true;
+  }
+  const here = now.pieces.filter((piece) => piece.side === now.side && hexNamed(piece.hex) === hex && piece.presence === "on-map");
+  const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => Number(a.kind === "leader") - Number(b.kind === "leader") || (a.order ?? 0) - (b.order ?? 0));
+  if (free.length > 0) {
+    const at = free.findIndex((piece) => piece.name === chosen.peek()[0]);
+    const next = free[(at + 1) % free.length];
+    if (next) choose([next.name]);
+    return true;
+  }
+  const offered = question.choices.filter((option) => hexNamed(option.hex) === hex && (chosen.peek().length === 0 || chosen.peek().includes(option.unit ?? option.leader ?? "")));
+  if (offered.length === 1 && offered[0]) {
+    pickOption(offered[0]);
+    return true;
+  }
+  const takeable = here.find((piece) => mayBeTaken(now).has(piece.name));
+  if (takeable) {
+    wish({ take: { piece: takeable.name } });
+    return true;
+  }
+  if (chosen.peek().length > 0 && here.length === 0) askWhy(hex);
+  return false;
+}
+
+/** A click beside the counter of the chosen unit turns it that way. */
+function turnAt(hex: HexFacts, from: Point): Option | undefined {
+  const now = look.peek();
+  const name = chosen.peek()[0];
+  const piece = now?.pieces.find((one) => one.name === name);
+  if (chosen.peek().length !== 1 || !piece || hexNamed(piece.hex) !== hex || Math.hypot(from.x, from.y) < 0.66) return undefined;
+  const turns = now?.question?.choices.filter((option) => option.kind === "face" && option.unit === name && option.facing !== undefined) ?? [];
+  const facing = facingAt({ hex: hex.name, cost: "", facings: turns.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from);
+  return turns.find((option) => option.facing === facing);
+}
+
+/** Who comes next or before among those who may act, as they stand on the map from west to east. */
+export function step(direction: 1 | -1): HexFacts | undefined {
+  const now = look.peek();
+  if (!now) return undefined;
+  const names = able.peek().size > 0 ? able.peek() : mayBeTaken(now);
+  const stops = now.pieces
+    .filter((piece) => names.has(piece.name) && piece.presence === "on-map")
+    .flatMap((piece) => {
+      const hex = hexNamed(piece.hex);
+      return hex ? [{ name: piece.name, hex }] : [];
+    })
+    .sort((a, b) => a.hex.x - b.hex.x || a.hex.y - b.hex.y);
+  const at = stops.findIndex((stop) => stop.name === chosen.peek()[0]);
+  const next = stops[(at + direction + stops.length) % stops.length];
+  if (!next) return undefined;
+  if (able.peek().has(next.name)) choose([next.name]);
+  return next.hex;
+}

@@ -1,0 +1,324 @@
+/** What the screen of a game shows, worked out from what the table says. Pure: facts in, view models out. */
+
+import type { HexFacts, Piece, Side, Value } from "../api.ts";
+import { lookWord, type LookState } from "../map/look.ts";
+import { NOTHING, type Overlay } from "../map/overlay.ts";
+import { aim, type Counter, type Stack } from "../map/stack.ts";
+import type { Point } from "../map/view.ts";
+import type { Body, GamePiece, Leg, Look, Option, Place, Question, Reach } from "./wire.ts";
+
+export type HexNamed = (name: string | undefined) => HexFacts | undefined;
+
+// ---- counters
+
+/** What a piece of the scenario is like now, for the panel; pieces that cannot be seen stand nowhere. */
+export const livePieces = (look: Look, printed: readonly Piece[]): Piece[] => {
+  const byKey = new Map(look.pieces.map((piece) => [piece.key, piece]));
+  const bodies = new Map(look.bodies.map((body) => [body.name, body]));
+  return printed.map((piece): Piece => {
+    const { hex: _, look: __, place: ___, arrives: ____, ...rest } = piece;
+    const now = byKey.get(piece.key);
+    if (!now) return piece.hex === undefined ? piece : rest;
+    const states = [
+      ...(now.state !== undefined && now.state !== "good-order" ? [now.state] : []),
+      ...(now.inCommand ? [] : ["out-of-command"]),
+      ...(now.ammunition === "low" ? ["low-ammunition"] : now.ammunition === "out" ? ["no-ammunition"] : []),
+      ...(now.refused === undefined ? [] : [`refused-${now.refused}`]),
+      ...((now.hexes?.length ?? 0) > 1 ? ["extended"] : []),
+      ...(now.presence === "on-map" || now.presence === "due" ? [] : [now.presence]),
+    ];
+    const told = new Map<Value["key"], string | undefined>([
+      ["strength", now.sp?.toString()],
+      ["facing", now.facing],
+      ["orders", now.orders],
+    ]);
+    const values = piece.values.flatMap((value): Value[] => {
+      if (!told.has(value.key)) return [value];
+      const text = told.get(value.key);
+      told.delete(value.key);
+      return text === undefined ? [] : text === value.text ? [value] : [{ key: value.key, text, source: "text" }];
+    });
+    for (const [key, text] of told) if (text !== undefined && piece.kind !== "leader") values.push({ key, text, source: "text" });
+    const on = now.presence === "on-map" && now.hex !== undefined;
+    return {
+      ...rest,
+      ...(on && now.hex !== undefined ? { hex: now.hex } : {}),
+      ...(on ? { look: lookWord(now.key, lookState(now, now.body === undefined ? undefined : bodies.get(now.body), true)) } : {}),
+      ...(now.presence === "due" && piece.arrives ? { arrives: piece.arrives } : {}),
+      states,
+      values,
+    };
+  });
+};
+
+const FATIGUE = /(\d)/;
+
+export const lookState = (piece: GamePiece, body: Body | undefined, mayAct: boolean): LookState => ({
+  // A strength as printed is left to the counter, which knows whether it is an estimate.
+  strength: piece.sp !== undefined && piece.sp !== piece.full ? piece.sp : undefined,
+  order: piece.state,
+  facing: piece.facing,
+  refused: piece.refused,
+  orders: piece.kind === "leader" ? undefined : body?.reserve ? "reserve" : piece.orders,
+  ammunition: piece.ammunition === "low" || piece.ammunition === "out" ? piece.ammunition : undefined,
+  fatigue: Number(FATIGUE.exec(piece.fatigue ?? "")?.[1] ?? 0),
+  inCommand: piece.inCommand,
+  activity: !mayAct && piece.moveOver ? "done" : undefined,
+  replaced: piece.replaced,
+});
+
+/** The counters of a game as the map draws them, the lowest of each hex first. */
+export const stacksOf = (look: Look, hexNamed: HexNamed): Stack[] => {
+  const bodies = new Map(look.bodies.map((body) => [body.name, body]));
+  const able = mayAct(look.question);
+  const byHex = new Map<HexFacts, GamePiece[]>();
+  for (const piece of look.pieces) {
+    const hex = piece.presence === "on-map" ? hexNamed(piece.hex) : undefined;
+    if (!hex) continue;
+    const here = byHex.get(hex);
+    if (here) here.push(piece);
+    else byHex.set(hex, [piece]);
+  }
+  return [...byHex].map(([hex, pieces]) => {
+    const lowestFirst = [...pieces].sort((a, b) => Number(a.kind === "leader") - Number(b.kind === "leader") || (b.order ?? 0) - (a.order ?? 0));
+    const counters = lowestFirst.map((piece): Counter => {
+      const body = piece.body === undefined ? undefined : bodies.get(piece.body);
+      const reached = (piece.hexes ?? []).filter((name) => name !== piece.hex);
+      return {
+        key: piece.key,
+        name: piece.name,
+        side: piece.side,
+        leader: piece.kind === "leader",
+        look: lookWord(piece.key, lookState(piece, body, able.has(piece.name))),
+        strength: piece.sp,
+        brigade: body?.leader ?? body?.name,
+        extension: reached.length === 0 ? undefined : { kind: piece.formation ?? "line", hexes: reached.flatMap((name) => hexNamed(name) ?? []) },
+      };
+    });
+    return { hex, counters };
+  });
+};
+
+// ---- who may do something
+
+/** Everybody the question gives a choice. */
+export const mayAct = (question: Question | undefined): Set<string> => {
+  const names = new Set<string>([...(question?.about.units ?? []), ...(question?.about.leaders ?? [])]);
+  for (const option of question?.choices ?? []) {
+    if (option.unit !== undefined) names.add(option.unit);
+    if (option.leader !== undefined) names.add(option.leader);
+  }
+  return names;
+};
+
+/** Units whose brigade could be next: clicking one answers what lies before its move. */
+export const mayBeTaken = (look: Look): Set<string> => {
+  const bodies = new Set<string>();
+  for (const group of look.question?.groups ?? []) if (group.body !== undefined) bodies.add(group.body);
+  if (look.question?.about.body !== undefined) bodies.add(look.question.about.body);
+  return new Set(look.bodies.filter((body) => body.side === look.side && bodies.has(body.name)).flatMap((body) => body.units));
+};
+
+/** Questions at which pieces move over the map by a wish. */
+export const isMoving = (question: Question | undefined): boolean => question?.choices.some((option) => option.kind === "move" || option.kind === "ride") ?? false;
+
+// ---- the goal of a move
+
+/** The facing the pointer asks for: its sixth of the hex, or the cheapest one in the middle. */
+export const facingAt = (place: Place, from: Point): string | undefined => {
+  const { facings } = place;
+  if (!facings || facings.length === 0) return undefined;
+  if (Math.hypot(from.x, from.y) < 0.32) return facings[0]?.facing;
+  const toward = (facing: string) => {
+    const way = aim(facing);
+    return way.x * from.x + way.y * from.y;
+  };
+  return [...facings].sort((a, b) => toward(b.facing) - toward(a.facing))[0]?.facing;
+};
+
+/** The next facing clockwise (or the other way) among those offered. */
+export const turnedFacing = (place: Place, facing: string | undefined, step: 1 | -1): string | undefined => {
+  const around = (one: string) => {
+    const way = aim(one);
+    return (Math.atan2(way.y, way.x) + 2 * Math.PI) % (2 * Math.PI);
+  };
+  const order = [...(place.facings ?? [])].map((one) => one.facing).sort((a, b) => around(a) - around(b));
+  if (order.length === 0) return undefined;
+  const at = facing === undefined ? -1 : order.indexOf(facing);
+  return order[(at + step + order.length) % order.length];
+};
+
+/** MP as people write them ("2½") as a number. */
+export const mp = (text: string | undefined): number => {
+  if (text === undefined) return 0;
+  const half = text.endsWith("½");
+  return Number(half ? text.slice(0, -1) || "0" : text) + (half ? 0.5 : 0);
+};
+
+export interface Goal {
+  hex: HexFacts;
+  facing?: string | undefined;
+}
+
+// ---- what is lit
+
+export interface Lit {
+  look: Look;
+  chosen: readonly string[];
+  reach?: Reach | undefined;
+  goal?: Goal | undefined;
+  legs: readonly Leg[];
+}
+
+export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: HexNamed): Overlay => {
+  const { question } = look;
+  if (!question) return NOTHING;
+  const at = new Map(look.pieces.map((piece) => [piece.name, piece]));
+  const hexOf = (name: string) => hexNamed(at.get(name)?.hex);
+  const rings: { hex: HexFacts; kind: Overlay["rings"][number]["kind"] }[] = [];
+  const able = mayAct(question);
+  const others = able.size > 0 ? able : mayBeTaken(look);
+  const seen = new Set<HexFacts>();
+  const ring = (hex: HexFacts | undefined, kind: Overlay["rings"][number]["kind"]) => {
+    if (!hex || seen.has(hex)) return;
+    seen.add(hex);
+    rings.push({ hex, kind });
+  };
+  for (const name of chosen) ring(hexOf(name), "chosen");
+  if (goal) ring(goal.hex, "goal");
+  for (const name of others) ring(hexOf(name), question.key === "react" ? "reacts" : "may-act");
+  const taken = new Set(look.pieces.flatMap((piece) => (piece.presence === "on-map" ? (hexNamed(piece.hex) ?? []) : [])));
+  const most = Math.max(1, ...(reach?.places ?? []).map((place) => mp(place.cost)));
+  const tints = (reach?.places ?? []).flatMap((place) => {
+    const hex = hexNamed(place.hex);
+    return hex ? [{ hex, share: mp(place.cost) / most, label: place.cost, risk: place.risk, occupied: taken.has(hex) }] : [];
+  });
+  // Hexes that a question asks for without a unit that walks there.
+  if (tints.length === 0 && !isMoving(question)) {
+    for (const option of optionsOf(question, chosen)) {
+      const hex = hexNamed(option.hex);
+      if (hex && !tints.some((tint) => tint.hex === hex)) tints.push({ hex, share: 0.5, label: "", risk: undefined, occupied: true });
+    }
+  }
+  const place = goal && reach?.places.find((one) => hexNamed(one.hex) === goal.hex);
+  return {
+    ...NOTHING,
+    tints,
+    rings,
+    done: look.pieces.flatMap((piece) => (piece.side === look.side && piece.moveOver && piece.presence === "on-map" ? (hexNamed(piece.hex) ?? []) : [])),
+    ways: legs.map((leg) => ({ hexes: leg.hexes.flatMap((name) => hexNamed(name) ?? []) })),
+    ghosts: legs.flatMap((leg) => {
+      const piece = at.get(leg.piece);
+      const hex = hexNamed(leg.hex);
+      return piece && hex && leg.hexes.length > 1 ? [{ hex, look: lookWord(piece.key, { ...lookState(piece, undefined, true), facing: leg.facing }) }] : [];
+    }),
+    badges: legs.flatMap((leg) => {
+      const hex = hexNamed(leg.hex);
+      if (!hex || leg.cost === undefined) return [];
+      const risk = leg.risks?.length ? ` · ${Math.max(...leg.risks.map((one) => one.chance))} %` : "";
+      return [{ hex, text: `${leg.cost}/${leg.allowance ?? "?"} MP${risk}`, tone: leg.risks?.length ? ("warning" as const) : ("dark" as const) }];
+    }),
+    dial:
+      goal && place?.facings && place.facings.length > 1
+        ? { hex: goal.hex, facings: place.facings.map((one) => ({ facing: one.facing, label: one.cost, chosen: one.facing === goal.facing })) }
+        : undefined,
+  };
+};
+
+// ---- the choices as a list
+
+/** The choices about the chosen pieces, or about nobody if none is chosen. */
+export const optionsOf = (question: Question, chosen: readonly string[]): Option[] => {
+  const who = (option: Option) => option.unit ?? option.leader;
+  return question.choices.filter((option) => {
+    const name = who(option);
+    return chosen.length === 0 ? true : name === undefined || chosen.includes(name);
+  });
+};
+
+export interface Row {
+  option: Option;
+  /** The key that takes it. */
+  key?: string;
+  proposed: boolean;
+}
+
+/** What is listed beside the map: moves are made on the map and not listed, as long as there is anything else. */
+export const rowsOf = (question: Question, chosen: readonly string[], most = 40): Row[] => {
+  const onMap = (option: Option) => option.kind === "move" || (option.hex !== undefined && chosen.length === 0 && option.unit !== undefined);
+  const all = optionsOf(question, chosen);
+  const listed = all.filter((option) => !onMap(option));
+  const shown = listed.length > 0 ? listed : all;
+  return shown.slice(0, most).map((option, i) => ({
+    option,
+    proposed: option.order === question.proposal,
+    ...(i < 9 ? { key: String(i + 1) } : {}),
+  }));
+};
+
+export interface BarModel {
+  side: Side;
+  who: string;
+  title: string;
+  rule?: string | undefined;
+  ruleTitle?: string | undefined;
+  /** What to do on the map, where the answer is given there. */
+  hint?: string | undefined;
+  buttons: Option[];
+  /** How many more choices there are than buttons. */
+  more: number;
+}
+
+/** The line at the foot of the map: who decides, what, and the three nearest answers. */
+export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefined => {
+  const { question, waiting } = look;
+  const playing = look.cup.playing?.marker;
+  if (!question) {
+    if (!waiting) return undefined;
+    return { side: waiting.side, who: playing ?? "", title: waiting.text, rule: waiting.rule, buttons: [], more: 0 };
+  }
+  const who = question.about.body ?? question.about.activator ?? question.about.unit ?? question.about.leader ?? playing ?? "";
+  const proposal = question.choices.find((option) => option.order === question.proposal);
+  const plain = question.choices.filter((option) => option !== proposal && option.unit === undefined && option.leader === undefined && option.hex === undefined);
+  const own = chosen.length > 0 ? question.choices.filter((option) => option !== proposal && option.kind !== "move" && chosen.includes(option.unit ?? option.leader ?? "")) : [];
+  // What ends something while others could still act is never the first answer.
+  const last = proposal?.givesUp?.length ? [proposal] : [];
+  const first = proposal && last.length === 0 ? [proposal] : [];
+  const room = 3 - first.length - last.length;
+  // Moves and turns are made on the map.
+  const elsewhere = own.filter((option) => option.kind !== "face" && option.hex === undefined);
+  // While somebody moves, the map is the form; the rest stands in the panel.
+  const buttons = isMoving(question) && last.length > 0 ? last : [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
+  return {
+    side: question.side,
+    who: look.bodies.find((body) => body.name === who)?.title ?? look.activators.find((one) => one.name === who)?.title ?? who,
+    title: question.text,
+    rule: question.rule,
+    ruleTitle: question.ruleTitle,
+    buttons,
+    more: question.choices.length - buttons.length,
+  };
+};
+
+/** Who is chosen next: the first of the same brigade that may still act, else anybody who may. */
+export const nextChosen = (look: Look, before: readonly string[]): string[] => {
+  const able = mayAct(look.question);
+  const still = before.filter((name) => able.has(name));
+  if (still.length > 0) return still;
+  if (!isMoving(look.question) || able.size === 0) return [];
+  const about = look.question?.about.unit ?? look.question?.about.leader;
+  if (about !== undefined && able.has(about)) return [about];
+  const body = look.pieces.find((piece) => piece.name === before[0])?.body;
+  const same = look.pieces.find((piece) => able.has(piece.name) && piece.body === body && piece.kind === "unit");
+  const any = look.pieces.find((piece) => able.has(piece.name) && piece.kind === "unit" && piece.presence === "on-map");
+  const next = same ?? any;
+  return next ? [next.name] : [];
+};
+
+/** The units of a brigade that may act together with one of them, that one first. */
+export const brigadeOf = (look: Look, name: string): string[] => {
+  const able = mayAct(look.question);
+  const body = look.pieces.find((piece) => piece.name === name)?.body;
+  const units = look.bodies.find((one) => one.name === body)?.units ?? [];
+  return [name, ...units.filter((unit) => unit !== name && able.has(unit))];
+};

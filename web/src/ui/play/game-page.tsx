@@ -1,0 +1,274 @@
+import { useEffect, useRef } from "preact/hooks";
+import { api, type HexFacts } from "../../api.ts";
+import type { MapTable } from "../../map/table.ts";
+import type { Point } from "../../map/view.ts";
+import { locale, messages } from "../../messages/index.ts";
+import {
+  able,
+  armed,
+  askWhy,
+  busy,
+  choose,
+  chooseBrigade,
+  chosen,
+  clickHex,
+  gameStacks,
+  go,
+  goal,
+  legs,
+  lineOpen,
+  look,
+  openGame,
+  overlay,
+  past,
+  pickOption,
+  pointAt,
+  ready,
+  replay,
+  replayStep,
+  step,
+  turnGoal,
+  undo,
+} from "../../play/game.ts";
+import { barOf, isMoving, mayBeTaken, rowsOf } from "../../play/model.ts";
+import { addressOf, failure, hexNamed, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
+import { Board, hold } from "../board.tsx";
+import { Find } from "../find.tsx";
+import { Icon } from "../icons.tsx";
+import { Failure } from "../opening.tsx";
+import { Panel } from "../panel.tsx";
+import { Preferences } from "../preferences.tsx";
+import { Bar } from "./bar.tsx";
+import { RuleCard, type RuleFacts } from "./cards.tsx";
+import { LogPanel } from "./log-panel.tsx";
+import { NowPanel } from "./now-panel.tsx";
+
+const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id);
+
+/** A battle being played. */
+export function GamePage({ game }: { game: number }) {
+  const m = messages.value;
+  const table = useRef<MapTable | undefined>(undefined);
+  const touch = useRef(false);
+  const now = look.value;
+  const facts = scenario.value;
+  const title = facts ? (m.scenarioTexts[facts.number]?.title ?? facts.title) : "";
+
+  useEffect(() => {
+    tab.value = "now";
+    void api.game(game).then(
+      (summary) => loadTable(summary.scenario),
+      (error: unknown) => (failure.value = error instanceof Error ? error.message : String(error)),
+    );
+    return openGame(game);
+  }, [game, locale.value]);
+
+  const acting = now?.pieces.find((piece) => piece.name === chosen.value[0])?.hex;
+  useEffect(() => {
+    const hex = hexNamed(acting);
+    if (hex) table.current?.attend(hex);
+  }, [acting, chosen.value[0]]);
+
+  const lookTo = (hex: HexFacts) => {
+    hold(hex, piecesByHex.value.get(hex.name) ?? [], false);
+    table.current?.centre(hex);
+  };
+
+  const pick = (hex: HexFacts | undefined, by: "pointer" | "keyboard", from?: Point) => {
+    if (!hex) {
+      if (chosen.peek().length > 0) choose([]);
+      else hold(undefined, []);
+      return;
+    }
+    if (by === "keyboard") {
+      hold(hex, piecesByHex.peek().get(hex.name) ?? [], false);
+      pointAt(hex, { x: 0, y: 0 });
+      return;
+    }
+    if (!clickHex(hex, from ?? { x: 0, y: 0 }, !touch.current)) hold(hex, piecesByHex.peek().get(hex.name) ?? [], chosen.peek().length === 0);
+    else hold(undefined, []);
+  };
+
+  const key = (event: KeyboardEvent): boolean => {
+    const question = look.peek()?.question;
+    const word = event.key.toLowerCase();
+    if (event.key === "Enter" && !past.peek()) {
+      const held = selected.peek();
+      if (goal.peek() && go()) return true;
+      if (held && clickHex(held, { x: 0, y: 0 }, false)) return true;
+      const proposal = question?.choices.find((option) => option.order === question.proposal);
+      if (proposal) pickOption(proposal);
+      return proposal !== undefined;
+    }
+    if (event.key === "Escape") {
+      if (past.peek()) replay(Infinity);
+      else if (armed.peek() !== undefined) armed.value = undefined;
+      else if (goal.peek()) {
+        goal.value = undefined;
+        legs.value = [];
+      } else if (chosen.peek().length > 0) choose([]);
+      else return false;
+      return true;
+    }
+    if (word === "n" || word === "p") {
+      const hex = step(word === "n" ? 1 : -1);
+      if (hex) lookTo(hex);
+      return true;
+    }
+    if (word === "." || word === ",") replayStep(word === "." ? 1 : -1);
+    else if (past.peek()) return false;
+    else if (word === "u") undo();
+    else if (word === "b" && chosen.peek()[0] !== undefined) chooseBrigade(chosen.peek()[0] ?? "");
+    else if (word === "[" || word === "]") return turnGoal(word === "]" ? 1 : -1);
+    else if (word === "?" && selected.peek() && chosen.peek().length > 0) {
+      const held = selected.peek();
+      if (held) askWhy(held);
+    } else if (word === "e") {
+      const end = question?.choices.find((option) => option.ends);
+      if (end) pickOption(end);
+    } else if (/^[1-9]$/.test(word) && question) {
+      const row = rowsOf(question, chosen.peek())[Number(word) - 1];
+      if (row) pickOption(row.option);
+    } else return false;
+    return true;
+  };
+
+  const bar = now && barOf(now, chosen.value);
+  if (bar && now?.question) {
+    if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
+    else if (isMoving(now.question)) bar.hint = m.play.chooseHint;
+    else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
+  }
+  return (
+    <div class="table-page game-page" data-state={now?.state}>
+      <header class="top">
+        <a class="tool back" href={addressOf({ page: "opening" })} title={m.play.leave} aria-label={m.play.leave}>
+          <Icon name="back" />
+        </a>
+        <div class="heading">
+          <span class="over">{now?.turn.phaseText ?? ""}</span>
+          <h1 title={title}>{title}</h1>
+        </div>
+        {now && <Status />}
+        <Find onFound={lookTo} />
+        <button type="button" class="choice undo" disabled={!now?.undo.can || busy.value} title={now?.undo.text} onClick={undo}>
+          <Icon name="undo" /> <span>{m.play.undo}</span>
+        </button>
+        <Preferences />
+      </header>
+      <main class="board" onPointerDownCapture={(event) => (touch.current = event.pointerType === "touch")}>
+        {failure.value !== undefined ? (
+          <Failure reason={failure.value} retry={() => location.reload()} />
+        ) : map.value && facts && now ? (
+          <Board
+            facts={map.value}
+            stacks={gameStacks.value}
+            area={facts.area.hexes}
+            victory={facts.victory.hexes}
+            opening={`game ${game}`}
+            title={title}
+            table={table}
+            {...(overlay.value ? { overlay: overlay.value } : {})}
+            onLook={lookTo}
+            onPick={pick}
+            onPoint={(hex, from) => !touch.current && pointAt(hex, from)}
+            onDouble={(hex) => {
+              const piece = now.pieces.find((one) => hexNamed(one.hex) === hex && able.value.has(one.name));
+              if (!piece || !isMoving(now.question)) return false;
+              chooseBrigade(piece.name);
+              return true;
+            }}
+            onKey={key}
+          >
+            <Lit />
+            {past.value && (
+              <p class="past" role="status">
+                {m.play.momentOf(past.value.choices, now.choices)} · {past.value.turn.label}
+              </p>
+            )}
+            {bar && !past.value && (
+              <Bar
+                bar={bar}
+                armed={armed.value}
+                proposal={now.question?.proposal}
+                waiting={!now.question}
+                onPick={pickOption}
+                onMore={() => {
+                  tab.value = "now";
+                  sheetOpen.value = true;
+                }}
+              />
+            )}
+            <RuleCard load={loadRule} />
+            {!lineOpen.value && (
+              <p class="line-broken" role="status">
+                {m.play.lineBroken}
+              </p>
+            )}
+          </Board>
+        ) : (
+          <p class="wait" role="status">
+            {m.loading}
+          </p>
+        )}
+        {now?.curtain && <Curtain />}
+      </main>
+      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, log: <LogPanel /> }} />
+    </div>
+  );
+}
+
+/** Turn, marker and cup in the head of the page. */
+function Status() {
+  const m = messages.value;
+  const now = look.value;
+  if (!now) return null;
+  return (
+    <p class="status">
+      <b class="turn-pill">{now.turn.label}</b>
+      <span>{m.play.turnOf(now.turn.number, now.turn.of)}</span>
+      {now.cup.playing && <span>{m.play.marker(now.cup.playing.marker, now.cup.drawn.length)}</span>}
+      <span>{m.play.inCup(now.cup.markers)}</span>
+    </p>
+  );
+}
+
+/** What the lights on the map mean, only those that are lit. */
+function Lit() {
+  const m = messages.value.play;
+  const lit = overlay.value;
+  if (!lit) return null;
+  const kinds = new Set(lit.rings.map((ring) => ring.kind));
+  const entries = [
+    kinds.has("may-act") && (["may-act", m.litMayAct] as const),
+    kinds.has("reacts") && (["reacts", m.litReacts] as const),
+    kinds.has("chosen") && (["chosen", m.litChosen] as const),
+    lit.tints.length > 0 && (["reach", lit.tints.some((tint) => tint.label !== "") ? m.litReach : m.litChoice] as const),
+    lit.tints.some((tint) => tint.risk) && (["risk", m.litRisk] as const),
+  ].filter((entry) => entry !== false);
+  if (entries.length === 0) return null;
+  return (
+    <ul class="lit" aria-hidden="true">
+      {entries.map(([kind, words]) => (
+        <li key={kind}>
+          <i class={kind} /> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Between two people at one screen: nothing is seen until the other one has sat down. */
+function Curtain() {
+  const m = messages.value;
+  const side = look.value?.curtain;
+  if (!side) return null;
+  return (
+    <div class={`curtain ${side}`} role="dialog" aria-modal="true" aria-label={m.play.handOver(m.sideName[side])}>
+      <p>{m.play.handOver(m.sideName[side])}</p>
+      <button type="button" class="choice proposed" onClick={ready} autofocus>
+        {m.play.ready}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { api, ApiError } from "../../api.ts";
+import { locale, messages } from "../../messages/index.ts";
+import type { GameSummary } from "../../play/wire.ts";
+import { addressOf, scenarios } from "../../state.ts";
+
+const games = signal<GameSummary[] | undefined>(undefined);
+/** The server keeps no games (an older one, or one that only shows the ground). */
+const without = signal(false);
+const trouble = signal<string | undefined>(undefined);
+
+const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const reload = () =>
+  api.games().then(
+    (list) => {
+      games.value = list;
+      without.value = false;
+    },
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) without.value = true;
+      else trouble.value = explain(error);
+    },
+  );
+
+/** New games and those begun. */
+export function Lobby() {
+  const m = messages.value.play;
+  useEffect(() => void reload(), []);
+  if (without.value) return null;
+  return (
+    <section class="lobby" aria-labelledby="lobby-title">
+      <h2 id="lobby-title">{m.lobby}</h2>
+      {trouble.value !== undefined && (
+        <p class="fault" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <NewGame />
+      {games.value && games.value.length > 0 && (
+        <>
+          <h3>{m.yourGames}</h3>
+          <ul class="games">
+            {games.value.map((game) => (
+              <li key={game.id}>
+                <Entry game={game} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entry({ game }: { game: GameSummary }) {
+  const m = messages.value;
+  const [sure, setSure] = useState(false);
+  const title = m.scenarioTexts[game.scenario]?.title ?? game.title;
+  const played = new Date(game.played * 1000).toLocaleString(locale.value, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <>
+      <a href={addressOf({ page: "game", game: game.id })}>
+        <b>{game.name === "" ? title : game.name}</b>
+        <small>
+          {title} · {game.over ? (game.result ?? m.play.over) : `${game.turn.label} (${game.turn.number}/${game.turn.of})`} · {m.play.players[game.union] ?? game.union} /{" "}
+          {m.play.players[game.confederate] ?? game.confederate} · {played}
+        </small>
+      </a>
+      <button
+        type="button"
+        class="choice"
+        onBlur={() => setSure(false)}
+        onClick={() => (sure ? void api.deleteGame(game.id).then(reload, (error: unknown) => (trouble.value = explain(error))) : setSure(true))}
+      >
+        {sure ? m.play.deleteSure : m.play.delete}
+      </button>
+    </>
+  );
+}
+
+function NewGame() {
+  const m = messages.value;
+  const [scenario, setScenario] = useState(2);
+  const [seats, setSeats] = useState({ union: "person", confederate: "person" });
+  const [curtain, setCurtain] = useState("secret");
+  const [name, setName] = useState("");
+  const begin = (event: Event) => {
+    event.preventDefault();
+    api.newGame({ scenario, ...seats, curtain, ...(name === "" ? {} : { name }) }).then(
+      (game) => (location.hash = addressOf({ page: "game", game: game.id })),
+      (error: unknown) => (trouble.value = explain(error)),
+    );
+  };
+  const seat = (side: "union" | "confederate") => (
+    <label>
+      <span>{m.forcesOf[side]}</span>
+      <select value={seats[side]} onChange={(event) => setSeats({ ...seats, [side]: event.currentTarget.value })}>
+        {Object.entries(m.play.players).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <form class="new-game" onSubmit={begin}>
+      <label class="wide">
+        <span>{m.play.scenario}</span>
+        <select value={scenario} onChange={(event) => setScenario(Number(event.currentTarget.value))}>
+          {scenarios.value?.map((one) => (
+            <option key={one.number} value={one.number}>
+              {one.number}. {m.scenarioTexts[one.number]?.title ?? one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {seat("union")}
+      {seat("confederate")}
+      <label>
+        <span>{m.play.curtain}</span>
+        <select value={curtain} onChange={(event) => setCurtain(event.currentTarget.value)}>
+          {Object.entries(m.play.curtains).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{m.play.gameName}</span>
+        <input type="text" maxLength={80} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="choice proposed">
+        {m.play.begin}
+      </button>
+    </form>
+  );
+}
