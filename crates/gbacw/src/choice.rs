@@ -92,7 +92,8 @@ macro_rules! choices {
             /// Reads what follows the word of an order.
             #[allow(unused_mut)] // An order without parts reads nothing.
             pub(crate) fn hear(word: &str, words: Words<'_>) -> Result<Self, NotationError> {
-                let mut failed = None;
+                // Of several forms with one word, the one that was read furthest says what is wrong.
+                let mut failed: Option<(usize, NotationError)> = None;
                 $(
                     if word == $word {
                         let mut rest = words;
@@ -105,14 +106,22 @@ macro_rules! choices {
                         };
                         match read() {
                             Ok(choice) => return Ok(choice),
-                            Err(error) => failed = Some(error),
+                            Err(error) => {
+                                let left = rest.left();
+                                if failed.as_ref().is_none_or(|(least, _)| left <= *least) {
+                                    failed = Some((left, error));
+                                }
+                            }
                         }
                     }
                 )+
-                Err(failed.unwrap_or_else(|| NotationError::UnknownOrder {
-                    word: word.to_owned(),
-                    known: known_orders(),
-                }))
+                Err(failed.map_or_else(
+                    || NotationError::UnknownOrder {
+                        word: word.to_owned(),
+                        known: known_orders(),
+                    },
+                    |(_, error)| error,
+                ))
             }
         }
     };

@@ -188,6 +188,11 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// How much is still to be read.
+    pub(crate) const fn left(self) -> usize {
+        self.rest.len()
+    }
+
     /// Whether the rest is this word, which is then read.
     fn is_only(&mut self, word: &str) -> bool {
         let found = self.rest.eq_ignore_ascii_case(word);

@@ -176,9 +176,7 @@ impl Room {
         let room = Arc::clone(self);
         tokio::spawn(async move {
             loop {
-                let went_on = room
-                    .with(computer_moves)
-                    .await;
+                let went_on = room.with(computer_moves).await;
                 let goes_on = matches!(went_on, Ok(true)) && !room.closed.load(Ordering::Relaxed);
                 if !goes_on {
                     break;
