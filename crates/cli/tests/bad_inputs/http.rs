@@ -109,23 +109,23 @@ const PATHS: &[&str] = &[
 /// Whole requests, each with the status that answers it.
 const REQUESTS: &[(&str, &str)] = &[
     (
-        "POST /api/scenarios HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        "POST /api/scenarios HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
         "405",
     ),
     (
-        "PUT /api/scenarios/2 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+        "PUT /api/scenarios/2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
         "405",
     ),
     (
-        "DELETE /api/scenarios/2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        "DELETE /api/scenarios/2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         "405",
     ),
     (
-        "PATCH / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        "PATCH / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         "405",
     ),
     (
-        "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        "TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         "405",
     ),
 ];

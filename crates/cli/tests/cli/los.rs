@@ -8,7 +8,7 @@ use crate::{longroll, said};
 fn a_line_is_told_hex_by_hex_with_its_rules() {
     let all = said(&mut longroll(&["los", "S2910", "S3417"]));
     assert!(
-        all.starts_with("exit 0\n--- stdout\nS2910 to S3417, 10 hexes: "),
+        all.starts_with("exit 0\n--- stdout\nS2910 to S3417, 9 hexes: "),
         "{all}"
     );
     assert!(all.contains("S2910") && all.contains("S3417"), "{all}");
