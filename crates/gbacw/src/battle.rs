@@ -15,9 +15,10 @@ use crate::choice::Choice;
 use crate::event::{Event, Wanted};
 use crate::notation;
 use crate::play::Play;
+use crate::procedure::{goes_on, is_automatic};
 use crate::prompt::Prompt;
 use crate::stage::Stage;
-use crate::step::{Ask, Offers, Step, goes_on, is_automatic};
+use crate::step::{Ask, Decided, Step};
 
 /// What a question may look at: the movement chapter's scene serves all of them.
 pub type At<'a> = longroll_movement::Scene<'a>;
@@ -70,7 +71,7 @@ pub struct Battle {
 struct Paused {
     wanted: Wanted,
     /// The choice whose own step needs the number; none if a later step does.
-    choice: Option<(Step, Choice)>,
+    choice: Option<Choice>,
 }
 
 /// How much of the list of the pending decision stands in `pending`.
@@ -84,14 +85,14 @@ enum Listing {
 
 /// What somebody wants to see of the decisions on the way.
 #[derive(Debug, Clone, Copy)]
-enum Look {
+enum Follows {
     /// Every list.
     Lists,
     /// He follows a record, which says this next.
     Record(Option<Choice>),
 }
 
-impl Look {
+impl Follows {
     const fn listing(self) -> Listing {
         match self {
             Self::Lists => Listing::Whole,
@@ -103,17 +104,16 @@ impl Look {
     fn list(self, step: &Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
         list.clear();
         match self {
-            Self::Lists => step.offers(at, &mut Offers::all(list)),
+            Self::Lists => step.list(at, list),
             Self::Record(ahead) => {
                 // A legal choice that is not to go on shows it at once.
-                if let Some(choice) = ahead.filter(|choice| !goes_on(*choice)) {
-                    step.offers(at, &mut Offers::only(list, choice));
-                    if list.iter().any(|offer| offer.choice == choice) {
-                        return;
-                    }
-                    list.clear();
+                if let Some(choice) = ahead.filter(|choice| !goes_on(*choice))
+                    && let Ok(rule) = step.judge(at, choice)
+                {
+                    list.push(Offer { choice, rule });
+                    return;
                 }
-                step.offers(at, &mut Offers::enough(list));
+                step.list_enough(at, list);
             }
         }
     }
@@ -135,7 +135,7 @@ impl Battle {
             ahead: None,
             paused: None,
         };
-        let outcome = battle.run_on(None, Look::Lists)?;
+        let outcome = battle.run_on(None, Follows::Lists).map_err(chance_only)?;
         Ok((battle, outcome))
     }
 
@@ -212,12 +212,12 @@ impl Battle {
         if let Chance::Asked { supplied, .. } = &mut self.state.chance {
             supplied.push(number);
         }
-        let choice = paused.choice.clone();
-        self.run_on(choice, Look::Lists).inspect_err(|_| {
+        self.run_on(paused.choice, Follows::Lists).map_err(|error| {
             if let Chance::Asked { supplied, .. } = &mut self.state.chance {
                 supplied.pop();
             }
             self.paused = Some(paused);
+            chance_only(error)
         })
     }
 
@@ -251,29 +251,18 @@ impl Battle {
             .pending_step()
             .filter(|step| step.asks(self.at()).is_some())
         {
-            step.offers(self.at(), &mut Offers::all(&mut offers));
+            step.list(self.at(), &mut offers);
         }
         offers
-    }
-
-    /// Whether a choice is legal.
-    fn stands(&self, by: Side, choice: Choice) -> bool {
-        if self.asked.is_none_or(|ask| ask.side != by) {
-            return false;
-        }
-        let listed = self.pending.iter().any(|offer| offer.choice == choice);
-        listed || self.listing == Listing::Begun && self.stands_alone(choice)
     }
 
     /// Whether a choice of the deciding side is legal, found out without the rest of the list: what replays go by, and
     /// what `offers` must agree with.
     #[must_use]
     pub fn stands_alone(&self, choice: Choice) -> bool {
-        let mut found = Vec::new();
-        if let Some(step) = self.pending_step().filter(|_| self.asked.is_some()) {
-            step.offers(self.at(), &mut Offers::only(&mut found, choice));
-        }
-        found.iter().any(|offer| offer.choice == choice)
+        self.pending_step()
+            .filter(|_| self.asked.is_some())
+            .is_some_and(|step| step.judge(self.at(), choice).is_ok())
     }
 
     /// As much of the list of the pending decision as shows that there is something to decide: what replays go by, and
@@ -282,55 +271,53 @@ impl Battle {
     pub fn offers_begun(&self) -> Vec<Offer<Choice>> {
         let mut offers = Vec::new();
         if let Some(step) = self.pending_step().filter(|_| self.asked.is_some()) {
-            step.offers(self.at(), &mut Offers::enough(&mut offers));
+            step.list_enough(self.at(), &mut offers);
         }
         offers
+    }
+
+    /// The step about which this side decides now.
+    fn decides(&self, by: Side) -> Result<&Step, Refusal> {
+        let (Some(step), Some(ask)) = (self.pending_step(), self.asked()) else {
+            return Err(Refusal::new(Rule::SR_5_5, "the game is over"));
+        };
+        if ask.side != by {
+            return Err(Refusal::new(ask.rule, "the other side decides now"));
+        }
+        Ok(step)
     }
 
     /// Why a choice is not among the legal ones; nothing if it is.
     #[must_use]
     pub fn why_not(&self, by: Side, choice: Choice) -> Option<Refusal> {
-        let (Some(step), Some(ask)) = (self.pending_step(), self.asked()) else {
-            return Some(Refusal::new(Rule::SR_5_5, "the game is over"));
-        };
-        if ask.side != by {
-            return Some(Refusal::new(ask.rule, "the other side decides now"));
-        }
-        if self.stands(by, choice) {
-            return None;
-        }
-        Some(
-            step.refusal(self.at(), choice)
-                .unwrap_or_else(|| Refusal::new(ask.rule, "this is not what is to be decided now")),
-        )
+        let judged = self
+            .decides(by)
+            .and_then(|step| step.judge(self.at(), choice));
+        judged.err()
     }
 
-    /// Takes the top step with the choice, then runs until somebody must decide. On an error the caller restores.
+    /// Takes the top step with the choice, then runs until somebody must decide. If the choice is refused nothing has changed;
+    /// on an error of chance the caller restores.
     fn run_on(
         &mut self,
-        choice: Option<(Step, Choice)>,
-        look: Look,
-    ) -> Result<Outcome<Event>, ChanceError> {
+        choice: Option<Choice>,
+        follows: Follows,
+    ) -> Result<Outcome<Event>, NotChosen> {
         let mut told = Told::default();
         // The list as it was, until the question changes.
-        let mut narrowed = choice
-            .as_ref()
-            .filter(|(step, choice)| step.only_narrows(*choice))
-            .map(|(step, _)| step.clone())
-            .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty());
-        let mut next = choice;
+        let mut narrowed = self
+            .pending_step()
+            .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty())
+            .filter(|step| choice.is_some_and(|choice| step.narrows(choice)))
+            .cloned();
+        if let Some(choice) = choice
+            && !self.take(Some(choice), &mut told)?
+        {
+            return Ok(self.rests(told));
+        }
         self.asked = None;
-        self.listing = look.listing();
-        loop {
-            if let Some((step, choice)) = next.take() {
-                if !self.take(Some((step, choice)), &mut told)? {
-                    break;
-                }
-                continue;
-            }
-            let Some(step) = self.state.work.last() else {
-                break;
-            };
+        self.listing = follows.listing();
+        while let Some(step) = self.state.work.last() {
             let at = self.stage.at(&self.state.position);
             self.asked = step.asks(at);
             if self.asked.is_none() {
@@ -340,34 +327,36 @@ impl Battle {
                 continue;
             }
             if narrowed.take().as_ref() == Some(step) {
-                self.pending
-                    .retain(|offer| step.still_stands(at, offer.choice));
+                step.narrow(at, &mut self.pending);
             } else {
-                look.list(step, at, &mut self.pending);
+                follows.list(step, at, &mut self.pending);
             }
             match self.pending.first() {
                 Some(only) if is_automatic(&self.pending) => {
-                    next = Some((step.clone(), only.choice));
+                    if !self.take(Some(only.choice), &mut told)? {
+                        break;
+                    }
                 }
                 _ => break,
             }
         }
+        Ok(self.rests(told))
+    }
+
+    /// The battle waits for a decision, for a number, or is over.
+    fn rests(&mut self, told: Told) -> Outcome<Event> {
         if self.state.work.is_empty() || self.paused.is_some() {
             self.asked = None;
             self.pending.clear();
         }
-        Ok(told.outcome())
+        told.outcome()
     }
 
     /// Takes the top step off the stack and lets it do its part: with a choice what was chosen, else what it does by itself.
     /// False if a number from outside is wanted first; then nothing has changed.
-    fn take(
-        &mut self,
-        choice: Option<(Step, Choice)>,
-        told: &mut Told,
-    ) -> Result<bool, ChanceError> {
+    fn take(&mut self, choice: Option<Choice>, told: &mut Told) -> Result<bool, NotChosen> {
         let asked = matches!(self.state.chance, Chance::Asked { .. });
-        let before = asked.then(|| (self.state.clone(), told.clone(), choice.clone()));
+        let before = asked.then(|| (self.state.clone(), told.clone()));
         let Some(top) = self.state.work.pop() else {
             return Ok(false);
         };
@@ -393,30 +382,46 @@ impl Battle {
             wanted: &mut wanted,
         };
         let done = match choice {
-            Some((step, choice)) => step.decide(&mut play, choice),
+            Some(choice) => match top.decide(&mut play, choice) {
+                Decided::Done(done) => done,
+                Decided::Refused(top, refusal) => {
+                    self.state.work.push(top);
+                    return Err(refusal.into());
+                }
+            },
             None => top.run(&mut play),
         };
         self.state.work.append(&mut urgent);
         match (done, before, wanted) {
-            (Err(ChanceError::Wanted { .. }), Some((state, earlier, choice)), Some(wanted)) => {
+            (Err(ChanceError::Wanted { .. }), Some((state, earlier)), Some(wanted)) => {
                 self.state = state;
                 *told = earlier;
                 self.paused = Some(Paused { wanted, choice });
                 Ok(false)
             }
-            (Err(error), Some((state, earlier, _)), _) => {
+            (Err(error), Some((state, earlier)), _) => {
                 self.state = state;
                 *told = earlier;
-                Err(error)
+                Err(error.into())
             }
             (done, _, _) => {
                 if let Chance::Asked { supplied, used } = &mut self.state.chance {
                     supplied.clear();
                     *used = 0;
                 }
-                done.map(|()| true)
+                done?;
+                Ok(true)
             }
         }
+    }
+}
+
+/// The error of a run without a choice of a player: nothing could be refused.
+fn chance_only(error: NotChosen) -> ChanceError {
+    match error {
+        NotChosen::Chance(error) => error,
+        // An automatic choice comes from the list, and the list from the same judgement.
+        NotChosen::Refused(_) => ChanceError::ScriptUsedUp,
     }
 }
 
@@ -465,26 +470,17 @@ impl Game for Battle {
 
     fn choose(&mut self, by: Side, choice: &Choice) -> Result<Outcome<Event>, NotChosen> {
         self.catch_up();
-        if let Some(refusal) = self.why_not(by, *choice) {
-            return Err(refusal.into());
-        }
-        let Some(step) = self.pending_step().cloned() else {
-            return Err(Refusal::new(Rule::SR_5_5, "the game is over").into());
-        };
+        self.decides(by)?;
         // Only a script of dice can fail, and only then is a copy needed to leave everything as it was.
         let before = matches!(self.state.chance, Chance::Script { .. })
             .then(|| (self.state.clone(), self.asked, self.pending.clone()));
-        match self.run_on(Some((step, *choice)), Look::Lists) {
-            Ok(outcome) => Ok(outcome),
-            Err(error) => {
-                if let Some((state, asked, pending)) = before {
-                    self.state = state;
-                    self.asked = asked;
-                    self.pending = pending;
-                }
-                Err(error.into())
+        self.run_on(Some(*choice), Follows::Lists).inspect_err(|_| {
+            if let Some((state, asked, pending)) = before {
+                self.state = state;
+                self.asked = asked;
+                self.pending = pending;
             }
-        }
+        })
     }
 
     /// Lists are not worked out in between: only whether the choice is legal, and after it whether there is anything to
@@ -502,15 +498,18 @@ impl Game for Battle {
         };
         if !scripted
             && let Some(choice) = read
-            && let Some(step) = self.pending_step().cloned()
-            && self.stands(by, choice)
+            && self.decides(by).is_ok()
         {
             let read = |text| notation::read(&self.stage, text).ok();
             let next = ahead.and_then(read);
-            self.ahead = ahead.map(str::to_owned).zip(next);
-            return self
-                .run_on(Some((step, choice)), Look::Record(next))
-                .map_err(|error| NotFollowed::NotChosen(error.into()));
+            match self.run_on(Some(choice), Follows::Record(next)) {
+                Ok(outcome) => {
+                    self.ahead = ahead.map(str::to_owned).zip(next);
+                    return Ok(outcome);
+                }
+                Err(error @ NotChosen::Chance(_)) => return Err(NotFollowed::NotChosen(error)),
+                Err(NotChosen::Refused(_)) => {}
+            }
         }
         self.catch_up();
         let choice = self.parse(text).map_err(NotFollowed::Notation)?;

@@ -1,7 +1,7 @@
 //! Pending work as data: a stack of frames, one for each procedure of the rules.
 //!
 //! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`]) and hands it a result
-//! ([`Play::finish`], [`Procedure::resume`]); what simply comes afterwards is put below it ([`Play::then`]).
+//! ([`Play::finish`], [`Procedure::goes_on`]); what simply comes afterwards is put below it ([`Play::then`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,7 @@ use crate::movement::{
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::play::Play;
+use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
     CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep,
@@ -134,180 +135,17 @@ pub struct Ask {
     pub prompt: Prompt,
 }
 
-/// Whether a list is written in full.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Want {
-    /// Every legal choice.
-    All,
-    /// Only as much as shows that there is something to decide.
-    Enough,
-    /// Only as much as shows whether this choice is legal.
-    Only(Choice),
+/// What became of a choice.
+pub(crate) enum Decided {
+    /// It was legal, and has been carried out.
+    Done(Result<(), ChanceError>),
+    /// It was not; here is the step, untouched.
+    Refused(Step, Refusal),
 }
 
-/// The list of legal choices being written.
-///
-/// A replay needs no lists: it asks whether one choice is legal, and after it whether there is anything to decide. The
-/// same code answers that with a list in which it leaves out what does not matter ([`Offers::wants`]); where it does not
-/// ask it writes more than needed and nothing is wrong.
-#[derive(Debug)]
-pub struct Offers<'a> {
-    list: &'a mut Vec<Offer<Choice>>,
-    want: Want,
-}
-
-impl<'a> Offers<'a> {
-    /// The whole list.
-    pub(crate) const fn all(list: &'a mut Vec<Offer<Choice>>) -> Self {
-        let want = Want::All;
-        Self { list, want }
-    }
-
-    /// As much of it as shows whether there is anything to decide.
-    pub(crate) const fn enough(list: &'a mut Vec<Offer<Choice>>) -> Self {
-        let want = Want::Enough;
-        Self { list, want }
-    }
-
-    /// As much of it as shows whether this choice is legal.
-    pub(crate) const fn only(list: &'a mut Vec<Offer<Choice>>, choice: Choice) -> Self {
-        let want = Want::Only(choice);
-        Self { list, want }
-    }
-
-    /// Whether every legal choice is wanted: then it pays to find out beforehand what many of them ask.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.want == Want::All
-    }
-
-    /// Whether it is worth looking for some of the choices; `among` tells whether a choice is one of them.
-    #[must_use]
-    pub fn wants(&self, among: impl FnOnce(Choice) -> bool) -> bool {
-        match self.want {
-            Want::All => true,
-            Want::Enough => is_automatic(self.list) || self.list.is_empty(),
-            Want::Only(choice) => among(choice),
-        }
-    }
-
-    /// Offers a choice.
-    pub fn add(&mut self, choice: Choice, rule: Rule) {
-        self.list.push(Offer { choice, rule });
-    }
-
-    /// Whether this has been offered already.
-    #[must_use]
-    pub fn has(&self, choice: Choice) -> bool {
-        self.list.iter().any(|offer| offer.choice == choice)
-    }
-
-    /// Whether none of these is offered; `others` writes them, for a list that had no use for them.
-    pub fn offers_none(&self, others: impl FnOnce(&mut Offers<'_>)) -> bool {
-        if let Want::Only(_) = self.want {
-            let mut list = Vec::new();
-            others(&mut Offers::enough(&mut list));
-            return list.is_empty();
-        }
-        self.list.is_empty()
-    }
-
-    /// Whether a choice takes a unit out of its hex: turning alone leads nowhere. `others` writes what it may do, for a
-    /// list that had no use for it.
-    pub fn leads_on(&self, others: impl FnOnce(&mut Offers<'_>)) -> bool {
-        let leads = |list: &[Offer<Choice>]| {
-            list.iter().any(|offer| {
-                matches!(
-                    offer.choice,
-                    Choice::Move { .. }
-                        | Choice::Road { .. }
-                        | Choice::OffRoad { .. }
-                        | Choice::Withdraw { .. }
-                        | Choice::Retract { .. }
-                        | Choice::Wheel { .. }
-                )
-            })
-        };
-        if let Want::Only(_) = self.want {
-            let mut list = Vec::new();
-            others(&mut Offers::all(&mut list));
-            return leads(&list);
-        }
-        leads(self.list)
-    }
-
-    /// Offers a choice if the question about it says yes.
-    pub fn add_if(&mut self, choice: Choice, verdict: Result<Rule, Refusal>) {
-        if let Ok(rule) = verdict {
-            self.add(choice, rule);
-        }
-    }
-
-    /// Asks the question about a choice if it matters, and offers it if the answer is yes.
-    pub fn ask(&mut self, choice: Choice, question: impl FnOnce() -> Result<Rule, Refusal>) {
-        if self.wants(|wanted| wanted == choice) {
-            self.add_if(choice, question());
-        }
-    }
-}
-
-/// Whether a list leaves nothing to decide: its only choice is to go on.
-pub(crate) fn is_automatic(list: &[Offer<Choice>]) -> bool {
-    matches!(list, [only] if goes_on(only.choice))
-}
-
-/// Whether a choice is to go on without doing anything more.
-pub(crate) const fn goes_on(choice: Choice) -> bool {
-    matches!(choice, Choice::Done | Choice::Halt)
-}
-
-/// A procedure of the rules: it either asks somebody, or runs by itself.
-pub trait Procedure: Clone {
-    /// Whom it asks what; nobody if it runs by itself, and then [`run`](Self::run) is all there is of it.
-    fn asks(self, _at: At<'_>) -> Option<Ask> {
-        None
-    }
-
-    /// Writes every legal choice. Called only if it asks.
-    fn offers(self, _at: At<'_>, _offers: &mut Offers<'_>) {}
-
-    /// Why a choice is not offered, as precisely as the rules say it.
-    fn refusal(self, _at: At<'_>, _choice: Choice) -> Option<Refusal> {
-        None
-    }
-
-    /// Whether, if the same step asks again after this choice, its list is the old one without what is no longer legal.
-    /// Saves working out a long list anew; random play holds the two ways against each other.
-    fn only_narrows(self, _choice: Choice) -> bool {
-        false
-    }
-
-    /// For a list that only narrows: whether an earlier offer still stands.
-    fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
-        self.refusal(at, choice).is_none()
-    }
-
-    /// Does what was chosen. The step has been taken off the stack; it puts back what is left of it.
-    ///
-    /// # Errors
-    /// When a script of dice is used up.
-    fn decide(self, _play: &mut Play<'_>, _choice: Choice) -> Result<(), ChanceError> {
-        Ok(())
-    }
-
-    /// Runs by itself. The step has been taken off the stack.
-    ///
-    /// # Errors
-    /// When a script of dice is used up.
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError>;
-
-    /// Goes on with the result of what it called. It has been taken off the stack.
-    ///
-    /// # Errors
-    /// When a script of dice is used up.
-    fn resume(self, play: &mut Play<'_>, _result: Done) -> Result<(), ChanceError> {
-        self.run(play)
-    }
+/// A frame that waits for what it called asks nobody.
+const fn waits() -> Refusal {
+    Refusal::new(Rule::SR_3_0, "something else is to be done first")
 }
 
 macro_rules! dispatch {
@@ -337,52 +175,71 @@ macro_rules! dispatch {
             #[must_use]
             pub fn asks(&self, at: At<'_>) -> Option<Ask> {
                 match self {
-                    $(Self::$variant(step) => step.clone().asks(at),)+
+                    $(Self::$variant(step) => step.asks(at),)+
                     Self::Awaits(_) => None,
                 }
             }
 
-            /// See [`Procedure::offers`].
-            pub fn offers(&self, at: At<'_>, offers: &mut Offers<'_>) {
+            /// Every legal choice.
+            pub(crate) fn list(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
                 match self {
-                    $(Self::$variant(step) => step.clone().offers(at, offers),)+
+                    $(Self::$variant(step) => procedure::list(step, at, offers),)+
                     Self::Awaits(_) => {}
                 }
             }
 
-            /// See [`Procedure::refusal`].
-            #[must_use]
-            pub fn refusal(&self, at: At<'_>, choice: Choice) -> Option<Refusal> {
+            /// As much of the list as shows whether there is anything to decide.
+            pub(crate) fn list_enough(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
                 match self {
-                    $(Self::$variant(step) => step.clone().refusal(at, choice),)+
-                    Self::Awaits(_) => None,
+                    $(Self::$variant(step) => procedure::list_enough(step, at, offers),)+
+                    Self::Awaits(_) => {}
                 }
             }
 
-            pub(crate) fn only_narrows(&self, choice: Choice) -> bool {
+            /// Whether a choice is legal, and by which rule.
+            ///
+            /// # Errors
+            /// The rule that forbids it.
+            pub fn judge(&self, at: At<'_>, choice: Choice) -> Result<Rule, Refusal> {
                 match self {
-                    $(Self::$variant(step) => step.clone().only_narrows(choice),)+
+                    $(Self::$variant(step) => {
+                        procedure::judge_one(step, at, choice).map(|ruling| ruling.rule)
+                    })+
+                    Self::Awaits(_) => Err(waits()),
+                }
+            }
+
+            pub(crate) fn narrows(&self, choice: Choice) -> bool {
+                match self {
+                    $(Self::$variant(step) => step.narrows(choice),)+
                     Self::Awaits(_) => false,
                 }
             }
 
-            pub(crate) fn still_stands(&self, at: At<'_>, choice: Choice) -> bool {
+            pub(crate) fn narrow(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
                 match self {
-                    $(Self::$variant(step) => step.clone().still_stands(at, choice),)+
-                    Self::Awaits(_) => false,
+                    $(Self::$variant(step) => procedure::narrow(step, at, offers),)+
+                    Self::Awaits(_) => {}
                 }
             }
 
-            pub(crate) fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+            /// Judges the choice and does it. The step has been taken off the stack; if the choice is refused nothing has
+            /// happened.
+            pub(crate) fn decide(self, play: &mut Play<'_>, choice: Choice) -> Decided {
                 match self {
-                    $(Self::$variant(step) => step.decide(play, choice),)+
-                    Self::Awaits(_) => Ok(()),
+                    $(Self::$variant(step) => {
+                        match procedure::judge_one(&step, play.at(), choice) {
+                            Ok(ruling) => Decided::Done(step.carry_out(play, ruling.means)),
+                            Err(refusal) => Decided::Refused(step.into(), refusal),
+                        }
+                    })+
+                    Self::Awaits(_) => Decided::Refused(self, waits()),
                 }
             }
 
             pub(crate) fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
                 match self {
-                    $(Self::$variant(step) => step.run(play),)+
+                    $(Self::$variant(step) => step.runs(play),)+
                     Self::Awaits(waiting) => {
                         let result = waiting.result.unwrap_or(Done::Over);
                         waiting.frame.resume(play, result)
@@ -392,7 +249,7 @@ macro_rules! dispatch {
 
             fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
                 match self {
-                    $(Self::$variant(step) => step.resume(play, result),)+
+                    $(Self::$variant(step) => step.goes_on(play, result),)+
                     Self::Awaits(waiting) => waiting.frame.resume(play, result),
                 }
             }

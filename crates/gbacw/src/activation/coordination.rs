@@ -15,8 +15,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -162,8 +162,10 @@ fn coordination_terms(at: At<'_>, activator: ActivatorId) -> Terms {
     terms
 }
 
-impl Judged for CoordinationStep {
+impl Procedure for CoordinationStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let (activator, prompt) = match *self {
@@ -177,7 +179,7 @@ impl Judged for CoordinationStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::Ask { .. } => each(Choice::Coordinate),
             Self::Join { activator, left } => {
@@ -191,7 +193,7 @@ impl Judged for CoordinationStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator)?,
             (Self::Ask { .. }, Choice::Attempt { .. }) => {

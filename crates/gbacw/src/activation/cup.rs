@@ -15,8 +15,8 @@ use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Drawn, Event, Lot, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
@@ -111,8 +111,10 @@ fn may_withhold(at: At<'_>, side: Side, activator: ActivatorId) -> Result<Rule, 
     }
 }
 
-impl Judged for CupStep {
+impl Procedure for CupStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -142,7 +144,7 @@ impl Judged for CupStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::First => {
                 if let Some(side) = at.position.initiative.holder {
@@ -169,7 +171,7 @@ impl Judged for CupStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::First, Choice::Pick { marker }) => match at.position.initiative.holder {
                 Some(side) => may_pick(at, side, marker)?,

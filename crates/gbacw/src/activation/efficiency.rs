@@ -14,8 +14,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{division_leader, draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Step};
 
@@ -165,8 +165,10 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }
 
-impl Judged for EfficiencyStep {
+impl Procedure for EfficiencyStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -192,7 +194,7 @@ impl Judged for EfficiencyStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::Help { leader, raised, .. } => {
                 for command in at
@@ -228,7 +230,7 @@ impl Judged for EfficiencyStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::Help { leader: asked, .. }, Choice::Help { leader, .. }) if leader != asked => {
                 return Err(Refusal::new(

@@ -10,8 +10,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{in_range, is_visiting, ratings, roll_visits, turn_now};
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -124,8 +124,10 @@ pub fn initiative_terms(at: At<'_>, side: Side, commander: Option<LeaderId>) -> 
     terms
 }
 
-impl Judged for InitiativeStep {
+impl Procedure for InitiativeStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -142,7 +144,7 @@ impl Judged for InitiativeStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Commander { side, .. } = *self {
             for leader in candidates(at, side) {
                 let choice = Choice::Initiative {
@@ -154,7 +156,7 @@ impl Judged for InitiativeStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match (*self, choice) {
             (Self::Commander { side, .. }, Choice::Initiative { leader }) => {
                 let rule = match leader {

@@ -13,11 +13,12 @@ use super::finish::{clear_marker, end_of_brigade_activation, finish};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement;
+use crate::movement::{self, ActingLook, Beginning};
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of playing one marker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -71,15 +72,6 @@ pub enum ActivationStep {
 }
 
 impl ActivationStep {
-    /// Everything the leaders and units of the acting bodies may begin.
-    fn offer_acts(self, at: At<'_>, offers: &mut Offers<'_>) {
-        let mut seen = smallvec::SmallVec::new();
-        for body in self.active_bodies(at) {
-            movement::offer_leaders(at, body, &mut seen, offers);
-            movement::offer_units(at, body, offers);
-        }
-    }
-
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {
         at.setting.body_ids().filter(move |&body| match self {
             Self::Act { body: first } => {
@@ -99,9 +91,50 @@ impl ActivationStep {
     }
 }
 
+impl ActivationStep {
+    /// SR 5.33: the bodies have acted.
+    fn acted(self, play: &mut Play<'_>) {
+        let bodies: Vec<BodyId> = {
+            let at = play.at();
+            self.active_bodies(at).collect()
+        };
+        for &body in &bodies {
+            finish(play, body);
+        }
+        if let Self::March { .. } = self {
+            for &body in &bodies {
+                note_march(play, body);
+            }
+        }
+        if !play.position.queues.is_empty() {
+            play.happens(Event::Noted(Note::QueuesEnded));
+        }
+        if let Some(&first) = bodies.first() {
+            crate::results::displace_exposed(play);
+            end_of_brigade_activation(play, play.setting.body(first).side);
+        }
+    }
+}
+
+/// What was chosen while a marker is played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MarkerChoice {
+    /// SR 5.26: a body lets the marker pass.
+    SitOut(BodyId),
+    /// SR 5.32: a body acts next.
+    Activate(BodyId),
+    /// A piece of the acting bodies begins something.
+    Begin(Beginning),
+    /// Nothing more.
+    Done,
+}
+
 impl Procedure for ActivationStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+    type Look<'a> = ActingLook<'a>;
+    type Means = MarkerChoice;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::SitOut { activator } => Some(Ask {
                 side: at.setting.activator(activator).side,
                 rule: Rule::SR_5_26,
@@ -130,71 +163,78 @@ impl Procedure for ActivationStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn look<'a>(&self, at: At<'a>, breadth: Breadth) -> ActingLook<'a> {
+        ActingLook::new(at, self.active_bodies(at).collect(), breadth)
+    }
+
+    fn candidates(&self, look: &ActingLook<'_>, each: &mut dyn FnMut(Choice)) {
+        let at = look.at();
+        match *self {
             Self::SitOut { activator } => {
                 for body in bodies_of(at, activator) {
-                    offers.ask(Choice::SitOut { body }, || may_sit_out(at, body));
+                    each(Choice::SitOut { body });
                 }
-                offers.add(Choice::Done, Rule::SR_5_26);
             }
             Self::Next { activator } => {
                 for body in bodies_of(at, activator) {
-                    offers.ask(Choice::Activate { body }, || may_act(at, body));
-                }
-                offers.ask(Choice::Done, || may_pass_on(at, activator));
-            }
-            Self::Act { .. } | Self::March { .. } => {
-                self.offer_acts(at, offers);
-                if offers.wants(|choice| choice == Choice::Done)
-                    && (self
-                        .active_bodies(at)
-                        .all(|body| movement::may_finish(at, body).is_ok())
-                        || offers.offers_none(|offers| self.offer_acts(at, offers)))
-                {
-                    offers.add(Choice::Done, Rule::SR_5_33);
+                    each(Choice::Activate { body });
                 }
             }
+            Self::Act { .. } | Self::March { .. } => look.candidates(each),
             Self::Begin { .. }
             | Self::CatchUp { .. }
             | Self::End { .. }
             | Self::Late { .. }
-            | Self::EndExtra { .. } => {}
+            | Self::EndExtra { .. } => return,
         }
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, look: &ActingLook<'_>, choice: Choice) -> Judgement<MarkerChoice> {
+        let at = look.at();
+        match (*self, choice) {
             (Self::SitOut { activator }, Choice::SitOut { body }) => {
-                not_of_marker(at, activator, body).or_else(|| may_sit_out(at, body).err())
+                of_marker(at, activator, body)?;
+                let rule = may_sit_out(at, body)?;
+                Ok(Ruling::new(rule, MarkerChoice::SitOut(body)))
             }
             (Self::Next { activator }, Choice::Activate { body }) => {
-                not_of_marker(at, activator, body).or_else(|| may_act(at, body).err())
+                of_marker(at, activator, body)?;
+                let rule = may_act(at, body)?;
+                has_anybody(at, body)?;
+                Ok(Ruling::new(rule, MarkerChoice::Activate(body)))
             }
-            (Self::Next { activator }, Choice::Done) => may_pass_on(at, activator).err(),
-            (Self::Next { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
-                Rule::SR_6_21,
-                "orders changes come before the first brigade acts",
-            )),
-            (Self::Act { .. } | Self::March { .. }, Choice::Activate { .. }) => Some(Refusal::new(
+            (Self::SitOut { .. }, Choice::Done) => {
+                Ok(Ruling::new(Rule::SR_5_26, MarkerChoice::Done))
+            }
+            (Self::Next { activator }, Choice::Done) => {
+                let rule = may_pass_on(at, activator)?;
+                Ok(Ruling::new(rule, MarkerChoice::Done))
+            }
+            (Self::Next { .. } | Self::Act { .. } | Self::March { .. }, Choice::Attempt { .. }) => {
+                Err(Refusal::new(
+                    Rule::SR_6_21,
+                    "orders changes come before the first brigade acts",
+                ))
+            }
+            (Self::Act { .. } | Self::March { .. }, Choice::Activate { .. }) => Err(Refusal::new(
                 Rule::SR_5_32,
                 "a brigade completes its actions before the next begins",
             )),
-            (Self::Act { .. } | Self::March { .. }, Choice::Attempt { .. }) => Some(Refusal::new(
-                Rule::SR_6_21,
-                "orders changes come before the first brigade acts",
-            )),
-            (Self::Act { .. } | Self::March { .. }, _) => {
-                let bodies: Vec<BodyId> = self.active_bodies(at).collect();
-                movement::refusal(at, &bodies, choice)
+            (Self::Act { .. } | Self::March { .. }, Choice::Done) => {
+                look.may_finish()?;
+                Ok(Ruling::new(Rule::SR_5_33, MarkerChoice::Done))
             }
-            _ => None,
+            (Self::Act { .. } | Self::March { .. }, choice) => {
+                Ok(look.judge(choice)?.map(MarkerChoice::Begin))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (Self::SitOut { .. }, Choice::SitOut { body }) => {
+    fn carry_out(self, play: &mut Play<'_>, chosen: MarkerChoice) -> Result<(), ChanceError> {
+        match chosen {
+            MarkerChoice::SitOut(body) => {
                 let passed = play.position.body(body).passed + 1;
                 play.note_body(body, BodyNote::Passed(passed));
                 play.note_body(body, BodyNote::Acted);
@@ -203,9 +243,8 @@ impl Procedure for ActivationStep {
                     rule: Rule::SR_5_26,
                 });
                 play.push(self);
-                Ok(())
             }
-            (Self::Next { .. }, Choice::Activate { body }) => {
+            MarkerChoice::Activate(body) => {
                 play.push(self);
                 let group: Vec<BodyId> = {
                     let at = play.at();
@@ -224,40 +263,17 @@ impl Procedure for ActivationStep {
                         AttemptStep::Ask { scope }.into()
                     }));
                 }
-                Ok(())
             }
-            (Self::Act { .. } | Self::March { .. }, Choice::Done) => {
-                let bodies: Vec<BodyId> = {
-                    let at = play.at();
-                    self.active_bodies(at).collect()
-                };
-                for &body in &bodies {
-                    finish(play, body);
-                }
-                if let Self::March { .. } = self {
-                    for &body in &bodies {
-                        note_march(play, body);
-                    }
-                }
-                if !play.position.queues.is_empty() {
-                    play.happens(Event::Noted(Note::QueuesEnded));
-                }
-                let side = bodies.first().map(|&body| play.setting.body(body).side);
-                if let Some(side) = side {
-                    crate::results::displace_exposed(play);
-                    end_of_brigade_activation(play, side);
-                }
-                Ok(())
-            }
-            (Self::Act { .. } | Self::March { .. }, choice) => {
+            MarkerChoice::Begin(beginning) => {
                 play.push(self);
-                movement::begin(play, choice)
+                movement::begin(play, beginning)?;
             }
-            _ => Ok(()),
+            MarkerChoice::Done => self.acted(play),
         }
+        Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if let Self::Begin { .. } = self {
             play.happens(Event::Noted(Note::MarkerPlayed));
         }
@@ -375,7 +391,19 @@ fn note_march(play: &mut Play<'_>, body: BodyId) {
     }
 }
 
-fn not_of_marker(at: At<'_>, activator: ActivatorId, body: BodyId) -> Option<Refusal> {
-    (at.position.body(body).activator != activator)
-        .then(|| Refusal::new(Rule::SR_5_32, "the marker is another division's"))
+fn of_marker(at: At<'_>, activator: ActivatorId, body: BodyId) -> Result<(), Refusal> {
+    if at.position.body(body).activator != activator {
+        return Err(Refusal::new(
+            Rule::SR_5_32,
+            "the marker is another division's",
+        ));
+    }
+    Ok(())
+}
+
+fn has_anybody(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    if has_anybody_under(at, body, |_| true) {
+        return Ok(());
+    }
+    Err(Refusal::new(Rule::SR_5_32, "nobody of it is in play"))
 }

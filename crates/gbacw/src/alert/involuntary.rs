@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Checked, Occasion};
 use crate::step::{Ask, Done, Step};
@@ -330,8 +330,10 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>)
     }
 }
 
-impl Judged for InvoluntaryStep {
+impl Procedure for InvoluntaryStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -344,7 +346,7 @@ impl Judged for InvoluntaryStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Turn { unit } = *self {
             for facing in Facing::all_of(facing_kind(at.position.unit(unit).orders)) {
                 each(Choice::Face { unit, facing });
@@ -353,7 +355,7 @@ impl Judged for InvoluntaryStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match (*self, choice) {
             (Self::Turn { unit: asked }, Choice::Face { unit, facing }) => {
                 may_turn(at, asked, unit, facing).map(|rule| Ruling::new(rule, choice))

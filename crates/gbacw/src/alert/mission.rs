@@ -16,14 +16,16 @@ use crate::command::{body_leader, units_in_range};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::seen_within;
 use crate::play::Play;
-use crate::step::Procedure;
+use crate::procedure::{Procedure, asks_nobody};
 
 /// II/C: the missions of brigades alerted in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MissionStep;
 
 impl Procedure for MissionStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let setting = play.setting;
         if setting.scenario.alert.is_none() {
             return Ok(());

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -266,8 +266,10 @@ fn choices(at: At<'_>) -> usize {
         .count()
 }
 
-impl Judged for AlertStep {
+impl Procedure for AlertStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let Self::Choose { left } = *self else {
@@ -281,13 +283,13 @@ impl Judged for AlertStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         for activator in at.setting.activator_ids() {
             each(Choice::Alert { activator });
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
             Choice::Alert { activator } => {
                 may_choose(at, activator).map(|rule| Ruling::new(rule, choice))

@@ -18,8 +18,8 @@ use super::status::{
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -56,8 +56,10 @@ pub enum CommandStep {
     FixStatus,
 }
 
-impl Judged for CommandStep {
+impl Procedure for CommandStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -87,7 +89,7 @@ impl Judged for CommandStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::DirectCommand { leader } => {
                 for body in at
@@ -134,7 +136,7 @@ impl Judged for CommandStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::DirectCommand { leader: asked }, Choice::Direct { leader, body }) => {
                 if leader != asked {

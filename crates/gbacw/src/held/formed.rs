@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Occasion};
 use crate::step::Ask;
@@ -276,8 +276,10 @@ fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
         .collect()
 }
 
-impl Judged for LineStep {
+impl Procedure for LineStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -290,7 +292,7 @@ impl Judged for LineStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::PullBack { unit } = *self {
             for hex in refuges(at, unit) {
                 each(Choice::FallBack { unit, hex });
@@ -298,7 +300,7 @@ impl Judged for LineStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match (*self, choice) {
             (Self::PullBack { unit }, Choice::FallBack { unit: who, hex })
                 if who == unit && refuges(at, unit).contains(&hex) =>

@@ -11,7 +11,7 @@ use super::shaky::ShakyStep;
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
-use crate::step::Procedure;
+use crate::procedure::{Procedure, asks_nobody};
 
 /// II/C: the rolls of units that may be let go in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -149,7 +149,9 @@ pub(crate) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
 }
 
 impl Procedure for ReleaseStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let setting = play.setting;
         for tether in &setting.special.tethers {
             let TetherKind::Held {

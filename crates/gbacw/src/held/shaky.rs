@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{leave_map, udd_roll};
 use crate::step::Ask;
@@ -199,8 +199,10 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
         .then_some(ShakyStep::Return)
 }
 
-impl Judged for ShakyStep {
+impl Procedure for ShakyStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let unit = facts(at)?.unit;
@@ -219,7 +221,7 @@ impl Judged for ShakyStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let Some(shaky) = facts(at) else { return };
         let unit = shaky.unit;
         match *self {
@@ -237,7 +239,7 @@ impl Judged for ShakyStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let Some(shaky) = facts(at) else {
             return Err(self.beside_the_point(at));
         };

@@ -10,8 +10,8 @@ use super::leaders::{RideStep, may_ride, ride, ride_candidates};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -43,8 +43,10 @@ fn commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
     })
 }
 
-impl Judged for CommanderStep {
+impl Procedure for CommanderStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
         match *self {
@@ -57,7 +59,7 @@ impl Judged for CommanderStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Move { side } = *self {
             for leader in commanders(at, side) {
                 ride_candidates(at, leader, each);
@@ -72,7 +74,7 @@ impl Judged for CommanderStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let Self::Move { side } = *self else {
             return Err(self.beside_the_point(at));
         };

@@ -21,11 +21,11 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::facing_kind;
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Step};
+use crate::step::{Ask, Step};
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -104,37 +104,25 @@ fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
     (at.position.entered.get(index) == Some(&EntryState::Ready)).then_some(index)
 }
 
-const fn is_entry(choice: Choice) -> bool {
-    matches!(
-        choice,
-        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. }
-    )
-}
-
-/// Everybody of a body who may enter now, and the leaders who come with it.
-pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
+/// Whoever of a body might enter now, the leaders who come with it, and who might make room.
+pub(super) fn candidates(at: At<'_>, body: BodyId, each: &mut dyn FnMut(Choice)) {
     if at
         .position
         .entered
         .iter()
         .all(|state| *state != EntryState::Ready)
-        || !offers.wants(is_entry)
     {
         return;
     }
+    let mut asked: SmallVec<[UnitId; 6]> = SmallVec::new();
     for unit in at.position.members(at.setting, body) {
         let state = at.position.unit(unit);
-        let Some(index) = due_group(at, state.presence) else {
-            continue;
-        };
-        let Some(group) = at.setting.scenario.reinforcements.get(index) else {
+        let Some(group) = due_group(at, state.presence)
+            .and_then(|index| at.setting.scenario.reinforcements.get(index))
+        else {
             continue;
         };
         for hex in reinforcement::entry_hexes(&at, group) {
-            let here = |choice| matches!(choice, Choice::Enter { unit: who, hex: to, .. } if who == unit && to == hex);
-            if !offers.wants(here) {
-                continue;
-            }
             let Ok(terms) = may_enter_by(at, unit, hex) else {
                 continue;
             };
@@ -142,23 +130,19 @@ pub(super) fn offer_entries(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
             for facing in Facing::all_of(facing_kind(state.orders)) {
                 let wanted = !gunboat || facing == state.facing;
                 if wanted && may_face(at, unit, hex, facing, &terms).is_ok() {
-                    offers.add(Choice::Enter { unit, hex, facing }, Rule::SR_9_71);
+                    each(Choice::Enter { unit, hex, facing });
                 }
             }
         }
-        let makes_room = |choice| matches!(choice, Choice::MakeRoom { .. });
-        if !offers.wants(makes_room) {
-            continue;
-        }
         for other in in_the_way(at, unit) {
-            let choice = Choice::MakeRoom { unit: other };
-            if !offers.has(choice) {
-                offers.add(choice, Rule::BB_9_7_landing);
+            if !asked.contains(&other) {
+                asked.push(other);
+                each(Choice::MakeRoom { unit: other });
             }
         }
     }
     for leader in arriving_leaders(at, body) {
-        offer_arrivals(at, leader, offers);
+        arrival_candidates(at, leader, each);
     }
 }
 
@@ -184,14 +168,12 @@ fn in_the_way(at: At<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
 }
 
 /// BB 9.7-landing: whether a unit of an acting body makes this friend give way.
-fn may_make_room(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+fn may_make_room(at: At<'_>, bodies: &[BodyId], unit: UnitId) -> Result<(), Refusal> {
     const RULE: Rule = Rule::BB_9_7_landing;
-    let side = at.setting.unit(unit).side;
-    let wanted = at.setting.unit_ids().any(|due| {
-        at.setting.unit(due).side == side
-            && due_group(at, at.position.unit(due).presence).is_some()
-            && in_the_way(at, due).contains(&unit)
-    });
+    let mut due = bodies
+        .iter()
+        .flat_map(|&body| at.position.members(at.setting, body));
+    let wanted = due.any(|due| in_the_way(at, due).contains(&unit));
     if wanted {
         Ok(())
     } else {
@@ -217,15 +199,6 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
         .filter(move |&leader| matches!(at.position.leader(leader).presence, Presence::Due(_)))
 }
 
-/// The hexes by which a leader may arrive now.
-pub(super) fn offer_arrivals(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
-    arrival_candidates(at, leader, &mut |choice| {
-        if let Choice::Arrive { leader, hex } = choice {
-            offers.ask(choice, || may_arrive(at, leader, hex));
-        }
-    });
-}
-
 /// SR 9.71: whether a leader may come onto the map here.
 pub(super) fn may_arrive(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<Rule, Refusal> {
     reinforcement::leader_enter(&at, leader, hex).map(|_| Rule::SR_9_71)
@@ -248,13 +221,37 @@ pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn Fn
     }
 }
 
-/// Why an entry is not offered.
-pub(super) fn refusal(at: At<'_>, choice: Choice) -> Option<Refusal> {
+/// Whether a piece of the acting bodies may come onto the map so.
+pub(super) fn judge(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Result<Rule, Refusal> {
+    let not_now = || Refusal::new(Rule::SR_9_71, "its brigade does not act now");
     match choice {
-        Choice::Enter { unit, hex, facing } => may_enter(at, unit, hex, facing).err(),
-        Choice::Arrive { leader, hex } => may_arrive(at, leader, hex).err(),
-        Choice::MakeRoom { unit } => may_make_room(at, unit).err(),
-        _ => None,
+        Choice::Enter { unit, hex, facing } => {
+            may_enter(at, unit, hex, facing)?;
+            let body = at.position.body_of(at.setting, unit);
+            if !bodies.contains(&body) {
+                return Err(not_now());
+            }
+            if at.setting.unit(unit).arm == Arm::Gunboat && facing != at.position.unit(unit).facing
+            {
+                return Err(Refusal::new(
+                    Rule::BB_14_73,
+                    "a gunboat has no facing to change",
+                ));
+            }
+            Ok(Rule::SR_9_71)
+        }
+        Choice::Arrive { leader, hex } => {
+            let rule = may_arrive(at, leader, hex)?;
+            let comes = bodies
+                .iter()
+                .any(|&body| arriving_leaders(at, body).any(|due| due == leader));
+            if comes { Ok(rule) } else { Err(not_now()) }
+        }
+        Choice::MakeRoom { unit } => {
+            may_make_room(at, bodies, unit)?;
+            Ok(Rule::BB_9_7_landing)
+        }
+        _ => Err(not_now()),
     }
 }
 
@@ -422,8 +419,16 @@ fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
     Some(())
 }
 
-impl Judged for ArrivalStep {
-    type Means = Choice;
+/// Where a unit that makes room may go, looked up once.
+#[derive(Debug)]
+pub struct RoomLook<'a> {
+    at: At<'a>,
+    rooms: Vec<HexId>,
+}
+
+impl Procedure for ArrivalStep {
+    type Look<'a> = RoomLook<'a>;
+    type Means = HexId;
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -436,23 +441,34 @@ impl Judged for ArrivalStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> RoomLook<'a> {
+        let rooms = match *self {
+            Self::MakeRoom { unit } => rooms(at, unit),
+            Self::ComeOn { .. } => Vec::new(),
+        };
+        RoomLook { at, rooms }
+    }
+
+    fn candidates(&self, look: &RoomLook<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::MakeRoom { unit } = *self {
             let piece = Piece::Unit(unit);
-            for hex in rooms(at, unit) {
+            for &hex in &look.rooms {
                 each(Choice::Place { piece, hex });
             }
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, look: &RoomLook<'_>, choice: Choice) -> Judgement<HexId> {
+        const RULE: Rule = Rule::BB_9_7_landing;
+        let at = look.at;
         match (*self, choice) {
-            (Self::MakeRoom { unit }, Choice::Place { piece, hex })
-                if piece == Piece::Unit(unit) && rooms(at, unit).contains(&hex) =>
-            {
-                Ok(Ruling::new(Rule::BB_9_7_landing, choice))
-            }
-            (Self::MakeRoom { unit }, Choice::Place { hex, .. }) => {
+            (Self::MakeRoom { unit }, Choice::Place { piece, hex }) => {
+                if piece != Piece::Unit(unit) {
+                    return Err(Refusal::new(RULE, "another unit makes room now"));
+                }
+                if look.rooms.contains(&hex) {
+                    return Ok(Ruling::new(RULE, hex));
+                }
                 let side = at.setting.unit(unit).side;
                 let near = at.position.next_to_enemy(at.setting, hex, side);
                 let reason = if near {
@@ -460,14 +476,14 @@ impl Judged for ArrivalStep {
                 } else {
                     "it may not stand there"
                 };
-                Err(Refusal::new(Rule::BB_9_7_landing, reason))
+                Err(Refusal::new(RULE, reason))
             }
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::MakeRoom { unit }, Choice::Place { hex, .. }) = (self, choice) {
+    fn carry_out(self, play: &mut Play<'_>, hex: HexId) -> Result<(), ChanceError> {
+        if let Self::MakeRoom { unit } = self {
             make_room(play, unit, hex);
         }
         Ok(())

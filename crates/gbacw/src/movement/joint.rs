@@ -10,16 +10,16 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::listing;
+use super::prospect::Prospect;
 use super::shaping::drop_refusal;
 use super::units::may_unit_act;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Step};
+use crate::step::{Ask, Step};
 
 /// The units of a hex, top to bottom.
 pub(crate) type Order = SmallVec<[UnitId; 6]>;
@@ -167,8 +167,10 @@ impl GunsStep {
     }
 }
 
-impl Judged for GunsStep {
+impl Procedure for GunsStep {
     type Means = StackPlace;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         (self.places(at).len() > 1).then(|| Ask {
@@ -178,13 +180,13 @@ impl Judged for GunsStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         for place in self.places(at) {
             each(Choice::StackAt { place });
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<StackPlace> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<StackPlace> {
         match choice {
             Choice::StackAt { place } if self.places(at).contains(&place) => {
                 Ok(Ruling::new(self.rule, place))
@@ -298,10 +300,7 @@ pub(super) fn have_left(at: At<'_>, body: longroll_position::BodyId) -> Result<(
         if !bound || may_unit_act(at, body, unit).is_err() {
             continue;
         }
-        let mut list = Vec::new();
-        let mut offers = Offers::all(&mut list);
-        listing::offer(at, body, unit, &Progress::begin(state), &mut offers);
-        if offers.leads_on(|_| {}) {
+        if Prospect::begin(at, unit, Breadth::Many).leads_on() {
             return Err(must_leave());
         }
     }

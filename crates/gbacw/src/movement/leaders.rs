@@ -12,11 +12,11 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::march_limit;
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers};
+use crate::step::Ask;
 
 /// A leader under way: he goes on hex by hex until he halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -88,15 +88,6 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
     Ok((rule, cost))
 }
 
-/// Every hex a leader may ride into next.
-pub(super) fn offer_rides(at: At<'_>, leader: LeaderId, offers: &mut Offers<'_>) {
-    ride_candidates(at, leader, &mut |choice| {
-        if let Choice::Ride { leader, hex } = choice {
-            offers.ask(choice, || may_ride(at, leader, hex).map(|(rule, _)| rule));
-        }
-    });
-}
-
 /// Where a leader who may still ride could go next.
 pub(super) fn ride_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut(Choice)) {
     let state = at.position.leader(leader);
@@ -108,33 +99,32 @@ pub(super) fn ride_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn FnMut
     }
 }
 
-/// Leaders that may move while a body acts; `seen` are those listed for another body of the group. Reading 11, 46: not under a cautious Loose Reins of that brigade.
-pub fn offer_leaders(
+/// Leaders that may move while a body acts. Reading 11, 46: not under a cautious Loose Reins of that brigade; the
+/// Unassigned have none.
+pub(super) fn acting_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
+    let held = at.position.body(body).bound == Bound::FallenBack
+        || at.setting.body(body).kind == BodyKind::Unassigned;
+    leaders_of(at, body).filter(move |_| !held)
+}
+
+/// What they may be worth asking about; `seen` are those listed for another body of the group.
+pub(super) fn leader_candidates(
     at: At<'_>,
     body: BodyId,
     seen: &mut SmallVec<[LeaderId; 6]>,
-    offers: &mut Offers<'_>,
+    each: &mut dyn FnMut(Choice),
 ) {
-    if at.position.body(body).bound == Bound::FallenBack {
-        return;
-    }
-    // The Unassigned have no leader; everybody else's may move.
-    if at.setting.body(body).kind == BodyKind::Unassigned {
-        return;
-    }
-    for leader in leaders_of(at, body) {
+    for leader in acting_leaders(at, body) {
         if seen.contains(&leader) {
             continue;
         }
         seen.push(leader);
-        offer_rides(at, leader, offers);
+        ride_candidates(at, leader, each);
         let state = at.position.leader(leader);
         if state.on_map() {
             for part in at.position.stack(state.hex) {
                 let unit = part.unit;
-                offers.ask(Choice::Accompany { leader, unit }, || {
-                    may_accompany(at, leader, unit)
-                });
+                each(Choice::Accompany { leader, unit });
             }
         }
     }
@@ -270,8 +260,10 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
 }
 
-impl Judged for RideStep {
+impl Procedure for RideStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let facts = at.setting.leader(self.leader);
@@ -289,7 +281,7 @@ impl Judged for RideStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         ride_candidates(at, self.leader, each);
         // SR 9.31: he may ride to a unit and go on with it as if he had begun there.
         let level = at.setting.leader(self.leader).level;
@@ -305,7 +297,7 @@ impl Judged for RideStep {
         each(Choice::Halt);
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match choice {
             Choice::Ride { leader, hex } if leader == self.leader => may_ride(at, leader, hex)?.0,
             Choice::Accompany { leader, unit } if leader == self.leader => {

@@ -17,7 +17,6 @@ use crate::battle::At;
 mod compulsion;
 mod refusal;
 
-use compulsion::may_reshape;
 pub use compulsion::{Drive, could_close, could_go_on, could_near_friends, must_close};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
@@ -140,21 +139,8 @@ pub(super) fn may_advance_line(
     Ok(order)
 }
 
-/// SR 7.21: whether a unit may turn in its hex. SR 6.23, 5.34: one vertex is free even under Stay and Confusion.
-pub(super) fn may_turn(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-    to: Facing,
-) -> Result<facing::TurnTerms, Refusal> {
-    let terms = may_turn_undriven(at, progress, unit, to)?;
-    if let Some(drive) = Drive::of(at, unit, progress) {
-        drive.may_turn(at, progress, &terms)?;
-    }
-    Ok(terms)
-}
-
-/// The same but for Loose Reins (SR 6.24-A).
+/// SR 7.21: whether a unit may turn in its hex, but for Loose Reins. SR 6.23, 5.34: one vertex is free even under Stay and
+/// Confusion.
 fn may_turn_undriven(
     at: At<'_>,
     progress: &Progress,
@@ -200,8 +186,6 @@ pub(super) fn may_extend(
     unit: UnitId,
     hand: Option<Hand>,
 ) -> Result<extension::Extended, Refusal> {
-    may_spend(at, unit)?;
-    may_reshape(at, progress, unit)?;
     let flanks = match hand {
         None => Flanks::Both,
         Some(hand) => Flanks::One(hand),
@@ -301,7 +285,7 @@ pub(crate) const fn kept(extent: Extent) -> Option<Hand> {
 
 /// How a unit steps back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct StepBack {
+pub struct StepBack {
     /// Which way.
     pub direction: Direction,
     /// SR 9.54-extended: the hex where a line that cannot withdraw as one draws together first.

@@ -15,8 +15,8 @@ use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Verdict;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{
     LossStep, disorder, lose_guns_in_woods, remove, udd_roll, udd_terms, woods_on_way,
@@ -99,8 +99,10 @@ fn cause_of(at: At<'_>, unit: UnitId, start: HexId) -> RetreatCause {
     }
 }
 
-impl Judged for ProximityStep {
+impl Procedure for ProximityStep {
     type Means = HexId;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -113,7 +115,7 @@ impl Judged for ProximityStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Retreat { unit, start } = *self {
             for hex in refuges(at, unit, start) {
                 each(Choice::FallBack { unit, hex });
@@ -121,7 +123,7 @@ impl Judged for ProximityStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<HexId> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<HexId> {
         match (*self, choice) {
             (Self::Retreat { unit, start }, Choice::FallBack { unit: who, hex })
                 if who == unit && refuges(at, unit, start).contains(&hex) =>

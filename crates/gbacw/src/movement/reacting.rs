@@ -16,9 +16,10 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Checked, Occasion, disorder, second_disorder};
-use crate::step::{Ask, Done, Offers, Procedure};
+use crate::step::{Ask, Done};
 
 /// The reactions to one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,26 +83,25 @@ pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 }
 
 /// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
-fn ways_out(
-    at: At<'_>,
-    unit: UnitId,
-    mover: UnitId,
-    hex: HexId,
-) -> Result<Vec<(HexId, u8, bool)>, Refusal> {
-    let mut ends: Vec<(HexId, u8, bool)> = Vec::new();
+fn ways_out(at: At<'_>, unit: UnitId, mover: UnitId, hex: HexId) -> Result<Vec<WayOut>, Refusal> {
+    let mut ways: Vec<WayOut> = Vec::new();
     for evasion in reaction::evasions(&at, unit, mover, hex, 2)? {
         let Some(end) = evasion.path.end() else {
             continue;
         };
-        let risk = (evasion.swamp, evasion.drm());
-        match ends.iter_mut().find(|(to, ..)| *to == end) {
-            Some(known) if (known.2, known.1) > risk => *known = (end, risk.1, risk.0),
+        let way = WayOut {
+            end,
+            drm: evasion.drm(),
+            swamp: evasion.swamp,
+        };
+        match ways.iter_mut().find(|known| known.end == end) {
+            Some(known) if (known.swamp, known.drm) > (way.swamp, way.drm) => *known = way,
             Some(_) => {}
-            None => ends.push((end, risk.1, risk.0)),
+            None => ways.push(way),
         }
     }
-    ends.sort_unstable_by_key(|(end, ..)| *end);
-    Ok(ends)
+    ways.sort_unstable_by_key(|way| way.end);
+    Ok(ways)
 }
 
 const fn cause(mover: UnitId, hex: HexId) -> ReactionCause {
@@ -113,10 +113,44 @@ fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
     [facing.turned(-1), facing.turned(1)]
 }
 
+/// What a reaction needs to know, looked up once.
+#[derive(Debug)]
+pub struct ReactLook<'a> {
+    at: At<'a>,
+    /// SR 9.63: the ways out, with the least risk to the end of each.
+    ways: Result<Vec<WayOut>, Refusal>,
+}
+
+/// SR 9.63: the end of a way out, with the least risk to get there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WayOut {
+    end: HexId,
+    /// What its check adds.
+    drm: u8,
+    /// Reading I101: it leads through Swamp.
+    swamp: bool,
+}
+
+/// What a reaction comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reaction {
+    /// SR 9.63: it moves away.
+    Evade(UnitId, WayOut),
+    /// SR 9.61: the stack turns.
+    Face(UnitId, Facing, reaction::ReactionTerms),
+    /// SR 9.61: the stack refuses a flank.
+    Refuse(UnitId, Hand, reaction::ReactionTerms),
+    /// It does nothing.
+    None,
+}
+
 impl Procedure for ReactStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+    type Look<'a> = ReactLook<'a>;
+    type Means = Reaction;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         // Whoever has no way to react has only `done` on his list, and the machine takes that by itself.
-        let (unit, rule) = match self {
+        let (unit, rule) = match *self {
             Self::Evade { unit, .. } => (unit, Rule::SR_9_63),
             Self::Face { unit, .. } => (unit, Rule::SR_9_61),
             _ => return None,
@@ -128,103 +162,110 @@ impl Procedure for ReactStep {
         })
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
-            Self::Evade { unit, mover, hex } => {
-                if offers.wants(|choice| matches!(choice, Choice::React { .. })) {
-                    for (end, ..) in ways_out(at, unit, mover, hex).unwrap_or_default() {
-                        offers.add(Choice::React { unit, hex: end }, Rule::SR_9_63);
-                    }
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> ReactLook<'a> {
+        let ways = match *self {
+            Self::Evade { unit, mover, hex } => ways_out(at, unit, mover, hex),
+            _ => Ok(Vec::new()),
+        };
+        ReactLook { at, ways }
+    }
+
+    fn candidates(&self, look: &ReactLook<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
+            Self::Evade { unit, .. } => {
+                for way in look.ways.iter().flatten() {
+                    each(Choice::React { unit, hex: way.end });
                 }
-                offers.add(Choice::Done, Rule::SR_9_63);
             }
-            Self::Face { unit, mover, hex } => {
-                for facing in turns(at, unit) {
-                    offers.ask(Choice::ReactFace { unit, facing }, || {
-                        reaction::react_face(&at, unit, cause(mover, hex), facing)
-                            .map(|_| Rule::SR_9_61)
-                    });
+            Self::Face { unit, .. } => {
+                for facing in turns(look.at, unit) {
+                    each(Choice::ReactFace { unit, facing });
                 }
                 for hand in [Hand::Left, Hand::Right] {
-                    offers.ask(Choice::ReactRefuse { unit, hand }, || {
-                        reaction::react_refuse(&at, unit, cause(mover, hex), hand)
-                            .map(|_| Rule::SR_9_61)
+                    each(Choice::ReactRefuse { unit, hand });
+                }
+            }
+            _ => return,
+        }
+        each(Choice::Done);
+    }
+
+    fn judge(&self, look: &ReactLook<'_>, choice: Choice) -> Judgement<Reaction> {
+        let at = look.at;
+        match (*self, choice) {
+            (Self::Evade { unit: asked, .. }, Choice::React { unit, .. })
+            | (Self::Face { unit: asked, .. }, Choice::ReactFace { unit, .. })
+            | (Self::Face { unit: asked, .. }, Choice::ReactRefuse { unit, .. })
+                if unit != asked =>
+            {
+                let rule = self.asks(at).map_or(Rule::SR_9_6, |ask| ask.rule);
+                Err(Refusal::new(rule, "another unit is asked now"))
+            }
+            (Self::Evade { unit, mover, hex }, Choice::React { hex: end, .. }) => {
+                let ways = look.ways.as_ref().map_err(Clone::clone)?;
+                if let Some(&way) = ways.iter().find(|way| way.end == end) {
+                    return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
+                }
+                reaction::may_evade_to(&at, unit, mover, hex, end)?;
+                Err(Refusal::new(Rule::SR_12_44, "no way out leads there"))
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
+                let terms = reaction::react_face(&at, unit, cause(mover, hex), facing)?;
+                Ok(Ruling::new(
+                    Rule::SR_9_61,
+                    Reaction::Face(unit, facing, terms),
+                ))
+            }
+            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
+                let terms = reaction::react_refuse(&at, unit, cause(mover, hex), hand)?;
+                Ok(Ruling::new(
+                    Rule::SR_9_61,
+                    Reaction::Refuse(unit, hand, terms),
+                ))
+            }
+            (Self::Evade { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_63, Reaction::None)),
+            (Self::Face { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_61, Reaction::None)),
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, reaction: Reaction) -> Result<(), ChanceError> {
+        match reaction {
+            Reaction::Evade(unit, way) => evade(play, unit, way),
+            Reaction::Face(unit, facing, terms) => {
+                let stack = reaction::react_stack(&play.at(), unit);
+                let state = *play.position.unit(unit);
+                let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
+                for other in stack {
+                    play.did(other, Deeds::REACTED_FACING);
+                    play.happens(Event::Turned {
+                        unit: other,
+                        facing,
+                        cost: HalfMp::ZERO,
+                        rule: Rule::SR_9_61,
                     });
                 }
-                offers.add(Choice::Done, Rule::SR_9_61);
+                check_all(play, &terms.rolls, swamp.then_some(state.facing));
             }
-            _ => {}
-        }
-    }
-
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
-            (Self::Evade { unit, mover, hex }, Choice::React { .. }) => {
-                let Choice::React { hex: end, .. } = choice else {
-                    return None;
-                };
-                reaction::may_evade_to(&at, unit, mover, hex, end)
-                    .err()
-                    .or_else(|| Some(Refusal::new(Rule::SR_12_44, "no way out leads there")))
-            }
-            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
-                reaction::react_face(&at, unit, cause(mover, hex), facing).err()
-            }
-            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
-                reaction::react_refuse(&at, unit, cause(mover, hex), hand).err()
-            }
-            _ => None,
-        }
-    }
-
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (Self::Evade { unit, mover, hex }, Choice::React { hex: to, .. }) => {
-                let ways = ways_out(play.at(), unit, mover, hex).unwrap_or_default();
-                if let Some((end, drm, swamp)) = ways.into_iter().find(|(end, ..)| *end == to) {
-                    evade(play, unit, end, drm, swamp);
+            Reaction::Refuse(unit, hand, terms) => {
+                let stack = reaction::react_stack(&play.at(), unit);
+                for other in stack {
+                    play.did(other, Deeds::REACTED_FACING);
+                    play.happens(Event::RefusalChanged {
+                        unit: other,
+                        refused: Some(hand),
+                        cost: HalfMp::ZERO,
+                        rule: Rule::SR_9_61,
+                    });
                 }
+                check_all(play, &terms.rolls, None);
             }
-            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
-                if let Ok(terms) = reaction::react_face(&play.at(), unit, cause(mover, hex), facing)
-                {
-                    let stack = reaction::react_stack(&play.at(), unit);
-                    let state = *play.position.unit(unit);
-                    let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
-                    for other in stack {
-                        play.did(other, Deeds::REACTED_FACING);
-                        play.happens(Event::Turned {
-                            unit: other,
-                            facing,
-                            cost: HalfMp::ZERO,
-                            rule: Rule::SR_9_61,
-                        });
-                    }
-                    check_all(play, &terms.rolls, swamp.then_some(state.facing));
-                }
-            }
-            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
-                if let Ok(terms) = reaction::react_refuse(&play.at(), unit, cause(mover, hex), hand)
-                {
-                    let stack = reaction::react_stack(&play.at(), unit);
-                    for other in stack {
-                        play.did(other, Deeds::REACTED_FACING);
-                        play.happens(Event::RefusalChanged {
-                            unit: other,
-                            refused: Some(hand),
-                            cost: HalfMp::ZERO,
-                            rule: Rule::SR_9_61,
-                        });
-                    }
-                    check_all(play, &terms.rolls, None);
-                }
-            }
-            _ => {}
+            Reaction::None => {}
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Evasions { mover, hex } => {
                 let units = reaction::triggered(&play.at(), mover, hex);
@@ -274,7 +315,7 @@ impl Procedure for ReactStep {
         Ok(())
     }
 
-    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         if let (Self::FaceCheck { unit, faced }, Done::Checked(Checked::Failed)) = (self, result) {
             fails_to_face(play, unit, faced);
         }
@@ -336,7 +377,12 @@ fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
     );
 }
 
-fn evade(play: &mut Play<'_>, unit: UnitId, to: HexId, drm: u8, swamp: bool) {
+fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
+    let WayOut {
+        end: to,
+        drm,
+        swamp,
+    } = way;
     let state = *play.position.unit(unit);
     let place = super::stack_place(play.at(), unit, to);
     play.did(unit, Deeds::REACTED_MOVE);

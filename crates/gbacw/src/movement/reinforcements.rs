@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::orders::may_change_to;
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
@@ -143,8 +143,10 @@ pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
 
 const ANY: [Orders; 3] = [Orders::March, Orders::Advance, Orders::Attack];
 
-impl Judged for ReinforcementOrdersStep {
+impl Procedure for ReinforcementOrdersStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let defers = (0..at.setting.scenario.reinforcements.len())
@@ -160,7 +162,7 @@ impl Judged for ReinforcementOrdersStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         for index in 0..at.setting.scenario.reinforcements.len() {
             let group = EntryGroupId(index as u16);
             each(Choice::Defer { group });
@@ -174,7 +176,7 @@ impl Judged for ReinforcementOrdersStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match choice {
             Choice::Defer { group } => may_defer(at, self.side, group)?,
             Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders)?,

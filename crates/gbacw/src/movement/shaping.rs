@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::joint;
 use super::moving::MovingStep;
+use super::prospect::Reshape;
 use super::stages::{StageStep, spend};
 use crate::event::Event;
 use crate::play::Play;
@@ -168,17 +169,14 @@ pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 }
 
 /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
-#[allow(clippy::too_many_arguments)]
-pub(super) fn reshape(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    progress: Progress,
-    hex: HexId,
-    extent: Extent,
-    facing: Option<Facing>,
-    cost: HalfMp,
-    rule: Rule,
-) {
+pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, shape: Reshape) {
+    let Reshape {
+        hex,
+        extent,
+        facing,
+        cost,
+        rule,
+    } = shape;
     let before = *play.position.unit(unit);
     let stacks = joint::stacks_of(play.position, unit);
     let side = play.setting.unit(unit).side;

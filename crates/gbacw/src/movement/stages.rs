@@ -23,8 +23,9 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Done, Offers, Procedure, Step};
+use crate::step::{Ask, Done, Step};
 
 mod line;
 mod step;
@@ -161,9 +162,22 @@ pub(super) fn acts_for(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
     );
 }
 
+/// What was chosen at a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StageChoice {
+    /// SR 8.23: its place in the stack.
+    Place(StackPlace),
+    /// BB 9.44-swamp-extended: where the line gathers.
+    Gather(HexId),
+}
+
 impl Procedure for StageStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
-        match self {
+    type Means = StageChoice;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Gather { unit, .. } => Some(Ask {
                 side: at.setting.unit(unit).side,
                 rule: Rule::BB_9_44_swamp_extended,
@@ -178,64 +192,82 @@ impl Procedure for StageStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        if let Self::Stack { unit, from } = self {
-            for place in stack_places(at, unit, from) {
-                offers.add(Choice::StackAt { place }, Rule::SR_8_23);
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        match *self {
+            Self::Stack { unit, from } => {
+                for place in stack_places(at, unit, from) {
+                    each(Choice::StackAt { place });
+                }
             }
-        }
-        if let Self::Gather {
-            unit,
-            progress,
-            order,
-        } = self
-        {
-            let keeping = None;
-            for hex in swamps(at, unit, &progress, order) {
-                let choice = Choice::Retract { unit, hex, keeping };
-                offers.add(choice, Rule::BB_9_44_swamp_extended);
-            }
-        }
-    }
-
-    fn refusal(self, _: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::StackAt { .. } => Some(Refusal::new(
-                Rule::SR_8_23,
-                "it may not be put there in the stack",
-            )),
-            Choice::Retract { .. } => Some(Refusal::new(
-                Rule::BB_9_44_swamp_extended,
-                "it gathers in one of the Swamp hexes it entered",
-            )),
-            _ => None,
-        }
-    }
-
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Stack { unit, .. }, Choice::StackAt { place }) = (self, choice) {
-            put_in_stack(play, unit, place);
-        }
-        if let (
             Self::Gather {
                 unit,
                 progress,
                 order,
-            },
-            Choice::Retract { hex, .. },
-        ) = (self, choice)
-        {
-            play.push(Self::EnterLine {
+            } => {
+                let keeping = None;
+                for hex in swamps(at, unit, &progress, order) {
+                    each(Choice::Retract { unit, hex, keeping });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<StageChoice> {
+        match (*self, choice) {
+            (Self::Stack { unit, from }, Choice::StackAt { place }) => {
+                if !stack_places(at, unit, from).contains(&place) {
+                    return Err(Refusal::new(
+                        Rule::SR_8_23,
+                        "it may not be put there in the stack",
+                    ));
+                }
+                Ok(Ruling::new(Rule::SR_8_23, StageChoice::Place(place)))
+            }
+            (
+                Self::Gather {
+                    unit: asked,
+                    progress,
+                    order,
+                },
+                Choice::Retract { unit, hex, keeping },
+            ) => {
+                const RULE: Rule = Rule::BB_9_44_swamp_extended;
+                let bogged = swamps(at, asked, &progress, order).contains(&hex);
+                if unit != asked || keeping.is_some() || !bogged {
+                    let reason = "it gathers in one of the Swamp hexes it entered";
+                    return Err(Refusal::new(RULE, reason));
+                }
+                Ok(Ruling::new(RULE, StageChoice::Gather(hex)))
+            }
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, chosen: StageChoice) -> Result<(), ChanceError> {
+        match (self, chosen) {
+            (Self::Stack { unit, .. }, StageChoice::Place(place)) => {
+                put_in_stack(play, unit, place);
+            }
+            (
+                Self::Gather {
+                    unit,
+                    progress,
+                    order,
+                },
+                StageChoice::Gather(hex),
+            ) => play.push(Self::EnterLine {
                 unit,
                 progress,
                 order,
                 gathers: Some(hex),
-            });
+            }),
+            _ => {}
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Enter {
                 unit,
@@ -293,7 +325,7 @@ impl Procedure for StageStep {
         }
     }
 
-    fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         if let (Self::Check(check), Done::Checked(checked)) = (self, result) {
             ground_checks::settle(play, check, checked);
         }

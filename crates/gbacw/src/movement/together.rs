@@ -15,14 +15,15 @@ use smallvec::SmallVec;
 use super::ending;
 use super::ground_checks::GroundCheck;
 use super::permits::may_spend;
+use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
-use super::stages::{self, checks_of_step};
+use super::stages::{self, Along, checks_of_step};
 use super::units::may_unit_act;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
-use crate::step::Offers;
+use crate::procedure::{Judgement, Ruling};
 
 /// The units that move together with the one that leads, top to bottom.
 pub(super) type Mates = SmallVec<[UnitId; 4]>;
@@ -71,7 +72,8 @@ pub(super) fn may_go_together(
     if theirs.deeds.any(done.with(Deeds::TOGETHER)) {
         return no("the other unit has moved or is of the group already");
     }
-    if state.extent != Extent::Single || theirs.extent != Extent::Single {
+    may_lead(at, unit)?;
+    if theirs.extent != Extent::Single {
         return no("an extended unit moves by itself");
     }
     let place = |wanted: UnitId| {
@@ -142,11 +144,8 @@ pub(super) fn may_step_together(
 }
 
 /// What a group may do next: further units join it, or it takes a step along the route.
-pub(super) fn offer_group(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
-    offer_mates(at, unit, progress, offers);
-    if may_spend(at, unit).is_err() {
-        return;
-    }
+pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
+    mate_candidates(at, unit, each);
     let state = at.position.unit(unit);
     for (direction, hex) in at.setting.grid().neighbours(state.hex) {
         let side = at.setting.ground().side_of(state.hex, direction);
@@ -155,27 +154,19 @@ pub(super) fn offer_group(at: At<'_>, unit: UnitId, progress: &Progress, offers:
         }
         for turn in -3_i8..=2 {
             let facing = state.facing.turned(turn);
-            if !facing.front().contains(direction) {
-                continue;
-            }
-            let order = StepOrder {
-                direction,
-                facing,
-                way: WayChoice::Best,
-            };
-            if may_step_together(at, progress, unit, order).is_ok() {
-                offers.add(Choice::Move { unit, hex, facing }, Rule::SR_8_21);
+            if facing.front().contains(direction) {
+                each(Choice::Move { unit, hex, facing });
             }
         }
     }
 }
 
-/// Whoever may still move together with this unit.
-pub(super) fn offer_mates(at: At<'_>, unit: UnitId, progress: &Progress, offers: &mut Offers<'_>) {
+/// Whoever might still move together with this unit.
+pub(super) fn mate_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
     let hex = at.position.unit(unit).hex;
     for other in at.position.stack(hex).map(|part| part.unit) {
-        if other != unit && may_go_together(at, progress, unit, other).is_ok() {
-            offers.add(Choice::Together { unit, other }, Rule::SR_8_21);
+        if other != unit {
+            each(Choice::Together { unit, other });
         }
     }
 }
@@ -367,33 +358,51 @@ fn take_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
     });
 }
 
-/// SR 8.21: why a group does not do this.
-pub(super) fn refusal(
+/// SR 8.21: whether a group does this.
+pub(super) fn judge(
     at: At<'_>,
     progress: &Progress,
     unit: UnitId,
     choice: Choice,
-) -> Option<Refusal> {
-    match choice {
+) -> Judgement<Deed> {
+    let deed = match choice {
         Choice::Move { hex, facing, .. } => {
-            let order =
-                super::permits::order_for(at, unit, hex, facing, WayChoice::Best).map_err(Some);
-            match order {
-                Err(refusal) => refusal,
-                Ok(order) => may_step_together(at, progress, unit, order).err(),
-            }
+            let order = super::permits::order_for(at, unit, hex, facing, WayChoice::Best)?;
+            may_step_together(at, progress, unit, order)?;
+            let along = Along::Best;
+            Deed::Step { hex, facing, along }
         }
-        Choice::Together { other, .. } => may_go_together(at, progress, unit, other).err(),
-        Choice::Halt => super::permits::may_halt(at, progress, unit).err(),
-        _ => Some(Refusal::new(
-            Rule::SR_8_21,
-            "a stack that moves together follows the route or halts",
-        )),
-    }
+        Choice::Together { other, .. } => {
+            may_go_together(at, progress, unit, other)?;
+            Deed::Together(other)
+        }
+        _ => {
+            return Err(Refusal::new(
+                Rule::SR_8_21,
+                "a stack that moves together follows the route or halts",
+            ));
+        }
+    };
+    Ok(Ruling::new(Rule::SR_8_21, deed))
 }
 
 /// SR 8.21: groups are of March and Advance orders.
-pub(super) fn may_lead(at: At<'_>, unit: UnitId) -> bool {
+///
+/// # Errors
+/// Under Attack orders, or extended.
+pub(super) fn may_lead(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
-    state.orders != Orders::Attack && state.extent == Extent::Single
+    if state.extent != Extent::Single {
+        return Err(Refusal::new(
+            Rule::SR_8_21,
+            "an extended unit moves by itself",
+        ));
+    }
+    if state.orders == Orders::Attack {
+        return Err(Refusal::new(
+            Rule::SR_8_21,
+            "under Attack orders units move one at a time",
+        ));
+    }
+    Ok(())
 }

@@ -1,20 +1,25 @@
 //! SR 9.1: which units may begin to move, and how a move begins.
 
-use longroll_catalog::facts::{Arm, Level, Orders, UnitId};
+use core::cell::RefCell;
+use std::rc::Rc;
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
 use longroll_position::{BodyId, Bound, Deeds, LeaderNote};
 use longroll_rule::Rule;
 
 use super::joint::have_left;
-use super::leaders::{RideStep, leaders_of, may_ride, ride};
+use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
 use super::moving::{self, MovingStep};
-use super::{listing, permits};
+use super::permits;
+use super::prospect::{Deed, Prospect};
 use crate::activation::unit_entitlement;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
-use crate::step::{Offers, Procedure};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 
 /// SR 5.33, 5.36: whether a unit of an acting body may do anything with this marker.
 ///
@@ -71,68 +76,187 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
     Ok(Rule::SR_5_33)
 }
 
-/// Everything the units of a body may begin now.
-pub fn offer_units(at: At<'_>, body: BodyId, offers: &mut Offers<'_>) {
-    for unit in at.position.members(at.setting, body) {
-        let state = at.position.unit(unit);
-        if offers.wants(|choice| moving::unit_of(choice) == Some(unit))
-            && state.on_map()
-            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-            && may_unit_act(at, body, unit).is_ok()
-        {
-            listing::offer(at, body, unit, &Progress::begin(state), offers);
-        }
-    }
-    super::entering::offer_entries(at, body, offers);
+/// Whether a unit can still begin something with this marker.
+fn may_begin(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    state.on_map()
+        && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+        && may_unit_act(at, body, unit).is_ok()
 }
 
-/// Why a choice of the acting bodies is not offered.
-#[must_use]
-pub fn refusal(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Option<Refusal> {
-    match choice {
-        Choice::Ride { leader, hex } => {
-            if !bodies
-                .iter()
-                .any(|&body| leaders_of(at, body).any(|own| own == leader))
-            {
-                // SR 6.19: the leader of a marching command acts with the March marker.
-                let own = at
-                    .setting
-                    .body_of_brigade(at.setting.leader(leader).command);
-                let marches =
-                    own.is_some_and(|body| at.position.body(body).orders == Orders::March);
-                // SR 9.32: commanders move in IV/A.
-                let rule = if at.setting.leader(leader).level >= Level::Corps {
-                    Rule::SR_9_32
-                } else if marches {
-                    Rule::SR_6_19
-                } else {
-                    Rule::SR_9_31
+/// What the leaders and units of acting bodies may begin, looked up once.
+#[derive(Debug)]
+pub struct ActingLook<'a> {
+    at: At<'a>,
+    bodies: Vec<BodyId>,
+    breadth: Breadth,
+    /// The unit asked about last, and whether it may act.
+    last: RefCell<Option<Rc<Asked<'a>>>>,
+}
+
+/// A unit that was asked about.
+#[derive(Debug)]
+struct Asked<'a> {
+    /// SR 5.33: whether it may do anything with this marker.
+    acts: Result<Rule, Refusal>,
+    prospect: Prospect<'a>,
+}
+
+/// What a piece of an acting body begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Beginning {
+    /// SR 9.31: a leader rides.
+    Ride(LeaderId, HexId),
+    /// SR 9.31: he goes along with a unit.
+    Accompany(LeaderId, UnitId),
+    /// SR 9.7: a piece comes onto the map, or makes room for one.
+    Enter(Choice),
+    /// SR 9.1: a unit begins to move.
+    Move(MovingStep, Deed),
+}
+
+impl<'a> ActingLook<'a> {
+    /// Of bodies that act together.
+    #[must_use]
+    pub fn new(at: At<'a>, bodies: Vec<BodyId>, breadth: Breadth) -> Self {
+        Self {
+            at,
+            bodies,
+            breadth,
+            last: RefCell::new(None),
+        }
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn at(&self) -> At<'a> {
+        self.at
+    }
+
+    /// The bodies that act.
+    #[must_use]
+    pub fn bodies(&self) -> &[BodyId] {
+        &self.bodies
+    }
+
+    /// What leaders and units may be worth asking about.
+    pub fn candidates(&self, each: &mut dyn FnMut(Choice)) {
+        let at = self.at;
+        let mut seen = smallvec::SmallVec::new();
+        for &body in &self.bodies {
+            leader_candidates(at, body, &mut seen, each);
+            for unit in at.position.members(at.setting, body) {
+                if may_begin(at, body, unit) {
+                    self.unit(body, unit).prospect.candidates(each);
+                }
+            }
+            super::entering::candidates(at, body, each);
+        }
+    }
+
+    /// Asks about a unit; what was found out about it stays until another is asked about.
+    fn unit(&self, body: BodyId, unit: UnitId) -> Rc<Asked<'a>> {
+        let at = self.at;
+        let mut last = self.last.borrow_mut();
+        if let Some(known) = &*last
+            && known.prospect.unit() == unit
+        {
+            return Rc::clone(known);
+        }
+        let asked = Rc::new(Asked {
+            acts: may_unit_act(at, body, unit),
+            prospect: Prospect::begin(at, unit, self.breadth),
+        });
+        *last = Some(Rc::clone(&asked));
+        asked
+    }
+
+    /// Whether a piece may begin this.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn judge(&self, choice: Choice) -> Judgement<Beginning> {
+        let at = self.at;
+        match choice {
+            Choice::Ride { leader, hex } => {
+                self.leads(leader)?;
+                let (rule, _) = may_ride(at, leader, hex)?;
+                Ok(Ruling::new(rule, Beginning::Ride(leader, hex)))
+            }
+            Choice::Accompany { leader, unit } => {
+                let rule = super::leaders::may_accompany(at, leader, unit)?;
+                self.leads(leader)?;
+                Ok(Ruling::new(rule, Beginning::Accompany(leader, unit)))
+            }
+            Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
+                let rule = super::entering::judge(at, &self.bodies, choice)?;
+                Ok(Ruling::new(rule, Beginning::Enter(choice)))
+            }
+            _ => {
+                let Some(unit) = moving::unit_of(choice) else {
+                    return Err(Refusal::new(
+                        Rule::SR_3_0_III_C_3,
+                        "this is not what is to be decided now",
+                    ));
                 };
-                return Some(Refusal::new(rule, "he leads nobody who acts now"));
+                let body = at.position.body_of(at.setting, unit);
+                if !self.bodies.contains(&body) {
+                    return Err(Refusal::new(Rule::SR_5_33, "its brigade does not act now"));
+                }
+                let asked = self.unit(body, unit);
+                asked.acts.clone()?;
+                let ruling = asked.prospect.judge(choice)?;
+                if at.position.unit(unit).deeds.has(Deeds::MOVE_ENDED) {
+                    return Err(Refusal::new(Rule::SR_9_12, "its movement is over"));
+                }
+                let progress = Progress::begin(at.position.unit(unit));
+                let step = MovingStep { unit, progress };
+                Ok(ruling.map(|deed| Beginning::Move(step, deed)))
             }
-            may_ride(at, leader, hex).err()
         }
-        Choice::Accompany { leader, unit } => super::leaders::may_accompany(at, leader, unit).err(),
-        Choice::Done => bodies.iter().find_map(|&body| may_finish(at, body).err()),
-        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
-            super::entering::refusal(at, choice)
+    }
+
+    /// SR 9.31: whether a leader moves with the bodies that act.
+    fn leads(&self, leader: LeaderId) -> Result<(), Refusal> {
+        let at = self.at;
+        let leads = self
+            .bodies
+            .iter()
+            .any(|&body| acting_leaders(at, body).any(|own| own == leader));
+        if leads {
+            return Ok(());
         }
-        _ => {
-            let unit = moving::unit_of(choice)?;
-            let body = at.position.body_of(at.setting, unit);
-            if !bodies.contains(&body) {
-                return Some(Refusal::new(Rule::SR_5_33, "its brigade does not act now"));
-            }
-            if let Err(refusal) = may_unit_act(at, body, unit) {
-                return Some(refusal);
-            }
-            MovingStep {
-                unit,
-                progress: Progress::begin(at.position.unit(unit)),
-            }
-            .refusal(at, choice)
-        }
+        // SR 6.19: the leader of a marching command acts with the March marker.
+        let own = at
+            .setting
+            .body_of_brigade(at.setting.leader(leader).command);
+        let marches = own.is_some_and(|body| at.position.body(body).orders == Orders::March);
+        // SR 9.32: commanders move in IV/A.
+        let rule = if at.setting.leader(leader).level >= Level::Corps {
+            Rule::SR_9_32
+        } else if marches {
+            Rule::SR_6_19
+        } else {
+            Rule::SR_9_31
+        };
+        Err(Refusal::new(rule, "he leads nobody who acts now"))
+    }
+
+    /// SR 5.33: whether the bodies may be done: nobody is compelled to do more, or nobody can.
+    ///
+    /// # Errors
+    /// The rule that compels somebody.
+    pub fn may_finish(&self) -> Result<(), Refusal> {
+        let bound = self
+            .bodies
+            .iter()
+            .find_map(|&body| may_finish(self.at, body).err());
+        let Some(refusal) = bound else { return Ok(()) };
+        let mut anything = false;
+        self.candidates(&mut |choice| {
+            anything = anything || self.judge(choice).is_ok();
+        });
+        if anything { Err(refusal) } else { Ok(()) }
     }
 }
 
@@ -221,12 +345,9 @@ fn unstacks(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         if !over || state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED)) {
             continue;
         }
-        let mut list = Vec::new();
-        let mut offers = Offers::all(&mut list);
-        if may_unit_act(at, body, unit).is_ok() {
-            listing::offer(at, body, unit, &Progress::begin(state), &mut offers);
-        }
-        if offers.leads_on(|_| {}) {
+        if may_unit_act(at, body, unit).is_ok()
+            && Prospect::begin(at, unit, Breadth::Many).leads_on()
+        {
             return Err(Refusal::new(
                 Rule::BB_14_52,
                 "the hex is over the stacking limit and a unit can still leave it",
@@ -245,12 +366,8 @@ fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         if !crate::alert::has_to_set_out(at, body, unit) || may_unit_act(at, body, unit).is_err() {
             continue;
         }
-        let mut list = Vec::new();
-        let mut offers = Offers::all(&mut list);
-        let progress = Progress::begin(at.position.unit(unit));
-        listing::offer(at, body, unit, &progress, &mut offers);
         let way = |choice| matches!(choice, Choice::Move { .. } | Choice::Road { .. });
-        if list.iter().any(|offer| way(offer.choice)) {
+        if Prospect::begin(at, unit, Breadth::Many).may_any(way) {
             return Err(Refusal::new(
                 Rule::BB_sob,
                 "a unit of it has still to set out for its mission",
@@ -264,26 +381,18 @@ fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// When a script of dice is used up.
-pub fn begin(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-    match choice {
-        Choice::Ride { leader, hex } => {
+pub fn begin(play: &mut Play<'_>, beginning: Beginning) -> Result<(), ChanceError> {
+    match beginning {
+        Beginning::Ride(leader, hex) => {
             ride(play, leader, hex);
             play.push(RideStep { leader });
             Ok(())
         }
-        Choice::Accompany { leader, unit } => {
+        Beginning::Accompany(leader, unit) => {
             play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
             Ok(())
         }
-        Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
-            super::entering::enter(play, choice)
-        }
-        _ => {
-            let Some(unit) = moving::unit_of(choice) else {
-                return Ok(());
-            };
-            let progress = Progress::begin(play.position.unit(unit));
-            MovingStep { unit, progress }.decide(play, choice)
-        }
+        Beginning::Enter(choice) => super::entering::enter(play, choice),
+        Beginning::Move(step, deed) => step.carry_out(play, deed),
     }
 }

@@ -17,8 +17,8 @@ use super::loose_reins::LooseReinsStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -52,8 +52,10 @@ pub enum StayAfter {
     Yes,
 }
 
-impl Judged for AttemptStep {
+impl Procedure for AttemptStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -70,7 +72,7 @@ impl Judged for AttemptStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::Ask { scope } => {
                 for body in scope.bodies(at) {
@@ -102,7 +104,7 @@ impl Judged for AttemptStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
                 let rule = may_attempt(at, scope, body)?;

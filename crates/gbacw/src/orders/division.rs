@@ -15,8 +15,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{may_attach, may_ever_attach};
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -36,8 +36,10 @@ pub enum DivisionOrdersStep {
     },
 }
 
-impl Judged for DivisionOrdersStep {
+impl Procedure for DivisionOrdersStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
         match *self {
@@ -50,7 +52,7 @@ impl Judged for DivisionOrdersStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let Self::Give { side } = *self else { return };
         // Nobody else takes orders.
         let is_present = |body: BodyId| {
@@ -105,7 +107,7 @@ impl Judged for DivisionOrdersStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match choice {
             Choice::Orders { body, orders } => may_order(at, body, orders)?,
             Choice::UnitOrders { unit, orders } => may_order_unit(at, unit, orders)?,

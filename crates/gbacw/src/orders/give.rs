@@ -17,8 +17,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -269,8 +269,10 @@ fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
         .collect()
 }
 
-impl Judged for FacingStep {
+impl Procedure for FacingStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let state = at.position.unit(self.unit);
@@ -282,7 +284,7 @@ impl Judged for FacingStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         for (hex, _, facing) in lines_in_place(at, self.unit) {
             each(Choice::Line {
                 unit: self.unit,
@@ -303,7 +305,7 @@ impl Judged for FacingStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
             Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing }
                 if unit == self.unit && form_in_place(at, unit, choice, hex, facing).is_some() =>

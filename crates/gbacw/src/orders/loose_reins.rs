@@ -14,9 +14,9 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};
 use crate::event::{Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement;
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{LossStep, fall, fall_candidates, falls, judge_fall};
 use crate::step::{Ask, Step};
@@ -106,8 +106,10 @@ fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
             .any(|leader| may_order_attack(at, leader, body).is_ok())
 }
 
-impl Judged for LooseReinsStep {
+impl Procedure for LooseReinsStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -125,7 +127,7 @@ impl Judged for LooseReinsStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::Ask { body, .. } => {
                 for leader in inspirers(at, at.setting.body(body).side) {
@@ -142,7 +144,7 @@ impl Judged for LooseReinsStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match (*self, choice) {
             (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
                 if body != asked {

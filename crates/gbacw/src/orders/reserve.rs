@@ -1,7 +1,9 @@
 //! SR 6.3: Reserve.
 
+use core::cell::RefCell;
+
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Light, Orders};
+use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Light, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::FatigueOkStep;
 use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence, UnitNote};
@@ -17,8 +19,9 @@ use crate::choice::Choice;
 use crate::command::body_leader;
 use crate::event::Event;
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of II/E and of the Reserve in IV/B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,7 +84,7 @@ pub fn may_reserve(at: At<'_>, command: CommandId) -> Result<Rule, Refusal> {
 }
 
 /// How far a body is from the enemy, found out once for all the commands it belongs to.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 enum Standing {
     /// Nobody of it is in play.
     Nobody,
@@ -94,6 +97,7 @@ enum Standing {
 }
 
 /// The enemy's hexes and what is known of the bodies.
+#[derive(Debug, Default)]
 struct Ground {
     enemies: Vec<HexId>,
     bodies: Vec<Option<Standing>>,
@@ -307,9 +311,32 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
     );
 }
 
+/// What the judgements of one question about Reserves share.
+#[derive(Debug)]
+pub struct ReserveLook<'a> {
+    at: At<'a>,
+    ground: RefCell<Ground>,
+}
+
+/// A change of the Reserves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reserving {
+    /// SR 6.32: a command goes into Reserve.
+    Enter(CommandId),
+    /// SR 6.34: a body leaves it under these orders.
+    Leave(BodyId, Orders),
+    /// SR 6.35: a body stays in it under other orders.
+    Orders(BodyId, Orders),
+    /// That is all.
+    Done,
+}
+
 impl Procedure for ReserveStep {
-    fn asks(self, _: At<'_>) -> Option<Ask> {
-        match self {
+    type Look<'a> = ReserveLook<'a>;
+    type Means = Reserving;
+
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        match *self {
             Self::Place { side } => Some(Ask {
                 side,
                 rule: Rule::SR_6_32,
@@ -324,26 +351,29 @@ impl Procedure for ReserveStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        match self {
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> ReserveLook<'a> {
+        let ground = match *self {
+            Self::Place { side } => Ground::new(at, side),
+            Self::Leave { .. } | Self::Rest => Ground::default(),
+        };
+        let ground = RefCell::new(ground);
+        ReserveLook { at, ground }
+    }
+
+    fn candidates(&self, look: &ReserveLook<'_>, each: &mut dyn FnMut(Choice)) {
+        let at = look.at;
+        match *self {
             Self::Place { side } => {
-                let reserves = |choice| matches!(choice, Choice::Reserve { .. });
-                if !offers.wants(reserves) {
-                    offers.add(Choice::Done, Rule::SR_6_32);
-                    return;
-                }
-                let mut ground = Ground::new(at, side);
-                for command in at.setting.command_ids().filter(|&command| {
-                    let facts = at.setting.command(command);
-                    facts.side == side && facts.level != longroll_catalog::facts::Level::Army
-                }) {
+                for command in at
+                    .setting
+                    .command_ids()
                     // Who rests already is not asked how far the enemy is.
-                    let choice = Choice::Reserve { command };
-                    if offers.wants(|wanted| wanted == choice) && !rests(at, command) {
-                        offers.add_if(choice, ground.may_reserve(at, command));
-                    }
+                    .filter(|&command| {
+                        at.setting.command(command).side == side && !rests(at, command)
+                    })
+                {
+                    each(Choice::Reserve { command });
                 }
-                offers.add(Choice::Done, Rule::SR_6_32);
             }
             Self::Leave { side } => {
                 for body in at
@@ -352,35 +382,66 @@ impl Procedure for ReserveStep {
                     .filter(|&body| at.setting.body(body).side == side)
                 {
                     for &orders in Orders::ALL {
-                        offers.ask(Choice::Release { body, orders }, || {
-                            may_release(at, body, orders)
-                        });
-                        offers.ask(Choice::Orders { body, orders }, || {
-                            may_rest_under(at, body, orders)
-                        });
+                        each(Choice::Release { body, orders });
+                        each(Choice::Orders { body, orders });
                     }
                 }
-                offers.add(Choice::Done, Rule::SR_6_34);
             }
-            Self::Rest => {}
+            Self::Rest => return,
         }
+        each(Choice::Done);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match choice {
-            Choice::Reserve { command } => may_reserve(at, command).err(),
-            Choice::Release { body, orders } => may_release(at, body, orders).err(),
-            Choice::Orders { body, orders } => may_rest_under(at, body, orders).err(),
-            _ => None,
+    fn judge(&self, look: &ReserveLook<'_>, choice: Choice) -> Judgement<Reserving> {
+        let at = look.at;
+        match (*self, choice) {
+            (Self::Place { side }, Choice::Reserve { command }) => {
+                let facts = at.setting.command(command);
+                if facts.side != side {
+                    return Err(Refusal::new(Rule::SR_6_32, "a command of the other side"));
+                }
+                if facts.level == Level::Army {
+                    return Err(Refusal::new(Rule::SR_6_31, "an army has no Reserve marker"));
+                }
+                let mut ground = look.ground.borrow_mut();
+                let rule = ground.may_reserve(at, command)?;
+                Ok(Ruling::new(rule, Reserving::Enter(command)))
+            }
+            (Self::Leave { side }, Choice::Release { body, .. } | Choice::Orders { body, .. })
+                if at.setting.body(body).side != side =>
+            {
+                Err(Refusal::new(Rule::SR_6_34, "a body of the other side"))
+            }
+            (Self::Leave { .. }, Choice::Release { body, orders }) => {
+                let rule = may_release(at, body, orders)?;
+                Ok(Ruling::new(rule, Reserving::Leave(body, orders)))
+            }
+            (Self::Leave { .. }, Choice::Orders { body, orders }) => {
+                let rule = may_rest_under(at, body, orders)?;
+                Ok(Ruling::new(rule, Reserving::Orders(body, orders)))
+            }
+            (Self::Place { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_6_32, Reserving::Done)),
+            (Self::Leave { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_6_34, Reserving::Done)),
+            // Asked at the wrong moment, the rule of its own moment answers where it says no.
+            (_, Choice::Reserve { command }) => {
+                may_reserve(at, command)?;
+                Err(self.beside_the_point(at))
+            }
+            (_, Choice::Release { body, orders }) => {
+                may_release(at, body, orders)?;
+                Err(self.beside_the_point(at))
+            }
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
     /// Nobody moves while Reserves are placed, so nothing new becomes possible.
-    fn only_narrows(self, choice: Choice) -> bool {
+    fn narrows(&self, choice: Choice) -> bool {
         matches!(choice, Choice::Reserve { .. } | Choice::Release { .. })
     }
 
-    fn still_stands(self, at: At<'_>, choice: Choice) -> bool {
+    fn still_stands(&self, look: &ReserveLook<'_>, choice: Choice) -> bool {
+        let at = look.at;
         match choice {
             Choice::Reserve { command } => !rests(at, command),
             Choice::Release { body, .. } => at.position.body(body).reserve,
@@ -389,9 +450,9 @@ impl Procedure for ReserveStep {
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Reserve { command } => {
+    fn carry_out(self, play: &mut Play<'_>, reserving: Reserving) -> Result<(), ChanceError> {
+        match reserving {
+            Reserving::Enter(command) => {
                 let at = play.at();
                 let bodies: Vec<BodyId> = bodies_of(at, command)
                     .filter(|&body| !at.position.body(body).reserve && is_in_play(at, body))
@@ -401,7 +462,7 @@ impl Procedure for ReserveStep {
                 }
                 play.push(self);
             }
-            Choice::Release { body, orders } => {
+            Reserving::Leave(body, orders) => {
                 play.happens(Event::ReserveLeft {
                     body,
                     rule: Rule::SR_6_34,
@@ -411,16 +472,16 @@ impl Procedure for ReserveStep {
                     give(play, body, orders, Rule::SR_6_34, Reaching::Everybody);
                 }
             }
-            Choice::Orders { body, orders } => {
+            Reserving::Orders(body, orders) => {
                 play.push(self);
                 give(play, body, orders, Rule::SR_6_35, Reaching::Everybody);
             }
-            _ => {}
+            Reserving::Done => {}
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if self == Self::Rest {
             for body in play.setting.body_ids() {
                 if play.position.body(body).reserve {

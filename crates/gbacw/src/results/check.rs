@@ -12,7 +12,8 @@ use super::second_disorder::{lose_and_retreat, rout, second_disorder};
 use crate::battle::At;
 use crate::event::{Event, Roll, Verdict};
 use crate::play::Play;
-use crate::step::{Done, Procedure};
+use crate::procedure::{Procedure, asks_nobody};
+use crate::step::Done;
 
 /// Why a unit is checked: its row of the Second Disorder table, if it has one, follows from this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -137,7 +138,9 @@ const fn reason(occasion: Occasion) -> &'static str {
 }
 
 impl Procedure for CheckStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Roll(check) => roll(play, check),
             Self::OrRout { unit } => {

@@ -10,8 +10,8 @@ use crate::battle::At;
 use crate::command::lends;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day;
-use crate::step::Procedure;
 
 /// BB 4.11-Juse, 12.77: the loss rolls at the start of IV/A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -131,7 +131,9 @@ pub(crate) fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
 }
 
 impl Procedure for LossRollStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => {
                 let at = play.at();

@@ -10,8 +10,8 @@ use super::leader_loss::kill_leaders_of_nobody;
 use super::shrink::after_loss;
 use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
 use crate::results::displace_exposed;
-use crate::step::Procedure;
 
 /// SR 12.2: a unit loses SP or guns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,7 +25,9 @@ pub struct LossStep {
 }
 
 impl Procedure for LossStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let Self { unit, sp, rule } = self;
         let state = *play.position.unit(unit);
         if !state.on_map() {

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -84,8 +84,10 @@ impl RefugeStep {
     }
 }
 
-impl Judged for RefugeStep {
+impl Procedure for RefugeStep {
     type Means = HexId;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let leader = self.leader;
@@ -96,14 +98,14 @@ impl Judged for RefugeStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let piece = Piece::Leader(self.leader);
         for hex in self.hexes(at) {
             each(Choice::Place { piece, hex });
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<HexId> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<HexId> {
         match choice {
             Choice::Place {
                 piece: Piece::Leader(leader),

@@ -17,10 +17,10 @@ use super::loss::{LossStep, leave_map, remove};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::may_fall_back_with;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Step};
 
@@ -232,8 +232,10 @@ pub(crate) fn judge_fall(
     })
 }
 
-impl Judged for RetreatStep {
+impl Procedure for RetreatStep {
     type Means = Choice;
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -250,13 +252,13 @@ impl Judged for RetreatStep {
         }
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::FallBack { unit } = *self {
             fall_candidates(at, unit, each);
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let Self::FallBack { unit } = *self else {
             return Err(self.beside_the_point(at));
         };

@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::movement::{drop_refusal, joint, kept};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -53,8 +53,10 @@ fn rule(at: At<'_>, unit: UnitId) -> Rule {
     }
 }
 
-impl Judged for ShrinkStep {
+impl Procedure for ShrinkStep {
     type Means = (HexId, Extent);
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         (!forms(at, self.unit).is_empty()).then(|| Ask {
@@ -64,7 +66,7 @@ impl Judged for ShrinkStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let unit = self.unit;
         for (hex, extent) in forms(at, unit) {
             let keeping = kept(extent);
@@ -72,7 +74,7 @@ impl Judged for ShrinkStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<(HexId, Extent)> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<(HexId, Extent)> {
         let Choice::Retract { unit, hex, keeping } = choice else {
             return Err(self.beside_the_point(at));
         };

@@ -15,8 +15,8 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{is_not_replaced, leads, superiors};
 use crate::event::Event;
-use crate::judged::{Judged, Judgement, Ruling};
 use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -41,8 +41,10 @@ pub enum EndOfTurnStep {
     NextTurn,
 }
 
-impl Judged for EndOfTurnStep {
+impl Procedure for EndOfTurnStep {
     type Means = (LeaderId, HexId);
+
+    looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         let Self::Replace { leader } = *self else {
@@ -57,7 +59,7 @@ impl Judged for EndOfTurnStep {
         })
     }
 
-    fn candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Replace { leader } = *self {
             let piece = Piece::Leader(leader);
             for hex in places_for(at, leader) {
@@ -66,7 +68,7 @@ impl Judged for EndOfTurnStep {
         }
     }
 
-    fn judge(&self, at: At<'_>, choice: Choice) -> Judgement<(LeaderId, HexId)> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<(LeaderId, HexId)> {
         match (*self, choice) {
             (Self::Replace { leader }, Choice::Place { piece, hex })
                 if piece == Piece::Leader(leader) && places_for(at, leader).contains(&hex) =>

@@ -12,7 +12,6 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::{form_at_start, refuse_at_start};
 use crate::play::Play;
-use crate::step::Offers;
 
 const RULE: Rule = Rule::BB_30_0;
 
@@ -160,31 +159,44 @@ fn may_refuse(at: At<'_>, unit: UnitId, hand: Hand) -> Result<(), Refusal> {
     refused_flank::may_be_refused(&at, at.setting.unit(unit).side, unit, gait, hand)
 }
 
-/// Every formation the unit may take.
-pub(super) fn offer(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
+/// A formation taken at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Formation {
+    /// Spread over more hexes, or the counter in another of them.
+    Spread {
+        /// Which.
+        unit: UnitId,
+        /// Where its counter stands.
+        hex: HexId,
+        /// Over which hexes.
+        extent: Extent,
+        /// Which way.
+        facing: Facing,
+    },
+    /// With a refused flank.
+    Refused(UnitId, Hand),
+}
+
+/// The formations worth asking about.
+pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
     for hand in [None, Some(Hand::Left), Some(Hand::Right)] {
-        offers.ask(Choice::Extend { unit, hand }, || {
-            may_extend(at, unit, hand).map(|_| RULE)
-        });
+        each(Choice::Extend { unit, hand });
     }
     for hand in [Hand::Left, Hand::Right] {
-        offers.ask(Choice::Refuse { unit, hand }, || {
-            may_refuse(at, unit, hand).map(|()| RULE)
-        });
+        each(Choice::Refuse { unit, hand });
     }
     let state = at.position.unit(unit);
     if let Extent::Line { .. } = state.extent {
         let facing = state.facing;
         for hex in state.extent.hexes() {
-            offers.ask(Choice::Line { unit, hex, facing }, || {
-                may_swap(at, unit, hex, facing).map(|_| RULE)
-            });
+            each(Choice::Line { unit, hex, facing });
         }
         let hex = state.hex;
+        let mut ways: Vec<Facing> = Vec::new();
         for (facing, _) in columns(at, unit).unwrap_or_default() {
-            let choice = Choice::Column { unit, hex, facing };
-            if !offers.has(choice) {
-                offers.ask(choice, || may_column(at, unit, hex, facing).map(|_| RULE));
+            if !ways.contains(&facing) {
+                ways.push(facing);
+                each(Choice::Column { unit, hex, facing });
             }
         }
     }
@@ -192,53 +204,60 @@ pub(super) fn offer(at: At<'_>, unit: UnitId, offers: &mut Offers<'_>) {
 
 /// Whether there is anything to choose.
 pub(super) fn any(at: At<'_>, unit: UnitId) -> bool {
-    let mut list = Vec::new();
-    offer(at, unit, &mut Offers::all(&mut list));
-    !list.is_empty()
+    let mut found = false;
+    candidates(at, unit, &mut |choice| {
+        found = found || judge(at, unit, choice).is_ok();
+    });
+    found
 }
 
-/// Why a formation is not offered.
-pub(super) fn refusal(at: At<'_>, own: UnitId, choice: Choice) -> Option<Refusal> {
-    match choice {
+/// Whether the unit whose turn it is may take a formation; nothing if the choice is none.
+pub(super) fn judge(at: At<'_>, own: UnitId, choice: Choice) -> Result<Option<Formation>, Refusal> {
+    let formation = match choice {
         Choice::Extend { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::Line { unit, .. }
         | Choice::Column { unit, .. }
             if unit != own =>
         {
-            Some(Refusal::new(RULE, "another unit is set up now"))
+            return Err(Refusal::new(RULE, "another unit is set up now"));
         }
-        Choice::Extend { unit, hand } => may_extend(at, unit, hand).err(),
-        Choice::Refuse { unit, hand } => may_refuse(at, unit, hand).err(),
-        Choice::Line { unit, hex, facing } => may_swap(at, unit, hex, facing).err(),
-        Choice::Column { unit, hex, facing } => may_column(at, unit, hex, facing).err(),
-        _ => None,
-    }
+        Choice::Extend { unit, hand } => Formation::Spread {
+            unit,
+            hex: at.position.unit(unit).hex,
+            extent: may_extend(at, unit, hand)?,
+            facing: at.position.unit(unit).facing,
+        },
+        Choice::Line { unit, hex, facing } => Formation::Spread {
+            unit,
+            hex,
+            extent: may_swap(at, unit, hex, facing)?,
+            facing,
+        },
+        Choice::Column { unit, hex, facing } => Formation::Spread {
+            unit,
+            hex,
+            extent: may_column(at, unit, hex, facing)?,
+            facing,
+        },
+        Choice::Refuse { unit, hand } => {
+            may_refuse(at, unit, hand)?;
+            Formation::Refused(unit, hand)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(formation))
 }
 
-/// Takes the formation chosen; false if it was none.
-pub(super) fn take(play: &mut Play<'_>, choice: Choice) -> bool {
-    let at = play.at();
-    match choice {
-        Choice::Extend { unit, hand } => {
-            let hex = at.position.unit(unit).hex;
-            let facing = at.position.unit(unit).facing;
-            if let Ok(extent) = may_extend(at, unit, hand) {
-                form_at_start(play, unit, hex, extent, facing, RULE);
-            }
-        }
-        Choice::Line { unit, hex, facing } => {
-            if let Ok(extent) = may_swap(at, unit, hex, facing) {
-                form_at_start(play, unit, hex, extent, facing, RULE);
-            }
-        }
-        Choice::Column { unit, hex, facing } => {
-            if let Ok(extent) = may_column(at, unit, hex, facing) {
-                form_at_start(play, unit, hex, extent, facing, RULE);
-            }
-        }
-        Choice::Refuse { unit, hand } => refuse_at_start(play, unit, hand, RULE),
-        _ => return false,
+/// Takes the formation chosen.
+pub(super) fn take(play: &mut Play<'_>, formation: Formation) {
+    match formation {
+        Formation::Spread {
+            unit,
+            hex,
+            extent,
+            facing,
+        } => form_at_start(play, unit, hex, extent, facing, RULE),
+        Formation::Refused(unit, hand) => refuse_at_start(play, unit, hand, RULE),
     }
-    true
 }

@@ -2,7 +2,7 @@
 //!
 //! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
 
-use longroll_board::{Facing, FacingKind, HexId};
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{
     Arm, CommandId, Level, Mechanism, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
 };
@@ -20,8 +20,9 @@ use crate::command::{at_start, leader_status};
 use crate::event::Event;
 use crate::orders::{Reaching, give, give_unit, may_change_to};
 use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Offers, Procedure};
+use crate::step::Ask;
 
 /// The steps of the set-up: entry by entry of the scenario's page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -278,10 +279,49 @@ fn assignments(at: At<'_>, side: Side) -> impl Iterator<Item = (UnitId, CommandI
         .chain(at_start(at, side))
 }
 
+/// What the judgements of one question of the set-up share.
+#[derive(Debug)]
+pub struct SetUpLook<'a> {
+    at: At<'a>,
+    /// Where the piece may be placed.
+    places: Vec<HexId>,
+    /// Who may join whom.
+    assignments: Vec<(UnitId, CommandId)>,
+}
+
+/// What was chosen at set-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingUp {
+    /// The rest stays as it stands.
+    Accept,
+    /// A unit joins a brigade.
+    Assign(UnitId, CommandId),
+    /// A single unit gets its orders.
+    UnitOrders(UnitId, Orders),
+    /// A piece is placed.
+    Place(Piece, HexId),
+    /// The stack of a unit faces so.
+    Face(UnitId, Facing),
+    /// A brigade gets its orders.
+    Orders(BodyId, Orders),
+    /// A unit is formed.
+    Form(formations::Formation),
+    /// Nothing more of this kind.
+    Done,
+}
+
+/// The unit of an entry that may be given a formation.
+fn forming(at: At<'_>, entry: u16) -> Option<UnitId> {
+    formations::free_formation(at, entry_of(at, entry)?)
+}
+
 impl Procedure for SetUpStep {
-    fn asks(self, at: At<'_>) -> Option<Ask> {
+    type Look<'a> = SetUpLook<'a>;
+    type Means = SettingUp;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
         const RULE: Rule = Rule::BB_30_0_setup;
-        match self {
+        match *self {
             Self::Begin => None,
             Self::Assign { side } => assignments(at, side).next().map(|_| Ask {
                 side,
@@ -332,16 +372,35 @@ impl Procedure for SetUpStep {
         }
     }
 
-    fn offers(self, at: At<'_>, offers: &mut Offers<'_>) {
-        const RULE: Rule = Rule::BB_30_0_setup;
-        match self {
-            Self::Begin => {}
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> SetUpLook<'a> {
+        let mut look = SetUpLook {
+            at,
+            places: Vec::new(),
+            assignments: Vec::new(),
+        };
+        match *self {
+            Self::Place { entry } => {
+                look.places = entry_of(at, entry)
+                    .map(|facts| places(at, facts).collect())
+                    .unwrap_or_default();
+            }
             Self::Assign { side } => {
-                let mut pairs: Vec<(UnitId, CommandId)> = assignments(at, side).collect();
-                pairs.sort_unstable();
-                pairs.dedup();
-                for (unit, command) in pairs {
-                    offers.add(Choice::Assign { unit, command }, RULE);
+                look.assignments = assignments(at, side).collect();
+                look.assignments.sort_unstable();
+                look.assignments.dedup();
+            }
+            _ => {}
+        }
+        look
+    }
+
+    fn candidates(&self, look: &SetUpLook<'_>, each: &mut dyn FnMut(Choice)) {
+        let at = look.at;
+        match *self {
+            Self::Begin => return,
+            Self::Assign { .. } => {
+                for &(unit, command) in &look.assignments {
+                    each(Choice::Assign { unit, command });
                 }
             }
             Self::CavalryOrders { side } => {
@@ -349,104 +408,121 @@ impl Procedure for SetUpStep {
                     at.setting.unit(unit).side == side && at.setting.unit(unit).arm == Arm::Cavalry
                 }) {
                     for &orders in Orders::ALL {
-                        offers.ask(Choice::UnitOrders { unit, orders }, || {
-                            may_start_alone_under(at, unit, orders)
-                        });
+                        each(Choice::UnitOrders { unit, orders });
                     }
                 }
-                offers.add(Choice::Done, Rule::BB_30_0);
+                each(Choice::Done);
             }
             Self::Place { entry } => {
-                if let Some(facts) = entry_of(at, entry) {
-                    for hex in places(at, facts) {
-                        offers.add(
-                            Choice::Place {
-                                piece: facts.piece,
-                                hex,
-                            },
-                            RULE,
-                        );
+                if let Some(SetupEntry { piece, .. }) = entry_of(at, entry) {
+                    for &hex in &look.places {
+                        each(Choice::Place { piece: *piece, hex });
                     }
                 }
             }
             Self::Face { entry } => {
                 if let Some(unit) = entry_of(at, entry).and_then(|facts| free_facing(at, facts)) {
-                    let kind = at.position.unit(unit).facing.kind();
-                    for facing in Facing::all_of(kind) {
-                        offers.add(Choice::Face { unit, facing }, RULE);
+                    for facing in Facing::all_of(at.position.unit(unit).facing.kind()) {
+                        each(Choice::Face { unit, facing });
                     }
                 }
             }
             Self::Form { entry } => {
-                if let Some(facts) = entry_of(at, entry)
-                    && let Some(unit) = formations::free_formation(at, facts)
-                {
-                    formations::offer(at, unit, offers);
+                if let Some(unit) = forming(at, entry) {
+                    formations::candidates(at, unit, each);
                 }
-                offers.add(Choice::Done, Rule::BB_30_0);
+                each(Choice::Done);
             }
             Self::Orders { entry } => {
-                if let Some(facts) = entry_of(at, entry)
-                    && let Some(body) = free_orders(at, facts)
-                {
+                if let Some(body) = entry_of(at, entry).and_then(|facts| free_orders(at, facts)) {
                     for &orders in Orders::ALL {
-                        offers.add_if(
-                            Choice::Orders { body, orders },
-                            may_start_under(at, facts, body, orders),
-                        );
+                        each(Choice::Orders { body, orders });
                     }
                 }
             }
         }
-        offers.add(Choice::Accept, RULE);
+        each(Choice::Accept);
     }
 
-    fn refusal(self, at: At<'_>, choice: Choice) -> Option<Refusal> {
-        match (self, choice) {
+    fn judge(&self, look: &SetUpLook<'_>, choice: Choice) -> Judgement<SettingUp> {
+        const RULE: Rule = Rule::BB_30_0_setup;
+        let at = look.at;
+        match (*self, choice) {
+            (Self::Begin, _) => Err(self.beside_the_point(at)),
+            (_, Choice::Accept) => Ok(Ruling::new(RULE, SettingUp::Accept)),
+            (Self::CavalryOrders { .. } | Self::Form { .. }, Choice::Done) => {
+                Ok(Ruling::new(Rule::BB_30_0, SettingUp::Done))
+            }
+            (Self::Assign { .. }, Choice::Assign { unit, command }) => {
+                if look.assignments.contains(&(unit, command)) {
+                    return Ok(Ruling::new(RULE, SettingUp::Assign(unit, command)));
+                }
+                crate::command::may_assign(at, unit, command)?;
+                Err(Refusal::new(RULE, "it is not assigned at the start"))
+            }
+            (Self::CavalryOrders { side }, Choice::UnitOrders { unit, orders }) => {
+                let rule = may_start_alone_under(at, unit, orders)?;
+                if at.setting.unit(unit).side != side {
+                    return Err(Refusal::new(RULE, "a unit of the other side"));
+                }
+                Ok(Ruling::new(rule, SettingUp::UnitOrders(unit, orders)))
+            }
             (Self::Place { entry }, Choice::Place { piece, hex }) => {
-                let facts = entry_of(at, entry)?;
-                if facts.piece != piece {
-                    return Some(Refusal::new(
-                        Rule::BB_30_0_setup,
-                        "another piece is to be placed now",
+                let Some(facts) = entry_of(at, entry).filter(|facts| facts.piece == piece) else {
+                    return Err(Refusal::new(RULE, "another piece is to be placed now"));
+                };
+                if look.places.contains(&hex) {
+                    return Ok(Ruling::new(RULE, SettingUp::Place(piece, hex)));
+                }
+                may_stand(at, facts, hex)?;
+                Err(Refusal::new(RULE, "outside the area of its set-up"))
+            }
+            (Self::Face { entry }, Choice::Face { unit, facing }) => {
+                let free = entry_of(at, entry).and_then(|facts| free_facing(at, facts));
+                if free != Some(unit) {
+                    return Err(Refusal::new(RULE, "another unit is set up now"));
+                }
+                if facing.kind() != at.position.unit(unit).facing.kind() {
+                    return Err(Refusal::new(
+                        Rule::SR_7_11,
+                        "its orders demand the other kind of facing",
                     ));
                 }
-                may_stand(at, facts, hex).err().or_else(|| {
-                    Some(Refusal::new(
-                        Rule::BB_30_0_setup,
-                        "outside the area of its set-up",
-                    ))
-                })
-            }
-            (Self::Form { entry }, choice) => {
-                let unit = formations::free_formation(at, entry_of(at, entry)?)?;
-                formations::refusal(at, unit, choice)
+                Ok(Ruling::new(RULE, SettingUp::Face(unit, facing)))
             }
             (Self::Orders { entry }, Choice::Orders { body, orders }) => {
-                may_start_under(at, entry_of(at, entry)?, body, orders).err()
+                let Some(facts) = entry_of(at, entry) else {
+                    return Err(self.beside_the_point(at));
+                };
+                let rule = may_start_under(at, facts, body, orders)?;
+                if free_orders(at, facts) != Some(body) {
+                    return Err(Refusal::new(RULE, "another brigade is set up now"));
+                }
+                Ok(Ruling::new(rule, SettingUp::Orders(body, orders)))
             }
-            (Self::Face { .. }, Choice::Face { facing, .. })
-                if facing.kind() == FacingKind::Side =>
-            {
-                Some(Refusal::new(
-                    Rule::SR_7_11,
-                    "its orders demand the other kind of facing",
-                ))
+            (Self::Form { entry }, choice) => {
+                let unit = forming(at, entry).ok_or_else(|| self.beside_the_point(at))?;
+                let formation = formations::judge(at, unit, choice)?;
+                let formation = formation.ok_or_else(|| self.beside_the_point(at))?;
+                Ok(Ruling::new(Rule::BB_30_0, SettingUp::Form(formation)))
             }
+            // Asked at the wrong moment, the rule of its own moment answers where it says no.
             (_, Choice::UnitOrders { unit, orders }) => {
-                may_start_alone_under(at, unit, orders).err()
+                may_start_alone_under(at, unit, orders)?;
+                Err(self.beside_the_point(at))
             }
             (_, Choice::Assign { unit, command }) => {
-                crate::command::may_assign(at, unit, command).err()
+                crate::command::may_assign(at, unit, command)?;
+                Err(self.beside_the_point(at))
             }
-            _ => None,
+            _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn decide(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Accept => accept(play, self),
-            Choice::Assign { unit, command } => {
+    fn carry_out(self, play: &mut Play<'_>, chosen: SettingUp) -> Result<(), ChanceError> {
+        match chosen {
+            SettingUp::Accept => accept(play, self),
+            SettingUp::Assign(unit, command) => {
                 play.push(self);
                 let by_page = at_start(play.at(), play.setting.unit(unit).side);
                 if by_page.contains(&(unit, command)) {
@@ -455,29 +531,32 @@ impl Procedure for SetUpStep {
                     crate::orders::assign(play, unit, command);
                 }
             }
-            Choice::UnitOrders { unit, orders } => {
+            SettingUp::UnitOrders(unit, orders) => {
                 play.push(self);
                 play.did(unit, Deeds::ASSIGNED);
                 give_unit(play, unit, orders, Rule::BB_30_0);
             }
-            Choice::Place { piece, hex } => place(play, piece, hex),
-            Choice::Face { unit, facing } => {
+            SettingUp::Place(piece, hex) => place(play, piece, hex),
+            SettingUp::Face(unit, facing) => {
                 crate::movement::turn_stack(play, unit, facing, Rule::BB_30_0_setup);
             }
-            Choice::Orders { body, orders } if play.position.body(body).orders != orders => {
-                give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
-                keep_given_orders(play, body);
+            SettingUp::Orders(body, orders) => {
+                if play.position.body(body).orders != orders {
+                    give(play, body, orders, Rule::BB_30_0_setup, Reaching::Everybody);
+                    keep_given_orders(play, body);
+                }
             }
             // Until it is done: a line may be refused as well, or become a column.
-            choice if matches!(self, Self::Form { .. }) && formations::take(play, choice) => {
+            SettingUp::Form(formation) => {
+                formations::take(play, formation);
                 play.push(self);
             }
-            _ => {}
+            SettingUp::Done => {}
         }
         Ok(())
     }
 
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if self == Self::Begin {
             let count = u16::try_from(play.setting.scenario.setup.len()).unwrap_or(u16::MAX);
             play.push(TurnStep::Begin);

@@ -15,8 +15,9 @@ use crate::event::Event;
 use crate::movement::CommanderStep;
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
 use crate::results::LossRollStep;
-use crate::step::{Procedure, Step};
+use crate::step::Step;
 
 /// The steps that frame a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,7 +39,9 @@ pub enum TurnStep {
 }
 
 impl Procedure for TurnStep {
-    fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Begin => begin(play),
             Self::AfterInitiative => orders_and_activation(play),

@@ -71,6 +71,7 @@ pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
 
 /// SR 6.24-A, reading 44: where Loose Reins drives a unit: as near to its nearest enemy as it can end its move; contact is
 /// nearest of all.
+#[derive(Debug)]
 pub struct Drive {
     unit: UnitId,
     /// The enemies it could be near to.
@@ -277,20 +278,6 @@ fn turned(
     let mut next = *progress;
     next.turn_paid += terms.cost;
     (after, next)
-}
-
-/// SR 6.24-A: whether a unit that Loose Reins drives may spend MP on its shape: not before it is as near as it can come.
-///
-/// # Errors
-/// It is not.
-pub fn may_reshape(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    match Drive::of(at, unit, progress) {
-        Some(drive) if drive.is_pending() => Err(Refusal::new(
-            Rule::SR_6_24_A,
-            "Loose Reins drives it as near to the enemy as it can come",
-        )),
-        _ => Ok(()),
-    }
 }
 
 /// SR 6.24-A: whether a unit that Loose Reins drives could end nearer to its nearest enemy.

@@ -22,7 +22,6 @@ pub(in crate::movement) fn may_refuse(
     hand: Hand,
 ) -> Result<HalfMp, Refusal> {
     may_spend(at, unit)?;
-    super::may_reshape(at, progress, unit)?;
     let (_, hex, _) = refused_flank::refused_end(&at, at.position.unit(unit), hand);
     stack_can_pay(at, unit, hex)?;
     let others = if alone_or_joint(at, progress, unit, hex) {
@@ -78,7 +77,6 @@ pub(in crate::movement) fn may_refuse_alone(
 ) -> Result<HalfMp, Refusal> {
     const BOUND: &str = "a unit of the hex cannot leave it in this Activation";
     may_spend(at, unit)?;
-    super::may_reshape(at, progress, unit)?;
     let state = at.position.unit(unit);
     let body = at.position.body_of(at.setting, unit);
     let no = |reason| Err(Refusal::new(Rule::SR_7_32_stack, reason));

@@ -1,0 +1,483 @@
+//! What a unit under way may do next: what its judgements share, what is worth asking about, and what is legal.
+//!
+//! A step is offered with the facing the unit has or one vertex from it; a wider turn is its own choice before the step,
+//! at the same price (SR 7.21 judges the net change in a hex). Along a route, where turning is free, every facing is
+//! offered.
+
+use core::cell::{OnceCell, RefCell};
+
+use longroll_board::{Facing, FacingKind, Hand, HexId};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::extension::{self, Formed, LineMove};
+use longroll_movement::facing::{Turn, TurnTerms};
+use longroll_movement::step::{StepOrder, StepTerms};
+use longroll_movement::{Progress, Walker, arrival, facing};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_rule::Rule;
+
+use super::permits::{
+    Drive, StepBack, may_advance_line, may_halt, may_refuse, may_refuse_alone, may_spend,
+    may_turn_of, may_unrefuse, may_withdraw,
+};
+use super::stages::Along;
+use super::{mounting, special, together};
+use crate::alert::Course;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::procedure::{Breadth, Judgement, Ruling};
+
+mod shape;
+mod steps;
+
+use shape::must_unform;
+
+/// What a choice of a unit under way means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// SR 9.13: a step into the next hex.
+    Step {
+        /// Where to.
+        hex: HexId,
+        /// With which facing.
+        facing: Facing,
+        /// Along what.
+        along: Along,
+    },
+    /// SR 8.44: the line moves, wheels or turns about.
+    Line(LineMove),
+    /// BB 14.73: a gunboat sails on.
+    Sail(HexId),
+    /// SR 7.21, 7.22: it turns where it stands.
+    Turn(TurnTerms),
+    /// SR 7.32: it refuses a flank, and its stack with it.
+    Refuse(Hand),
+    /// SR 7.32-stack: it refuses alone.
+    RefuseAlone(Hand),
+    /// SR 7.33: it stops refusing.
+    Unrefuse,
+    /// SR 8.21: another unit of its hex goes with it.
+    Together(UnitId),
+    /// SR 8.4, 8.5: it spreads, gathers, forms line or column.
+    Reshape(Reshape),
+    /// SR 8.53: a column that can neither retract nor form line gathers, Disordered.
+    GatherInDisorder(HexId),
+    /// SR 14.22: it mounts or dismounts.
+    Mount(Mount),
+    /// SR 8.24: its place in the stack.
+    Reorder(StackPlace),
+    /// SR 9.54: it steps back into this hex.
+    Withdraw(StepBack, HexId),
+    /// SR 9.13: it stays where it is.
+    Halt,
+}
+
+/// SR 8.4, 8.5: a new shape, with its price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reshape {
+    /// Where the counter stands.
+    pub hex: HexId,
+    /// Over which hexes.
+    pub extent: Extent,
+    /// The new facing, if it changes.
+    pub facing: Option<Facing>,
+    /// The price.
+    pub cost: HalfMp,
+    /// The rule.
+    pub rule: Rule,
+}
+
+type Retractions = Result<Vec<(HexId, Extent, HalfMp)>, Refusal>;
+
+/// What the judgements about one unit share, each found out when it is first asked for.
+#[derive(Debug)]
+pub struct Prospect<'a> {
+    at: At<'a>,
+    unit: UnitId,
+    progress: Progress,
+    breadth: Breadth,
+    walker: OnceCell<Result<Walker<'a>, Refusal>>,
+    stepping: OnceCell<Result<Walker<'a>, Refusal>>,
+    drive: OnceCell<Option<Drive>>,
+    spends: OnceCell<Result<(), Refusal>>,
+    course: OnceCell<Option<Course>>,
+    mode: OnceCell<Rule>,
+    leaves_large_stack: OnceCell<bool>,
+    /// The ordinary step judged last: along a route three choices ask for it.
+    best: RefCell<Option<(StepOrder, Result<StepTerms, Refusal>)>>,
+    retractions: OnceCell<Retractions>,
+    forms: OnceCell<Result<Vec<Formed>, Refusal>>,
+}
+
+impl<'a> Prospect<'a> {
+    /// Of a unit under way.
+    pub(super) fn new(at: At<'a>, unit: UnitId, progress: Progress, breadth: Breadth) -> Self {
+        Self {
+            at,
+            unit,
+            progress,
+            breadth,
+            walker: OnceCell::new(),
+            stepping: OnceCell::new(),
+            drive: OnceCell::new(),
+            spends: OnceCell::new(),
+            course: OnceCell::new(),
+            mode: OnceCell::new(),
+            leaves_large_stack: OnceCell::new(),
+            best: RefCell::new(None),
+            retractions: OnceCell::new(),
+            forms: OnceCell::new(),
+        }
+    }
+
+    /// Of a unit that begins to move.
+    pub(super) fn begin(at: At<'a>, unit: UnitId, breadth: Breadth) -> Self {
+        Self::new(at, unit, Progress::begin(at.position.unit(unit)), breadth)
+    }
+
+    pub(super) const fn unit(&self) -> UnitId {
+        self.unit
+    }
+
+    fn state(&self) -> &'a UnitState {
+        self.at.position.unit(self.unit)
+    }
+
+    fn is_line(&self) -> bool {
+        matches!(self.state().extent, Extent::Line { .. })
+    }
+
+    /// Nothing has been done or paid for in this Activation.
+    fn is_fresh(&self) -> bool {
+        self.progress.steps == 0 && self.state().spent == HalfMp::ZERO
+    }
+
+    fn spends(&self) -> Result<(), Refusal> {
+        self.spends
+            .get_or_init(|| may_spend(self.at, self.unit))
+            .clone()
+    }
+
+    fn walker(&self) -> Result<&Walker<'a>, Refusal> {
+        self.walker
+            .get_or_init(|| Walker::of(&self.at, self.unit, self.progress.fired()))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    /// SR 6.24-A: what Loose Reins drives it to.
+    fn drive(&self) -> Option<&Drive> {
+        self.drive
+            .get_or_init(|| Drive::of(self.at, self.unit, &self.progress))
+            .as_ref()
+    }
+
+    /// SR 6.24-A: whoever is driven on does not spend MP on his shape.
+    fn may_reshape(&self) -> Result<(), Refusal> {
+        self.spends()?;
+        match self.drive() {
+            Some(drive) if drive.is_pending() => Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "Loose Reins drives it as near to the enemy as it can come",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What may be worth asking about.
+    pub(super) fn candidates(&self, each: &mut dyn FnMut(Choice)) {
+        let (at, unit) = (self.at, self.unit);
+        let state = self.state();
+        if at.setting.unit(unit).arm == Arm::Gunboat {
+            special::candidates(at, unit, each);
+        } else if state.deeds.has(Deeds::WITHDREW) {
+            self.withdrawals(each);
+        } else if state.deeds.has(Deeds::TOGETHER) {
+            together::candidates(at, unit, each);
+        } else if must_unform(at, unit) {
+            self.unforming_candidates(each);
+        } else {
+            self.plain_candidates(each);
+        }
+    }
+
+    fn plain_candidates(&self, each: &mut dyn FnMut(Choice)) {
+        let (at, unit) = (self.at, self.unit);
+        let state = self.state();
+        if self.is_line() {
+            self.line_moves(each);
+        } else if self
+            .walker()
+            .is_ok_and(|walker| walker.may_still_move().is_ok())
+        {
+            self.steps(each);
+            for turn in [-2_i8, -1, 1, 2, 3] {
+                let facing = state.facing.turned(turn);
+                each(Choice::Face { unit, facing });
+            }
+            if state.facing.kind() == FacingKind::Vertex {
+                each(Choice::About { unit });
+            }
+        }
+        self.shapes(each);
+        if !self.is_fresh() {
+            return;
+        }
+        self.withdrawals(each);
+        if at.setting.unit(unit).dismounted.is_some() {
+            each(Choice::Mount { unit });
+            each(Choice::Dismount { unit });
+        }
+        if together::may_lead(at, unit).is_ok() {
+            together::mate_candidates(at, unit, each);
+        }
+        if arrival::may_reorder(&at, &self.progress, unit).is_ok() {
+            for place in places(at, unit) {
+                each(Choice::Reorder { unit, place });
+            }
+        }
+    }
+
+    fn withdrawals(&self, each: &mut dyn FnMut(Choice)) {
+        let state = self.state();
+        if state.facing.kind() == FacingKind::Side {
+            return;
+        }
+        let grid = self.at.setting.grid();
+        let unit = self.unit;
+        let mut seen: smallvec::SmallVec<[HexId; 8]> = smallvec::SmallVec::new();
+        for direction in state.facing.rear().iter() {
+            for part in state.hexes() {
+                let Some(hex) = grid.neighbour(part, direction) else {
+                    continue;
+                };
+                if !seen.contains(&hex) && state.hexes().all(|own| own != hex) {
+                    seen.push(hex);
+                    each(Choice::Withdraw { unit, hex });
+                }
+            }
+        }
+    }
+
+    /// Whether it may do this, what it means, and why not.
+    pub(super) fn judge(&self, choice: Choice) -> Judgement<Deed> {
+        let (at, unit) = (self.at, self.unit);
+        if let Some(other) = super::unit_of(choice)
+            && other != unit
+        {
+            return Err(Refusal::new(
+                Rule::SR_8_21,
+                "units move one at a time; another is under way",
+            ));
+        }
+        if choice == Choice::Halt {
+            return self.halts();
+        }
+        let state = self.state();
+        if at.setting.unit(unit).arm == Arm::Gunboat {
+            return special::judge(at, unit, choice);
+        }
+        if state.deeds.has(Deeds::TOGETHER) {
+            return together::judge(at, &self.progress, unit, choice);
+        }
+        let unforms = must_unform(at, unit);
+        if unforms && !matches!(choice, Choice::Retract { .. } | Choice::Line { .. }) {
+            return Err(Refusal::new(
+                Rule::SR_8_53,
+                "a column under Attack orders retracts or forms line first",
+            ));
+        }
+        let ruling = if unforms {
+            self.judge_unforming(choice)?
+        } else {
+            self.judge_plain(choice)?
+        };
+        // SR 9.54: whoever withdraws does nothing else.
+        if state.deeds.has(Deeds::WITHDREW) && !matches!(choice, Choice::Withdraw { .. }) {
+            return Err(Refusal::new(
+                Rule::SR_9_54,
+                "Withdrawal movement is its whole movement",
+            ));
+        }
+        Ok(ruling)
+    }
+
+    fn judge_plain(&self, choice: Choice) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        match choice {
+            Choice::Move { hex, facing, .. } if self.is_line() => self.judge_line(hex, facing),
+            Choice::Road { .. } | Choice::OffRoad { .. } if self.is_line() => Err(Refusal::new(
+                Rule::SR_8_44,
+                "an Extended Line moves as a line, over the ground",
+            )),
+            Choice::Move { hex, facing, .. } => self.judge_step(hex, facing),
+            Choice::Road { hex, facing, .. } => self.judge_road(hex, facing),
+            Choice::OffRoad { hex, facing, .. } => self.judge_off_road(hex, facing),
+            Choice::Face { facing, .. } => self.judge_turn(facing),
+            Choice::Wheel { hand, .. } => {
+                self.judge_line_move(LineMove::Wheel(hand), Rule::SR_8_44_wheel)
+            }
+            Choice::About { .. } if self.is_line() => {
+                self.judge_line_move(LineMove::AboutFace, Rule::SR_8_44_aboutface)
+            }
+            Choice::About { .. } => self.judge_about(),
+            Choice::Refuse { hand, .. } => {
+                self.may_reshape()?;
+                may_refuse(at, progress, unit, hand)?;
+                self.not_yet_refused()?;
+                Ok(Ruling::new(Rule::SR_7_32, Deed::Refuse(hand)))
+            }
+            Choice::RefuseAlone { hand, .. } => {
+                self.may_reshape()?;
+                may_refuse_alone(at, progress, unit, hand)?;
+                self.not_yet_refused()?;
+                Ok(Ruling::new(Rule::SR_7_32_stack, Deed::RefuseAlone(hand)))
+            }
+            Choice::Unrefuse { .. } => {
+                may_unrefuse(at, progress, unit)?;
+                Ok(Ruling::new(Rule::SR_7_33, Deed::Unrefuse))
+            }
+            Choice::Together { other, .. } => {
+                together::may_go_together(at, progress, unit, other)?;
+                if !self.is_fresh() {
+                    let reason = "a group moves together from its first hex";
+                    return Err(Refusal::new(Rule::SR_8_21, reason));
+                }
+                Ok(Ruling::new(Rule::SR_8_21, Deed::Together(other)))
+            }
+            Choice::Extend { hand, .. } => self.judge_extending(hand),
+            Choice::Retract { hex, keeping, .. } => self.judge_retracting(hex, keeping),
+            Choice::Column { hex, facing, .. } => self.judge_column(hex, facing),
+            Choice::Line { hex, facing, .. } => self.judge_forming_line(hex, facing),
+            Choice::Reorder { place, .. } => {
+                self.spends()?;
+                arrival::may_reorder(&at, progress, unit)?;
+                if !self.is_fresh() || !places(at, unit).contains(&place) {
+                    return Err(Refusal::new(
+                        Rule::SR_8_24,
+                        "it lies there already, or there is no such place",
+                    ));
+                }
+                Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place)))
+            }
+            Choice::Withdraw { hex, .. } => {
+                let back = may_withdraw(at, progress, unit, hex)?;
+                if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {
+                    let reason = "Withdrawal movement is its whole movement";
+                    return Err(Refusal::new(Rule::SR_9_54, reason));
+                }
+                Ok(Ruling::new(Rule::SR_9_54, Deed::Withdraw(back, hex)))
+            }
+            Choice::Mount { .. } => self.judge_mounting(Mount::Mounted),
+            Choice::Dismount { .. } => self.judge_mounting(Mount::Dismounted),
+            _ => Err(Refusal::new(
+                Rule::SR_8_21,
+                "a unit is under way; it goes on or halts",
+            )),
+        }
+    }
+
+    fn not_yet_refused(&self) -> Result<(), Refusal> {
+        if self.state().refused.is_some() {
+            return Err(Refusal::new(Rule::SR_7_32, "it is refused already"));
+        }
+        Ok(())
+    }
+
+    fn judge_mounting(&self, mount: Mount) -> Judgement<Deed> {
+        mounting::may_change(self.at, &self.progress, self.unit, mount)?;
+        Ok(Ruling::new(Rule::SR_14_22, Deed::Mount(mount)))
+    }
+
+    fn judge_line(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
+        let order = may_advance_line(self.at, &self.progress, self.unit, hex)?;
+        if facing != self.state().facing {
+            let reason = "an Extended Line keeps its facing as it moves";
+            return Err(Refusal::new(Rule::SR_8_44_move, reason));
+        }
+        Ok(Ruling::new(Rule::SR_8_44_move, Deed::Line(order)))
+    }
+
+    fn judge_line_move(&self, order: LineMove, rule: Rule) -> Judgement<Deed> {
+        self.spends()?;
+        extension::move_line(&self.at, &self.progress, self.unit, order)?;
+        Ok(Ruling::new(rule, Deed::Line(order)))
+    }
+
+    fn judge_turn(&self, to: Facing) -> Judgement<Deed> {
+        let terms = may_turn_of(self.at, &self.progress, self.walker()?, to)?;
+        if let Some(drive) = self.drive() {
+            drive.may_turn(self.at, &self.progress, &terms)?;
+        }
+        Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
+    }
+
+    fn judge_about(&self) -> Judgement<Deed> {
+        let (at, progress) = (self.at, &self.progress);
+        self.spends()?;
+        let to = progress.entered_facing.about_face();
+        let terms = facing::turn_of(&at, progress, self.walker()?, to, Turn::AboutFace)?;
+        if let Some(drive) = self.drive() {
+            drive.may_turn(at, progress, &terms)?;
+        }
+        Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
+    }
+
+    /// SR 9.13: whether it may end its move here.
+    fn halts(&self) -> Judgement<Deed> {
+        match may_halt(self.at, &self.progress, self.unit) {
+            Ok(()) => Ok(Ruling::new(Rule::SR_9_13, Deed::Halt)),
+            // A column that faces away from its extension can always turn back.
+            Err(refusal) if refusal.rule == Rule::SR_8_52 => Err(refusal),
+            // Reading I28: a unit that can neither go on nor stop goes back to where it may.
+            Err(_) if !self.leads_on() => Ok(Ruling::new(Rule::SR_8_22, Deed::Halt)),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// Whether a choice takes it out of its hex: turning alone leads nowhere.
+    pub(super) fn leads_on(&self) -> bool {
+        self.may_any(|choice| {
+            matches!(
+                choice,
+                Choice::Move { .. }
+                    | Choice::Road { .. }
+                    | Choice::OffRoad { .. }
+                    | Choice::Withdraw { .. }
+                    | Choice::Retract { .. }
+                    | Choice::Wheel { .. }
+            )
+        })
+    }
+
+    /// Whether it may do anything of a kind.
+    pub(super) fn may_any(&self, kind: impl Fn(Choice) -> bool) -> bool {
+        let mut found = false;
+        self.candidates(&mut |choice| {
+            found = found || kind(choice) && self.judge(choice).is_ok();
+        });
+        found
+    }
+}
+
+/// SR 8.24: the other places of a unit in its stack.
+fn places(at: At<'_>, unit: UnitId) -> Vec<StackPlace> {
+    let hex = at.position.unit(unit).hex;
+    let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
+    let here = stack.iter().position(|&other| other == unit);
+    let others: Vec<UnitId> = stack
+        .iter()
+        .copied()
+        .filter(|&other| other != unit)
+        .collect();
+    (0..=others.len())
+        .filter(|&place| Some(place) != here)
+        .map(
+            |place| match place.checked_sub(1).and_then(|above| others.get(above)) {
+                None => StackPlace::Top,
+                Some(_) if place == others.len() => StackPlace::Bottom,
+                Some(&above) => StackPlace::Below(above),
+            },
+        )
+        .collect()
+}
