@@ -44,7 +44,7 @@ impl GridLayout {
             columns: 10..=69,
             rows: 1..=67,
             parity: Parity::OddSouth,
-            numbering: Numbering::SHILOH,
+            numbering: Numbering::TWO_SHEETS,
         }
     }
 

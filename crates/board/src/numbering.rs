@@ -83,8 +83,8 @@ pub enum HexNameError {
 }
 
 impl Numbering {
-    /// The Shiloh map: `N4634` and `S4601` are one hex, `N1133` is followed by `S1101`.
-    pub const SHILOH: Self = Self::TwoSheets {
+    /// Two sheets that share a row of hexes in every other column: `N4634` and `S4601` are one hex, `N1133` is followed by `S1101`.
+    pub const TWO_SHEETS: Self = Self::TwoSheets {
         north_rows: 33,
         shared: ColumnParity::Even,
     };
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     fn shiloh(text: &str) -> Result<Position, HexNameError> {
-        Numbering::SHILOH.parse(text, &(10..=69), &(1..=67))
+        Numbering::TWO_SHEETS.parse(text, &(10..=69), &(1..=67))
     }
 
     fn at(column: u8, row: u8) -> Position {
@@ -246,14 +246,14 @@ mod tests {
     fn the_shared_row_has_two_names_in_even_columns_only() {
         assert_eq!(shiloh("N4634"), Ok(at(46, 34)));
         assert_eq!(shiloh("S4601"), Ok(at(46, 34)));
-        assert_eq!(Numbering::SHILOH.name(at(46, 34)), "N4634");
+        assert_eq!(Numbering::TWO_SHEETS.name(at(46, 34)), "N4634");
         assert_eq!(
-            Numbering::SHILOH.alias(at(46, 34)).as_deref(),
+            Numbering::TWO_SHEETS.alias(at(46, 34)).as_deref(),
             Some("S4601")
         );
         assert_eq!(shiloh("S1101"), Ok(at(11, 34)));
-        assert_eq!(Numbering::SHILOH.name(at(11, 34)), "S1101");
-        assert_eq!(Numbering::SHILOH.alias(at(11, 34)), None);
+        assert_eq!(Numbering::TWO_SHEETS.name(at(11, 34)), "S1101");
+        assert_eq!(Numbering::TWO_SHEETS.alias(at(11, 34)), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 /// Grids of both parities, plain and on two sheets, whole and in pieces.
 fn any_grid() -> impl Strategy<Value = Grid> {
     let parity = prop_oneof![Just(Parity::EvenSouth), Just(Parity::OddSouth)];
-    let numbering = prop_oneof![Just(Numbering::Plain), Just(Numbering::SHILOH)];
+    let numbering = prop_oneof![Just(Numbering::Plain), Just(Numbering::TWO_SHEETS)];
     (
         parity,
         numbering,

@@ -101,14 +101,14 @@ impl Follows {
     }
 
     /// Writes as much of the list of a step as shows whether there is anything to decide.
-    fn list(self, step: &Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
+    fn list(self, ask: Ask, step: &Step, at: At<'_>, list: &mut Vec<Offer<Choice>>) {
         list.clear();
         match self {
             Self::Lists => step.list(at, list),
             Self::Record(ahead) => {
                 // A legal choice that is not to go on shows it at once.
                 if let Some(choice) = ahead.filter(|choice| !goes_on(*choice))
-                    && let Ok(rule) = step.judge(at, choice)
+                    && let Ok(rule) = judged(ask, step, at, choice)
                 {
                     list.push(Offer { choice, rule });
                     return;
@@ -260,9 +260,9 @@ impl Battle {
     /// what `offers` must agree with.
     #[must_use]
     pub fn stands_alone(&self, choice: Choice) -> bool {
-        self.pending_step()
-            .filter(|_| self.asked.is_some())
-            .is_some_and(|step| step.judge(self.at(), choice).is_ok())
+        self.asked
+            .zip(self.pending_step())
+            .is_some_and(|(ask, step)| judged(ask, step, self.at(), choice).is_ok())
     }
 
     /// As much of the list of the pending decision as shows that there is something to decide: what replays go by, and
@@ -277,14 +277,14 @@ impl Battle {
     }
 
     /// The step about which this side decides now.
-    fn decides(&self, by: Side) -> Result<&Step, Refusal> {
+    fn decides(&self, by: Side) -> Result<(Ask, &Step), Refusal> {
         let (Some(step), Some(ask)) = (self.pending_step(), self.asked()) else {
             return Err(Refusal::new(Rule::SR_5_5, "the game is over"));
         };
         if ask.side != by {
             return Err(Refusal::new(ask.rule, "the other side decides now"));
         }
-        Ok(step)
+        Ok((ask, step))
     }
 
     /// Why a choice is not among the legal ones; nothing if it is.
@@ -292,7 +292,7 @@ impl Battle {
     pub fn why_not(&self, by: Side, choice: Choice) -> Option<Refusal> {
         let judged = self
             .decides(by)
-            .and_then(|step| step.judge(self.at(), choice));
+            .and_then(|(ask, step)| judged(ask, step, self.at(), choice));
         judged.err()
     }
 
@@ -310,26 +310,36 @@ impl Battle {
             .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty())
             .filter(|step| choice.is_some_and(|choice| step.narrows(choice)))
             .cloned();
-        if let Some(choice) = choice
-            && !self.take(Some(choice), &mut told)?
-        {
-            return Ok(self.rests(told));
+        if let Some(choice) = choice {
+            let stranger = self
+                .asked
+                .and_then(|ask| own_pieces(ask, &self.stage.setting, choice).err());
+            if let Some(stranger) = stranger {
+                // What its own judgement says of it is more to the point.
+                let refusal = self
+                    .pending_step()
+                    .map_or(Ok(Rule::SR_3_0), |step| step.judge(self.at(), choice));
+                return Err(refusal.err().unwrap_or(stranger).into());
+            }
+            if !self.take(Some(choice), &mut told)? {
+                return Ok(self.rests(told));
+            }
         }
         self.asked = None;
         self.listing = follows.listing();
         while let Some(step) = self.state.work.last() {
             let at = self.stage.at(&self.state.position);
             self.asked = step.asks(at);
-            if self.asked.is_none() {
+            let Some(ask) = self.asked else {
                 if !self.take(None, &mut told)? {
                     break;
                 }
                 continue;
-            }
+            };
             if narrowed.take().as_ref() == Some(step) {
                 step.narrow(at, &mut self.pending);
             } else {
-                follows.list(step, at, &mut self.pending);
+                follows.list(ask, step, at, &mut self.pending);
             }
             match self.pending.first() {
                 Some(only) if is_automatic(&self.pending) => {
@@ -414,6 +424,23 @@ impl Battle {
             }
         }
     }
+}
+
+/// The judgement about a choice of whoever is asked: nobody decides about the pieces of the other side.
+fn judged(ask: Ask, step: &Step, at: At<'_>, choice: Choice) -> Result<Rule, Refusal> {
+    let rule = step.judge(at, choice)?;
+    own_pieces(ask, at.setting, choice)?;
+    Ok(rule)
+}
+
+fn own_pieces(ask: Ask, setting: &Setting, choice: Choice) -> Result<(), Refusal> {
+    if choice.is_of(ask.side, setting) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        ask.rule,
+        "it names a piece or command of the other side",
+    ))
 }
 
 /// The error of a run without a choice of a player: nothing could be refused.

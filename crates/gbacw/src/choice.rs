@@ -5,7 +5,7 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
-use longroll_core::NotationError;
+use longroll_core::{NotationError, Side};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 use longroll_rule::Rule;
 
@@ -76,6 +76,15 @@ macro_rules! choices {
                     example: $example,
                 },)+
             ];
+
+            /// Whether every piece and command it names is this side's.
+            pub(crate) fn is_of(self, side: Side, setting: &Setting) -> bool {
+                match self {
+                    $(Self::$variant $({ $($field),+ })? => {
+                        true $($(&& $field.owner(setting).is_none_or(|owner| owner == side))+)?
+                    })+
+                }
+            }
 
             /// Writes the choice in canonical notation.
             pub(crate) fn say(self, setting: &Setting) -> String {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
-use longroll_core::{NotationError, resolve};
+use longroll_core::{NotationError, Side, resolve};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 
 use crate::battle::Battle;
@@ -369,6 +369,9 @@ pub(crate) trait Part: Sized {
     /// What it is called where it is missing.
     const KIND: &'static str;
 
+    /// Whose it is; nobody's if it is no piece and no command.
+    fn owner(self, setting: &Setting) -> Option<Side>;
+
     /// Writes it behind what is there.
     fn say(self, way: Way, setting: &Setting, out: &mut String);
 
@@ -379,9 +382,30 @@ pub(crate) trait Part: Sized {
     fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError>;
 }
 
+fn marker_owner(setting: &Setting, marker: Marker) -> Option<Side> {
+    match marker {
+        Marker::Activation(activator) => Some(setting.activator(activator).side),
+        Marker::March(side) => Some(side),
+        Marker::BattleEvent | Marker::RandomEvent => None,
+    }
+}
+
+fn piece_owner(setting: &Setting, piece: Piece) -> Side {
+    match piece {
+        Piece::Unit(unit) | Piece::Section(unit, _) => setting.unit(unit).side,
+        Piece::Leader(leader) => setting.leader(leader).side,
+    }
+}
+
+fn group_owner(setting: &Setting, group: EntryGroupId) -> Option<Side> {
+    let group = setting.scenario.reinforcements.get(usize::from(group.0))?;
+    Some(group.side)
+}
+
 /// What a part is written and read as, wherever it stands.
 trait Spoken: Sized {
     const KIND: &'static str;
+    fn owner(self, setting: &Setting) -> Option<Side>;
     fn text(self, setting: &Setting) -> Cow<'_, str>;
     fn read(words: &mut Words<'_>) -> Result<Self, NotationError>;
 }
@@ -392,13 +416,20 @@ fn add(out: &mut String, word: &str) {
 }
 
 macro_rules! spoken {
-    ($($type:ty, $kind:literal, $read:ident, |$setting:ident, $value:ident| $text:expr;)+) => {
+    ($($type:ty, $kind:literal, $read:ident, |$setting:ident, $value:ident| $owner:expr, $text:expr;)+) => {
         $(
             impl Spoken for $type {
                 const KIND: &'static str = $kind;
 
+                fn owner(self, $setting: &Setting) -> Option<Side> {
+                    let $value = self;
+                    let _ = (&$value, $setting);
+                    $owner
+                }
+
                 fn text(self, $setting: &Setting) -> Cow<'_, str> {
                     let $value = self;
+                    let _ = $setting;
                     Cow::from($text)
                 }
 
@@ -410,6 +441,10 @@ macro_rules! spoken {
             impl Part for $type {
                 const KIND: &'static str = $kind;
 
+                fn owner(self, setting: &Setting) -> Option<Side> {
+                    Spoken::owner(self, setting)
+                }
+
                 fn say(self, way: Way, setting: &Setting, out: &mut String) {
                     if let Way::After(word) = way {
                         add(out, word);
@@ -417,7 +452,7 @@ macro_rules! spoken {
                     add(out, &self.text(setting));
                 }
 
-                                fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
+                fn hear(way: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
                     if let Way::After(word) = way {
                         words.keyword(word)?;
                     }
@@ -429,23 +464,27 @@ macro_rules! spoken {
 }
 
 spoken! {
-    UnitId, "unit", unit, |setting, unit| setting.unit(unit).name.as_str();
-    LeaderId, "leader", leader, |setting, leader| setting.leader(leader).name.as_str();
-    CommandId, "command", command, |setting, command| names::command(setting, command);
-    BodyId, "brigade", body, |setting, body| names::body(setting, body);
-    ActivatorId, "division", activator, |setting, activator| names::activator(setting, activator);
-    Marker, "marker", marker, |setting, marker| names::marker(setting, marker);
-    Piece, "piece", piece, |setting, piece| piece_name(setting, piece);
-    HexId, "hex", hex, |setting, hex| setting.grid().name(hex);
-    Facing, "facing", facing, |_setting, facing| facing_word(facing);
-    Orders, "orders", orders, |_setting, orders| orders_word(orders);
-    Hand, "flank", hand, |_setting, hand| hand_word(hand);
-    StackPlace, "place in the stack", place, |setting, place| place_words(setting, place);
-    EntryGroupId, "group", group, |_setting, group| names::group(group);
+    UnitId, "unit", unit, |setting, unit| Some(setting.unit(unit).side), setting.unit(unit).name.as_str();
+    LeaderId, "leader", leader, |setting, leader| Some(setting.leader(leader).side), setting.leader(leader).name.as_str();
+    CommandId, "command", command, |setting, command| Some(setting.command(command).side), names::command(setting, command);
+    BodyId, "brigade", body, |setting, body| Some(setting.body(body).side), names::body(setting, body);
+    ActivatorId, "division", activator, |setting, activator| Some(setting.activator(activator).side), names::activator(setting, activator);
+    Marker, "marker", marker, |setting, marker| marker_owner(setting, marker), names::marker(setting, marker);
+    Piece, "piece", piece, |setting, piece| Some(piece_owner(setting, piece)), piece_name(setting, piece);
+    HexId, "hex", hex, |setting, hex| None, setting.grid().name(hex);
+    Facing, "facing", facing, |setting, facing| None, facing_word(facing);
+    Orders, "orders", orders, |setting, orders| None, orders_word(orders);
+    Hand, "flank", hand, |setting, hand| None, hand_word(hand);
+    StackPlace, "place in the stack", place, |setting, place| None, place_words(setting, place);
+    EntryGroupId, "group", group, |setting, group| group_owner(setting, group), names::group(group);
 }
 
 impl<T: Spoken> Part for Option<T> {
     const KIND: &'static str = T::KIND;
+
+    fn owner(self, setting: &Setting) -> Option<Side> {
+        self.and_then(|value| value.owner(setting))
+    }
 
     fn say(self, way: Way, setting: &Setting, out: &mut String) {
         match (self, way) {

@@ -1,17 +1,8 @@
 //! The Terrain Effects Chart packed for pricing: one dense row per kind of terrain.
 
+use longroll_catalog::facts::CommandTrace;
 use longroll_catalog::tables::{MoveCost, Mover, TerrainEffects, TerrainKind, TerrainNote};
-use longroll_position::RuleBook;
 use longroll_rule::Rule;
-
-/// How command ranges are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TraceCosts {
-    /// SR 4.15, 9.31: as leaders move.
-    AsLeaders,
-    /// BB 4.15: own costs for Roads, Trails and Woods.
-    BattleBook,
-}
 
 /// One row: four columns, the cost of tracing command, the notes that movement reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +29,13 @@ const KINDS: usize = TerrainKind::ALL.len();
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
     rows: [Row; KINDS],
-    trace: TraceCosts,
+    trace: CommandTrace,
 }
 
 impl Chart {
     /// Packs the chart of a battle.
     #[must_use]
-    pub fn new(effects: &TerrainEffects, book: RuleBook) -> Self {
+    pub fn new(effects: &TerrainEffects, trace: CommandTrace) -> Self {
         let rows = core::array::from_fn(|index| {
             let row = effects.row(TerrainKind::ALL[index]);
             let columns = [Mover::Foot, Mover::Cavalry, Mover::Artillery, Mover::Leader];
@@ -58,10 +49,6 @@ impl Chart {
                 rule: row.rule,
             }
         });
-        let trace = match book {
-            RuleBook::Series => TraceCosts::AsLeaders,
-            RuleBook::BattleBook => TraceCosts::BattleBook,
-        };
         Self { rows, trace }
     }
 
@@ -69,7 +56,7 @@ impl Chart {
         &self.rows[kind as usize]
     }
 
-    pub(crate) const fn trace(&self) -> TraceCosts {
+    pub(crate) const fn trace(&self) -> CommandTrace {
         self.trace
     }
 
@@ -182,7 +169,7 @@ pub(crate) mod samples {
         });
         Chart {
             rows,
-            trace: TraceCosts::BattleBook,
+            trace: CommandTrace::OwnCosts,
         }
     }
 
@@ -193,7 +180,7 @@ pub(crate) mod samples {
             [c(woods_foot), c(woods_foot), c(woods_artillery), c(3)];
         chart.rows[K::Woods as usize].command_range = None;
         chart.rows[K::Trail as usize].notes = 0;
-        chart.trace = TraceCosts::AsLeaders;
+        chart.trace = CommandTrace::AsLeaders;
         chart
     }
 }

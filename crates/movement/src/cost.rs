@@ -8,13 +8,14 @@ mod route;
 mod tests;
 
 use longroll_board::{Climb, Crossing, Passage, RouteKind, SlopeClass, Water};
+use longroll_catalog::facts::CommandTrace;
 use longroll_catalog::tables::{DisorderRisk, MoveCost, Mover, TerrainKind, TerrainNote};
 use longroll_core::Refusal;
 use longroll_position::HalfMp;
 use longroll_rule::Rule;
 
 use self::ledger::{Ledger, Sum};
-use crate::chart::{Chart, Row, TraceCosts};
+use crate::chart::{Chart, Row};
 use crate::checks::{Check, Checks};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::step_ground::{FieldEntry, Lie, StepGround, StepRelief};
@@ -177,7 +178,7 @@ impl Pricing<'_> {
 
     /// BB 4.15: pays the row's own cost of tracing command, if it has one and that is what is asked.
     fn trace_cost(&self, ledger: &mut impl Ledger, row: &Row, part: CostPart, first: bool) -> bool {
-        let (Gait::Trace(_), TraceCosts::BattleBook) = (self.gait, self.chart.trace()) else {
+        let (Gait::Trace(_), CommandTrace::OwnCosts) = (self.gait, self.chart.trace()) else {
             return false;
         };
         let cost = match row.command_range {

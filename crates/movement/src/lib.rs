@@ -44,7 +44,7 @@ mod walker;
 pub mod ways;
 pub mod withdrawal;
 
-pub use chart::{Chart, TraceCosts};
+pub use chart::Chart;
 pub use checks::{Check, CheckTerm, Checks};
 pub use command_range::command_cost;
 pub use cost::StepCost;

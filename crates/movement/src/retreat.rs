@@ -5,7 +5,7 @@ use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::RetreatDistance;
-use longroll_position::{Extent, HalfMp, RuleBook};
+use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -126,12 +126,11 @@ pub fn retreat_step(
         },
     };
     if walker.class == MoverClass::Artillery
-        && price.cost > artillery_limit(scene.setting.rules.book)
+        && price.cost > HalfMp::whole(scene.setting.variations.guns_retreat_mp.value.into())
     {
-        let rule = match scene.setting.rules.book {
-            RuleBook::Series if cause.mover.is_some() => Rule::SR_9_63_art,
-            RuleBook::Series => Rule::SR_12_45,
-            RuleBook::BattleBook => Rule::BB_12_45,
+        let rule = match scene.setting.variations.guns_retreat_mp.rule {
+            Rule::SR_12_45 if cause.mover.is_some() => Rule::SR_9_63_art,
+            rule => rule,
         };
         return Err(Refusal::new(
             rule,
@@ -166,15 +165,6 @@ pub fn retreat_step(
         way,
         price,
     })
-}
-
-/// SR 12.45, BB 12.45: what a hex may cost artillery.
-#[must_use]
-pub const fn artillery_limit(book: RuleBook) -> HalfMp {
-    match book {
-        RuleBook::Series => HalfMp::whole(2),
-        RuleBook::BattleBook => HalfMp::whole(3),
-    }
 }
 
 fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {

@@ -4,7 +4,7 @@
 use longroll_board::{Crossing, Direction, Ground, HexId, HexSet, Passage, RouteKind, Water};
 use longroll_catalog::facts::{BattleDay, BattleTerms, ClosedBridge, ScenarioFacts, TurnId};
 use longroll_core::{BySide, Refusal};
-use longroll_position::{HalfMp, RuleBook, Setting};
+use longroll_position::{HalfMp, Setting};
 
 use crate::chart::Chart;
 use crate::checks::Checks;
@@ -83,7 +83,10 @@ impl MovementTables {
     #[must_use]
     pub fn new(setting: &Setting) -> Self {
         let ground = setting.ground();
-        let chart = Chart::new(&setting.tables().terrain, setting.rules.book);
+        let chart = Chart::new(
+            &setting.tables().terrain,
+            setting.variations.command_trace.value,
+        );
         let mut tables = Self::of_ground(chart, ground);
         let scenario = &setting.scenario;
         tables.areas = scenario
@@ -96,8 +99,8 @@ impl MovementTables {
             tables.entry_hexes[group.side].extend(group.hexes.iter().copied());
         }
         // The battle's own rules need its book.
-        if setting.rules.book == RuleBook::BattleBook {
-            tables.take_terms(ground, scenario, &setting.battle.terms);
+        if let Some(terms) = setting.terms() {
+            tables.take_terms(ground, scenario, terms);
         }
         tables
     }

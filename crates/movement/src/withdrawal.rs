@@ -1,10 +1,10 @@
 //! SR 9.54, BB 9.54: Withdrawal movement.
 
 use longroll_board::{Direction, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, UnitId, WithdrawalCheck};
 use longroll_core::Refusal;
 use longroll_position::rule_set::{SwampWithdrawal, WithdrawIntoContact};
-use longroll_position::{Deeds, Extent, HalfMp, RuleBook};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -121,7 +121,10 @@ pub fn withdraw(
     let udd = if automatic {
         None
     } else {
-        udd_drm(scene.setting.rules.book, dearest.cost)
+        udd_drm(
+            scene.setting.variations.withdrawal_check.value,
+            dearest.cost,
+        )
     };
     Ok(WithdrawTerms {
         to,
@@ -366,11 +369,11 @@ fn join(a: Checks, b: Checks) -> Checks {
 
 /// SR 9.54: a UDD above 1 MP, +1 for every MP above 1; BB 9.54: from 2 MP, +1 for every full MP above 1.
 #[must_use]
-pub const fn udd_drm(book: RuleBook, cost: HalfMp) -> Option<u8> {
+pub const fn udd_drm(check: WithdrawalCheck, cost: HalfMp) -> Option<u8> {
     let above = cost.less(HalfMp::ONE);
-    match book {
-        RuleBook::Series if above.0 > 0 => Some(above.0.div_ceil(2) as u8),
-        RuleBook::BattleBook if cost.0 >= 4 => Some(above.whole_mp() as u8),
+    match check {
+        WithdrawalCheck::AboveOne if above.0 > 0 => Some(above.0.div_ceil(2) as u8),
+        WithdrawalCheck::FromTwo if cost.0 >= 4 => Some(above.whole_mp() as u8),
         _ => None,
     }
 }

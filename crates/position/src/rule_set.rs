@@ -241,11 +241,11 @@ impl Switches {
     pub const SERIES: Self = Self {
         opt_ammunition: Ammunition::Off,
         fatigue_ok_step: FatigueOkStep::Off,
-        ..Self::SHILOH
+        ..Self::BATTLE_BOOK
     };
 
     /// The usual values with the battle book.
-    pub const SHILOH: Self = Self {
+    pub const BATTLE_BOOK: Self = Self {
         opt_ammunition: Ammunition::On,
         opt_fatigue: FatigueOption::On,
         opt_combined_small_arms: CombinedSmallArms::Off,
@@ -333,7 +333,7 @@ impl RuleSet {
     /// The usual values with the battle book.
     pub const BATTLE_BOOK: Self = Self {
         book: RuleBook::BattleBook,
-        switches: Switches::SHILOH,
+        switches: Switches::BATTLE_BOOK,
     };
 
     /// Sets a switch; ammunition and Fatigue are fixed where a battle book is in force (BB 10.9, 17.0).
@@ -367,7 +367,7 @@ impl RuleSet {
     pub fn differences(&self) -> String {
         let usual = match self.book {
             RuleBook::Series => Switches::SERIES,
-            RuleBook::BattleBook => Switches::SHILOH,
+            RuleBook::BattleBook => Switches::BATTLE_BOOK,
         };
         let mut text = String::new();
         for ((name, value), (_, usual)) in self.switches.values().zip(usual.values()) {
@@ -391,7 +391,7 @@ mod tests {
     fn every_switch_takes_each_of_its_values_and_nothing_else() {
         for switch in Switches::ALL {
             for value in switch.values {
-                let mut switches = Switches::SHILOH;
+                let mut switches = Switches::BATTLE_BOOK;
                 switches.set(switch.name, value).unwrap();
                 assert!(
                     switches
@@ -399,14 +399,14 @@ mod tests {
                         .any(|(n, v)| n == switch.name && v == *value)
                 );
             }
-            let mut switches = Switches::SHILOH;
+            let mut switches = Switches::BATTLE_BOOK;
             assert!(matches!(
                 switches.set(switch.name, "maybe"),
                 Err(SwitchError::UnknownValue { .. })
             ));
         }
         assert!(matches!(
-            Switches::SHILOH.clone().set("no_such", "true"),
+            Switches::BATTLE_BOOK.clone().set("no_such", "true"),
             Err(SwitchError::UnknownSwitch { .. })
         ));
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use longroll_board::{Grid, Ground, HexId};
 use longroll_catalog::Tables;
 use longroll_catalog::facts::{
-    Arm, BattleFacts, CommandFacts, CommandGroup, CommandId, LeaderFacts, LeaderId, Level,
-    Mechanism, ScenarioFacts, TurnFacts, UnitFacts, UnitId,
+    Arm, BattleFacts, BattleTerms, CommandFacts, CommandGroup, CommandId, LeaderFacts, LeaderId,
+    Level, Mechanism, ScenarioFacts, TurnFacts, UnitFacts, UnitId, Variations, WoodsSight,
 };
 use longroll_core::Side;
 use longroll_sight::{GeographicCrests, Sight, SightRules, SteepDrop, Woods, WoodsCount};
@@ -26,6 +26,8 @@ pub struct Setting {
     pub scenario: Arc<ScenarioFacts>,
     /// The rules in force.
     pub rules: RuleSet,
+    /// Where the book in force departs from the series rules.
+    pub variations: Variations,
     /// SR 10.2: line of sight over this ground by these rules.
     pub sight: Sight,
     /// What acts as one brigade.
@@ -53,7 +55,11 @@ impl Setting {
     #[must_use]
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
         let count = battle.commands.len();
-        let sight = Sight::new(&battle.ground, sight_rules(&rules));
+        let variations = match rules.book {
+            RuleBook::Series => Variations::SERIES,
+            RuleBook::BattleBook => battle.variations,
+        };
+        let sight = Sight::new(&battle.ground, sight_rules(&rules, &variations));
         let special = SpecialFacts::of(&scenario, &battle);
         let topics = TopicIndex::of(&scenario.special_rules);
         let mut setting = Self {
@@ -63,6 +69,7 @@ impl Setting {
             battle,
             scenario,
             rules,
+            variations,
             bodies: Vec::new(),
             activators: Vec::new(),
             special,
@@ -74,6 +81,12 @@ impl Setting {
         setting.form_composite_brigades();
         setting.form_groups();
         setting
+    }
+
+    /// The figures of the battle book; none under the plain series rules.
+    #[must_use]
+    pub fn terms(&self) -> Option<&BattleTerms> {
+        (self.rules.book == RuleBook::BattleBook).then_some(&self.battle.terms)
     }
 
     /// The map.
@@ -460,14 +473,14 @@ impl Setting {
 }
 
 /// The switches of SR 10.24 and BB 10.24, as line of sight wants them.
-const fn sight_rules(rules: &RuleSet) -> SightRules {
+const fn sight_rules(rules: &RuleSet, variations: &Variations) -> SightRules {
     let crests = match rules.switches.los_crests {
         rule_set::SightCrests::On => GeographicCrests::Hide,
         rule_set::SightCrests::Off => GeographicCrests::Ignored,
     };
-    let woods = match rules.book {
-        RuleBook::Series => SightRules::SERIES.woods,
-        RuleBook::BattleBook => Woods::OneSeenThrough {
+    let woods = match variations.woods_sight.value {
+        WoodsSight::Block => SightRules::SERIES.woods,
+        WoodsSight::OneSeenThrough => Woods::OneSeenThrough {
             count: match rules.switches.woods_count {
                 rule_set::WoodsCount::Obstructing => WoodsCount::Obstructing,
                 rule_set::WoodsCount::EveryHex => WoodsCount::EveryHex,

@@ -72,7 +72,7 @@ fn questions(ground: &Ground, range: u32) -> Vec<(HexId, HexId)> {
 #[divan::bench(args = [4, 10, 20])]
 fn cold(bencher: Bencher, range: u32) {
     let ground = country();
-    let sight = Sight::new(&ground, SightRules::SHILOH);
+    let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
     let questions = questions(&ground, range);
     bencher
         .counter(ItemsCount::new(questions.len()))
@@ -87,7 +87,7 @@ fn cold(bencher: Bencher, range: u32) {
 #[divan::bench(args = [4, 10, 20])]
 fn from_table(bencher: Bencher, range: u32) {
     let ground = country();
-    let sight = Sight::new(&ground, SightRules::SHILOH);
+    let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
     let table = VisibilityTable::build(&sight, range);
     let questions = questions(&ground, range);
     bencher
@@ -103,7 +103,7 @@ fn from_table(bencher: Bencher, range: u32) {
 #[divan::bench]
 fn explained(bencher: Bencher) {
     let ground = country();
-    let sight = Sight::new(&ground, SightRules::SHILOH);
+    let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
     let questions = questions(&ground, 10);
     bencher
         .counter(ItemsCount::new(questions.len()))
@@ -117,12 +117,12 @@ fn explained(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn new_sight(bencher: Bencher) {
     let ground = country();
-    bencher.bench_local(|| Sight::new(&ground, SightRules::SHILOH));
+    bencher.bench_local(|| Sight::new(&ground, SightRules::SEEN_THROUGH));
 }
 
 #[divan::bench(args = [4, 10, 20], sample_count = 10)]
 fn build_table(bencher: Bencher, range: u32) {
     let ground = country();
-    let sight = Sight::new(&ground, SightRules::SHILOH);
+    let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
     bencher.bench_local(|| VisibilityTable::build(&sight, range));
 }

@@ -49,7 +49,7 @@ fn millions(count: usize, time: Duration) -> String {
 fn main() {
     let battle = longroll_shiloh::battle().expect("sound data");
     let grid = &battle.ground.grid;
-    let (sight, built) = timed(|| Sight::new(&battle.ground, SightRules::SHILOH));
+    let (sight, built) = timed(|| Sight::new(&battle.ground, SightRules::SEEN_THROUGH));
     println!("{} hexes; Sight::new {built:?}", grid.len());
 
     let (table, built) = timed(|| VisibilityTable::build(&sight, FARTHEST));

@@ -61,8 +61,8 @@ impl SightRules {
         crests: GeographicCrests::Hide,
     };
 
-    /// Shiloh with the usual readings, recommended options on.
-    pub const SHILOH: Self = Self {
+    /// One hex of Woods is seen through, with the usual readings, recommended options on.
+    pub const SEEN_THROUGH: Self = Self {
         woods: Woods::OneSeenThrough {
             count: WoodsCount::Obstructing,
             steep_drop: SteepDrop::NoTreetops,

@@ -6,7 +6,9 @@ use longroll_board::{Ground, HexId};
 use longroll_core::{BySide, Side};
 use serde::Serialize;
 
-use super::{CommandFacts, CommandId, LeaderFacts, LeaderId, UnitFacts, UnitId, WeaponId};
+use super::{
+    CommandFacts, CommandId, LeaderFacts, LeaderId, UnitFacts, UnitId, Variations, WeaponId,
+};
 use crate::tables::{Tables, WeaponFacts};
 
 /// The facts of a battle. Plain data, shared by every game played on it.
@@ -30,6 +32,8 @@ pub struct BattleFacts {
     pub tables: Tables,
     /// Figures of the battle's own rules.
     pub terms: BattleTerms,
+    /// Where the battle book departs from the series rules.
+    pub variations: Variations,
 }
 
 impl BattleFacts {

@@ -13,6 +13,7 @@ mod special;
 mod time;
 mod unit;
 mod variant;
+mod variation;
 mod victory;
 
 pub use alert::{
@@ -48,6 +49,10 @@ pub use unit::{
 pub use variant::{
     ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
     VariableArrival, Variant, VariantKind,
+};
+pub use variation::{
+    Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, ResupplyWay, Ruled, Variations,
+    WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
     Assessed, AutomaticVictory, Condition, Counted, Counts, Holder, Holding, LevelShift, Objective,

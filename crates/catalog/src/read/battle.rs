@@ -5,14 +5,15 @@ use std::sync::Arc;
 use longroll_core::BySide;
 
 use super::fault::{FaultKind, Faults, Reporter};
-use super::form::{self, Cx, Form, form};
+use super::form::{self, Cx, Decode, Form, Value, form};
 use super::map::read_ground;
 use super::names::Names;
 use super::oob::{read_commands, read_leaders, read_units};
 use super::provider::{Provider, open};
 use super::tables::{read_ranges, read_tables};
 use crate::facts::{
-    BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm,
+    BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm, Ruled,
+    Variations,
 };
 
 form!(FirstDayDrm {
@@ -55,6 +56,38 @@ form!(BattleTerms {
     gunboat_night_fires,
 });
 
+form!(Variations {
+    command_trace,
+    assignments,
+    joined_fatigue,
+    efficiency_transfer,
+    entry_orders,
+    withdrawal_check,
+    guns_retreat_mp,
+    guns_woods_drm,
+    swamp_retreat_disorders,
+    guns_steep_levels,
+    green_fire_drm,
+    woods_sight,
+    resupply,
+    leader_help,
+    dismounting,
+    brigade_cavalry_counts,
+});
+
+impl<T: Decode> Decode for Ruled<T> {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let found = form.field(cx, "value");
+        let rule = form.field(cx, "rule");
+        form.close(cx);
+        Some(Self {
+            value: found?,
+            rule: rule?,
+        })
+    }
+}
+
 /// Reads a battle from its data folder; every fault of every file at once.
 pub fn read_battle(files: &dyn Provider) -> Result<BattleFacts, Faults> {
     let mut reporter = Reporter::new();
@@ -89,12 +122,14 @@ fn assemble(reporter: &mut Reporter, files: &dyn Provider) -> Option<BattleFacts
     let title: Option<String> = form.field(&mut cx, "title");
     let month: Option<String> = form.field(&mut cx, "month");
     let terms: Option<BattleTerms> = form.field(&mut cx, "terms");
+    let variations: Option<Variations> = form.field(&mut cx, "variations");
     form.close(&mut cx);
     Some(BattleFacts {
         slug: slug?,
         title: title?,
         month: month?,
         terms: terms?,
+        variations: variations?,
         tables: tables?,
         units,
         leaders,

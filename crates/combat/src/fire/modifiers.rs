@@ -5,8 +5,8 @@ use longroll_catalog::facts::{Ammunition, Experience, Light};
 use longroll_catalog::tables::FireDrm;
 use longroll_core::Terms;
 use longroll_movement::allowance::fatigue_level;
+use longroll_position::Deeds;
 use longroll_position::rule_set::PistolShotgun;
-use longroll_position::{Deeds, RuleBook};
 use longroll_rule::Rule;
 
 use super::ammunition::ammunition_of;
@@ -258,13 +258,8 @@ fn green(look: &FireScene<'_>, views: &[View<'_>], terms: &mut Terms) {
     if !views.iter().any(is_green) {
         return;
     }
-    match look.book() {
-        RuleBook::Series => terms.add(-1, Rule::SR_10_81_green, "Green infantry"),
-        RuleBook::BattleBook => {
-            let drm = look.tables().fire_drm.get(FireDrm::GreenFirer);
-            terms.add(i32::from(drm), Rule::BB_14_1, "Green infantry");
-        }
-    }
+    let drm = look.scene.setting.variations.green_fire_drm;
+    terms.add(i32::from(drm.value), drm.rule, "Green infantry");
 }
 
 /// SR 16.11, 16.12: the dark, by the farthest firer. Beyond the printed figures the series goes on (fire reading 66).

@@ -5,7 +5,7 @@ use longroll_catalog::Tables;
 use longroll_catalog::facts::{Light, UnitFacts, UnitId};
 use longroll_core::Side;
 use longroll_movement::Scene;
-use longroll_position::{RuleBook, Switches, UnitState};
+use longroll_position::{Switches, UnitState};
 
 use super::history::FireHistory;
 
@@ -48,13 +48,6 @@ impl<'a> FireScene<'a> {
     pub fn switches(&self) -> &'a Switches {
         &self.scene.setting.rules.switches
     }
-
-    /// Whether the battle book's variations count.
-    #[must_use]
-    pub fn book(&self) -> RuleBook {
-        self.scene.setting.rules.book
-    }
-
     /// SR 16.1.
     #[must_use]
     pub fn light(&self) -> Light {

@@ -1,10 +1,10 @@
 //! SR 10.92 to 10.94, BB 10.92: how ammunition is brought up.
 
 use longroll_board::{CampKind, Direction, HexId, RouteKind};
-use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, ResupplyWay, UnitId};
 use longroll_core::{Refusal, Side, Terms};
+use longroll_position::BodyKind;
 use longroll_position::rule_set::RestingResupply;
-use longroll_position::{BodyKind, RuleBook};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -97,8 +97,9 @@ pub fn may_resupply(
         return refuse(Rule::SR_10_92, "it has all its ammunition");
     }
     let arm = FirerArm::of(facts, state);
-    if look.book() == RuleBook::Series {
-        return Ok(Resupply::Automatic(Rule::SR_10_92));
+    let way = look.scene.setting.variations.resupply;
+    if way.value == ResupplyWay::Automatic {
+        return Ok(Resupply::Automatic(way.rule));
     }
     let table = &look.tables().ammunition;
     if arm == FirerArm::Guns {

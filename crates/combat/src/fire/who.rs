@@ -6,7 +6,7 @@ use longroll_core::Refusal;
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::artillery::may_fire_after_moving;
 use longroll_position::rule_set::NonPhasingStacks;
-use longroll_position::{Deeds, Extent, Part, RuleBook};
+use longroll_position::{Deeds, Extent, Part};
 use longroll_rule::Rule;
 
 use super::ammunition::ammunition_of;
@@ -207,12 +207,9 @@ pub(super) fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) 
         return None;
     }
     let hex = firer.hex(look.scene.position)?;
-    let (limit, rule) = match look.book() {
-        RuleBook::Series => (2, Rule::SR_10_67_adjacent),
-        RuleBook::BattleBook => (3, Rule::BB_10_67_height),
-    };
+    let steep = look.scene.setting.variations.guns_steep_levels;
     let apart = (look.level(hex) - look.level(target)).abs();
-    (look.range(hex, target) == 1 && apart >= limit).then_some(rule)
+    (look.range(hex, target) == 1 && apart >= i32::from(steep.value)).then_some(steep.rule)
 }
 
 /// SR 10.15, 10.41: what is left to a firer of a kind of non-phasing fire for this target: all its share, what it kept back,

@@ -5,7 +5,6 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
 use longroll_position::{
     ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
-    RuleBook,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -304,11 +303,12 @@ fn fill(play: &mut Play<'_>, picked: Option<Marker>) {
 
 /// BB 19.0: optional, from a given hour, in daylight.
 fn random_events(at: At<'_>) -> bool {
-    at.setting.rules.book == RuleBook::BattleBook
-        && at.setting.rules.switches.opt_random_events == RandomEvents::On
+    let Some(terms) = at.setting.terms() else {
+        return false;
+    };
+    at.setting.rules.switches.opt_random_events == RandomEvents::On
         && at.position.light(at.setting) == longroll_catalog::facts::Light::Day
-        && first_day_hour(at)
-            .is_none_or(|hour| hour >= at.setting.battle.terms.random_events_from_hour)
+        && first_day_hour(at).is_none_or(|hour| hour >= terms.random_events_from_hour)
 }
 
 fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {

@@ -1,8 +1,8 @@
 //! SR 5.2, 5.4, BB 4.2: the steps of II/B, and the commanders who raise numbers.
 
-use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level};
+use longroll_catalog::facts::{AbilityKind, CommandId, Custom, LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -207,7 +207,7 @@ impl Procedure for EfficiencyStep {
                 each(Choice::Done);
             }
             Self::Transfer { side } => {
-                if at.setting.rules.book == RuleBook::Series {
+                if at.setting.variations.efficiency_transfer.value == Custom::Done {
                     let own: Vec<ActivatorId> = at
                         .setting
                         .activator_ids()

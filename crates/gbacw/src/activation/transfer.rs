@@ -1,8 +1,8 @@
 //! SR 5.4: Efficiency Transfer.
 
-use longroll_catalog::facts::Level;
+use longroll_catalog::facts::{Custom, Level};
 use longroll_core::Refusal;
-use longroll_position::{ActivatorId, RuleBook};
+use longroll_position::ActivatorId;
 use longroll_rule::Rule;
 
 use super::division_markers::activations;
@@ -19,9 +19,10 @@ pub fn may_transfer(
     second: ActivatorId,
     to: ActivatorId,
 ) -> Result<Rule, Refusal> {
-    if at.setting.rules.book == RuleBook::BattleBook {
+    let transfer = at.setting.variations.efficiency_transfer;
+    if transfer.value == Custom::Never {
         return Err(Refusal::new(
-            Rule::BB_5_4,
+            transfer.rule,
             "there is no Efficiency Transfer in this battle",
         ));
     }

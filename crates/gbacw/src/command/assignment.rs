@@ -1,9 +1,9 @@
 //! SR 4.3, BB 4.24 to 4.33, BB 5.26: who may act with whom.
 
-use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Mechanism, UnitId};
+use longroll_catalog::facts::{AbilityKind, Arm, Assignments, CommandId, Level, Mechanism, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LooseRegimentsNeedRange;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds, RuleBook};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds};
 use longroll_rule::Rule;
 
 use super::range::in_range;
@@ -46,9 +46,8 @@ pub fn may_assign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, 
 
 /// BB 4.33: no artillery or cavalry joins a brigade before a given hour of the first day.
 fn hour_allows_brigades(at: At<'_>) -> Result<(), Refusal> {
-    if at.setting.rules.book == RuleBook::BattleBook
-        && first_day_hour(at)
-            .is_some_and(|hour| hour < at.setting.battle.terms.assignments_from_hour)
+    if let Some(terms) = at.setting.terms()
+        && first_day_hour(at).is_some_and(|hour| hour < terms.assignments_from_hour)
     {
         return Err(Refusal::new(
             Rule::BB_4_33,
@@ -89,9 +88,9 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     let now = at.position.unit(unit).assigned;
     let level = at.setting.command(command).level;
     if command == own {
-        return match at.setting.rules.book {
-            RuleBook::Series => Ok(Rule::SR_4_32),
-            RuleBook::BattleBook => may_go_back(at, command),
+        return match at.setting.variations.assignments.value {
+            Assignments::Batteries => Ok(Rule::SR_4_32),
+            Assignments::LooseUnits => may_go_back(at, command),
         };
     }
     let own_level = at.setting.command(own).level;
@@ -108,7 +107,7 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
             if !is_in_play(at, command) {
                 return Err(Refusal::new(Rule::SR_4_32, "the brigade is not on the map"));
             }
-            if at.setting.rules.book == RuleBook::Series {
+            if at.setting.variations.assignments.value == Assignments::Batteries {
                 return series_battery(at, unit, command);
             }
             match own_level {
@@ -209,7 +208,7 @@ fn series_battery(at: At<'_>, unit: UnitId, brigade: CommandId) -> Result<Rule, 
 /// BB 4.32: a battery answers to a division leader who is In Command: the army's own batteries at any hour, all
 /// others from noon, up to ten.
 fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, Refusal> {
-    if at.setting.rules.book == RuleBook::Series {
+    if at.setting.variations.assignments.value == Assignments::Batteries {
         return Err(Refusal::new(
             Rule::SR_4_32,
             "batteries are assigned to brigades",
@@ -308,6 +307,16 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
     }
 }
 
+/// BB 4.25: whether a unit is a loose regiment of an army without corps, which takes orders of the brigade it joins no sooner
+/// than in its first Activation in range.
+pub(crate) fn waits_for_range(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    facts.arm == Arm::Infantry
+        && !facts.is_detachment()
+        && at.setting.command(facts.formation).level > Level::Division
+        && !gives_batteries(at, facts.formation)
+}
+
 /// BB 4.24-6div, 4.25: a loose regiment joins a brigade, once.
 fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
     let facts = at.setting.unit(unit);
@@ -391,7 +400,10 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
     let state = at.position.unit(unit);
     let loose =
         at.setting.command(facts.formation).level == Level::Army && facts.arm == Arm::Cavalry;
-    if at.setting.rules.book == RuleBook::Series || !loose || !state.on_map() {
+    if at.setting.variations.assignments.value == Assignments::Batteries
+        || !loose
+        || !state.on_map()
+    {
         return Err(Refusal::new(
             RULE,
             "only unassigned cavalry on the map is lent",

@@ -11,6 +11,7 @@ mod status;
 mod step;
 
 pub use absent::{is_free_to_move, is_visiting, may_help_whom, roll_releases, roll_visits};
+pub(crate) use assignment::waits_for_range;
 pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
 pub use lent::{is_lent, lends, lent_reaches, note_lent};

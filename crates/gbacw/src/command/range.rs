@@ -1,8 +1,8 @@
 //! SR 4.15: command range, and the ratings of whoever leads now.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Light, Mechanism, Profile, Ratings};
-use longroll_position::{HalfMp, RuleBook, Topic};
+use longroll_catalog::facts::{CommandTrace, LeaderId, Level, Light, Mechanism, Profile, Ratings};
+use longroll_position::{HalfMp, Topic};
 use smallvec::SmallVec;
 
 use crate::battle::At;
@@ -75,8 +75,8 @@ pub fn within(at: At<'_>, leader: LeaderId, hex: HexId, limit: HalfMp) -> bool {
     }
     let facts = at.setting.leader(leader);
     // No hex costs less than ½ MP, and below corps none less than 1 (BB 4.15): most questions end at the distance.
-    let cheapest = match (at.setting.rules.book, facts.level) {
-        (RuleBook::BattleBook, Level::Brigade | Level::Division) => HalfMp::ONE,
+    let cheapest = match (at.setting.variations.command_trace.value, facts.level) {
+        (CommandTrace::OwnCosts, Level::Brigade | Level::Division) => HalfMp::ONE,
         _ => HalfMp::HALF,
     };
     let distance = at.setting.grid().distance(state.hex, hex);

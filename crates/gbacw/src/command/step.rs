@@ -236,7 +236,8 @@ fn waits(at: At<'_>, side: Side) -> bool {
 /// BB 30.0: a unit changes its command.
 fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     if play.position.unit(unit).on_map() {
-        crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
+        let joining = crate::orders::Joining::TakesOrders;
+        crate::orders::assign_by(play, unit, command, Rule::BB_30_0, joining);
     } else {
         crate::orders::move_to_command(play, unit, command, Rule::BB_30_0);
     }

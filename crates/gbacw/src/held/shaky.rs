@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
+use crate::orders::Joining;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -266,7 +267,7 @@ impl Procedure for ShakyStep {
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
         match choice {
             Choice::Assign { unit, command } => {
-                crate::orders::assign_by(play, unit, command, RULE);
+                crate::orders::assign_by(play, unit, command, RULE, Joining::WaitsForRange);
             }
             Choice::Place {
                 piece: Piece::Unit(unit),

@@ -72,6 +72,10 @@ pub fn may_ride(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<(Rule, HalfM
     crate::command::is_free_to_move(at, leader)?;
     longroll_movement::leaders::may_move(&at, leader)?;
     let state = at.position.leader(leader);
+    if state.move_ended || state.riding_with.is_some() {
+        let reason = "his move is over, or he goes along with a unit";
+        return Err(Refusal::new(Rule::SR_9_31, reason));
+    }
     let cost = longroll_movement::leader_step_cost(&at, leader, state.hex, hex)?;
     if state.spent + cost > allowance(at, leader) {
         let rule = match at.setting.leader(leader).level {

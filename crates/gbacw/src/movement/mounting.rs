@@ -1,9 +1,9 @@
 //! SR 14.2: cavalry mounts and dismounts at the start of its Activation.
 
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Custom, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::{Progress, stacking};
-use longroll_position::{Deeds, Extent, HalfMp, Mount, RuleBook, StackPlace, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
@@ -27,9 +27,10 @@ pub(super) fn may_change(
     if facts.arm != Arm::Cavalry {
         return Err(Refusal::new(Rule::SR_14_21, "only cavalry has horses"));
     }
-    if at.setting.rules.book == RuleBook::BattleBook {
+    let custom = at.setting.variations.dismounting;
+    if custom.value == Custom::Never {
         return Err(Refusal::new(
-            Rule::BB_14_2,
+            custom.rule,
             "there is no dismounted cavalry in this battle",
         ));
     }

@@ -1,10 +1,10 @@
 //! SR 9.7, BB 9.7: II/D, orders of reinforcements and deferred entry.
 
-use longroll_catalog::facts::{EntryKind, Orders};
+use longroll_catalog::facts::{EntryKind, EntryOrders, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{
     ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, EntryGroupId, EntryState, MarchState,
-    Presence, RuleBook, UnitNote,
+    Presence, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -102,11 +102,12 @@ fn may_enter_marching(at: At<'_>, side: Side, body: BodyId) -> Result<Rule, Refu
 
 /// SR 3.0-II/D, 6.14: in the series the owner gives reinforcements any orders before they enter; BB 9.7, 9.22 do not.
 fn may_enter_under(at: At<'_>, side: Side, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
-    if at.setting.rules.book == RuleBook::BattleBook {
+    let entry = at.setting.variations.entry_orders;
+    if entry.value == EntryOrders::Listed {
         return match orders {
             Orders::March => may_enter_marching(at, side, body),
             _ => Err(Refusal::new(
-                Rule::BB_9_22,
+                entry.rule,
                 "reinforcements enter under the orders listed for them",
             )),
         };

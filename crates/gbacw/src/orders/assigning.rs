@@ -1,10 +1,8 @@
 //! SR 4.32, BB 4.24 to 4.33, 5.26: units and brigades change their command in II/C.
 
-use longroll_catalog::facts::{Arm, CommandId, Level, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Assignments, CommandId, Custom, Level, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{
-    ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds, RuleBook, UnitNote,
-};
+use longroll_position::{ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds, UnitNote};
 use longroll_rule::Rule;
 
 use super::give::give_unit;
@@ -44,7 +42,7 @@ pub(super) fn assignment_candidates(
         match (arm, other.level) {
             _ if command == own => true,
             (Arm::Artillery, Level::Brigade) => match own_level {
-                Level::Brigade => at.setting.rules.book == RuleBook::Series,
+                Level::Brigade => at.setting.variations.assignments.value == Assignments::Batteries,
                 Level::Division => at.setting.belongs(command, own),
                 Level::Corps | Level::Army => true,
             },
@@ -60,9 +58,9 @@ pub(super) fn assignment_candidates(
 pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
     let own = at.setting.command(facts.formation).level;
-    let loose = match (facts.arm, at.setting.rules.book) {
+    let loose = match (facts.arm, at.setting.variations.assignments.value) {
         (Arm::Artillery, _) => true,
-        (Arm::Cavalry | Arm::Infantry, RuleBook::BattleBook) => {
+        (Arm::Cavalry | Arm::Infantry, Assignments::LooseUnits) => {
             own != Level::Brigade && !facts.is_detachment()
         }
         _ => false,
@@ -73,7 +71,21 @@ pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
 /// A unit acts with another command from now on; its status is that towards its new leader (reading 3).
 pub(crate) fn assign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
     let rule = may_assign(play.at(), unit, command).unwrap_or(Rule::SR_4_32);
-    assign_by(play, unit, command, rule);
+    let joining = if crate::command::waits_for_range(play.at(), unit) {
+        Joining::WaitsForRange
+    } else {
+        Joining::TakesOrders
+    };
+    assign_by(play, unit, command, rule, joining);
+}
+
+/// When a unit that joins a command takes its orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Joining {
+    /// At once, if it is in range.
+    TakesOrders,
+    /// BB 4.25-15MI: no sooner than in its first Activation in range.
+    WaitsForRange,
 }
 
 /// The unit is of this command from now on. BB 17.0, reading 104: it brings its Fatigue, and it and the brigade that it joins
@@ -86,7 +98,7 @@ pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: Comman
         _ => at.position.unit(unit).fatigue,
     };
     let tires = at.setting.unit(unit).arm != Arm::Artillery
-        && at.setting.rules.book == RuleBook::BattleBook;
+        && at.setting.variations.joined_fatigue.value == Custom::Done;
     play.happens(Event::Assigned {
         unit,
         command,
@@ -109,7 +121,13 @@ pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: Comman
 }
 
 /// The same by a rule that has been asked already.
-pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, rule: Rule) {
+pub(crate) fn assign_by(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    command: CommandId,
+    rule: Rule,
+    joining: Joining,
+) {
     play.did(unit, Deeds::ASSIGNED);
     move_to_command(play, unit, command, rule);
     let at = play.at();
@@ -118,9 +136,8 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
     let orders = match at.setting.body(body).kind {
         // BB 4.25-orders: unassigned units are under Advance orders always.
         BodyKind::Unassigned => Some((Orders::Advance, Rule::BB_4_25_orders)),
-        // BB 4.25-15MI: that regiment changes orders no sooner than in its first Activation in range.
         BodyKind::Brigade | BodyKind::DivisionalArtillery
-            if reached && rule != Rule::BB_4_25_15MI =>
+            if reached && joining == Joining::TakesOrders =>
         {
             Some((at.position.body(body).orders, rule))
         }
@@ -134,7 +151,7 @@ pub(crate) fn assign_by(play: &mut Play<'_>, unit: UnitId, command: CommandId, r
     if play.position.unit(unit).status != status {
         play.happens(Event::UnitStatus { unit, status });
     }
-    let waits = rule == Rule::BB_4_25_15MI;
+    let waits = joining == Joining::WaitsForRange;
     if play.position.unit(unit).orders_wait != waits {
         play.note_unit(unit, UnitNote::OrdersWait(waits));
     }

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU8;
 
-use longroll_catalog::facts::{AbilityKind, Arm, Orders};
-use longroll_core::{ChanceError, Side};
+use longroll_catalog::facts::{AbilityKind, Arm, Orders, UnitId};
+use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyNote, Deeds, LeaderNote, MarchState, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,26 @@ pub enum DivisionOrdersStep {
     },
 }
 
+/// SR 6.12: whoever has nobody on the map takes no orders.
+fn is_in_the_field(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let mut members = at.position.members(at.setting, body);
+    if members.any(|unit| at.position.unit(unit).on_map()) {
+        return Ok(());
+    }
+    Err(Refusal::new(Rule::SR_6_12, "nobody of it is on the map"))
+}
+
+/// BB 4.24-orders: nobody but cavalry is given orders by itself, unless the scenario's groups are.
+fn takes_orders_alone(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    if at.setting.unit(unit).arm == Arm::Cavalry || crate::held::answers_to_groups(at, unit) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::BB_4_24_orders,
+        "only cavalry is given orders by itself",
+    ))
+}
+
 impl Procedure for DivisionOrdersStep {
     type Means = Choice;
 
@@ -54,12 +74,7 @@ impl Procedure for DivisionOrdersStep {
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let Self::Give { side } = *self else { return };
-        // Nobody else takes orders.
-        let is_present = |body: BodyId| {
-            at.position
-                .members(at.setting, body)
-                .any(|unit| at.position.unit(unit).on_map())
-        };
+        let is_present = |body: BodyId| is_in_the_field(at, body).is_ok();
         for body in at.setting.body_ids() {
             if at.setting.body(body).side != side || !is_present(body) {
                 continue;
@@ -79,9 +94,7 @@ impl Procedure for DivisionOrdersStep {
             .unit_ids()
             .filter(|&unit| at.setting.unit(unit).side == side)
         {
-            // BB 4.24-orders: nobody but cavalry is given orders by itself.
-            if at.setting.unit(unit).arm == Arm::Cavalry || crate::held::answers_to_groups(at, unit)
-            {
+            if takes_orders_alone(at, unit).is_ok() {
                 for &orders in Orders::ALL {
                     each(Choice::UnitOrders { unit, orders });
                 }
@@ -109,11 +122,34 @@ impl Procedure for DivisionOrdersStep {
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         let rule = match choice {
-            Choice::Orders { body, orders } => may_order(at, body, orders)?,
-            Choice::UnitOrders { unit, orders } => may_order_unit(at, unit, orders)?,
-            Choice::Assign { unit, command } => may_assign_now(at, unit, command)?,
-            Choice::Attach { body, activator } => may_attach(at, body, activator)?,
-            Choice::MarchUnder { leader, body } => may_put_on_march(at, leader, body)?,
+            Choice::Orders { body, orders } => {
+                let rule = may_order(at, body, orders)?;
+                is_in_the_field(at, body)?;
+                rule
+            }
+            Choice::UnitOrders { unit, orders } => {
+                let rule = may_order_unit(at, unit, orders)?;
+                takes_orders_alone(at, unit)?;
+                rule
+            }
+            Choice::Assign { unit, command } => {
+                let rule = may_assign_now(at, unit, command)?;
+                if !assignable(at, unit) || !assignment_candidates(at, unit).any(|it| it == command)
+                {
+                    return Err(Refusal::new(rule, "it is not assigned there"));
+                }
+                rule
+            }
+            Choice::Attach { body, activator } => {
+                let rule = may_attach(at, body, activator)?;
+                is_in_the_field(at, body)?;
+                rule
+            }
+            Choice::MarchUnder { leader, body } => {
+                let rule = may_put_on_march(at, leader, body)?;
+                is_in_the_field(at, body)?;
+                rule
+            }
             Choice::Done => Rule::SR_6_12,
             _ => return Err(self.beside_the_point(at)),
         };

@@ -12,7 +12,7 @@ mod permissions;
 mod proximity;
 mod reserve;
 
-pub(crate) use assigning::{assign, assign_by, assignable, attach, move_to_command};
+pub(crate) use assigning::{Joining, assign, assign_by, assignable, attach, move_to_command};
 pub use attempt::AttemptStep;
 pub use changing::{AttemptScope, attempt_terms, may_attempt, may_change_freely};
 pub use division::DivisionOrdersStep;

@@ -4,8 +4,8 @@ use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
 use longroll_core::Refusal;
+use longroll_position::BodyId;
 use longroll_position::rule_set::WornLimitsMarch;
-use longroll_position::{BodyId, RuleBook};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -240,11 +240,10 @@ fn march_hour(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             Ok(())
         };
     }
-    if at.setting.rules.book == RuleBook::BattleBook
+    if let Some(terms) = at.setting.terms()
         && at.setting.scenario.day == BattleDay::First
         && first_day(at).is_some()
-        && first_day_hour(at)
-            .is_some_and(|hour| hour < at.setting.battle.terms.march_orders_from_hour[side])
+        && first_day_hour(at).is_some_and(|hour| hour < terms.march_orders_from_hour[side])
     {
         return Err(Refusal::new(RULE, "too early in the day for March orders"));
     }

@@ -1,9 +1,9 @@
 //! SR 2.6, 12.31: the questions of cohesion: its value, what is added to a roll against it, and the roll itself as a value.
 
-use longroll_catalog::facts::{Arm, LeaderId, Mechanism, UnitId};
+use longroll_catalog::facts::{Arm, LeaderHelp, LeaderId, Mechanism, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::UnionShock;
-use longroll_position::{BodyKind, Mount, RuleBook, Topic};
+use longroll_position::{BodyKind, Mount, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -46,13 +46,14 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
     let facts = at.setting.unit(unit);
     for leader in leaders_with(at, unit) {
         let level = at.setting.leader(leader).level;
-        let (value, rule) = match at.setting.rules.book {
-            RuleBook::BattleBook => (-1, Rule::BB_13_42),
-            RuleBook::Series => (-(level as i32 + 1), Rule::SR_13_42),
+        let help = at.setting.variations.leader_help;
+        let value = match help.value {
+            LeaderHelp::One => -1,
+            LeaderHelp::ByLevel => -(level as i32 + 1),
         };
         terms.add(
             value,
-            rule,
+            help.rule,
             format!("{} with the unit", at.setting.leader(leader).name),
         );
     }
@@ -60,8 +61,8 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
         let level = i32::from(fatigue_level(at, unit));
         terms.add((level + 1) / 2, Rule::SR_17_31, "Fatigue");
     }
-    if at.setting.rules.book == RuleBook::BattleBook {
-        let shock = at.setting.battle.terms.cohesion_drm;
+    if let Some(terms_of_battle) = at.setting.terms() {
+        let shock = terms_of_battle.cohesion_drm;
         if shock.side == facts.side
             && !shock_is_dropped(at)
             && first_day_hour(at).is_some_and(|hour| hour <= shock.until_hour)

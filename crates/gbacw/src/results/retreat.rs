@@ -1,13 +1,11 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
 use longroll_board::{HexId, Terrain};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Custom, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes, retreat_paths};
-use longroll_position::{
-    Boundary, Extent, HalfMp, LeaderNote, Presence, RuleBook, StackPlace, UnitState,
-};
+use longroll_position::{Boundary, Extent, HalfMp, LeaderNote, Presence, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -328,8 +326,9 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
             Terrain::Swamp | Terrain::SwampStream
         )
     });
-    if swamp && play.setting.rules.book == RuleBook::BattleBook {
-        disorder(play, unit, Rule::BB_9_44_swamp_retreat);
+    let disorders = play.setting.variations.swamp_retreat_disorders;
+    if swamp && disorders.value == Custom::Done {
+        disorder(play, unit, disorders.rule);
     }
     if drew_together && !play.position.unit(unit).is_disordered() {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
@@ -361,7 +360,9 @@ pub(crate) fn woods_on_way(
     most: u8,
     end: HexId,
 ) -> u8 {
-    if at.setting.unit(unit).arm != Arm::Artillery || at.setting.rules.book == RuleBook::Series {
+    if at.setting.unit(unit).arm != Arm::Artillery
+        || at.setting.variations.guns_woods_drm.value == 0
+    {
         return 0;
     }
     let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);

@@ -2,16 +2,14 @@
 
 use longroll_catalog::facts::BattleDay;
 use longroll_core::Side;
-use longroll_position::{Position, RuleBook};
+use longroll_position::Position;
 
 use crate::battle::At;
 
 /// BB 30.0: the day of the month on which the battle's first-day rules are in force; none without a battle book.
 #[must_use]
 pub fn first_day(at: At<'_>) -> Option<u8> {
-    if at.setting.rules.book == RuleBook::Series {
-        return None;
-    }
+    at.setting.terms()?;
     let start = at.setting.scenario.first_turn().day;
     match at.setting.scenario.day {
         BattleDay::First => Some(start),

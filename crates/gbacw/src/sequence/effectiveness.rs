@@ -1,6 +1,6 @@
 //! SR 12.23, 13.2, 13.3: when units collapse and commands are Combat Ineffective, as far as a scenario changes it.
 
-use longroll_catalog::facts::{Arm, CommandId, Level, Mechanism, UnitId};
+use longroll_catalog::facts::{Arm, CommandId, Custom, Level, Mechanism, UnitId};
 use longroll_core::Side;
 use longroll_position::{ActivatorKind, Cohesion, Presence, Setting, Topic};
 
@@ -79,7 +79,7 @@ fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
             let facts = at.setting.unit(unit);
             let own_cavalry = facts.arm == Arm::Cavalry
                 && facts.formation == brigade
-                && at.setting.rules.book == longroll_position::RuleBook::Series;
+                && at.setting.variations.brigade_cavalry_counts.value == Custom::Done;
             at.position.unit(unit).assigned == brigade
                 && (facts.arm == Arm::Infantry || own_cavalry)
                 && !facts.is_detachment()

@@ -526,7 +526,8 @@ impl Procedure for SetUpStep {
                 play.push(self);
                 let by_page = at_start(play.at(), play.setting.unit(unit).side);
                 if by_page.contains(&(unit, command)) {
-                    crate::orders::assign_by(play, unit, command, Rule::BB_30_0);
+                    let joining = crate::orders::Joining::TakesOrders;
+                    crate::orders::assign_by(play, unit, command, Rule::BB_30_0, joining);
                 } else {
                     crate::orders::assign(play, unit, command);
                 }

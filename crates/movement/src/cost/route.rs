@@ -1,6 +1,7 @@
 //! SR 9.43 to 9.45, BB 9.43: the price of a step along a Road or Trail.
 
 use longroll_board::{Climb, Crossing, SlopeClass, Water};
+use longroll_catalog::facts::CommandTrace;
 use longroll_catalog::tables::{MoveCost, Mover, TerrainKind, TerrainNote};
 use longroll_core::Refusal;
 use longroll_position::HalfMp;
@@ -8,7 +9,6 @@ use longroll_rule::Rule;
 
 use super::ledger::Ledger;
 use super::{Pricing, Rise, slope};
-use crate::chart::TraceCosts;
 use crate::checks::Check;
 use crate::gait::{Gait, MoverClass, TraceRank};
 use crate::step_ground::StepRelief;
@@ -33,8 +33,8 @@ impl Pricing<'_> {
             self.class.column()
         };
         ledger.describe(match self.chart.trace() {
-            TraceCosts::BattleBook => Rule::BB_9_43_road,
-            TraceCosts::AsLeaders => Rule::SR_9_44_road,
+            CommandTrace::OwnCosts => Rule::BB_9_43_road,
+            CommandTrace::AsLeaders => Rule::SR_9_44_road,
         });
         let row = self.row(TerrainKind::Road);
         let part = CostPart::Route(TerrainKind::Road);
@@ -72,8 +72,8 @@ impl Pricing<'_> {
             return Ok(());
         }
         ledger.describe(match self.chart.trace() {
-            TraceCosts::BattleBook => Rule::BB_9_43_trail,
-            TraceCosts::AsLeaders => Rule::SR_9_44_trail,
+            CommandTrace::OwnCosts => Rule::BB_9_43_trail,
+            CommandTrace::AsLeaders => Rule::SR_9_44_trail,
         });
         let minimum = match row.cost(self.class.column()) {
             MoveCost::HalfOfOther { minimum } => i16::from(minimum),

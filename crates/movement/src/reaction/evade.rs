@@ -4,7 +4,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Light, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::{Deeds, RuleBook};
+use longroll_position::Deeds;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -261,7 +261,9 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
         };
         let drm = match walker.class {
             MoverClass::Cavalry => cavalry_drm(scene, walker, step, &ground),
-            MoverClass::Artillery => woods_drm(scene.setting.rules.book, step, &ground),
+            MoverClass::Artillery => {
+                woods_drm(scene.setting.variations.guns_woods_drm.value, step, &ground)
+            }
             MoverClass::Foot
             | MoverClass::Detachment
             | MoverClass::Leader
@@ -292,14 +294,10 @@ pub fn passes_woods(scene: &Scene<'_>, step: &RetreatStep) -> bool {
             .is_some_and(|ground| entered_as_woods(&ground))
 }
 
-/// BB 12.45-react: +2 for every hex entered as Woods.
-fn woods_drm(book: RuleBook, step: &RetreatStep, ground: &StepGround) -> u8 {
+/// BB 12.45-react: so much for every hex entered as Woods.
+fn woods_drm(each: u8, step: &RetreatStep, ground: &StepGround) -> u8 {
     let woods = step.way == Way::OffRoute && entered_as_woods(ground);
-    if woods && book == RuleBook::BattleBook {
-        2
-    } else {
-        0
-    }
+    if woods { each } else { 0 }
 }
 
 /// SR 9.63-udd, reading I79: hexsides, and hexes that are not Open for that step; or the route for small cavalry.

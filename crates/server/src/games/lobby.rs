@@ -291,7 +291,7 @@ struct SwitchChoice {
 pub(crate) fn choices() -> Result<Choices, Trouble> {
     let index =
         longroll_shiloh::scenarios().map_err(|faults| Trouble::Broken(faults.to_string()))?;
-    let usual: BTreeMap<&str, &str> = Switches::SHILOH.values().collect();
+    let usual: BTreeMap<&str, &str> = Switches::BATTLE_BOOK.values().collect();
     let mut players = vec!["person", "computer"];
     players.extend(NAMES);
     Ok(Choices {

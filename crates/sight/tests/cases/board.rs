@@ -10,9 +10,9 @@ use longroll_sight::{GeographicCrests, Obstacle, Seen, Sight, SightRules, Verdic
 /// The series rules, geographic crests off.
 pub const SERIES: SightRules = SightRules::SERIES.with_crests(GeographicCrests::Ignored);
 /// Shiloh, geographic crests off.
-pub const SHILOH: SightRules = SightRules::SHILOH.with_crests(GeographicCrests::Ignored);
+pub const SHILOH: SightRules = SightRules::SEEN_THROUGH.with_crests(GeographicCrests::Ignored);
 /// Shiloh with geographic crests.
-pub const SHILOH_CRESTS: SightRules = SightRules::SHILOH;
+pub const SHILOH_CRESTS: SightRules = SightRules::SEEN_THROUGH;
 
 /// A board of Fields on level 0.
 #[derive(Clone)]

@@ -161,7 +161,7 @@ fn lines_across_the_whole_map_are_exact_too() {
     ];
     let lines = lines.map(|(from, to)| (hex(from), hex(to)));
     for (from, to) in lines {
-        let sight = Sight::new(&ground, SightRules::SHILOH);
+        let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
         assert_eq!(sight.look(from, to), Seen::Clear);
         let verdict = sight.line_of_sight(from, to, no_units);
         let steps: Vec<u32> = verdict.profile.iter().map(|step| step.from_start).collect();
@@ -174,7 +174,7 @@ fn lines_across_the_whole_map_are_exact_too() {
         assert_eq!(steps, expected);
         let middle = verdict.profile[verdict.profile.len() / 2].hex.hex;
         ground.hexes[middle].level = 1;
-        let sight = Sight::new(&ground, SightRules::SHILOH);
+        let sight = Sight::new(&ground, SightRules::SEEN_THROUGH);
         assert!(!sight.can_see(from, to) && !sight.can_see(to, from));
         ground.hexes[middle].level = 0;
     }
