@@ -248,7 +248,14 @@ impl Procedure for EfficiencyStep {
                 if at.setting.activator(first).side != side {
                     return Err(Refusal::new(Rule::SR_5_43, "the other side's divisions"));
                 }
-                may_transfer(at, first, second, to)?
+                let rule = may_transfer(at, first, second, to)?;
+                if second < first {
+                    return Err(Refusal::new(
+                        Rule::SR_5_43,
+                        "the two that give are named in the order of the army",
+                    ));
+                }
+                rule
             }
             (_, Choice::Transfer { first, second, to }) => {
                 may_transfer(at, first, second, to)?;

@@ -88,8 +88,26 @@ impl Procedure for CommanderStep {
             Choice::Ride { leader, .. } if at.setting.leader(leader).side != side => {
                 return Err(Refusal::new(Rule::SR_9_32, "the other side's commander"));
             }
-            Choice::Ride { leader, hex } => may_ride(at, leader, hex)?.0,
-            Choice::Arrive { leader, hex } => super::entering::may_arrive(at, leader, hex)?,
+            Choice::Ride { leader, hex } => {
+                let rule = may_ride(at, leader, hex)?.0;
+                if !commanders(at, side).any(|own| own == leader) {
+                    return Err(Refusal::new(
+                        Rule::SR_9_32,
+                        "he does not move in this phase",
+                    ));
+                }
+                rule
+            }
+            Choice::Arrive { leader, hex } => {
+                let rule = super::entering::may_arrive(at, leader, hex)?;
+                if at.setting.leader(leader).level < Level::Corps {
+                    return Err(Refusal::new(
+                        Rule::SR_9_31,
+                        "brigade and division leaders enter when their command acts",
+                    ));
+                }
+                rule
+            }
             Choice::Done => Rule::SR_9_32,
             _ => return Err(self.beside_the_point(at)),
         };
