@@ -12,6 +12,7 @@ use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, Stac
 
 use crate::battle::Battle;
 use crate::choice::Choice;
+use crate::fire::FireManner;
 use crate::name_tables::{NameTable, NameTables};
 use crate::names;
 use crate::stage::Stage;
@@ -224,6 +225,14 @@ impl<'a> Words<'a> {
                 expected: keyword,
             })
         }
+    }
+
+    fn number(&mut self, expected: &'static str) -> Result<u8, NotationError> {
+        let word = self.word(expected)?;
+        word.parse().map_err(|_| NotationError::Unknown {
+            found: word.to_owned(),
+            expected,
+        })
     }
 
     /// The longest of the names that the rest begins with.
@@ -477,6 +486,61 @@ spoken! {
     Hand, "flank", hand, |setting, hand| None, hand_word(hand);
     StackPlace, "place in the stack", place, |setting, place| None, place_words(setting, place);
     EntryGroupId, "group", group, |setting, group| group_owner(setting, group), names::group(group);
+}
+
+impl Part for FireManner {
+    const KIND: &'static str = "manner";
+
+    fn owner(self, _: &Setting) -> Option<Side> {
+        None
+    }
+
+    fn say(self, _: Way, setting: &Setting, out: &mut String) {
+        if let Some(hex) = self.from {
+            add(out, "from");
+            add(out, &setting.grid().name(hex));
+        }
+        if let Some(section) = self.section {
+            add(out, "section");
+            add(out, &(section + 1).to_string());
+        }
+        if let Some(sp) = self.sp {
+            add(out, "sp");
+            add(out, &sp.to_string());
+        }
+        for claim in Self::CLAIMS {
+            if (claim.get)(&self) {
+                add(out, claim.word);
+            }
+        }
+    }
+
+    fn hear(_: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
+        let mut manner = Self::default();
+        while !words.rest.is_empty() {
+            let word = words.word("manner")?;
+            let is = |known: &str| word.eq_ignore_ascii_case(known);
+            if is("from") {
+                manner.from = Some(words.hex()?);
+            } else if is("section") {
+                let number = words.number("section")?;
+                manner.section = Some(number.checked_sub(1).ok_or(NotationError::Unknown {
+                    found: "0".to_owned(),
+                    expected: "section, counted from 1",
+                })?);
+            } else if is("sp") {
+                manner.sp = Some(words.number("number of SP")?);
+            } else if let Some(claim) = Self::CLAIMS.iter().find(|claim| is(claim.word)) {
+                (claim.set)(&mut manner);
+            } else {
+                return Err(NotationError::Unknown {
+                    found: word.to_owned(),
+                    expected: "manner of fire",
+                });
+            }
+        }
+        Ok(manner)
+    }
 }
 
 impl<T: Spoken> Part for Option<T> {

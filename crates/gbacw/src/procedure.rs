@@ -110,6 +110,44 @@ pub trait Procedure: Clone {
     }
 }
 
+/// A large frame lies in a box.
+impl<P: Procedure> Procedure for Box<P> {
+    type Look<'a> = P::Look<'a>;
+    type Means = P::Means;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        P::asks(self, at)
+    }
+
+    fn look<'a>(&self, at: At<'a>, breadth: Breadth) -> Self::Look<'a> {
+        P::look(self, at, breadth)
+    }
+
+    fn candidates(&self, look: &Self::Look<'_>, each: &mut dyn FnMut(Choice)) {
+        P::candidates(self, look, each);
+    }
+
+    fn judge(&self, look: &Self::Look<'_>, choice: Choice) -> Judgement<Self::Means> {
+        P::judge(self, look, choice)
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, means: Self::Means) -> Result<(), ChanceError> {
+        P::carry_out(*self, play, means)
+    }
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        P::runs(*self, play)
+    }
+
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        P::goes_on(*self, play, result)
+    }
+
+    fn narrows(&self, choice: Choice) -> bool {
+        P::narrows(self, choice)
+    }
+}
+
 /// The look of a procedure whose judgements share nothing but the position.
 macro_rules! looks_at_the_position {
     () => {

@@ -133,6 +133,16 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// What else does the unit fire at?
+    MoreFire {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Who fires because of this unit?
+    AnswerFire {
+        /// Which.
+        unit: UnitId,
+    },
     /// In which Swamp hex does the line gather?
     Gather {
         /// Which.
@@ -197,6 +207,8 @@ impl Prompt {
             Self::MakeRoom { .. } => "make-room",
             Self::Refuge { .. } => "refuge",
             Self::Shrink { .. } => "shrink",
+            Self::MoreFire { .. } => "more-fire",
+            Self::AnswerFire { .. } => "answer-fire",
             Self::StackPlace { .. } => "stack-place",
         }
     }

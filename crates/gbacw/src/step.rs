@@ -15,6 +15,7 @@ use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
+use crate::fire::FireStep;
 use crate::held::{LineStep, ReleaseStep, ShakyStep};
 use crate::movement::{
     ArrivalStep, CommanderStep, GunsStep, MovingStep, ProximityStep, ReactStep,
@@ -25,7 +26,7 @@ use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
-    CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep,
+    CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep, StrikeStep,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -103,6 +104,10 @@ pub enum Step {
     Loss(LossStep),
     /// SR 12.4: a unit retreats.
     Retreat(RetreatStep),
+    /// SR 10: an exchange of fire.
+    Fire(Box<FireStep>),
+    /// SR 12: a result of the fire table is applied.
+    Strike(Box<StrikeStep>),
     /// A frame that waits for the result of what it called.
     Awaits(Box<Waiting>),
 }
@@ -115,13 +120,20 @@ pub struct Waiting {
 }
 
 /// What a frame hands to the one that called it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Done {
     /// It is over.
     Over,
     /// SR 2.6: how a check came out.
     Checked(Checked),
+    /// Fire reading 40: a result has been applied but for its retreat, which waits.
+    Held(Box<StrikeStep>),
+    /// SR 10.44: whether a unit that was fired at has been hurt.
+    FiredAt {
+        /// It has lost strength or order, or is gone.
+        hurt: bool,
+    },
 }
 
 /// What a pending decision asks of whom.
@@ -149,7 +161,7 @@ const fn waits() -> Refusal {
 }
 
 macro_rules! dispatch {
-    ($($variant:ident($type:ident)),+ $(,)?) => {
+    ($($variant:ident($type:ty)),+ $(,)?) => {
         $(
             impl From<$type> for Step {
                 fn from(step: $type) -> Self {
@@ -257,6 +269,18 @@ macro_rules! dispatch {
     };
 }
 
+impl From<FireStep> for Step {
+    fn from(step: FireStep) -> Self {
+        Self::Fire(Box::new(step))
+    }
+}
+
+impl From<StrikeStep> for Step {
+    fn from(step: StrikeStep) -> Self {
+        Self::Strike(Box::new(step))
+    }
+}
+
 dispatch!(
     SetUp(SetUpStep),
     Turn(TurnStep),
@@ -293,4 +317,6 @@ dispatch!(
     Check(CheckStep),
     Loss(LossStep),
     Retreat(RetreatStep),
+    Fire(Box<FireStep>),
+    Strike(Box<StrikeStep>),
 );

@@ -3,7 +3,7 @@
 //! One line for each event, stable words, the rule in brackets. Interfaces in other languages build their own from the
 //! typed event.
 
-use longroll_catalog::facts::Profile;
+use longroll_catalog::facts::{Ammunition, Profile};
 use longroll_catalog::tables::{CoordinationResult, OrdersResult};
 use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
 use longroll_rule::Rule;
@@ -32,6 +32,45 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         }
         Event::Phase { rule } => format!("phase {} [{rule}]", rule.title()),
         Event::Rolled(roll) => roll_line(setting, roll),
+        Event::Fired { fire, kept, rule } => {
+            let parts: Vec<String> = fire
+                .from
+                .iter()
+                .map(|firer| {
+                    let section = firer
+                        .section
+                        .map_or(String::new(), |section| format!(" section {}", section + 1));
+                    format!("{}{section} with {}", unit(firer.part.unit), firer.sp)
+                })
+                .collect();
+            let kept = match kept {
+                0 => String::new(),
+                kept => format!(", {kept} kept back"),
+            };
+            format!(
+                "{} fires at {}{kept} [{rule}]",
+                parts.join(" and "),
+                hex(fire.target)
+            )
+        }
+        Event::BoatStruck { unit: who } => {
+            format!("{} is struck and goes on [{}]", unit(*who), Rule::BB_14_76)
+        }
+        Event::AmmunitionChanged {
+            unit: who,
+            section,
+            ammunition,
+            rule,
+        } => {
+            let section =
+                section.map_or(String::new(), |section| format!(" section {}", section + 1));
+            let state = match ammunition {
+                Ammunition::Full => "has all its ammunition",
+                Ammunition::Low => "low on ammunition",
+                Ammunition::Out => "out of ammunition",
+            };
+            format!("{}{section} {state} [{rule}]", unit(*who))
+        }
         Event::SetUp { piece, hex: at } => {
             format!("{} set up in {}", piece_name(setting, *piece), hex(*at))
         }
@@ -373,6 +412,13 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Purpose::Coordination(id) => format!("coordination of {}", names::activator(setting, id)),
         Purpose::Udd(unit) => format!("UDD of {}", setting.unit(unit).name),
         Purpose::GunsInWoods(unit) => format!("guns lost in Woods by {}", setting.unit(unit).name),
+        Purpose::Fire(unit, target) => format!(
+            "fire of {} at {}",
+            setting.unit(unit).name,
+            setting.grid().name(target)
+        ),
+        Purpose::WastedFire(unit) => format!("fire of {} at nobody", setting.unit(unit).name),
+        Purpose::Resupply(unit) => format!("ammunition for {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
         Purpose::Hearing(command) => {
@@ -397,6 +443,7 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
     };
     let verdict = match roll.verdict {
         Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
+        Verdict::Fire(result) => format!(": {result}"),
         Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),

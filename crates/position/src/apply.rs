@@ -3,12 +3,15 @@
 use core::num::NonZeroU8;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, CommandId, Level, Orders, Piece};
+use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Orders, Piece, UnitId};
+use longroll_core::Side;
+use longroll_rule::Rule;
 
 use crate::event::Event;
+use crate::fire::{FireHistory, Occasion};
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
-    Extent, HalfMp, LeaderNote, MarchState, MissionState, Note, Position, Presence, Setting,
+    Extent, HalfMp, LeaderNote, MarchState, MissionState, Note, Part, Position, Presence, Setting,
     SpecialNote, StackPlace, Task, UnitMarch, UnitNote, UsedAbilities,
 };
 
@@ -110,8 +113,22 @@ impl Position {
             } => {
                 self.move_unit(setting, *unit, *to, *extent, *place);
                 self.unit_mut(*unit).spent = *spent;
+                // BB 14.73: what a gunboat has moved counts for its fire.
+                if setting.unit(*unit).arm == Arm::Gunboat {
+                    let shooter = self.standing.fires.shooter_mut(Part::counter(*unit));
+                    shooter.river_hexes = shooter.river_hexes.saturating_add(1);
+                }
             }
-            Event::Turned { unit, facing, .. } => self.unit_mut(*unit).facing = *facing,
+            Event::Turned {
+                unit, facing, rule, ..
+            } => {
+                self.unit_mut(*unit).facing = *facing;
+                // SR 9.62: guns that turned in reaction fire at -2 the next time.
+                if *rule == Rule::SR_9_61 && setting.unit(*unit).arm == Arm::Artillery {
+                    let part = Part::counter(*unit);
+                    self.standing.fires.shooter_mut(part).turned = true;
+                }
+            }
             Event::RefusalChanged { unit, refused, .. } => self.unit_mut(*unit).refused = *refused,
             Event::ExtentChanged {
                 unit, hex, extent, ..
@@ -139,7 +156,33 @@ impl Position {
                 ineffective,
             } => self.set_effectiveness(setting, *command, *ineffective),
             Event::BridgeOpened => self.standing.bridge_open = true,
+            Event::Noted(Note::FireBegins(side)) => self.begin_fire(setting, *side),
             Event::Noted(note) => self.note(note),
+            Event::Fired { fire, kept, .. } => {
+                self.standing.fires.write(fire, *kept);
+                if fire.occasion == Occasion::Phasing {
+                    for firer in &fire.from {
+                        let deeds = Deeds::FIRED.with(Deeds::ACTED);
+                        self.unit_mut(firer.part.unit).deeds.note(deeds);
+                    }
+                }
+            }
+            Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
+            Event::AmmunitionChanged {
+                unit,
+                section,
+                ammunition,
+                ..
+            } => match section {
+                Some(section) => self
+                    .standing
+                    .fires
+                    .set_section(*unit, *section, *ammunition),
+                None => {
+                    self.unit_mut(*unit).ammunition = *ammunition;
+                    self.standing.fires.sections.retain(|own| own.unit != *unit);
+                }
+            },
             // These only tell; what goes with them is told beside them.
             Event::Phase { .. }
             | Event::Rolled(_)
@@ -159,6 +202,24 @@ impl Position {
             | Event::EventDrawn { .. }
             | Event::GameOver => {}
         }
+    }
+
+    /// SR 10.41, 10.61: a brigade Activation begins.
+    fn begin_fire(&mut self, setting: &Setting, side: Side) {
+        let is_gun = |unit: UnitId| setting.unit(unit).arm == Arm::Artillery;
+        let covered = setting
+            .unit_ids()
+            .filter(|&unit| is_gun(unit) && self.unit(unit).on_map())
+            .filter(|&unit| {
+                let above = self.stack(self.unit(unit).hex);
+                let mut above = above.take_while(|part| part.unit != unit);
+                above.any(|part| !is_gun(part.unit))
+            })
+            .collect();
+        self.standing.fires = FireHistory {
+            covered,
+            ..self.standing.fires.lasting(Some(side))
+        };
     }
 
     fn change_presence(
@@ -312,6 +373,10 @@ impl Position {
 
     fn note(&mut self, note: &Note) {
         match note {
+            Note::FireBegins(_) => {}
+            Note::FireEnds => {
+                self.standing.fires = self.standing.fires.lasting(None);
+            }
             Note::Unit(unit, note) => {
                 let state = self.unit_mut(*unit);
                 match *note {

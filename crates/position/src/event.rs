@@ -2,12 +2,15 @@
 //! function that changes a position, and events are all it takes.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId};
-use longroll_catalog::tables::{CoordinationResult, OrdersResult};
+use longroll_catalog::facts::{
+    Ammunition, CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId,
+};
+use longroll_catalog::tables::{CoordinationResult, FireResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
 use longroll_rule::Rule;
 use serde::Serialize;
 
+use crate::fire::DeclaredFire;
 use crate::{
     ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
     Mount, Note, Presence, StackPlace, Task,
@@ -29,8 +32,14 @@ pub enum Purpose {
     Udd(UnitId),
     /// BB 12.45: guns lost in a retreat through Woods.
     GunsInWoods(UnitId),
-    /// BB 4.11-Juse, 12.77.
+    /// BB 4.11-Juse, 12.77; SR 12.71.
     LeaderLoss(LeaderId),
+    /// SR 10.17: the fire of a unit at a hex.
+    Fire(UnitId, HexId),
+    /// SR 10.41, fire reading 41: nobody is left to hit; the die only wears the ammunition.
+    WastedFire(UnitId),
+    /// BB 10.92-sa: ammunition for a unit.
+    Resupply(UnitId),
     /// BB alert: the number of Activations of a command.
     Alert(CommandId),
     /// BB 31.0-alert-table: whether a command hears the enemy coming.
@@ -77,6 +86,8 @@ pub enum Verdict {
     Acts(Profile),
     /// SR 5.34.
     Coordination(CoordinationResult),
+    /// SR 10.17: the result of the fire table.
+    Fire(FireResult),
     /// A leader's fate.
     Killed,
     /// A leader's fate.
@@ -211,6 +222,8 @@ pub enum Drawn {
     Efficiency(u8),
     /// SR 8.37: the section of a battery that loses a gun.
     Section(u8),
+    /// SR 12.35e: the unit of a stack that loses an SP.
+    Unit(UnitId),
 }
 
 impl Lot {
@@ -267,6 +280,31 @@ pub enum Event {
     },
     /// A die.
     Rolled(Box<Rolled>),
+    /// SR 10: somebody fires; the dice follow.
+    Fired {
+        /// Who at what, with how much.
+        fire: Box<DeclaredFire>,
+        /// SR 10.15: SP kept back for another hex.
+        kept: u8,
+        /// The rule that gives the fire.
+        rule: Rule,
+    },
+    /// BB 14.76: the first D turns a gunboat over; it goes on as before.
+    BoatStruck {
+        /// Which.
+        unit: UnitId,
+    },
+    /// SR 10.69, 10.91, 10.92: ammunition runs low, or is there again.
+    AmmunitionChanged {
+        /// Whose.
+        unit: UnitId,
+        /// The section by its place; none for the whole unit.
+        section: Option<u8>,
+        /// How much is left.
+        ammunition: Ammunition,
+        /// The rule.
+        rule: Rule,
+    },
     /// BB 30.0-setup: a piece is set up.
     SetUp {
         /// Which.

@@ -13,6 +13,7 @@ mod body;
 mod check;
 mod draft;
 pub mod event;
+pub mod fire;
 mod half_mp;
 mod held_army;
 mod leader;

@@ -4,6 +4,7 @@ use core::num::NonZeroU8;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{AbilityKind, Ammunition, Fatigue, LeaderId, TurnId, UnitId};
+use longroll_core::Side;
 use serde::Serialize;
 
 use crate::{
@@ -35,6 +36,10 @@ pub enum Note {
     Queue(EntryQueue),
     /// SR 9.72: the next who enter pay for nobody before them.
     QueuesEnded,
+    /// SR 10.41: a brigade Activation of this side begins; everybody has all his fire again.
+    FireBegins(Side),
+    /// SR 10.41: it is over.
+    FireEnds,
 }
 
 /// A change of a unit, as the new value.

@@ -5,6 +5,7 @@ use longroll_catalog::facts::{Arm, CommandId, LeaderId, Light, TurnFacts, UnitId
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::fire::FireHistory;
 use crate::muster::{Members, Muster};
 use crate::{
     ActivatorId, ActivatorState, BodyId, BodyState, Extent, HalfMp, LeaderState, Marker, Occupancy,
@@ -53,6 +54,9 @@ pub struct Standing {
     pub bridge_open: bool,
     /// Special rules of the scenario.
     pub special: SpecialState,
+    /// SR 10: what has been fired in the brigade Activation under way, and the ammunition of single sections.
+    #[serde(default, skip_serializing_if = "FireHistory::is_empty")]
+    pub fires: FireHistory,
 }
 
 /// A battle as it stands. It reads like its [`Standing`]; only [`Position::apply`] changes it, so that whatever changes
@@ -123,6 +127,7 @@ impl Position {
             queues: Vec::new(),
             bridge_open: false,
             special: SpecialState::default(),
+            fires: FireHistory::default(),
         };
         let mut position = Self {
             standing,

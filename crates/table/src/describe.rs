@@ -2,6 +2,7 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Piece, UnitId};
+use longroll_gbacw::fire::FireManner;
 use longroll_gbacw::{Choice, names, notation};
 use longroll_position::Setting;
 
@@ -131,6 +132,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::React { unit, .. }
         | Choice::Enter { unit, .. }
         | Choice::MakeRoom { unit }
+        | Choice::Fire { unit, .. }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
@@ -156,6 +158,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Enter { hex, .. }
         | Choice::Arrive { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
+        Choice::Fire { target, .. } => Some(target),
         _ => None,
     }
 }
@@ -185,6 +188,34 @@ const fn hand_of(choice: Choice) -> Option<Hand> {
         Choice::Retract { keeping, .. } => keeping,
         _ => None,
     }
+}
+
+/// How a fire is made, as it is written in an order, with a comma before it.
+fn manner(setting: &Setting, how: FireManner) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(hex) = how.from {
+        parts.push(format!("from {}", setting.grid().name(hex)));
+    }
+    if let Some(section) = how.section {
+        parts.push(format!("section {}", section + 1));
+    }
+    if let Some(sp) = how.sp {
+        parts.push(format!("{sp} SP"));
+    }
+    for (claimed, word) in [
+        (how.refused, "refused front"),
+        (how.joins, "combined"),
+        (how.options.prepared, "prepared"),
+        (how.options.rapid, "rapid"),
+        (how.options.will_move, "before moving"),
+        (how.options.last_rounds, "last rounds"),
+        (how.options.limited, "limited sight"),
+    ] {
+        if claimed {
+            parts.push(word.to_owned());
+        }
+    }
+    parts.iter().map(|part| format!(", {part}")).collect()
 }
 
 /// A choice taken apart.
@@ -283,6 +314,7 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
             leader = Some(name);
             blanks.push(("unit", naming::unit(setting, unit)));
         }
+        Choice::Fire { how, .. } => blanks.push(("manner", manner(setting, how))),
         Choice::Together { other, .. } => blanks.push(("other", naming::unit(setting, other))),
         Choice::Retract {
             keeping: Some(_), ..

@@ -44,6 +44,8 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         | Prompt::Moving { unit }
         | Prompt::React { unit }
         | Prompt::Shrink { unit }
+        | Prompt::MoreFire { unit }
+        | Prompt::AnswerFire { unit }
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }
         | Prompt::StackPlace { unit } => about.unit = Some(naming::unit(setting, unit)),

@@ -79,6 +79,8 @@ const fn subject(prompt: Prompt) -> Subject {
         Prompt::React { unit }
         | Prompt::StackPlace { unit }
         | Prompt::Gather { unit }
+        | Prompt::MoreFire { unit }
+        | Prompt::AnswerFire { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }

@@ -5,9 +5,9 @@ use longroll_catalog::tables::FireTable;
 use longroll_position::rule_set;
 use serde::{Deserialize, Serialize};
 
-use super::declared::FiringPart;
 use super::firer::FirerArm;
 use super::scene::FireScene;
+use longroll_position::fire::FiringPart;
 
 /// How a shot wears the ammunition of a firer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use longroll_position::Extent;
 use longroll_position::rule_set::CombinedSmallArms;
 use longroll_rule::Rule;
 
-use super::declared::{DeclaredFire, FiringPart};
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart};
 
 /// Whether two firers may fire as one at this target, by which rule.
 ///

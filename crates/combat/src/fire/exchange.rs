@@ -6,10 +6,10 @@ use longroll_movement::arcs::{fronts, part_arc};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::declared::{DeclaredFire, FiringPart};
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart};
 
 type Judged = Result<(), Refusal>;
 

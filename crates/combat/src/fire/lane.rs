@@ -7,11 +7,11 @@ use longroll_rule::Rule;
 use longroll_sight::{Block, NoLimitedSight, Occupant, Overlook, Verdict};
 use smallvec::SmallVec;
 
-use super::declared::DeclaredFire;
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
 use super::weapon::Load;
+use longroll_position::fire::DeclaredFire;
+use longroll_position::fire::Occasion;
 
 /// The way of a fire from one hex to another, once nothing forbids it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,14 +10,11 @@
 mod ammunition;
 mod arc;
 mod combine;
-mod declared;
 mod exchange;
 mod firer;
-mod history;
 mod indirect;
 mod lane;
 mod modifiers;
-mod occasion;
 pub mod odds;
 mod outcome;
 mod prepared;
@@ -32,18 +29,18 @@ mod terrain;
 mod weapon;
 mod who;
 
+pub use longroll_position::fire::{
+    Assault, Ban, Banned, DeclaredFire, ExtraTerm, FireHistory, FireOptions, FiringPart,
+    NonPhasing, Occasion, PastFire, SectionAmmunition, Shooter, Shot, Spent, Work,
+};
+
 pub use ammunition::{AmmunitionChange, Wear, after as ammunition_after, ammunition_of, depletes};
 pub use arc::{front_toward, is_enfiladed};
 pub use combine::{may_combine, must_combine};
-pub use declared::{DeclaredFire, FireOptions, FiringPart, Shot};
 pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
 pub use firer::FirerArm;
-pub use history::{
-    Assault, Ban, Banned, ExtraTerm, FireHistory, PastFire, SectionAmmunition, Shooter, Spent, Work,
-};
 pub use indirect::{Indirect, indirect_outcome, may_fire_indirectly};
 pub use lane::Lane;
-pub use occasion::{NonPhasing, Occasion};
 pub use odds::{Odds, TargetStack, TargetUnit, odds};
 pub use outcome::FireOutcome;
 pub use prepared::{may_prepare, may_use_rapid_fire};
@@ -54,4 +51,4 @@ pub use stack::{fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
 pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm};
-pub use who::{may_fire, may_spend_mp_after};
+pub use who::{left_of, may_fire, may_spend_mp_after};

@@ -10,16 +10,16 @@ use longroll_position::rule_set::PistolShotgun;
 use longroll_rule::Rule;
 
 use super::ammunition::ammunition_of;
-use super::declared::DeclaredFire;
 use super::exchange::is_own_attacker;
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::prepared::has_moved;
 use super::scene::FireScene;
 use super::stack::strength_in;
 use super::target::Struck;
 use super::terms::View;
 use super::weapon::Load;
+use longroll_position::fire::DeclaredFire;
+use longroll_position::fire::Occasion;
 
 /// What is settled about the shot as a whole.
 #[derive(Clone, Copy)]
@@ -214,7 +214,7 @@ fn guns(look: &FireScene<'_>, fire: &DeclaredFire, views: &[View<'_>], terms: &m
         let state = look.state(view.firer.part.unit);
         has_moved(look, view.firer) || state.deeds.has(Deeds::REACTED_MOVE)
     };
-    let raised = |view: &View<'_>| done(view).is_some_and(|done| done.became_top);
+    let raised = |view: &View<'_>| look.became_top(view.firer.part);
     if batteries().any(|view| moved(view) || fire.options.will_move) {
         terms.add(
             drm(FireDrm::ArtilleryMoved),

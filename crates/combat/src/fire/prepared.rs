@@ -6,13 +6,13 @@ use longroll_core::Refusal;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::declared::{DeclaredFire, FiringPart};
 use super::firer::FirerArm;
-use super::history::Banned;
-use super::occasion::Occasion;
 use super::scene::FireScene;
 use super::weapon::weapon_of;
 use super::who::too_steep;
+use longroll_position::fire::Banned;
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart};
 
 /// Whether guns or men have spent MP in their own Activation.
 pub(super) fn has_moved(look: &FireScene<'_>, firer: FiringPart) -> bool {
@@ -73,7 +73,8 @@ pub fn may_prepare(
     if phasing && (has_moved(look, firer) || fire.options.will_move) {
         return refuse(Rule::SR_10_52, "Prepared fire is made instead of moving");
     }
-    let banned = |what| move |ban: &&super::history::Ban| ban.unit == unit && ban.what == what;
+    let banned =
+        |what| move |ban: &&longroll_position::fire::Ban| ban.unit == unit && ban.what == what;
     if let Some(ban) = look.history.bans.iter().find(banned(Banned::Prepared)) {
         return refuse(ban.rule, "it may not use Prepared fire now");
     }
@@ -101,7 +102,7 @@ pub fn may_use_rapid_fire(
         return refuse(Rule::SR_10_68, "guns that spend MP have no Rapid fire");
     }
     let done = look.history.shooter(firer.part);
-    if done.is_some_and(|done| done.became_top) {
+    if look.became_top(firer.part) {
         return refuse(
             Rule::SR_10_61,
             "guns that became the top unit have no Rapid fire",

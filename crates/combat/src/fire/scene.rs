@@ -2,12 +2,12 @@
 
 use longroll_board::{Ground, HexId};
 use longroll_catalog::Tables;
-use longroll_catalog::facts::{Light, UnitFacts, UnitId};
+use longroll_catalog::facts::{Arm, Light, UnitFacts, UnitId};
 use longroll_core::Side;
 use longroll_movement::Scene;
-use longroll_position::{Switches, UnitState};
+use longroll_position::{Part, Switches, UnitState};
 
-use super::history::FireHistory;
+use longroll_position::fire::FireHistory;
 
 /// One moment of a game, with what has been done in the Activation under way. Plain references: make one where needed.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +58,20 @@ impl<'a> FireScene<'a> {
     #[must_use]
     pub fn is_phasing(&self, side: Side) -> bool {
         self.history.phasing == Some(side)
+    }
+
+    /// SR 10.61: whether guns began the Activation under other arms and have come on top.
+    #[must_use]
+    pub fn became_top(&self, part: Part) -> bool {
+        let done = self.history.shooter(part);
+        let covered = self.history.covered.contains(&part.unit);
+        let now_on_top = || {
+            let hex = self.state(part.unit).hex;
+            let mut above = self.scene.position.stack(hex);
+            let mut above = above.by_ref().take_while(|own| own.unit != part.unit);
+            above.all(|own| self.facts(own.unit).arm == Arm::Artillery)
+        };
+        done.is_some_and(|done| done.became_top) || covered && now_on_top()
     }
 
     /// The base level of a hex. BB 14.76: for fire the river is as high as the lowest land.

@@ -3,10 +3,10 @@
 use longroll_catalog::facts::UnitId;
 use serde::{Deserialize, Serialize};
 
-use super::declared::{FiringPart, Shot};
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::weapon::{is_spencer, weapon_of};
+use longroll_position::fire::{FiringPart, Shot};
 
 /// SR 14.3, 14.35, 14.36: whether a unit fires twice, whatever the occasion: Spencers in Good Order and on foot. Asked
 /// before its first shot.

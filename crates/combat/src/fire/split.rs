@@ -5,12 +5,12 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::declared::{DeclaredFire, FiringPart, Shot};
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
 use super::stack::share_of;
 use super::terms::terms;
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
 
 /// One way to fire with everything a unit, or one hex of it, may fire: the fires that are declared together.
 pub type Allocation = SmallVec<[DeclaredFire; 3]>;

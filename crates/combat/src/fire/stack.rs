@@ -8,9 +8,9 @@ use longroll_movement::extension::share;
 use longroll_movement::fire_front::{FireShare, Firer, Front, shares};
 use longroll_position::UnitState;
 
-use super::declared::FiringPart;
 use super::firer::FirerArm;
 use super::scene::FireScene;
+use longroll_position::fire::FiringPart;
 
 /// The firers of a hex, top to bottom, the sections of a battery one by one. Abandoned guns are not in the stack
 /// (SR 12.8). Dismounted cavalry counts as infantry (SR 14.23) less its horse holders (SR 14.25).

@@ -5,12 +5,12 @@ use longroll_core::{Refusal, Side};
 use longroll_position::Part;
 use longroll_rule::Rule;
 
-use super::declared::{DeclaredFire, FiringPart, Shot};
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
 use super::terms::{FireTerms, terms};
 use super::weapon::{longest_range, weapon_of};
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
 
 /// The unit whose facing, arm and size count for the fire: the first that it strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

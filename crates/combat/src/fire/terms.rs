@@ -10,11 +10,9 @@ use smallvec::SmallVec;
 
 use super::ammunition::{Wear, ammunition_of, depletes};
 use super::arc::{front_toward, is_enfiladed};
-use super::declared::{DeclaredFire, FiringPart, Shot};
 use super::exchange::{is_own_attacker, may_answer, must_fire_at};
 use super::firer::FirerArm;
 use super::lane::{Lane, lane};
-use super::occasion::Occasion;
 use super::prepared::{may_prepare, may_use_rapid_fire};
 use super::scene::FireScene;
 use super::spencer::fires_twice;
@@ -23,6 +21,8 @@ use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
 use super::who::{left_of, may_fire, too_steep};
 use super::{combine, modifiers, terrain};
+use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
 
 /// Whom a result strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::declared::FiringPart;
 use super::firer::FirerArm;
-use super::occasion::Occasion;
 use super::scene::FireScene;
+use longroll_position::fire::FiringPart;
+use longroll_position::fire::Occasion;
 
 /// SR 10.67-ammo: what is fired at a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -10,13 +10,13 @@ use longroll_position::{Deeds, Extent, Part};
 use longroll_rule::Rule;
 
 use super::ammunition::ammunition_of;
-use super::declared::{DeclaredFire, FireOptions, FiringPart};
 use super::firer::FirerArm;
-use super::history::{Banned, PastFire, Shooter};
-use super::occasion::{NonPhasing, Occasion};
 use super::prepared::has_moved;
 use super::scene::FireScene;
 use super::stack::share_of;
+use longroll_position::fire::{Banned, PastFire, Shooter};
+use longroll_position::fire::{DeclaredFire, FireOptions, FiringPart};
+use longroll_position::fire::{NonPhasing, Occasion};
 
 type Judged = Result<(), Refusal>;
 
@@ -57,7 +57,7 @@ pub fn may_fire(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> 
         return refuse(rule, "it is Out of Ammo");
     }
     let what = occasion.kind().map_or(Banned::Phasing, Banned::Kind);
-    let ban = |ban: &&super::history::Ban| {
+    let ban = |ban: &&longroll_position::fire::Ban| {
         ban.unit == unit && (ban.what == Banned::Fire || ban.what == what)
     };
     if let Some(ban) = look.history.bans.iter().find(ban) {
@@ -217,7 +217,7 @@ pub(super) fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) 
 ///
 /// # Errors
 /// When it has used it up.
-pub(super) fn left_of(
+pub fn left_of(
     look: &FireScene<'_>,
     fire: &DeclaredFire,
     firer: FiringPart,

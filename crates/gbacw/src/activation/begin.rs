@@ -132,6 +132,7 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
         marker: Marker::March(side),
     });
     play.push(ActivationStep::March { side });
+    super::marker::fires_begin(play, side);
     play.push(AttemptStep::Ask {
         scope: AttemptScope::March(side),
     });

@@ -109,6 +109,7 @@ impl ActivationStep {
         if !play.position.queues.is_empty() {
             play.happens(Event::Noted(Note::QueuesEnded));
         }
+        play.happens(Event::Noted(Note::FireEnds));
         if let Some(&first) = bodies.first() {
             crate::results::displace_exposed(play);
             end_of_brigade_activation(play, play.setting.body(first).side);
@@ -257,6 +258,7 @@ impl Procedure for ActivationStep {
                     play.happens(Event::Activated { body: member });
                 }
                 play.push(Self::Act { body });
+                fires_begin(play, play.setting.body(body).side);
                 if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerBrigade {
                     play.then(group.into_iter().map(|body| {
                         let scope = AttemptScope::Single(body);
@@ -335,6 +337,7 @@ impl Procedure for ActivationStep {
             Self::Late { body } => {
                 crate::alert::end_of_marker(play, None);
                 play.push(Self::Act { body });
+                fires_begin(play, play.setting.body(body).side);
                 prepare(play, body);
                 catch_up(play, body);
                 let state = play.position.body(body);
@@ -356,6 +359,11 @@ impl Procedure for ActivationStep {
         }
         Ok(())
     }
+}
+
+/// SR 10.41: a brigade Activation begins.
+pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
+    play.happens(Event::Noted(Note::FireBegins(side)));
 }
 
 /// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.

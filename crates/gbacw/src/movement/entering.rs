@@ -201,7 +201,11 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
 
 /// SR 9.71: whether a leader may come onto the map here.
 pub(super) fn may_arrive(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<Rule, Refusal> {
-    reinforcement::leader_enter(&at, leader, hex).map(|_| Rule::SR_9_71)
+    reinforcement::leader_enter(&at, leader, hex)?;
+    if due_group(at, at.position.leader(leader).presence).is_none() {
+        return Err(Refusal::new(Rule::SR_9_71, "it is not his turn to enter"));
+    }
+    Ok(Rule::SR_9_71)
 }
 
 /// The entry hexes of a leader who is due, each once.

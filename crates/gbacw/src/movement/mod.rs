@@ -35,7 +35,7 @@ pub use moving::{MovingStep, unit_of};
 pub(crate) use permits::kept;
 pub use prospect::{Deed, Prospect, Reshape};
 pub use proximity::ProximityStep;
-pub use reacting::ReactStep;
+pub use reacting::{FaceCause, ReactStep};
 pub(crate) use reinforcements::enters_whole;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
 pub(crate) use shaping::{drop_refusal, form_at_start, refuse_at_start};

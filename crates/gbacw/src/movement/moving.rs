@@ -13,6 +13,7 @@ use super::stages::{self, StageStep};
 use super::together;
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure};
 use crate::prompt::Prompt;
@@ -48,6 +49,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Reorder { unit, .. }
         | Choice::Mount { unit }
         | Choice::Dismount { unit }
+        | Choice::Fire { unit, .. }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
     }
@@ -103,13 +105,25 @@ impl Procedure for MovingStep {
                     shaping::break_line(play, unit, part);
                 }
                 let direction = back.direction;
-                play.push(StageStep::StepBack {
+                let back = StageStep::StepBack {
                     unit,
                     progress,
                     direction,
-                });
+                };
+                stages::leave(play, unit, back);
                 super::reacting::ask_all(play, unit, hex);
                 stages::check_leaving_back(play, unit, &progress, direction);
+            }
+            Deed::Fire(start, firing) => {
+                let mut next = progress;
+                next.fired = true;
+                play.push(StageStep::Settle {
+                    unit,
+                    progress: next,
+                    ends: None,
+                });
+                let step = FireStep::phasing(play.at(), unit, start);
+                step.carry_out(play, firing)?;
             }
             Deed::Halt => ending::end_move(play, unit, progress),
         }

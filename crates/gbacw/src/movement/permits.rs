@@ -3,6 +3,7 @@
 
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
+use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
@@ -22,8 +23,27 @@ pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefus
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
 pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    after_fire(at, unit)?;
     crate::held::may_move(at, unit)?;
     may_spend_in_place(at, unit)
+}
+
+/// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
+fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    if !at.position.unit(unit).deeds.has(Deeds::FIRED) {
+        return Ok(());
+    }
+    let history = &at.position.fires;
+    let scene = FireScene { scene: at, history };
+    for done in history
+        .shooters
+        .iter()
+        .filter(|done| done.part.unit == unit && done.fired)
+    {
+        let firer = FiringPart::of(unit, 0).number(done.part.number);
+        may_spend_mp_after(&scene, firer, done.options)?;
+    }
+    Ok(())
 }
 
 /// The same for a turn of one vertex, which whoever a scenario holds may make.

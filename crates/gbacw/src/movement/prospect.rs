@@ -13,7 +13,7 @@ use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Progress, Walker, arrival, facing};
-use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_position::{Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::permits::{
@@ -25,7 +25,9 @@ use super::{mounting, special, together};
 use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::procedure::{Breadth, Judgement, Ruling};
+use crate::fire::declaring::{self, FireLook, Trigger};
+use crate::fire::{FireManner, FireStep, Firing};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 
 mod shape;
 mod steps;
@@ -68,6 +70,8 @@ pub enum Deed {
     Reorder(StackPlace),
     /// SR 9.54: it steps back into this hex.
     Withdraw(StepBack, HexId),
+    /// SR 10.3: it fires; it began its move in this hex.
+    Fire(HexId, Firing),
     /// SR 9.13: it stays where it is.
     Halt,
 }
@@ -190,6 +194,7 @@ impl<'a> Prospect<'a> {
         let state = self.state();
         if at.setting.unit(unit).arm == Arm::Gunboat {
             special::candidates(at, unit, each);
+            self.fires(each);
         } else if state.deeds.has(Deeds::WITHDREW) {
             self.withdrawals(each);
         } else if state.deeds.has(Deeds::TOGETHER) {
@@ -220,6 +225,7 @@ impl<'a> Prospect<'a> {
             }
         }
         self.shapes(each);
+        self.fires(each);
         if !self.is_fresh() {
             return;
         }
@@ -272,6 +278,9 @@ impl<'a> Prospect<'a> {
         }
         if choice == Choice::Halt {
             return self.halts();
+        }
+        if let Choice::Fire { target, how, .. } = choice {
+            return self.judge_fire(target, how);
         }
         let state = self.state();
         if at.setting.unit(unit).arm == Arm::Gunboat {
@@ -421,6 +430,48 @@ impl<'a> Prospect<'a> {
             drive.may_turn(at, progress, &terms)?;
         }
         Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
+    }
+
+    /// SR 10.3: the fires worth asking about.
+    fn fires(&self, each: &mut dyn FnMut(Choice)) {
+        let (at, unit) = (self.at, self.unit);
+        if self.may_fire_at_all().is_err() {
+            return;
+        }
+        let look = FireLook::under_way(at, unit, self.progress.start);
+        declaring::candidates(&look.scene(), Trigger::PHASING, unit, &mut |target, how| {
+            each(Choice::Fire { unit, target, how });
+        });
+    }
+
+    /// SR 10.31, 10.13: once in an Activation, and not while it goes with others or is driven on.
+    fn may_fire_at_all(&self) -> Result<(), Refusal> {
+        let state = self.state();
+        if state.deeds.has(Deeds::FIRED) {
+            return Err(Refusal::new(Rule::SR_10_31, "it has used its phasing fire"));
+        }
+        if state.deeds.has(Deeds::TOGETHER) {
+            return Err(Refusal::new(
+                Rule::SR_8_21,
+                "a stack that moves together follows the route or halts",
+            ));
+        }
+        // SR 5.34, 6.23: a brigade in Confusion does not fire; under a Stay it may.
+        let body = self.at.position.body_of(self.at.setting, self.unit);
+        if self.at.position.body(body).bound == Bound::Confusion {
+            return Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion"));
+        }
+        Ok(())
+    }
+
+    fn judge_fire(&self, target: HexId, how: FireManner) -> Judgement<Deed> {
+        self.may_fire_at_all()?;
+        let start = self.progress.start;
+        let step = FireStep::phasing(self.at, self.unit, start);
+        let look = step.look(self.at, Breadth::One);
+        let unit = self.unit;
+        let ruling = step.judge(&look, Choice::Fire { unit, target, how })?;
+        Ok(ruling.map(|firing| Deed::Fire(start, firing)))
     }
 
     /// SR 9.13: whether it may end its move here.

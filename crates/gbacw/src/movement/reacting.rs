@@ -65,6 +65,8 @@ pub enum ReactStep {
         mover: UnitId,
         /// Where he is.
         hex: HexId,
+        /// What he has done.
+        cause: FaceCause,
     },
     /// SR 9.62: the check after turning or refusing.
     FaceCheck {
@@ -104,8 +106,27 @@ fn ways_out(at: At<'_>, unit: UnitId, mover: UnitId, hex: HexId) -> Result<Vec<W
     Ok(ways)
 }
 
-const fn cause(mover: UnitId, hex: HexId) -> ReactionCause {
-    ReactionCause::Moved { by: mover, to: hex }
+/// SR 9.61: why a unit turns or refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaceCause {
+    /// An enemy has come into the hex.
+    #[default]
+    Moved,
+    /// An enemy has fired from it.
+    Fired,
+}
+
+impl FaceCause {
+    const fn by(self, mover: UnitId, hex: HexId) -> ReactionCause {
+        match self {
+            Self::Moved => ReactionCause::Moved { by: mover, to: hex },
+            Self::Fired => ReactionCause::Fired {
+                by: mover,
+                from: hex,
+            },
+        }
+    }
 }
 
 fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
@@ -209,15 +230,31 @@ impl Procedure for ReactStep {
                 reaction::may_evade_to(&at, unit, mover, hex, end)?;
                 Err(Refusal::new(Rule::SR_12_44, "no way out leads there"))
             }
-            (Self::Face { unit, mover, hex }, Choice::ReactFace { facing, .. }) => {
-                let terms = reaction::react_face(&at, unit, cause(mover, hex), facing)?;
+            (
+                Self::Face {
+                    unit,
+                    mover,
+                    hex,
+                    cause,
+                },
+                Choice::ReactFace { facing, .. },
+            ) => {
+                let terms = reaction::react_face(&at, unit, cause.by(mover, hex), facing)?;
                 Ok(Ruling::new(
                     Rule::SR_9_61,
                     Reaction::Face(unit, facing, terms),
                 ))
             }
-            (Self::Face { unit, mover, hex }, Choice::ReactRefuse { hand, .. }) => {
-                let terms = reaction::react_refuse(&at, unit, cause(mover, hex), hand)?;
+            (
+                Self::Face {
+                    unit,
+                    mover,
+                    hex,
+                    cause,
+                },
+                Choice::ReactRefuse { hand, .. },
+            ) => {
+                let terms = reaction::react_refuse(&at, unit, cause.by(mover, hex), hand)?;
                 Ok(Ruling::new(
                     Rule::SR_9_61,
                     Reaction::Refuse(unit, hand, terms),
@@ -290,6 +327,7 @@ impl Procedure for ReactStep {
                     return Ok(());
                 }
                 let enemy = at.setting.unit(mover).side.enemy();
+                let cause = FaceCause::Moved;
                 let tops: SmallVec<[UnitId; 6]> = at
                     .setting
                     .neighbours(hex)
@@ -298,7 +336,15 @@ impl Procedure for ReactStep {
                     .collect();
                 play.then(
                     tops.into_iter()
-                        .map(|unit| Self::Face { unit, mover, hex }.into())
+                        .map(|unit| {
+                            Self::Face {
+                                unit,
+                                mover,
+                                hex,
+                                cause,
+                            }
+                            .into()
+                        })
                         .collect::<Vec<_>>(),
                 );
                 crate::alert::enemy_came(play, mover, hex);

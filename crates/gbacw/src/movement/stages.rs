@@ -22,6 +22,7 @@ use super::reacting;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -325,11 +326,41 @@ impl Procedure for StageStep {
         }
     }
 
-    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
-        if let (Self::Check(check), Done::Checked(checked)) = (self, result) {
-            ground_checks::settle(play, check, checked);
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        match result {
+            Done::Checked(checked) => {
+                if let Self::Check(check) = self {
+                    ground_checks::settle(play, check, checked);
+                }
+                Ok(())
+            }
+            // SR 10.44: whoever was hurt on leaving goes one hex.
+            Done::FiredAt { hurt } => {
+                if let Self::Enter { progress, .. }
+                | Self::EnterLine { progress, .. }
+                | Self::Gather { progress, .. }
+                | Self::StepBack { progress, .. } = &mut self
+                {
+                    progress.one_hex |= hurt;
+                }
+                // A question among the stages is asked, not run.
+                if self.asks(play.at()).is_some() {
+                    play.push(self);
+                    return Ok(());
+                }
+                self.runs(play)
+            }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+}
+
+/// SR 10.44: before a unit leaves its hexes, enemies who have them in front may fire; then the stage goes on.
+pub(super) fn leave(play: &mut Play<'_>, unit: UnitId, stage: StageStep) {
+    let company = super::together::mates(play.at(), unit);
+    match FireStep::withdrawal(play.at(), unit, &company) {
+        Some(fire) => play.call(stage, fire),
+        None => play.push(stage),
     }
 }
 
@@ -376,6 +407,9 @@ fn after_step(
     let mut steps: Vec<Step> = checks.map(|check| StageStep::Check(check).into()).collect();
     for &hex in entered {
         steps.push(reacting::ReactStep::Faces { mover: unit, hex }.into());
+    }
+    for &hex in entered {
+        steps.extend(FireStep::approach(play.at(), unit, hex).map(Step::from));
     }
     steps.push(
         StageStep::Settle {

@@ -52,6 +52,17 @@ pub enum StayAfter {
     Yes,
 }
 
+/// SR 6.21: whether a brigade has anybody to act with the marker.
+fn is_there(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<(), Refusal> {
+    if scope.bodies(at).contains(&body) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::SR_6_21,
+        "nobody of it acts with this marker",
+    ))
+}
+
 impl Procedure for AttemptStep {
     type Means = Choice;
 
@@ -108,6 +119,7 @@ impl Procedure for AttemptStep {
         let rule = match (*self, choice) {
             (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
                 let rule = may_attempt(at, scope, body)?;
+                is_there(at, scope, body)?;
                 match (wanted, only_towards_attack(at, body).is_some()) {
                     (None, false) => rule,
                     (Some(Orders::Advance | Orders::Attack), true)
@@ -130,10 +142,14 @@ impl Procedure for AttemptStep {
                 }
             }
             (Self::Ask { scope }, Choice::Inspire { leader, body }) => {
-                may_inspire(at, scope, leader, body)?
+                let rule = may_inspire(at, scope, leader, body)?;
+                is_there(at, scope, body)?;
+                rule
             }
             (Self::Ask { scope }, Choice::Orders { body, orders }) => {
-                may_change_freely(at, scope, body, orders)?
+                let rule = may_change_freely(at, scope, body, orders)?;
+                is_there(at, scope, body)?;
+                rule
             }
             (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
                 may_take(at, body, wanted, orders)?

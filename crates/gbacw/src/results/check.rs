@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cohesion::{udd_roll, udd_terms};
 use super::second_disorder::{lose_and_retreat, rout, second_disorder};
+use super::strike::rout_roll_passes;
 use crate::battle::At;
 use crate::event::{Event, Roll, Verdict};
 use crate::play::Play;
@@ -31,6 +32,12 @@ pub enum Occasion {
     ReactionMovement,
     /// SR 12.46: another unit has retreated through it.
     RetreatedThrough,
+    /// SR 12.32: it has been fired at.
+    Fire,
+    /// SR 8.35: the unit above it has been disordered or eliminated by fire.
+    TopUnit,
+    /// SR 10.26-friendlyfire: friends have fired over it.
+    FriendlyFire,
     /// SR 8.47-retreat: it had to draw together. A Disordered unit suffers nothing more.
     DrewTogether,
     /// A special rule of the battle or scenario that only disorders.
@@ -50,8 +57,16 @@ impl Occasion {
             Self::ReactionFacing => Rule::SR_9_62,
             Self::ReactionMovement => Rule::SR_9_63_udd,
             Self::RetreatedThrough => Rule::SR_12_46,
+            Self::Fire => Rule::SR_12_32,
+            Self::TopUnit => Rule::SR_8_35,
+            Self::FriendlyFire => Rule::SR_10_26_friendlyfire,
             Self::DrewTogether => Rule::SR_8_47_retreat,
         }
+    }
+
+    /// Whether a second Disorder is the caller's to carry out: a result of the fire table concerns a whole stack.
+    const fn is_callers(self) -> bool {
+        matches!(self, Self::Fire | Self::TopUnit)
     }
 
     /// BB T-second-disorder: the row for a unit that is Disordered already; none if it suffers nothing more.
@@ -64,6 +79,9 @@ impl Occasion {
             Self::ReactionFacing => Some(SecondDisorderCause::ReactionFacing),
             Self::ReactionMovement => Some(SecondDisorderCause::ReactionMovement),
             Self::RetreatedThrough => Some(SecondDisorderCause::RetreatedThrough),
+            Self::Fire => Some(SecondDisorderCause::Fire),
+            Self::TopUnit => Some(SecondDisorderCause::TopUnitDisordered),
+            Self::FriendlyFire => Some(SecondDisorderCause::FriendlyFire),
             Self::DrewTogether | Self::Special(_) | Self::Swamp(_) => None,
         }
     }
@@ -115,6 +133,13 @@ pub enum CheckStep {
         /// Who.
         unit: UnitId,
     },
+    /// SR 12.23, BB 12.35: a roll that decides between rout and nothing.
+    RoutOr {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        rule: Rule,
+    },
 }
 
 /// The roll of a check: what is added wherever the unit rolls, and what this occasion adds. Nothing for a unit that never
@@ -133,6 +158,7 @@ const fn reason(occasion: Occasion) -> &'static str {
         Occasion::MovedThrough => "hex of the friends passed",
         Occasion::ReactionMovement => "ground crossed",
         Occasion::Special(_) => "surprise",
+        Occasion::Fire => "the result of the fire",
         _ => "MP above one for the hex",
     }
 }
@@ -143,6 +169,13 @@ impl Procedure for CheckStep {
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
             Self::Roll(check) => roll(play, check),
+            Self::RoutOr { unit, rule } => {
+                if play.position.unit(unit).on_map() && !rout_roll_passes(play, unit, rule)? {
+                    rout(play, unit, rule);
+                    super::displace_exposed(play);
+                }
+                Ok(())
+            }
             Self::OrRout { unit } => {
                 let terms: Terms = udd_terms(play.at(), unit);
                 let rule = Rule::BB_T_second_disorder;
@@ -166,6 +199,11 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
     let passed = passes(play, check_roll(play.at(), check))?;
     let checked = match check.occasion.row().filter(|_| state.is_disordered()) {
         _ if passed => Checked::Passed,
+        Some(row) if check.occasion.is_callers() => {
+            let arm = play.setting.unit(unit).arm;
+            let result = play.setting.tables().second_disorder.result(row, arm);
+            Checked::SecondDisorder(result)
+        }
         Some(row) => {
             let result = second_disorder(play, unit, row, check.occasion.rule());
             Checked::SecondDisorder(result)

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, LeaderHelp, LeaderId, Mechanism, UnitId};
 use longroll_core::Terms;
-use longroll_position::rule_set::UnionShock;
+use longroll_position::rule_set::{RoutCheck, UnionShock};
 use longroll_position::{BodyKind, Mount, Topic};
 use longroll_rule::Rule;
 
@@ -79,10 +79,19 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
 
 /// BB 30.2-options: whether the players have dropped the modifier of the first morning, where the scenario lets them.
 fn shock_is_dropped(at: At<'_>) -> bool {
-    at.setting.rules.switches.scn2_union_shock == UnionShock::Off
-        && at.setting.special(Topic::Dropped).any(|special| {
-            matches!(&special.mechanism, Mechanism::MayDrop { dropped } if dropped.contains(&Rule::BB_30_0_udd))
-        })
+    is_dropped(at, Rule::BB_30_0_udd)
+}
+
+/// BB 30.2-options: whether the players have dropped a rule of the first morning, where the scenario lets them.
+pub(super) fn is_dropped(at: At<'_>, rule: Rule) -> bool {
+    let switches = &at.setting.rules.switches;
+    let off = match rule {
+        Rule::BB_12_35 => switches.scn2_rout_check == RoutCheck::Off,
+        _ => switches.scn2_union_shock == UnionShock::Off,
+    };
+    off && at.setting.special(Topic::Dropped).any(|special| {
+        matches!(&special.mechanism, Mechanism::MayDrop { dropped } if dropped.contains(&rule))
+    })
 }
 
 /// SR 17.3, BB 17.0: a unit of a brigade has its brigade's level, a loose one its own.

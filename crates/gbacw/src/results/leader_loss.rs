@@ -97,6 +97,26 @@ fn loss_roll(at: At<'_>, leader: LeaderId) -> Roll {
     })
 }
 
+/// SR 12.71: a leader with units that lost strength rolls; he falls at nothing.
+pub(super) fn roll_for(
+    play: &mut Play<'_>,
+    leader: LeaderId,
+    rule: Rule,
+) -> Result<(), ChanceError> {
+    let purpose = Purpose::LeaderLoss(leader);
+    let roll = Roll::new(purpose, rule, Terms::new(), |_, total| {
+        if total <= 0 {
+            Verdict::Killed
+        } else {
+            Verdict::Unhurt
+        }
+    });
+    if play.roll(roll)?.verdict == Verdict::Killed {
+        kill(play, leader, rule);
+    }
+    Ok(())
+}
+
 fn kill(play: &mut Play<'_>, leader: LeaderId, rule: Rule) {
     play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),

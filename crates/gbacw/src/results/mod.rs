@@ -7,6 +7,7 @@
 //! | [`second_disorder`] | SR 12.35, 12.36; BB T-second-disorder |
 //! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse, elimination |
 //! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
+//! | [`strike`] | SR 8.35, 12.2, 12.3; BB 12.35, 14.76: a result of the fire table on a hex |
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
@@ -23,6 +24,7 @@ mod refuge;
 mod retreat;
 mod second_disorder;
 mod shrink;
+mod strike;
 
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
@@ -37,3 +39,4 @@ pub use retreat::{Fall, RetreatStep, falls, leaves_area};
 pub(crate) use retreat::{fall, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way};
 pub(crate) use second_disorder::second_disorder;
 pub use shrink::ShrinkStep;
+pub use strike::{Hit, Shock, StrikeStep};

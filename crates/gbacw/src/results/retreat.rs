@@ -4,7 +4,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Arm, Custom, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
-use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes, retreat_paths};
+use longroll_movement::retreat::{RetreatCause, RetreatPath, line_retreats, retreat_paths};
 use longroll_position::{Boundary, Extent, HalfMp, LeaderNote, Presence, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::event::{Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Step};
 
@@ -35,17 +35,17 @@ pub struct Fall {
 /// owner picks the hex where it draws together.
 #[must_use]
 pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
+    falls_before(at, unit, &RetreatCause::default(), 1)
+}
+
+/// The same before those who drive it back, over so many hexes at most. A line goes one hex as a line.
+fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8) -> Vec<Fall> {
     let state = at.position.unit(unit);
     let Extent::Line { left, right } = state.extent else {
-        return single(retreat_hexes(&at, unit));
-    };
-    let cause = RetreatCause {
-        causing: SmallVec::new(),
-        mover: None,
-        pending: SmallVec::new(),
+        return single(ends(at, unit, cause, most));
     };
     let grid = at.setting.grid();
-    let whole: Vec<Fall> = line_retreats(&at, unit, &cause)
+    let whole: Vec<Fall> = line_retreats(&at, unit, cause)
         .into_iter()
         .filter_map(|direction| {
             let shift = |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
@@ -73,7 +73,7 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
         let gathered = at
             .position
             .with_unit(at.setting, unit, drawn_together, bottom);
-        for fall in single(retreat_hexes(&at.at(&gathered), unit)) {
+        for fall in single(ends(at.at(&gathered), unit, cause, most)) {
             let of_unit = state.hexes().any(|own| own == fall.hex);
             if !of_unit && !found.contains(&fall) {
                 found.push(fall);
@@ -104,6 +104,14 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
         })
 }
 
+fn ends(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8) -> Vec<HexId> {
+    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
+    let mut hexes: Vec<HexId> = paths.iter().filter_map(RetreatPath::end).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
 fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
     hexes
         .into_iter()
@@ -117,9 +125,20 @@ fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
 /// The unit falls back, and everything that follows from it is put on the pending work: the guns it loses in Woods, the
 /// ground it comes to, and the friends it went through (SR 12.46), who roll after it has come to its place.
 pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
+    fall_before(play, unit, way, &RetreatCause::default(), 1, rule);
+}
+
+fn fall_before(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    way: Fall,
+    cause: &RetreatCause,
+    most: u8,
+    rule: Rule,
+) {
     let before = *play.position.unit(unit);
-    let passed = friends_on_way(play.at(), unit, way.hex);
-    let woods = woods_on_way(play.at(), unit, &RetreatCause::default(), 1, way.hex);
+    let passed = friends_on_way(play.at(), unit, cause, most, way.hex);
+    let woods = woods_on_way(play.at(), unit, cause, most, way.hex);
     let place = crate::movement::stack_place(play.at(), unit, way.hex);
     let there = Destination {
         hex: way.hex,
@@ -157,13 +176,19 @@ pub(crate) fn lose_guns_in_woods(play: &mut Play<'_>, unit: UnitId, hexes: u8) {
 }
 
 /// The frames of a retreat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RetreatStep {
     /// SR 12.44: a unit falls back one hex; its owner chooses where, and who goes along (SR 12.72).
     FallBack {
         /// Which.
         unit: UnitId,
+        /// SR 12.42: so many hexes at most.
+        most: u8,
+        /// SR 12.44: where those stand who drive it back.
+        causing: SmallVec<[HexId; 4]>,
+        /// Why.
+        rule: Rule,
     },
     /// BB 12.45: a die for every Woods hex that guns went through.
     Woods {
@@ -193,7 +218,11 @@ fn woods_roll(unit: UnitId) -> Roll {
 
 /// Every way a unit may fall back, and SR 12.72: the leaders who may go with it.
 pub(crate) fn fall_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
-    for way in falls(at, unit) {
+    way_candidates(at, unit, &falls(at, unit), each);
+}
+
+fn way_candidates(at: At<'_>, unit: UnitId, ways: &[Fall], each: &mut dyn FnMut(Choice)) {
+    for way in ways {
         each(Choice::FallBack { unit, hex: way.hex });
     }
     let side = at.setting.unit(unit).side;
@@ -210,6 +239,20 @@ pub(crate) fn judge_fall(
     choice: Choice,
     mut falling: impl FnMut(UnitId) -> bool,
 ) -> Option<Judgement<Choice>> {
+    let ways = match choice {
+        Choice::FallBack { unit, .. } if falling(unit) => falls(at, unit),
+        _ => Vec::new(),
+    };
+    judge_way(at, choice, falling, &ways, Rule::SR_6_24_C)
+}
+
+fn judge_way(
+    at: At<'_>,
+    choice: Choice,
+    mut falling: impl FnMut(UnitId) -> bool,
+    ways: &[Fall],
+    rule: Rule,
+) -> Option<Judgement<Choice>> {
     Some(match choice {
         Choice::Accompany { leader, unit } if falling(unit) => {
             may_fall_back_with(at, leader, unit).map(|rule| Ruling::new(rule, choice))
@@ -218,9 +261,9 @@ pub(crate) fn judge_fall(
             .err()
             .unwrap_or(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
         Choice::FallBack { unit, hex }
-            if falling(unit) && falls(at, unit).iter().any(|way| way.hex == hex) =>
+            if falling(unit) && ways.iter().any(|way| way.hex == hex) =>
         {
-            Ok(Ruling::new(Rule::SR_6_24_C, choice))
+            Ok(Ruling::new(rule, choice))
         }
         Choice::FallBack { .. } => Err(Refusal::new(
             Rule::SR_12_44,
@@ -230,37 +273,79 @@ pub(crate) fn judge_fall(
     })
 }
 
+/// The ways back of a unit, looked up once.
+#[derive(Debug)]
+pub struct RetreatLook<'a> {
+    at: At<'a>,
+    ways: Vec<Fall>,
+}
+
+impl RetreatStep {
+    /// SR 6.24-C, 12.35b: a unit falls back one hex; nobody in particular drives it.
+    #[must_use]
+    pub fn one_hex(unit: UnitId) -> Self {
+        Self::FallBack {
+            unit,
+            most: 1,
+            causing: SmallVec::new(),
+            rule: Rule::SR_6_24_C,
+        }
+    }
+
+    fn ways(&self, at: At<'_>) -> Vec<Fall> {
+        match self {
+            Self::FallBack {
+                unit,
+                most,
+                causing,
+                ..
+            } if at.position.unit(*unit).on_map() => {
+                falls_before(at, *unit, &caused_by(causing), *most)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn caused_by(causing: &[HexId]) -> RetreatCause {
+    RetreatCause {
+        causing: causing.iter().copied().collect(),
+        ..RetreatCause::default()
+    }
+}
+
 impl Procedure for RetreatStep {
+    type Look<'a> = RetreatLook<'a>;
     type Means = Choice;
 
-    looks_at_the_position!();
-
     fn asks(&self, at: At<'_>) -> Option<Ask> {
-        match *self {
-            Self::FallBack { unit }
-                if at.position.unit(unit).on_map() && !falls(at, unit).is_empty() =>
-            {
-                Some(Ask {
-                    side: at.setting.unit(unit).side,
-                    rule: Rule::SR_6_24_C,
-                    prompt: Prompt::FallBack { unit },
-                })
-            }
-            _ => None,
-        }
-    }
-
-    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
-        if let Self::FallBack { unit } = *self {
-            fall_candidates(at, unit, each);
-        }
-    }
-
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let Self::FallBack { unit } = *self else {
-            return Err(self.beside_the_point(at));
+        let Self::FallBack { unit, rule, .. } = self else {
+            return None;
         };
-        judge_fall(at, choice, |who| who == unit).unwrap_or_else(|| Err(self.beside_the_point(at)))
+        (!self.ways(at).is_empty()).then(|| Ask {
+            side: at.setting.unit(*unit).side,
+            rule: *rule,
+            prompt: Prompt::FallBack { unit: *unit },
+        })
+    }
+
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> RetreatLook<'a> {
+        let ways = self.ways(at);
+        RetreatLook { at, ways }
+    }
+
+    fn candidates(&self, look: &RetreatLook<'_>, each: &mut dyn FnMut(Choice)) {
+        if let Self::FallBack { unit, .. } = self {
+            way_candidates(look.at, *unit, &look.ways, each);
+        }
+    }
+
+    fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Choice> {
+        let Self::FallBack { unit, rule, .. } = self else {
+            return Err(self.beside_the_point(look.at));
+        };
+        judge_way(look.at, choice, |who| who == *unit, &look.ways, *rule)
+            .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
@@ -270,9 +355,18 @@ impl Procedure for RetreatStep {
                 play.push(self);
             }
             Choice::FallBack { unit, hex } => {
-                let mut ways = falls(play.at(), unit).into_iter();
-                if let Some(way) = ways.find(|way| way.hex == hex) {
-                    fall(play, unit, way, Rule::SR_6_24_C);
+                let way = self.ways(play.at()).into_iter().find(|way| way.hex == hex);
+                if let (
+                    Some(way),
+                    Self::FallBack {
+                        most,
+                        causing,
+                        rule,
+                        ..
+                    },
+                ) = (way, self)
+                {
+                    fall_before(play, unit, way, &caused_by(&causing), most, rule);
                 }
             }
             _ => {}
@@ -282,13 +376,13 @@ impl Procedure for RetreatStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::FallBack { unit } if !play.position.unit(unit).on_map() => {}
+            Self::FallBack { unit, .. } if !play.position.unit(unit).on_map() => {}
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
-            Self::FallBack { unit } if leaves_area(play.at(), unit) => {
+            Self::FallBack { unit, .. } if leaves_area(play.at(), unit) => {
                 leave_map(play, unit, Rule::BB_30_9_boundary);
             }
             // SR 12.44-blocked.
-            Self::FallBack { unit } => {
+            Self::FallBack { unit, .. } => {
                 let rule = Rule::SR_12_44;
                 play.push(LossStep { unit, sp: 1, rule });
             }
@@ -336,11 +430,17 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
 }
 
 /// SR 12.46: the friends a unit falls back through on the easiest way to this hex.
-fn friends_on_way(at: At<'_>, unit: UnitId, end: HexId) -> Vec<UnitId> {
+fn friends_on_way(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    most: u8,
+    end: HexId,
+) -> Vec<UnitId> {
     if at.position.unit(unit).extent != Extent::Single {
         return Vec::new();
     }
-    let paths = retreat_paths(&at, unit, &RetreatCause::default(), 1, 1, |_| true);
+    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
     let ways = paths.iter().filter(|path| path.end() == Some(end));
     let friends = ways.map(|path| {
         let between = path.steps.iter().map(|step| step.to);

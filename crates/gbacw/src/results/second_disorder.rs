@@ -44,7 +44,7 @@ fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule:
 pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.then([
         LossStep { unit, sp: 1, rule }.into(),
-        RetreatStep::FallBack { unit }.into(),
+        RetreatStep::one_hex(unit).into(),
     ]);
 }
 

@@ -253,6 +253,8 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::MakeRoom { .. }
                 | Prompt::Refuge { .. }
                 | Prompt::Shrink { .. }
+                | Prompt::MoreFire { .. }
+                | Prompt::AnswerFire { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::FallBacks { .. }
                 | Prompt::PlacePiece { .. }

@@ -51,6 +51,13 @@ fn purpose(setting: &Setting, words: &Words, purpose: Purpose) -> String {
         Purpose::Coordination(id) => ("coordination", "activator", naming::activator(setting, id)),
         Purpose::Udd(unit) => ("udd", "unit", naming::unit(setting, unit)),
         Purpose::GunsInWoods(unit) => ("guns-in-woods", "unit", naming::unit(setting, unit)),
+        Purpose::Fire(unit, target) => {
+            let hex = setting.grid().name(target);
+            let unit = naming::unit(setting, unit);
+            return words.say("purpose.fire", &[("unit", &unit), ("hex", &hex)]);
+        }
+        Purpose::WastedFire(unit) => ("wasted-fire", "unit", naming::unit(setting, unit)),
+        Purpose::Resupply(unit) => ("resupply", "unit", naming::unit(setting, unit)),
         Purpose::LeaderLoss(id) => ("leader-loss", "leader", naming::leader(setting, id)),
         Purpose::Alert(id) => ("alert", "command", naming::command(setting, id)),
         Purpose::Hearing(id) => ("hearing", "command", naming::command(setting, id)),
@@ -96,6 +103,7 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Killed => plain("killed"),
         Verdict::Unhurt => plain("unhurt"),
         Verdict::Activations(number) => numbered("activations", &number.to_string()),
+        Verdict::Fire(result) => words.say("verdict.fire", &[("result", &result.to_string())]),
         Verdict::Guns(number) => numbered("guns", &number.to_string()),
         Verdict::Mission(Some(_)) => plain("mission"),
         Verdict::Mission(None) => plain("no-mission"),

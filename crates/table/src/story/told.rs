@@ -1,7 +1,7 @@
 //! One event in words, with the piece and the hexes it is about.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Piece, UnitId};
+use longroll_catalog::facts::{Ammunition, LeaderId, Piece, UnitId};
 use longroll_gbacw::{Event, names, notation};
 use longroll_position::{BodyId, CommandStatus, Mount, Setting, Task};
 use longroll_rule::Rule;
@@ -531,6 +531,34 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
                 "ineffective"
             } else {
                 "effective"
+            }
+        }
+        Event::Fired { fire, rule, .. } => {
+            t.rule(*rule);
+            if let Some(firer) = fire.from.first() {
+                t.unit(firer.part.unit);
+            }
+            t.to(fire.target);
+            t.fill("number", fire.sp().to_string());
+            "fired"
+        }
+        Event::BoatStruck { unit } => {
+            t.rule(Rule::BB_14_76);
+            t.unit(*unit);
+            "boat-struck"
+        }
+        Event::AmmunitionChanged {
+            unit,
+            ammunition,
+            rule,
+            ..
+        } => {
+            t.rule(*rule);
+            t.unit(*unit);
+            match ammunition {
+                Ammunition::Full => "ammunition-full",
+                Ammunition::Low => "ammunition-low",
+                Ammunition::Out => "ammunition-out",
             }
         }
         Event::BridgeOpened => "bridge-opened",

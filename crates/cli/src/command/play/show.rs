@@ -40,6 +40,8 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }
         | Prompt::Shrink { unit }
+        | Prompt::MoreFire { unit }
+        | Prompt::AnswerFire { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
         Prompt::OrdersAtStart { body }
         | Prompt::TakeOrders { body }

@@ -66,12 +66,13 @@ pub(in crate::movement) fn depart_line(
     let leaves = terms.checks.has(Check::LeaveSwamp)
         && at.position.unit(unit).is_disordered()
         && step::swamp_guide(&at, &progress, unit, terms.hex).is_none();
-    play.push(StageStep::EnterLine {
+    let enter = StageStep::EnterLine {
         unit,
         progress,
         order: order.into(),
         gathers: None,
-    });
+    };
+    super::leave(play, unit, enter);
     for hex in terms.entered.into_iter().rev() {
         reacting::ask_all(play, unit, hex);
     }

@@ -9,7 +9,9 @@ use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::{Along, StageStep, after_step, end_rule, is_over, note_contact, note_guide, spend};
+use super::{
+    Along, StageStep, after_step, end_rule, is_over, leave, note_contact, note_guide, spend,
+};
 use crate::battle::At;
 use crate::event::Event;
 use crate::movement::ending::end_move;
@@ -67,13 +69,14 @@ pub(in crate::movement) fn depart(
             rule,
         });
     }
-    play.push(StageStep::Enter {
+    let enter = StageStep::Enter {
         unit,
         progress,
         direction: order.direction,
         facing,
         along,
-    });
+    };
+    leave(play, unit, enter);
     reacting::ask_all(play, unit, hex);
     if disordered && terms.checks.has(Check::LeaveSwamp) && !guided {
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));

@@ -1,10 +1,16 @@
-//! SR 10: fire. An empty room: the procedures of the chapter come here.
+//! SR 10: fire as procedures.
+//!
+//! | room | what |
+//! | --- | --- |
+//! | [`manner`] | the part of an order that says how a fire is made |
+//! | [`declaring`] | what a unit may declare, and what is worth asking about |
+//! | [`exchange`] | a fire with its answers, from the declaration to the ammunition |
 //!
 //! The questions (who may fire at what with how much, every modifier with its rule, what each face of the die would do) stand in a
 //! crate of their own beside `movement`, so that the page, the odds and bots ask them with no machine around. A fire is one frame: it is
 //! declared, answered, rolled (`position::event::Roll`), and its results go through [`crate::results`] like everybody else's.
 //!
-//! The rules that will live here:
+//! The rules of the chapter:
 //!
 //! * who fires, and when (10.1, 10.3 to 10.5):
 //!   `SR 10.1`, `SR 10.11`, `SR 10.12`, `SR 10.13`, `SR 10.14`, `SR 10.15`, `SR 10.16`, `SR 10.17`, `SR 10.3`,
@@ -31,3 +37,10 @@
 //!   `SR 8.36-fire`, `SR 8.36-green`, `SR 8.36-losses`, `SR 8.36-preassault`, `SR 8.36-retreat`, `SR 8.36-strength`,
 //!   `SR 8.37`, `SR 14.3`, `SR 14.31`, `SR 14.32`, `SR 14.33`, `SR 14.34`, `SR 14.35`, `SR 14.36`, `SR 14.37`,
 //!   `SR 14.38`.
+
+pub(crate) mod declaring;
+mod exchange;
+mod manner;
+
+pub use exchange::{FireStep, Firing, Volley, has_guns};
+pub use manner::FireManner;

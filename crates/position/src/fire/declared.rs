@@ -2,12 +2,11 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_movement::arcs::part_hex;
-use longroll_position::{Part, Position};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::occasion::Occasion;
+use crate::{Part, Position};
 
 /// One firer: a unit, a hex of an Extended Line (SR 8.44), or a section of a battery (SR 10.65).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -58,7 +57,8 @@ impl FiringPart {
     /// Where it stands.
     #[must_use]
     pub fn hex(&self, position: &Position) -> Option<HexId> {
-        part_hex(position.unit(self.part.unit), self.part.number)
+        let state = position.unit(self.part.unit);
+        state.hexes().nth(usize::from(self.part.number))
     }
 }
 

@@ -3,24 +3,29 @@
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::{Ammunition, UnitId};
 use longroll_core::Side;
-use longroll_position::Part;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::declared::{DeclaredFire, FireOptions};
 use super::occasion::NonPhasing;
+use crate::Part;
 
 /// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct FireHistory {
     /// The side whose brigade is activated.
     pub phasing: Option<Side>,
+    /// SR 10.61: batteries that began the Activation under other arms.
+    pub covered: Vec<UnitId>,
     /// Whoever has done something that matters, hex by hex (fire reading 130).
     pub shooters: Vec<Shooter>,
     /// SR 10.43: the assaults under way.
     pub assaults: Vec<Assault>,
     /// SR 10.69: ammunition of sections that differ from their battery.
     pub sections: Vec<SectionAmmunition>,
+    /// BB 14.76: gunboats that have been struck once.
+    pub struck_boats: Vec<UnitId>,
     /// SR 15: entrenchments.
     pub works: Vec<Work>,
     /// What scenarios and events forbid (fire reading 122).
@@ -36,6 +41,8 @@ pub struct Shooter {
     pub part: Part,
     /// SR 10.31: it has used its phasing fire.
     pub fired: bool,
+    /// What it claimed with that fire.
+    pub options: FireOptions,
     /// SR 10.41: what it has used of each kind of non-phasing fire.
     pub spent: [Spent; 4],
     /// SR 10.61: it began under other arms and became the top unit.
@@ -57,6 +64,7 @@ impl Shooter {
         Self {
             part,
             fired: false,
+            options: FireOptions::default(),
             spent: Default::default(),
             became_top: false,
             turned: false,
@@ -168,6 +176,58 @@ impl FireHistory {
             phasing: Some(phasing),
             ..Self::default()
         }
+    }
+
+    /// What outlasts an Activation, for the next one.
+    pub(crate) fn lasting(&mut self, phasing: Option<Side>) -> Self {
+        Self {
+            phasing,
+            sections: core::mem::take(&mut self.sections),
+            struck_boats: core::mem::take(&mut self.struck_boats),
+            works: core::mem::take(&mut self.works),
+            ..Self::default()
+        }
+    }
+
+    /// Whether there is nothing to remember.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Writes down a fire; `kept` SP of it wait for another hex (SR 10.15).
+    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8) {
+        for firer in &fire.from {
+            match fire.occasion.kind() {
+                None => {
+                    let shooter = self.shooter_mut(firer.part);
+                    shooter.fired = true;
+                    shooter.options = fire.options;
+                }
+                Some(kind) => {
+                    let past = PastFire {
+                        at: fire.target,
+                        sp: firer.sp,
+                        reserved: kept,
+                        refused: firer.refused,
+                    };
+                    self.note(firer.part, kind, past);
+                }
+            }
+        }
+    }
+
+    /// SR 10.69: the ammunition of one section.
+    pub(crate) fn set_section(&mut self, unit: UnitId, section: u8, ammunition: Ammunition) {
+        self.sections
+            .retain(|own| own.unit != unit || own.section != section);
+        self.sections.push(SectionAmmunition {
+            unit,
+            section,
+            ammunition,
+        });
+        self.sections
+            .sort_unstable_by_key(|own| (own.unit, own.section));
     }
 
     /// What a unit or a hex of it has done, if anything.

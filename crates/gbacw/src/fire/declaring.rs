@@ -1,0 +1,377 @@
+//! SR 10.1 to 10.6: what a unit may declare. The only judge of a fire is [`longroll_combat::fire::terms`]; here it is built
+//! from what was chosen, and what may be worth asking about is listed.
+
+use std::borrow::Cow;
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_combat::fire::{
+    self, Ban, Banned, DeclaredFire, ExtraTerm, FireHistory, FireScene, FirerArm, FiringPart,
+    NonPhasing, Occasion, Shot, even_shares, held_back,
+};
+use longroll_core::Refusal;
+use longroll_position::Part;
+use longroll_position::rule_set::LimitedSight;
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::manner::FireManner;
+use crate::battle::At;
+
+/// The moment of a fire: the position, and what has been fired before.
+#[derive(Debug)]
+pub struct FireLook<'a> {
+    at: At<'a>,
+    history: Cow<'a, FireHistory>,
+}
+
+impl<'a> FireLook<'a> {
+    /// As it stands.
+    pub(crate) fn new(at: At<'a>) -> Self {
+        let mut look = Self {
+            at,
+            history: Cow::Borrowed(&at.position.fires),
+        };
+        if at.setting.special.sleepers.is_some() || at.setting.special.surprise.is_some() {
+            look.surprise();
+        }
+        look
+    }
+
+    /// BB 30.6-surprise, 31.0-alert, fire reading 122: what the surprised may not do, and what is added to their fire.
+    fn surprise(&mut self) {
+        let at = self.at;
+        for unit in at.setting.unit_ids() {
+            if let Some((value, rule)) = crate::alert::surprised_fire(at, unit) {
+                let history = self.history.to_mut();
+                history.extras.push(ExtraTerm {
+                    unit,
+                    non_phasing_only: true,
+                    value,
+                    rule,
+                });
+                for what in [Banned::Prepared, Banned::Kind(NonPhasing::Approach)] {
+                    history.bans.push(Ban { unit, what, rule });
+                }
+            }
+        }
+    }
+
+    /// SR 9.55-1: the same for guns under way, which began their move here.
+    pub(crate) fn under_way(at: At<'a>, unit: UnitId, start: HexId) -> Self {
+        let mut look = Self::new(at);
+        if at.setting.unit(unit).arm == Arm::Artillery {
+            let history = look.history.to_mut();
+            history.shooter_mut(Part::counter(unit)).began = Some(start);
+        }
+        look
+    }
+
+    /// For questions.
+    pub(crate) fn scene(&self) -> FireScene<'_> {
+        FireScene {
+            scene: self.at,
+            history: &self.history,
+        }
+    }
+}
+
+/// What set a fire off, as far as it limits the choices.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Trigger {
+    /// When and why.
+    pub occasion: Occasion,
+    /// The one hex that may be fired at; any if none.
+    pub at: Option<HexId>,
+    /// SR 10.44: whom it strikes, if not the top unit.
+    pub strikes: Option<UnitId>,
+}
+
+impl Trigger {
+    /// SR 10.3.
+    pub(crate) const PHASING: Self = Self {
+        occasion: Occasion::Phasing,
+        at: None,
+        strikes: None,
+    };
+}
+
+/// The fire that was chosen.
+///
+/// # Errors
+/// When the unit has no such part, or nothing is left to it.
+pub(crate) fn declared(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    unit: UnitId,
+    target: HexId,
+    manner: FireManner,
+) -> Result<DeclaredFire, Refusal> {
+    if trigger.at.is_some_and(|only| only != target) {
+        let rule = trigger.occasion.rule();
+        return Err(Refusal::new(rule, "this fire is for another hex"));
+    }
+    let state = look.state(unit);
+    let number = match manner.from {
+        None => 0,
+        Some(hex) => state
+            .hexes()
+            .position(|own| own == hex)
+            .and_then(|place| u8::try_from(place).ok())
+            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no part in that hex"))?,
+    };
+    let mut firer = FiringPart {
+        part: Part { unit, number },
+        section: manner.section,
+        sp: 0,
+        refused: manner.refused,
+    };
+    let mut fire = DeclaredFire::new(trigger.occasion, firer, target);
+    fire.options = manner.options;
+    fire.boat = boat_at(look, unit, target);
+    fire.strikes = trigger.strikes;
+    firer.sp = match manner.sp {
+        Some(sp) => sp,
+        None => fire::left_of(look, &fire, firer)?,
+    };
+    fire.from = SmallVec::from_slice(&[firer]);
+    Ok(fire)
+}
+
+/// BB 14.76: the gunboat in a hex where nobody else is.
+fn boat_at(look: &FireScene<'_>, unit: UnitId, target: HexId) -> Option<UnitId> {
+    let side = look.facts(unit).side;
+    let is_boat = |part: &Part| look.facts(part.unit).arm == Arm::Gunboat;
+    let enemies = || {
+        let stack = look.scene.position.stack(target);
+        stack.filter(|part| look.facts(part.unit).side != side)
+    };
+    if enemies().any(|part| !is_boat(&part)) {
+        return None;
+    }
+    let boat = enemies().find(is_boat);
+    boat.map(|part| part.unit)
+}
+
+/// The fires of a unit worth asking about: every part and pool of it, every hex it might reach, every claim it might make.
+pub(crate) fn candidates(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    unit: UnitId,
+    each: &mut dyn FnMut(HexId, FireManner),
+) {
+    let facts = look.facts(unit);
+    let state = look.state(unit);
+    let arm = FirerArm::of(facts, state);
+    let sections = match facts.arm {
+        Arm::Artillery if facts.sections.len() > 1 => facts.sections.len(),
+        _ => 0,
+    };
+    for (number, hex) in (0_u8..).zip(state.hexes()) {
+        let from = (number > 0).then_some(hex);
+        let parts = (0..sections).map(|place| u8::try_from(place).ok());
+        for section in core::iter::once(None).chain(parts) {
+            let firer = FiringPart {
+                part: Part { unit, number },
+                section,
+                sp: 0,
+                refused: false,
+            };
+            if fire::may_fire(look, trigger.occasion, firer).is_err() {
+                continue;
+            }
+            let (normal, refused) = fire::share_of(look, firer);
+            for (sp, refused) in [(normal, false), (refused, true)] {
+                if sp > 0 {
+                    let manner = FireManner {
+                        from,
+                        section,
+                        refused,
+                        ..FireManner::default()
+                    };
+                    let pool = FiringPart {
+                        sp,
+                        refused,
+                        ..firer
+                    };
+                    pool_candidates(look, trigger, arm, pool, manner, each);
+                }
+            }
+        }
+    }
+}
+
+fn pool_candidates(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    arm: FirerArm,
+    pool: FiringPart,
+    manner: FireManner,
+    each: &mut dyn FnMut(HexId, FireManner),
+) {
+    let targets: SmallVec<[HexId; 8]> = match trigger.at {
+        Some(only) => SmallVec::from_slice(&[only]),
+        None => {
+            let found = fire::targets(look, trigger.occasion, pool);
+            found.into_iter().map(|(fire, _)| fire.target).collect()
+        }
+    };
+    let strengths = strengths(look, trigger, arm, pool, targets.len());
+    for target in targets {
+        for &sp in &strengths {
+            let manner = FireManner { sp, ..manner };
+            claims(look, trigger, arm, pool, manner, &mut |manner| {
+                each(target, manner);
+            });
+        }
+    }
+}
+
+/// SR 10.15, 10.65: everything, or a share of it. A section does not divide its guns.
+fn strengths(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    arm: FirerArm,
+    pool: FiringPart,
+    targets: usize,
+) -> SmallVec<[Option<u8>; 4]> {
+    let mut found: SmallVec<[Option<u8>; 4]> = SmallVec::from_slice(&[None]);
+    let mut add = |sp: u8| {
+        if sp > 0 && sp < pool.sp && !found.contains(&Some(sp)) {
+            found.push(Some(sp));
+        }
+    };
+    match trigger.occasion.kind() {
+        Some(_) => held_back(pool.sp, trigger.occasion)
+            .into_iter()
+            .for_each(&mut add),
+        None if pool.section.is_some() || pool.refused => {}
+        None if arm == FirerArm::Guns => {
+            for hexes in 2..=targets.min(usize::from(pool.sp)) {
+                let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);
+                even_shares(pool.sp, hexes).into_iter().for_each(&mut add);
+            }
+        }
+        None => {
+            let near = pool.hex(look.scene.position).map_or(0, |hex| {
+                let enemy = look.facts(pool.part.unit).side.enemy();
+                look.scene.held_within(enemy, hex, 1).count()
+            });
+            if near > 1 {
+                even_shares(pool.sp, 2).into_iter().for_each(&mut add);
+            }
+        }
+    }
+    found
+}
+
+/// What may be claimed with a fire.
+fn claims(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    arm: FirerArm,
+    pool: FiringPart,
+    plain: FireManner,
+    each: &mut dyn FnMut(FireManner),
+) {
+    each(plain);
+    let phasing = trigger.occasion == Occasion::Phasing;
+    match arm {
+        FirerArm::Guns => {
+            let mut rapid = plain;
+            rapid.options.rapid = true;
+            each(rapid);
+            if phasing {
+                let mut moving = plain;
+                moving.options.will_move = true;
+                each(moving);
+            }
+            if look.switches().opt_limited_los == LimitedSight::On {
+                let mut limited = plain;
+                limited.options.limited = true;
+                each(limited);
+            }
+        }
+        FirerArm::Boat => {}
+        FirerArm::Foot | FirerArm::Detachment | FirerArm::Dismounted | FirerArm::Mounted => {
+            let mut prepared = plain;
+            prepared.options.prepared = true;
+            each(prepared);
+            if fire::ammunition_of(look, pool) == Ammunition::Low {
+                for mut last in [plain, prepared] {
+                    last.options.last_rounds = true;
+                    each(last);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a fire that is not the first of its declaration may be added to it, by itself or to the fire before it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn add(
+    look: &FireScene<'_>,
+    fires: &[DeclaredFire],
+    fire: DeclaredFire,
+    joins: bool,
+) -> Result<Vec<DeclaredFire>, Refusal> {
+    let mut all = fires.to_vec();
+    match all.last_mut() {
+        Some(last) if joins => {
+            if last.target != fire.target || last.options != fire.options {
+                return Err(Refusal::new(
+                    Rule::SR_10_63,
+                    "those who fire together fire at one hex in one manner",
+                ));
+            }
+            last.from.extend(fire.from);
+            fire::terms(look, last, Shot::First)?;
+        }
+        _ if joins => {
+            return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
+        }
+        _ => {
+            fire::terms(look, &fire, Shot::First)?;
+            all.push(fire);
+        }
+    }
+    fits(look, &all)?;
+    Ok(all)
+}
+
+/// SR 10.15: nobody fires more than he has, and nobody twice at one hex.
+fn fits(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
+    let firers = || {
+        fires
+            .iter()
+            .flat_map(|fire| fire.from.iter().map(move |firer| (fire.target, *firer)))
+    };
+    for (place, (target, firer)) in firers().enumerate() {
+        let same = |other: &FiringPart| other.part == firer.part && other.refused == firer.refused;
+        let whole_and_part = firers().skip(place + 1).any(|(_, other)| {
+            same(&other)
+                && (other.section.is_none() || firer.section.is_none())
+                && other.section != firer.section
+        });
+        let twice = firers()
+            .skip(place + 1)
+            .any(|(hex, other)| same(&other) && other.section == firer.section && hex == target);
+        if whole_and_part || twice {
+            return Err(Refusal::new(
+                Rule::SR_10_15,
+                "it has fired there, or has no more to fire",
+            ));
+        }
+        let fired: u8 = firers()
+            .filter(|(_, other)| same(other) && other.section == firer.section)
+            .fold(0, |sum: u8, (_, other)| sum.saturating_add(other.sp));
+        let (normal, refused) = fire::share_of(look, firer);
+        let share = if firer.refused { refused } else { normal };
+        if fired > share {
+            return Err(Refusal::new(Rule::SR_8_31, "more SP than it may fire"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,539 @@
+//! SR 8.35, 12.2, 12.3: one result of the fire table on one hex, line by line (assault reading 79): printed losses, leaders,
+//! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, LeaderId, UnitId};
+use longroll_catalog::tables::{
+    FireDisorder, FireResult, SecondDisorderCause, SecondDisorderResult,
+};
+use longroll_combat::fire::Strikes;
+use longroll_core::{ChanceError, Side, Terms};
+use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
+use longroll_position::{Cohesion, Deeds, Presence};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::leader_loss::roll_for;
+use super::loss::{LossStep, remove};
+use super::retreat::RetreatStep;
+use super::{cohesion, displace_exposed};
+use crate::battle::At;
+use crate::event::{Drawn, Event, Lot, Verdict};
+use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
+use crate::sequence::first_day_hour;
+use crate::step::{Done, Step};
+
+/// What a die of a fire has done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hit {
+    /// The hex fired at.
+    pub target: HexId,
+    /// Whose units are struck.
+    pub side: Side,
+    /// Whom of them.
+    pub strikes: Strikes,
+    /// Small arms or canister, not shell.
+    pub close: bool,
+    /// SP lost.
+    pub loss: u8,
+    /// "d" with its modifier, "D", or nothing.
+    pub shock: Shock,
+    /// Where the firers stand.
+    pub causing: SmallVec<[HexId; 4]>,
+    /// SR 10.26-friendlyfire: friends of the firer who check afterwards.
+    pub friends: SmallVec<[HexId; 2]>,
+    /// The rule of the fire.
+    pub rule: Rule,
+}
+
+/// SR 12.32: the Disorder of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shock {
+    /// None.
+    None,
+    /// "d": a UDD with this modifier.
+    Check(i8),
+    /// "D".
+    Automatic,
+}
+
+impl Shock {
+    /// The Disorder of a result of the fire table.
+    #[must_use]
+    pub const fn of(result: FireResult) -> Self {
+        match result.disorder {
+            FireDisorder::None => Self::None,
+            FireDisorder::Check(drm) => Self::Check(drm),
+            FireDisorder::Automatic => Self::Automatic,
+        }
+    }
+}
+
+/// Where a result has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Losses,
+    Leaders,
+    Disorder,
+    Others,
+    SecondLosses,
+    Retreats,
+    FinalChecks,
+    LastLeaders,
+    Friends,
+    Over,
+}
+
+/// SR 12: a result is applied.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StrikeStep {
+    hit: Hit,
+    line: Line,
+    /// Fire reading 40: its retreat waits until the answers have been applied.
+    holds: bool,
+    /// The stack as it stood, top to bottom.
+    stack: Vec<UnitId>,
+    /// Who is still to be checked in this line.
+    queue: Vec<UnitId>,
+    /// Who has lost strength.
+    bled: Vec<UnitId>,
+    /// SR 12.23: who lost strength while Collapsed.
+    shaken: Vec<UnitId>,
+    /// SR 12.35: who has suffered a second Disorder.
+    second: Vec<UnitId>,
+    /// SR 8.35: the unit struck first has been eliminated or disordered.
+    fell: bool,
+    /// SR 12.71: leaders who have rolled.
+    rolled: Vec<LeaderId>,
+    /// Leaders who roll for losses due only to a second Disorder.
+    due: Vec<LeaderId>,
+}
+
+impl StrikeStep {
+    /// A result that is to be applied.
+    #[must_use]
+    pub fn new(at: At<'_>, hit: Hit, holds: bool) -> Self {
+        let stack = at
+            .position
+            .stack(hit.target)
+            .map(|part| part.unit)
+            .filter(|&unit| at.setting.unit(unit).side == hit.side)
+            .filter(|&unit| match hit.strikes {
+                Strikes::Boat(boat) => unit == boat,
+                _ => at.setting.unit(unit).arm != Arm::Gunboat,
+            })
+            .collect();
+        Self {
+            hit,
+            line: Line::Losses,
+            holds,
+            stack,
+            queue: Vec::new(),
+            bled: Vec::new(),
+            shaken: Vec::new(),
+            second: Vec::new(),
+            fell: false,
+            rolled: Vec::new(),
+            due: Vec::new(),
+        }
+    }
+
+    /// The same, with its retreat to be made now.
+    #[must_use]
+    pub fn going_on(mut self) -> Self {
+        self.holds = false;
+        self
+    }
+
+    fn at_line(mut self, line: Line) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// Goes on with the next line.
+    fn next(self, play: &mut Play<'_>, line: Line) {
+        play.push(self.at_line(line));
+    }
+
+    /// The unit that is struck first, if it is one.
+    fn first(&self) -> Option<UnitId> {
+        match self.hit.strikes {
+            Strikes::First(unit) => Some(unit),
+            Strikes::Each | Strikes::Boat(_) => None,
+        }
+    }
+
+    /// SR 8.35, 12.22: SP by SP from the unit struck first downwards; shell takes them from everybody.
+    fn losses(mut self, play: &mut Play<'_>) {
+        let mut steps: Vec<Step> = Vec::new();
+        let rule = self.hit.rule;
+        let mut left = self.hit.loss;
+        let order = self.order();
+        for unit in order {
+            let sp = left.min(play.position.unit(unit).sp);
+            if sp == 0 {
+                continue;
+            }
+            if !matches!(self.hit.strikes, Strikes::Each) {
+                left -= sp;
+            }
+            self.bled.push(unit);
+            if collapses_further(play.at(), unit, sp) {
+                self.shaken.push(unit);
+            }
+            steps.push(LossStep { unit, sp, rule }.into());
+        }
+        self.next(play, Line::Leaders);
+        play.then(steps);
+    }
+
+    /// In which order the units of the hex are struck.
+    fn order(&self) -> Vec<UnitId> {
+        let Some(first) = self.first() else {
+            return self.stack.clone();
+        };
+        let rest = self.stack.iter().copied().filter(|&unit| unit != first);
+        core::iter::once(first).chain(rest).collect()
+    }
+
+    /// SR 12.71: leaders with those who lost strength. BB 12.78-perloss: once for every SP.
+    fn leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if !self.bled.is_empty() {
+            let option = play.setting.rules.switches.opt_leader_loss_per_sp;
+            let times = match option {
+                LeaderLossPerSp::On => self.hit.loss.max(1),
+                LeaderLossPerSp::Off => 1,
+            };
+            for leader in leaders_in(play.at(), self.hit.side, self.hit.target) {
+                self.rolled.push(leader);
+                for _ in 0..times {
+                    if play.position.leader(leader).on_map() {
+                        roll_for(play, leader, Rule::SR_12_71)?;
+                    }
+                }
+            }
+        }
+        self.queue = match self.first() {
+            Some(first) => vec![first],
+            None => self.stack.clone(),
+        };
+        self.next(play, Line::Disorder);
+        Ok(())
+    }
+
+    /// SR 12.32: "d" and "D" for whom the result strikes.
+    fn disorders(mut self, play: &mut Play<'_>) {
+        if self.hit.shock == Shock::None {
+            self.queue.clear();
+        }
+        if let Some(first) = self.first() {
+            self.fell |= !play.position.unit(first).on_map();
+        }
+        while let Some(unit) = pop_first(&mut self.queue) {
+            if !is_there(play.at(), unit, self.hit.target) {
+                continue;
+            }
+            match self.hit.shock {
+                Shock::None => {}
+                Shock::Automatic if play.position.unit(unit).is_disordered() => self.suffers(unit),
+                Shock::Automatic => {
+                    disorder(play, unit, Rule::SR_12_32);
+                    self.fell |= self.first() == Some(unit);
+                }
+                Shock::Check(drm) => {
+                    let check = Check {
+                        unit,
+                        occasion: Occasion::Fire,
+                        drm: (drm != 0).then_some((drm, Rule::SR_12_32)),
+                    };
+                    // The unit that is checked stands at the head of the queue until its result is there.
+                    self.queue.insert(0, unit);
+                    play.call(self, CheckStep::Roll(check));
+                    return;
+                }
+            }
+        }
+        if self.fell && self.first().is_some() {
+            let first = self.first();
+            let others = self
+                .stack
+                .iter()
+                .copied()
+                .filter(|&unit| Some(unit) != first);
+            self.queue = others.collect();
+        }
+        self.next(play, Line::Others);
+    }
+
+    /// SR 8.35: everybody else in the hex, without the modifier of the result.
+    fn others(mut self, play: &mut Play<'_>) {
+        while let Some(&unit) = self.queue.first() {
+            if is_there(play.at(), unit, self.hit.target) {
+                let check = Check::plain(unit, Occasion::TopUnit);
+                play.call(self, CheckStep::Roll(check));
+                return;
+            }
+            self.queue.remove(0);
+        }
+        self.next(play, Line::SecondLosses);
+    }
+
+    fn suffers(&mut self, unit: UnitId) {
+        self.second.push(unit);
+        self.fell |= self.first() == Some(unit);
+    }
+
+    /// SR 12.35a, 12.35e, 12.36: what a second Disorder costs: 1 SP for the stack, a gun for every battery.
+    fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let is_gun = |unit: &UnitId| play.setting.unit(*unit).arm == Arm::Artillery;
+        let (guns, men): (Vec<UnitId>, Vec<UnitId>) = self.second.iter().copied().partition(is_gun);
+        let mut losers = guns;
+        let top = self.stack.iter().copied().find(|unit| !is_gun(unit));
+        let top = top.filter(|&unit| play.position.unit(unit).on_map());
+        let strictly =
+            play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
+        match men.as_slice() {
+            [] => {}
+            [only] if !strictly => losers.push(*only),
+            several if matches!(self.hit.strikes, Strikes::Each) => {
+                // SR 12.35e: by shell at random.
+                let lot = Lot {
+                    rule: Rule::SR_12_35e,
+                    outcomes: several.iter().map(|&unit| (Drawn::Unit(unit), 1)).collect(),
+                };
+                if let Some(Drawn::Unit(unit)) = play.draw(lot)? {
+                    losers.push(unit);
+                }
+            }
+            several => losers.extend(top.or(several.first().copied())),
+        }
+        let phasing = play.position.fires.phasing == Some(self.hit.side);
+        for &unit in &self.second {
+            // SR 12.35f.
+            if phasing {
+                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+            }
+        }
+        if !losers.is_empty() {
+            let leaders = leaders_in(play.at(), self.hit.side, self.hit.target);
+            let fresh = leaders
+                .into_iter()
+                .filter(|leader| !self.rolled.contains(leader));
+            self.due = fresh.collect();
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for unit in losers {
+            if collapses_further(play.at(), unit, 1) && !self.shaken.contains(&unit) {
+                self.shaken.push(unit);
+            }
+            let rule = match play.setting.unit(unit).arm {
+                Arm::Artillery => Rule::SR_12_36,
+                _ => Rule::SR_12_35a,
+            };
+            steps.push(LossStep { unit, sp: 1, rule }.into());
+        }
+        self.next(play, Line::Retreats);
+        play.then(steps);
+        Ok(())
+    }
+
+    /// SR 12.35a: one or two hexes, each unit for itself; guns stay (SR 12.36).
+    fn retreats(mut self, play: &mut Play<'_>) {
+        let driven: Vec<UnitId> = self
+            .second
+            .iter()
+            .copied()
+            .filter(|&unit| self.is_driven(play.at(), unit))
+            .collect();
+        if self.holds && !driven.is_empty() {
+            play.finish(Done::Held(Box::new(self)));
+            return;
+        }
+        let causing = self.hit.causing.clone();
+        self.holds = false;
+        self.next(play, Line::FinalChecks);
+        play.then(driven.into_iter().map(|unit| {
+            let causing = causing.clone();
+            let (most, rule) = (2, Rule::SR_12_35a);
+            RetreatStep::FallBack {
+                unit,
+                most,
+                causing,
+                rule,
+            }
+            .into()
+        }));
+    }
+
+    fn is_driven(&self, at: At<'_>, unit: UnitId) -> bool {
+        let arm = at.setting.unit(unit).arm;
+        let cause = if self.first().is_none_or(|first| first == unit) {
+            SecondDisorderCause::Fire
+        } else {
+            SecondDisorderCause::TopUnitDisordered
+        };
+        let result = at.setting.tables().second_disorder.result(cause, arm);
+        at.position.unit(unit).on_map() && result == SecondDisorderResult::LoseAndRetreat
+    }
+
+    /// SR 12.23, BB 12.35: who lost strength while Collapsed, and infantry that the first morning unnerves; one roll each.
+    fn final_checks(self, play: &mut Play<'_>) {
+        let mut steps: Vec<Step> = Vec::new();
+        for &unit in &self.stack {
+            let collapsed = self.shaken.contains(&unit)
+                && play.position.unit(unit).cohesion == Cohesion::Collapsed;
+            let unnerved =
+                self.hit.close && self.second.contains(&unit) && is_unnerved(play.at(), unit);
+            let rule = match (collapsed, unnerved) {
+                (true, _) => Rule::SR_12_23,
+                (false, true) => Rule::BB_12_35,
+                (false, false) => continue,
+            };
+            steps.push(CheckStep::RoutOr { unit, rule }.into());
+        }
+        self.next(play, Line::LastLeaders);
+        play.then(steps);
+    }
+
+    fn last_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        for leader in core::mem::take(&mut self.due) {
+            if play.position.leader(leader).on_map() {
+                roll_for(play, leader, Rule::SR_12_71)?;
+            }
+        }
+        self.next(play, Line::Friends);
+        Ok(())
+    }
+
+    /// SR 10.26-friendlyfire: friends of the firers near the target.
+    fn friends(self, play: &mut Play<'_>) {
+        let firing = self.hit.side.enemy();
+        let mut steps: Vec<Step> = Vec::new();
+        for &hex in &self.hit.friends {
+            for part in play.position.stack(hex) {
+                if play.setting.unit(part.unit).side == firing {
+                    let check = Check::plain(part.unit, Occasion::FriendlyFire);
+                    steps.push(CheckStep::Roll(check).into());
+                }
+            }
+        }
+        self.next(play, Line::Over);
+        play.then(steps);
+    }
+
+    /// BB 14.76: the first D turns a gunboat over, the second drives it off.
+    fn strike_boat(self, play: &mut Play<'_>, boat: UnitId) {
+        if self.hit.shock == Shock::Automatic && play.position.unit(boat).on_map() {
+            if play.position.fires.struck_boats.contains(&boat) {
+                remove(play, boat, Presence::Left, Rule::BB_14_76);
+            } else {
+                play.happens(Event::BoatStruck { unit: boat });
+            }
+        }
+        play.finish(Done::Over);
+    }
+}
+
+impl Procedure for StrikeStep {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if let Strikes::Boat(boat) = self.hit.strikes {
+            self.strike_boat(play, boat);
+            return Ok(());
+        }
+        match self.line {
+            Line::Losses => self.losses(play),
+            Line::Leaders => return self.leaders(play),
+            Line::Disorder => self.disorders(play),
+            Line::Others => self.others(play),
+            Line::SecondLosses => return self.second_losses(play),
+            Line::Retreats => self.retreats(play),
+            Line::FinalChecks => self.final_checks(play),
+            Line::LastLeaders => return self.last_leaders(play),
+            Line::Friends => self.friends(play),
+            Line::Over => {
+                displace_exposed(play);
+                play.finish(Done::Over);
+            }
+        }
+        Ok(())
+    }
+
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Done::Checked(checked), Some(unit)) = (result, pop_first(&mut self.queue)) {
+            match checked {
+                Checked::Passed => {}
+                Checked::Failed => self.fell |= self.first() == Some(unit),
+                Checked::SecondDisorder(_) => self.suffers(unit),
+            }
+        }
+        self.runs(play)
+    }
+}
+
+fn pop_first(queue: &mut Vec<UnitId>) -> Option<UnitId> {
+    (!queue.is_empty()).then(|| queue.remove(0))
+}
+
+fn is_there(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+    let state = at.position.unit(unit);
+    state.on_map() && state.hexes().any(|own| own == hex)
+}
+
+/// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (assault reading 70).
+fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
+    let state = at.position.unit(unit);
+    if at.setting.unit(unit).arm == Arm::Artillery {
+        return false;
+    }
+    let falls = |lost: u8| crate::sequence::collapses(at.setting, unit, state.sp - lost);
+    let below = (1..=sp.min(state.sp)).filter(|&lost| falls(lost)).count();
+    match state.cohesion {
+        Cohesion::Collapsed => sp > 0,
+        _ => below > 1,
+    }
+}
+
+/// The leaders of a side in a hex with combat units.
+fn leaders_in(at: At<'_>, side: Side, hex: HexId) -> Vec<LeaderId> {
+    at.setting
+        .leader_ids()
+        .filter(|&leader| {
+            let state = at.position.leader(leader);
+            at.setting.leader(leader).side == side && state.on_map() && state.hex == hex
+        })
+        .collect()
+}
+
+/// BB 12.35: whether infantry of this side makes a rout check after a second Disorder by small arms.
+fn is_unnerved(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    let Some(terms) = at.setting.terms() else {
+        return false;
+    };
+    let check = terms.rout_check;
+    facts.arm == Arm::Infantry
+        && facts.side == check.side
+        && !cohesion::is_dropped(at, Rule::BB_12_35)
+        && first_day_hour(at).is_some_and(|hour| hour <= check.until_hour)
+}
+
+/// The terms of a roll that decides only between rout and nothing.
+pub(super) fn rout_roll_passes(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    rule: Rule,
+) -> Result<bool, ChanceError> {
+    let terms: Terms = cohesion::udd_terms(play.at(), unit);
+    let Some(roll) = cohesion::udd_roll(play.at(), unit, rule, terms) else {
+        return Ok(true);
+    };
+    let verdict = play.roll(roll)?.verdict;
+    Ok(matches!(verdict, Verdict::Passed { .. }))
+}
