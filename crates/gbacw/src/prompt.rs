@@ -143,6 +143,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// Does the unit advance into the hex that its fire has emptied?
+    AdvanceAfterFire {
+        /// Which.
+        unit: UnitId,
+    },
     /// In which Swamp hex does the line gather?
     Gather {
         /// Which.
@@ -207,6 +212,7 @@ impl Prompt {
             Self::MakeRoom { .. } => "make-room",
             Self::Refuge { .. } => "refuge",
             Self::Shrink { .. } => "shrink",
+            Self::AdvanceAfterFire { .. } => "advance-after-fire",
             Self::MoreFire { .. } => "more-fire",
             Self::AnswerFire { .. } => "answer-fire",
             Self::StackPlace { .. } => "stack-place",

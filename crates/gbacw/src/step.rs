@@ -26,7 +26,8 @@ use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
-    CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep, StrikeStep,
+    AdvanceStep, CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep,
+    StrikeStep,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -106,6 +107,8 @@ pub enum Step {
     Retreat(RetreatStep),
     /// SR 10: an exchange of fire.
     Fire(Box<FireStep>),
+    /// SR 12.6-fire: the firer may advance.
+    Advance(AdvanceStep),
     /// SR 12: a result of the fire table is applied.
     Strike(Box<StrikeStep>),
     /// A frame that waits for the result of what it called.
@@ -318,5 +321,6 @@ dispatch!(
     Loss(LossStep),
     Retreat(RetreatStep),
     Fire(Box<FireStep>),
+    Advance(AdvanceStep),
     Strike(Box<StrikeStep>),
 );

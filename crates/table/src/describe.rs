@@ -133,6 +133,8 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Enter { unit, .. }
         | Choice::MakeRoom { unit }
         | Choice::Fire { unit, .. }
+        | Choice::Advance { unit, .. }
+        | Choice::Supply { unit }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
@@ -157,6 +159,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::React { hex, .. }
         | Choice::Enter { hex, .. }
         | Choice::Arrive { hex, .. }
+        | Choice::Advance { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
         Choice::Fire { target, .. } => Some(target),
         _ => None,
@@ -173,6 +176,7 @@ pub(crate) const fn facing_of(choice: Choice) -> Option<Facing> {
         | Choice::Column { facing, .. }
         | Choice::Line { facing, .. }
         | Choice::ReactFace { facing, .. }
+        | Choice::Advance { facing, .. }
         | Choice::Enter { facing, .. } => Some(facing),
         _ => None,
     }

@@ -45,6 +45,7 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         | Prompt::React { unit }
         | Prompt::Shrink { unit }
         | Prompt::MoreFire { unit }
+        | Prompt::AdvanceAfterFire { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }

@@ -80,6 +80,7 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::StackPlace { unit }
         | Prompt::Gather { unit }
         | Prompt::MoreFire { unit }
+        | Prompt::AdvanceAfterFire { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }

@@ -46,9 +46,11 @@ pub use outcome::FireOutcome;
 pub use prepared::{may_prepare, may_use_rapid_fire};
 pub use scene::FireScene;
 pub use spencer::{Round, SpencerDuel, fires_twice, rounds};
-pub use split::{Allocation, allocations, batteries_split, even_shares, held_back, judge_split};
+pub use split::{
+    Allocation, allocations, batteries_split, even_shares, held_back, judge_shares, judge_split,
+};
 pub use stack::{fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
 pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
-pub use weapon::{Load, load_at, longest_range, range_drm};
+pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};
 pub use who::{left_of, may_fire, may_spend_mp_after};

@@ -145,6 +145,14 @@ pub fn judge_split(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), R
     for fire in fires {
         terms(look, fire, Shot::First)?;
     }
+    judge_shares(look, fires)
+}
+
+/// The same but for the judgement of each fire by itself, which has been made.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge_shares(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
     let mut pools: SmallVec<[FiringPart; 4]> = SmallVec::new();
     for firer in fires.iter().flat_map(|fire| fire.from.iter()) {
         let same = |known: &FiringPart| {

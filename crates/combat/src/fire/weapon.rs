@@ -46,7 +46,8 @@ pub const fn load_at(arm: FirerArm, range: u32) -> Load {
 }
 
 /// The weapon of a firer: its section's, or the unit's.
-pub(super) fn weapon_of<'a>(look: &FireScene<'a>, firer: FiringPart) -> &'a WeaponFacts {
+#[must_use]
+pub fn weapon_of<'a>(look: &FireScene<'a>, firer: FiringPart) -> &'a WeaponFacts {
     let facts = look.facts(firer.part.unit);
     let of_section = firer
         .section

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::tables::RapidFire;
 use longroll_combat::fire::{
     self, Ban, Banned, DeclaredFire, ExtraTerm, FireHistory, FireScene, FirerArm, FiringPart,
-    NonPhasing, Occasion, Shot, even_shares, held_back,
+    NonPhasing, Occasion, even_shares, held_back,
 };
 use longroll_core::Refusal;
 use longroll_position::Part;
@@ -211,20 +212,48 @@ fn pool_candidates(
 ) {
     let targets: SmallVec<[HexId; 8]> = match trigger.at {
         Some(only) => SmallVec::from_slice(&[only]),
-        None => {
-            let found = fire::targets(look, trigger.occasion, pool);
-            found.into_iter().map(|(fire, _)| fire.target).collect()
-        }
+        None => in_view(look, trigger, arm, pool),
     };
     let strengths = strengths(look, trigger, arm, pool, targets.len());
     for target in targets {
         for &sp in &strengths {
             let manner = FireManner { sp, ..manner };
-            claims(look, trigger, arm, pool, manner, &mut |manner| {
+            claims(look, trigger, arm, (pool, target), manner, &mut |manner| {
                 each(target, manner);
             });
         }
     }
+}
+
+/// The enemies in reach, in the arc and in sight of a part: what the judge would refuse for these is not worth asking.
+fn in_view(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    arm: FirerArm,
+    pool: FiringPart,
+) -> SmallVec<[HexId; 8]> {
+    let Some(from) = pool.hex(look.scene.position) else {
+        return SmallVec::new();
+    };
+    let enemy = look.facts(pool.part.unit).side.enemy();
+    let (reach, _) = fire::longest_range(look, fire::weapon_of(look, pool), arm, trigger.occasion);
+    let limited = look.switches().opt_limited_los == LimitedSight::On;
+    let seen = |hex: HexId| arm == FirerArm::Boat || limited || look.scene.sight.recalls(from, hex);
+    let mut found: SmallVec<[HexId; 8]> = look
+        .scene
+        .held_within(enemy, from, reach)
+        .filter(|&hex| fire::front_toward(look, pool.part, hex).is_some() && seen(hex))
+        .collect();
+    if arm.has_guns() {
+        // Gunboats hold no hex (reading I106).
+        let boats = look.scene.setting.unit_ids().filter(|&unit| {
+            let (facts, state) = (look.facts(unit), look.state(unit));
+            facts.arm == Arm::Gunboat && facts.side == enemy && state.on_map()
+        });
+        let hexes = boats.map(|unit| look.state(unit).hex);
+        found.extend(hexes.filter(|&hex| look.range(from, hex) <= reach));
+    }
+    found
 }
 
 /// SR 10.15, 10.65: everything, or a share of it. A section does not divide its guns.
@@ -270,23 +299,29 @@ fn claims(
     look: &FireScene<'_>,
     trigger: Trigger,
     arm: FirerArm,
-    pool: FiringPart,
+    (pool, target): (FiringPart, HexId),
     plain: FireManner,
     each: &mut dyn FnMut(FireManner),
 ) {
     each(plain);
     let phasing = trigger.occasion == Occasion::Phasing;
+    let weapon = fire::weapon_of(look, pool);
+    let range = pool
+        .hex(look.scene.position)
+        .map_or(u32::MAX, |hex| look.range(hex, target));
     match arm {
         FirerArm::Guns => {
-            let mut rapid = plain;
-            rapid.options.rapid = true;
-            each(rapid);
+            if range <= 3 && weapon.rapid_fire == RapidFire::Able {
+                let mut rapid = plain;
+                rapid.options.rapid = true;
+                each(rapid);
+            }
             if phasing {
                 let mut moving = plain;
                 moving.options.will_move = true;
                 each(moving);
             }
-            if look.switches().opt_limited_los == LimitedSight::On {
+            if range >= 4 && look.switches().opt_limited_los == LimitedSight::On {
                 let mut limited = plain;
                 limited.options.limited = true;
                 each(limited);
@@ -296,9 +331,12 @@ fn claims(
         FirerArm::Foot | FirerArm::Detachment | FirerArm::Dismounted | FirerArm::Mounted => {
             let mut prepared = plain;
             prepared.options.prepared = true;
-            each(prepared);
+            let near = range <= weapon.prepared_range.map_or(0, u32::from);
+            if near {
+                each(prepared);
+            }
             if fire::ammunition_of(look, pool) == Ammunition::Low {
-                for mut last in [plain, prepared] {
+                for mut last in [plain, prepared].into_iter().take(1 + usize::from(near)) {
                     last.options.last_rounds = true;
                     each(last);
                 }
@@ -327,15 +365,11 @@ pub(crate) fn add(
                 ));
             }
             last.from.extend(fire.from);
-            fire::terms(look, last, Shot::First)?;
         }
         _ if joins => {
             return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
         }
-        _ => {
-            fire::terms(look, &fire, Shot::First)?;
-            all.push(fire);
-        }
+        _ => all.push(fire),
     }
     fits(look, &all)?;
     Ok(all)

@@ -24,7 +24,7 @@ use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{Hit, Shock, StrikeStep};
+use crate::results::{AdvanceStep, Hit, Shock, StrikeStep};
 use crate::step::{Ask, Done};
 
 /// A declared fire with the terms of its shots.
@@ -39,7 +39,10 @@ impl Volley {
         let first = fire::terms(look, &fire, Shot::First)?;
         let mut shots: SmallVec<[FireTerms; 2]> = SmallVec::new();
         shots.push(first);
-        shots.extend(fire::terms(look, &fire, Shot::Second).ok());
+        let twice = |firer: &fire::FiringPart| fire::fires_twice(look, firer.part.unit);
+        if fire.options.rapid || fire.from.iter().all(twice) {
+            shots.extend(fire::terms(look, &fire, Shot::Second).ok());
+        }
         Ok(Self { fire, shots })
     }
 
@@ -400,21 +403,24 @@ impl FireStep {
         }
         let before: Vec<DeclaredFire> = self.fires.iter().map(|it| it.fire.clone()).collect();
         let all = add(look, &before, fire, joins)?;
+        let volleys: Result<Vec<Volley>, Refusal> = all
+            .iter()
+            .map(|fire| Volley::of(look, fire.clone()))
+            .collect();
+        let volleys = volleys?;
         if !can_be_completed(look, self.unit, &all) {
             return Err(Refusal::new(
                 Rule::SR_10_15,
                 "the rest could not be fired at another hex",
             ));
         }
-        let volleys: Result<Vec<Volley>, Refusal> =
-            all.into_iter().map(|fire| Volley::of(look, fire)).collect();
-        Ok(Firing::All(volleys?))
+        Ok(Firing::All(volleys))
     }
 }
 
 /// SR 10.15, 10.65: whether a declaration is complete, or can be made so by fires at further hexes.
 fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) -> bool {
-    if fire::judge_split(look, fires).is_ok() {
+    if fire::judge_shares(look, fires).is_ok() {
         return true;
     }
     // Every further fire takes another hex, and a battery has six guns at most.
@@ -431,6 +437,7 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
             if let Some(first) = fires.first() {
                 fire.options = first.options;
             }
+            fire::terms(look, &fire, Shot::First)?;
             add(look, fires, fire, false)
         });
         completes = all.is_ok_and(|all| can_be_completed(look, unit, &all));
@@ -770,9 +777,31 @@ impl FireStep {
                 });
             }
         }
+        if self.occasion == Occasion::Phasing {
+            self.may_advance(play);
+        }
         let state = play.position.unit(self.unit);
         let hurt = !state.on_map() || (state.sp, state.cohesion) != self.before;
         play.finish(Done::FiredAt { hurt });
+    }
+}
+
+impl FireStep {
+    /// SR 12.6-fire: the hexes next to the firer that its fire has emptied.
+    fn may_advance(&self, play: &mut Play<'_>) {
+        let near = |volley: &&Volley| volley.shots.iter().all(|terms| terms.range == 1);
+        let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
+        let hexes: SmallVec<[HexId; 2]> = self
+            .fires
+            .iter()
+            .filter(near)
+            .map(|volley| volley.fire.target)
+            .filter(emptied)
+            .collect();
+        let unit = self.unit;
+        if !hexes.is_empty() && play.position.unit(unit).on_map() {
+            play.push(AdvanceStep { unit, hexes });
+        }
     }
 }
 

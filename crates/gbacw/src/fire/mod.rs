@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`manner`] | the part of an order that says how a fire is made |
 //! | [`declaring`] | what a unit may declare, and what is worth asking about |
+//! | [`supplying`] | bringing up ammunition |
 //! | [`exchange`] | a fire with its answers, from the declaration to the ammunition |
 //!
 //! The questions (who may fire at what with how much, every modifier with its rule, what each face of the die would do) stand in a
@@ -41,6 +42,7 @@
 pub(crate) mod declaring;
 mod exchange;
 mod manner;
+pub(crate) mod supplying;
 
 pub use exchange::{FireStep, Firing, Volley, has_guns};
 pub use manner::FireManner;

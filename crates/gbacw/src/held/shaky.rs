@@ -323,3 +323,16 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         rule: RULE,
     });
 }
+
+/// BB 4.25-15MI, fire reading 122: the regiment that came without cartridges gets none in the usual way.
+pub(crate) fn may_resupply(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let without = facts(at).is_some_and(|shaky| shaky.unit == unit)
+        && at.position.unit(unit).ammunition == Ammunition::Out;
+    if without {
+        return Err(Refusal::new(
+            RULE,
+            "it gets its cartridges as the scenario says, not by resupply",
+        ));
+    }
+    Ok(())
+}

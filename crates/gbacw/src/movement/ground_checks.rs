@@ -125,7 +125,7 @@ impl GroundCheck {
         }
     }
 
-    pub(super) const fn of_ground(unit: UnitId, check: Check) -> Self {
+    pub(crate) const fn of_ground(unit: UnitId, check: Check) -> Self {
         Self {
             unit,
             what: CheckFor::Ground(check),

@@ -50,6 +50,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Mount { unit }
         | Choice::Dismount { unit }
         | Choice::Fire { unit, .. }
+        | Choice::Supply { unit }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
     }
@@ -124,6 +125,10 @@ impl Procedure for MovingStep {
                 });
                 let step = FireStep::phasing(play.at(), unit, start);
                 step.carry_out(play, firing)?;
+            }
+            Deed::Supply(resupply) => {
+                play.push(self);
+                crate::fire::supplying::supply(play, unit, resupply)?;
             }
             Deed::Halt => ending::end_move(play, unit, progress),
         }

@@ -30,7 +30,14 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
 fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    if !at.position.unit(unit).deeds.has(Deeds::FIRED) {
+    let deeds = at.position.unit(unit).deeds;
+    if deeds.has(Deeds::RECOVERED) {
+        return Err(Refusal::new(
+            Rule::SR_10_92,
+            "it brings up ammunition instead of moving and firing",
+        ));
+    }
+    if !deeds.has(Deeds::FIRED) {
         return Ok(());
     }
     let history = &at.position.fires;

@@ -7,7 +7,8 @@
 use core::cell::{OnceCell, RefCell};
 
 use longroll_board::{Facing, FacingKind, Hand, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
@@ -26,6 +27,7 @@ use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
+use crate::fire::supplying::may_supply;
 use crate::fire::{FireManner, FireStep, Firing};
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 
@@ -72,6 +74,8 @@ pub enum Deed {
     Withdraw(StepBack, HexId),
     /// SR 10.3: it fires; it began its move in this hex.
     Fire(HexId, Firing),
+    /// SR 10.92: it brings up ammunition.
+    Supply(Resupply),
     /// SR 9.13: it stays where it is.
     Halt,
 }
@@ -229,6 +233,10 @@ impl<'a> Prospect<'a> {
         if !self.is_fresh() {
             return;
         }
+        let fires = &at.position.fires.sections;
+        if state.ammunition != Ammunition::Full || fires.iter().any(|own| own.unit == unit) {
+            each(Choice::Supply { unit });
+        }
         self.withdrawals(each);
         if at.setting.unit(unit).dismounted.is_some() {
             each(Choice::Mount { unit });
@@ -278,6 +286,10 @@ impl<'a> Prospect<'a> {
         }
         if choice == Choice::Halt {
             return self.halts();
+        }
+        if let Choice::Supply { unit } = choice {
+            let resupply = may_supply(at, unit)?;
+            return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
         }
         if let Choice::Fire { target, how, .. } = choice {
             return self.judge_fire(target, how);

@@ -62,6 +62,8 @@ pub(crate) enum Cause {
     Evades,
     /// SR 12.44: it falls back or retreats.
     FallsBack,
+    /// SR 12.6: it advances into a hex that the enemy has left.
+    Advances,
     /// SR 9.55-2: guns go out of the enemy's way.
     GunsFallBack,
     /// SR 8.22, 9.54: a second Disorder sends it back.
@@ -147,6 +149,7 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::Withdraws | Cause::WithdrawsIntoSwamp => (moved, PayTheirWay, AtItsEnd, Displaced),
         Cause::Evades => (moved, Stay, AtOnce, Displaced),
         Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
+        Cause::Advances => (moved, ComeAlong, AtItsEnd, Displaced),
         Cause::GunsFallBack => (moved, ComeAlong, AtOnce, Displaced),
         // The step it is sent back from has dropped the flank; the end of its move looks at the stack and at leaders.
         Cause::SentBack => (Stays, Stay, AtItsEnd, Later),

@@ -8,6 +8,7 @@
 //! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse, elimination |
 //! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
 //! | [`strike`] | SR 8.35, 12.2, 12.3; BB 12.35, 14.76: a result of the fire table on a hex |
+//! | [`advance`] | SR 12.6-fire: the firer follows |
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
@@ -16,6 +17,7 @@
 //! second Disorder looks up the table ([`second_disorder`]) → [`RetreatStep`] → the friends it went through are checked
 //! in their turn. Every link is a frame that may ask its owner; none is run inside a plain function.
 
+mod advance;
 mod check;
 mod cohesion;
 mod leader_loss;
@@ -26,6 +28,7 @@ mod second_disorder;
 mod shrink;
 mod strike;
 
+pub use advance::AdvanceStep;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};

@@ -254,6 +254,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::Refuge { .. }
                 | Prompt::Shrink { .. }
                 | Prompt::MoreFire { .. }
+                | Prompt::AdvanceAfterFire { .. }
                 | Prompt::AnswerFire { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::FallBacks { .. }

@@ -41,6 +41,7 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::MakeRoom { unit }
         | Prompt::Shrink { unit }
         | Prompt::MoreFire { unit }
+        | Prompt::AdvanceAfterFire { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
         Prompt::OrdersAtStart { body }
