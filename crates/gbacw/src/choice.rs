@@ -212,7 +212,7 @@ choices! {
     MakeRoom "room" { unit: UnitId } [BB_9_7_landing] "A friend makes room in a landing hex; where it goes is asked next." "room 16 WI";
     FallBack "fall" { unit: UnitId, hex: HexId } [SR_6_24_C, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back." "fall 16 WI S3917";
     Fire "fire" { unit: UnitId, target: HexId, how: FireManner } [SR_10_11, SR_10_15, SR_10_42, SR_10_44, SR_10_45, SR_10_51, SR_10_68]
-        "A unit fires at a hex, with all it has unless told otherwise: `from` a hex of an extended unit, `section` of a battery, so many `sp`, the share of the `refused` front; `joining` the fire before it; `prepared`, `rapid`, before `moving`, with the `last` rounds, by `limited` sight." "fire 16 WI S3917 sp 3 prepared";
+        "A unit fires at a hex, with all it has unless told otherwise: `from` a hex of an extended unit, `section` of a battery, so many `sp`, at this `boat` of several, the share of the `refused` front; `joining` the fire before it; `prepared`, `rapid`, before `moving`, with the `last` rounds, by `limited` sight." "fire 16 WI S3917 sp 3 prepared";
     Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire] "The unit whose fire has emptied a hex next to it advances into it." "advance 16 WI S3917 NE";
     Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";

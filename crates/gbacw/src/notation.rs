@@ -508,6 +508,10 @@ impl Part for FireManner {
             add(out, "sp");
             add(out, &sp.to_string());
         }
+        if let Some(boat) = self.boat {
+            add(out, "boat");
+            add(out, &setting.unit(boat).name);
+        }
         for claim in Self::CLAIMS {
             if (claim.get)(&self) {
                 add(out, claim.word);
@@ -528,6 +532,8 @@ impl Part for FireManner {
                     found: "0".to_owned(),
                     expected: "section, counted from 1",
                 })?);
+            } else if is("boat") {
+                manner.boat = Some(words.unit()?);
             } else if is("sp") {
                 manner.sp = Some(words.number("number of SP")?);
             } else if let Some(claim) = Self::CLAIMS.iter().find(|claim| is(claim.word)) {

@@ -26,8 +26,8 @@ use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
-    AdvanceStep, CheckStep, Checked, LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep,
-    StrikeStep,
+    AdvanceStep, CheckStep, Checked, ContagionStep, LossRollStep, LossStep, RefugeStep,
+    RetreatStep, ShrinkStep, StrikeStep,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -107,6 +107,8 @@ pub enum Step {
     Retreat(RetreatStep),
     /// SR 10: an exchange of fire.
     Fire(Box<FireStep>),
+    /// SR 12.54: a rout spreads.
+    Contagion(ContagionStep),
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
     /// SR 12: a result of the fire table is applied.
@@ -120,6 +122,13 @@ pub enum Step {
 pub struct Waiting {
     frame: Step,
     result: Option<Done>,
+}
+
+impl Waiting {
+    /// The frame that waits.
+    pub(crate) const fn frame(&self) -> &Step {
+        &self.frame
+    }
 }
 
 /// What a frame hands to the one that called it.
@@ -321,6 +330,7 @@ dispatch!(
     Loss(LossStep),
     Retreat(RetreatStep),
     Fire(Box<FireStep>),
+    Contagion(ContagionStep),
     Advance(AdvanceStep),
     Strike(Box<StrikeStep>),
 );

@@ -158,6 +158,8 @@ impl Deeds {
     pub const ORDERED: Self = Self(2_097_152);
     /// SR 6.24-C: it has to fall back and has not yet.
     pub const MUST_FALL: Self = Self(4_194_304);
+    /// SR 10.92: it has brought up ammunition.
+    pub const SUPPLIED: Self = Self(8_388_608);
 
     /// Whether all of these are done.
     #[must_use]

@@ -4,6 +4,7 @@ use longroll_board::{FrontChoice, HexId};
 use longroll_catalog::facts::{Ammunition, UnitId};
 use longroll_catalog::tables::{RapidFire, WeaponClass, WeaponFacts};
 use longroll_core::{Refusal, Side, Terms};
+use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -17,6 +18,7 @@ use super::prepared::{may_prepare, may_use_rapid_fire};
 use super::scene::FireScene;
 use super::spencer::fires_twice;
 use super::split::held_back;
+use super::stack::share_of;
 use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
 use super::who::{left_of, may_fire, too_steep};
@@ -220,6 +222,9 @@ fn view<'a>(
         ));
     }
     may_fire(look, fire.occasion, firer)?;
+    if fire.options.will_move && arm == FirerArm::Guns {
+        may_move_after(look, unit)?;
+    }
     may_answer(look, fire, firer)?;
     strength(look, fire, firer)?;
     let hex = firer
@@ -260,16 +265,34 @@ fn view<'a>(
     })
 }
 
+/// BB 14.61-fire: guns without horses do not both fire and move.
+fn may_move_after(look: &FireScene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let scene = &look.scene;
+    match allowance(scene.setting, scene.position, unit, Fired::Yes) {
+        Allowance::OneHex => Err(Refusal::new(
+            Rule::BB_14_61_fire,
+            "a battery without horses moves or fires",
+        )),
+        Allowance::Points(_) | Allowance::River => Ok(()),
+    }
+}
+
 /// SR 8.31, 8.33, 10.15, 10.41: no more SP than its share, or than it has kept back. Outside its own phase a unit fires all
 /// it has, either half of it, or what it kept back; a section never divides its guns (SR 10.65). How phasing and
 /// Pre-assault fire is shared over several targets is judged with all of them ([`super::judge_split`]).
 fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Result<(), Refusal> {
     let left = left_of(look, fire, firer)?;
+    let bent = share_of(look, firer).1 > 0 || firer.refused;
     if firer.sp == 0 {
-        return Err(Refusal::new(Rule::SR_10_14, "no SP fire"));
+        let rule = if bent {
+            Rule::SR_7_34_fire
+        } else {
+            Rule::SR_10_14
+        };
+        return Err(Refusal::new(rule, "no SP fire"));
     }
     if firer.sp > left {
-        let rule = if firer.refused {
+        let rule = if bent {
             Rule::SR_7_34_fire
         } else {
             Rule::SR_8_31

@@ -130,6 +130,12 @@ fn phasing_fire(look: &FireScene<'_>, firer: FiringPart, arm: FirerArm) -> Judge
     if state.deeds.has(Deeds::FINISHED) {
         return refuse(Rule::SR_10_13, "another unit has begun after it");
     }
+    if state.deeds.has(Deeds::SUPPLIED) {
+        return refuse(
+            Rule::SR_10_92,
+            "it brings up ammunition instead of moving and firing",
+        );
+    }
     if state.deeds.has(Deeds::RECOVERED) {
         return refuse(
             Rule::SR_13_4,

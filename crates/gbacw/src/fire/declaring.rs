@@ -129,29 +129,97 @@ pub(crate) fn declared(
     };
     let mut fire = DeclaredFire::new(trigger.occasion, firer, target);
     fire.options = manner.options;
-    fire.boat = boat_at(look, unit, target);
-    fire.strikes = trigger.strikes;
-    firer.sp = match manner.sp {
-        Some(sp) => sp,
-        None => fire::left_of(look, &fire, firer)?,
+    fire.boat = match manner.boat {
+        Some(boat) => Some(boat),
+        None => only_boat(look, unit, target)?,
     };
-    fire.from = SmallVec::from_slice(&[firer]);
+    fire.strikes = trigger.strikes;
+    if manner.boat.is_some_and(|boat| {
+        let boats = boats_at(look, unit, target);
+        boats.len() < 2 || !boats.contains(&boat)
+    }) {
+        return Err(Refusal::new(
+            Rule::BB_14_76,
+            "a gunboat is named where several lie in the hex",
+        ));
+    }
+    let left = fire::left_of(look, &fire, firer)?;
+    firer.sp = match manner.sp {
+        Some(sp) if sp == left => {
+            return Err(Refusal::new(
+                Rule::SR_10_15,
+                "that is all it has: the number is left out",
+            ));
+        }
+        Some(sp) => sp,
+        None => left,
+    };
+    fire.from = if manner.section.is_none() && is_mixed(look, unit) {
+        if manner.sp.is_some() {
+            return Err(Refusal::new(
+                Rule::SR_10_65,
+                "a battery of several kinds of guns divides its fire by sections",
+            ));
+        }
+        sections(look, firer)
+    } else {
+        SmallVec::from_slice(&[firer])
+    };
     Ok(fire)
 }
 
-/// BB 14.76: the gunboat in a hex where nobody else is.
-fn boat_at(look: &FireScene<'_>, unit: UnitId, target: HexId) -> Option<UnitId> {
+/// SR 10.64, 10.65: whether a battery has guns of several kinds.
+fn is_mixed(look: &FireScene<'_>, unit: UnitId) -> bool {
+    let guns = look.state(unit).guns;
+    let sections = look.facts(unit).sections.iter().zip(guns);
+    let mut armed = sections
+        .filter(|(_, guns)| *guns > 0)
+        .map(|(section, _)| section.weapon);
+    let first = armed.next();
+    armed.any(|weapon| Some(weapon) != first)
+}
+
+/// SR 10.64: the sections of a battery that fires as a whole.
+fn sections(look: &FireScene<'_>, firer: FiringPart) -> SmallVec<[FiringPart; 3]> {
+    (0_u8..)
+        .zip(&look.facts(firer.part.unit).sections)
+        .map(|(place, _)| {
+            let section = FiringPart {
+                section: Some(place),
+                ..firer
+            };
+            let (normal, refused) = fire::share_of(look, section);
+            let sp = if firer.refused { refused } else { normal };
+            FiringPart { sp, ..section }
+        })
+        .filter(|section| section.sp > 0)
+        .collect()
+}
+
+/// BB 14.76: the gunboats in a hex where nobody else is.
+fn boats_at(look: &FireScene<'_>, unit: UnitId, target: HexId) -> SmallVec<[UnitId; 2]> {
     let side = look.facts(unit).side;
-    let is_boat = |part: &Part| look.facts(part.unit).arm == Arm::Gunboat;
     let enemies = || {
-        let stack = look.scene.position.stack(target);
-        stack.filter(|part| look.facts(part.unit).side != side)
+        let stack = look.scene.position.stack(target).map(|part| part.unit);
+        stack.filter(|&other| look.facts(other).side != side)
     };
-    if enemies().any(|part| !is_boat(&part)) {
-        return None;
+    let is_boat = |&other: &UnitId| look.facts(other).arm == Arm::Gunboat;
+    if enemies().any(|other| !is_boat(&other)) {
+        return SmallVec::new();
     }
-    let boat = enemies().find(is_boat);
-    boat.map(|part| part.unit)
+    enemies().filter(is_boat).collect()
+}
+
+/// BB 14.76: the one gunboat of a hex; of several one must be named.
+fn only_boat(look: &FireScene<'_>, unit: UnitId, target: HexId) -> Result<Option<UnitId>, Refusal> {
+    match boats_at(look, unit, target).as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        _ => Err(Refusal::new(
+            Rule::BB_14_76,
+            "the gunboat fired at must be named",
+        )),
+    }
 }
 
 /// The fires of a unit worth asking about: every part and pool of it, every hex it might reach, every claim it might make.
@@ -216,8 +284,17 @@ fn pool_candidates(
     };
     let strengths = strengths(look, trigger, arm, pool, targets.len());
     for target in targets {
-        for &sp in &strengths {
-            let manner = FireManner { sp, ..manner };
+        let boats = boats_at(look, pool.part.unit, target);
+        let named: SmallVec<[Option<UnitId>; 2]> = if boats.len() > 1 {
+            boats.into_iter().map(Some).collect()
+        } else {
+            SmallVec::from_slice(&[None])
+        };
+        for (&sp, &boat) in strengths
+            .iter()
+            .flat_map(|sp| named.iter().map(move |boat| (sp, boat)))
+        {
+            let manner = FireManner { sp, boat, ..manner };
             claims(look, trigger, arm, (pool, target), manner, &mut |manner| {
                 each(target, manner);
             });
@@ -251,7 +328,11 @@ fn in_view(
             facts.arm == Arm::Gunboat && facts.side == enemy && state.on_map()
         });
         let hexes = boats.map(|unit| look.state(unit).hex);
-        found.extend(hexes.filter(|&hex| look.range(from, hex) <= reach));
+        for hex in hexes.filter(|&hex| look.range(from, hex) <= reach) {
+            if !found.contains(&hex) {
+                found.push(hex);
+            }
+        }
     }
     found
 }
@@ -271,10 +352,17 @@ fn strengths(
         }
     };
     match trigger.occasion.kind() {
+        // SR 10.15: what was kept back is fired as a whole.
+        Some(kind)
+            if look.history.shooter(pool.part).is_some_and(|done| {
+                let mut fires = done.spent(kind).fires.iter();
+                fires.any(|past| past.refused == pool.refused)
+            }) => {}
         Some(_) => held_back(pool.sp, trigger.occasion)
             .into_iter()
             .for_each(&mut add),
         None if pool.section.is_some() || pool.refused => {}
+        None if is_mixed(look, pool.part.unit) => {}
         None if arm == FirerArm::Guns => {
             for hexes in 2..=targets.min(usize::from(pool.sp)) {
                 let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);
@@ -350,7 +438,6 @@ fn claims(
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn add(
-    look: &FireScene<'_>,
     fires: &[DeclaredFire],
     fire: DeclaredFire,
     joins: bool,
@@ -369,14 +456,27 @@ pub(crate) fn add(
         _ if joins => {
             return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
         }
+        Some(last)
+            if (last.options.will_move, last.options.last_rounds)
+                != (fire.options.will_move, fire.options.last_rounds) =>
+        {
+            let rule = if last.options.last_rounds == fire.options.last_rounds {
+                Rule::SR_10_61
+            } else {
+                Rule::BB_10_91
+            };
+            return Err(Refusal::new(rule, "that is declared once for all its fire"));
+        }
         _ => all.push(fire),
     }
-    fits(look, &all)?;
     Ok(all)
 }
 
 /// SR 10.15: nobody fires more than he has, and nobody twice at one hex.
-fn fits(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
+///
+/// # Errors
+/// Somebody would.
+pub(crate) fn fits(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
     let firers = || {
         fires
             .iter()

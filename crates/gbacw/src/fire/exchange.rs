@@ -5,18 +5,18 @@
 //! Approach fire are the same machine with one side firing.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::{
     self, DeclaredFire, FireOutcome, FireScene, FireTerms, FirerArm, Load, Occasion, Shot,
     Simultaneity, Wear,
 };
 use longroll_core::{ChanceError, Refusal, Side, Terms};
-use longroll_position::Cohesion;
+use longroll_position::{BodyId, BodyNote, Cohesion};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::declaring::{FireLook, Trigger, add, candidates, declared};
+use super::declaring::{FireLook, Trigger, add, candidates, declared, fits};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
@@ -56,6 +56,9 @@ impl Volley {
 struct Worn {
     unit: UnitId,
     section: Option<u8>,
+    target: HexId,
+    /// Which of the fires.
+    volley: usize,
     before: Ammunition,
     shots: Vec<(Wear, u8)>,
 }
@@ -104,6 +107,10 @@ pub struct FireStep {
     at: SmallVec<[HexId; 3]>,
     /// SR 10.44: whom it strikes, if not the top unit.
     strikes: Option<UnitId>,
+    /// SR 10.44: who leaves a hex where others stay, and is not fired at.
+    spared: SmallVec<[UnitId; 4]>,
+    /// From where to where the opening fires go, and whether by limited sight.
+    lanes: SmallVec<[(HexId, HexId, bool); 4]>,
     /// The fires that opened the exchange.
     fires: Vec<Volley>,
     /// What is declared and not yet rolled.
@@ -130,6 +137,8 @@ impl FireStep {
             occasion,
             at: SmallVec::new(),
             strikes: None,
+            spared: SmallVec::new(),
+            lanes: SmallVec::new(),
             fires: Vec::new(),
             to_roll: Vec::new(),
             hits: Vec::new(),
@@ -153,20 +162,35 @@ impl FireStep {
     /// SR 10.44: a unit is about to leave its hexes; nothing if nobody could fire at it.
     #[must_use]
     pub(crate) fn withdrawal(at: At<'_>, mover: UnitId, company: &[UnitId]) -> Option<Self> {
+        let hexes: SmallVec<[HexId; 3]> = at.position.unit(mover).hexes().collect();
+        Self::leaving(at, mover, company, &hexes)
+    }
+
+    /// SR 8.42-fire, 10.44: the same for some of its hexes.
+    #[must_use]
+    pub(crate) fn leaving(
+        at: At<'_>,
+        mover: UnitId,
+        company: &[UnitId],
+        hexes: &[HexId],
+    ) -> Option<Self> {
         let side = at.setting.unit(mover).side.enemy();
-        let state = at.position.unit(mover);
-        let near = |&hex: &HexId| at.position.next_to_enemy(at.setting, hex, side.enemy());
-        let hexes: SmallVec<[HexId; 3]> = state.hexes().filter(near).collect();
-        if hexes.is_empty() {
-            return None;
-        }
+        let near = |hex: &HexId| at.position.next_to_enemy(at.setting, *hex, side.enemy());
+        let hexes: SmallVec<[HexId; 3]> = hexes.iter().copied().filter(near).collect();
+        let &first = hexes.first()?;
         // SR 10.44: whoever stays in the hex is fired at instead.
         let stays = |unit: UnitId| unit != mover && !company.contains(&unit);
-        let mut stack = at.position.stack(state.hex).map(|part| part.unit);
+        let mut stack = at.position.stack(first).map(|part| part.unit);
         let strikes = stack.find(|&unit| stays(unit));
+        let mut spared: SmallVec<[UnitId; 4]> = SmallVec::new();
+        if strikes.is_some() {
+            spared.push(mover);
+            spared.extend(company.iter().copied());
+        }
         Some(Self {
             at: hexes,
             strikes,
+            spared,
             ..Self::new(at, mover, side, Occasion::Withdrawal, Stage::Collect)
         })
     }
@@ -236,7 +260,7 @@ impl FireStep {
             }
             (Stage::Late, _) => found.extend(&self.waiting),
             _ => {
-                for (origin, struck, _) in self.lanes(at) {
+                for (origin, struck, _) in self.lanes.clone() {
                     take(struck, self.side.enemy());
                     let around = at.setting.neighbours(struck);
                     for near in around.chain(at.setting.neighbours(origin)) {
@@ -248,8 +272,9 @@ impl FireStep {
         found
     }
 
-    /// From where to where the opening fires go, and whether by limited sight.
-    fn lanes(&self, at: At<'_>) -> SmallVec<[(HexId, HexId, bool); 4]> {
+    /// From where to where the opening fires go, and whether by limited sight. SR 10.42: an answer goes to the hex the fire came
+    /// from, wherever the firer is by then.
+    fn find_lanes(&self, at: At<'_>) -> SmallVec<[(HexId, HexId, bool); 4]> {
         let mut found = SmallVec::new();
         for volley in &self.fires {
             for firer in &volley.fire.from {
@@ -266,7 +291,7 @@ impl FireStep {
     }
 
     /// What may be fired at, on which occasion.
-    fn triggers(&self, at: At<'_>) -> SmallVec<[Trigger; 4]> {
+    fn triggers(&self) -> SmallVec<[Trigger; 4]> {
         match self.stage {
             Stage::Declare => SmallVec::from_slice(&[Trigger::PHASING]),
             Stage::Collect => {
@@ -278,7 +303,7 @@ impl FireStep {
                 triggers.collect()
             }
             _ => {
-                let lanes = self.lanes(at).into_iter();
+                let lanes = self.lanes.iter().copied();
                 let triggers = lanes.map(|(origin, struck, limited)| Trigger {
                     occasion: Occasion::Return { struck, limited },
                     at: Some(origin),
@@ -308,7 +333,7 @@ impl FireStep {
     ) -> Judgement<Firing> {
         let scene = look.scene();
         let mut refused = None;
-        for trigger in self.triggers(at) {
+        for trigger in self.triggers() {
             let judged = declared(&scene, trigger, unit, target, manner).and_then(|fire| {
                 if self.stage == Stage::Declare {
                     return self.judge_more(&scene, unit, fire, manner.joins);
@@ -402,17 +427,15 @@ impl FireStep {
             ));
         }
         let before: Vec<DeclaredFire> = self.fires.iter().map(|it| it.fire.clone()).collect();
-        let all = add(look, &before, fire, joins)?;
+        let all = add(&before, fire, joins)?;
         let volleys: Result<Vec<Volley>, Refusal> = all
             .iter()
             .map(|fire| Volley::of(look, fire.clone()))
             .collect();
         let volleys = volleys?;
+        fits(look, &all)?;
         if !can_be_completed(look, self.unit, &all) {
-            return Err(Refusal::new(
-                Rule::SR_10_15,
-                "the rest could not be fired at another hex",
-            ));
+            fire::judge_shares(look, &all)?;
         }
         Ok(Firing::All(volleys))
     }
@@ -438,7 +461,9 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
                 fire.options = first.options;
             }
             fire::terms(look, &fire, Shot::First)?;
-            add(look, fires, fire, false)
+            let all = add(fires, fire, false)?;
+            fits(look, &all)?;
+            Ok(all)
         });
         completes = all.is_ok_and(|all| can_be_completed(look, unit, &all));
     });
@@ -498,7 +523,7 @@ impl Procedure for FireStep {
         let scene = look.look.scene();
         let mut seen: Vec<Choice> = Vec::new();
         for unit in self.shooters(at) {
-            for trigger in self.triggers(at) {
+            for trigger in self.triggers() {
                 candidates(&scene, trigger, unit, &mut |target, how| {
                     let mut manners: SmallVec<[super::FireManner; 2]> = SmallVec::new();
                     if unit == self.unit || self.stage != Stage::Declare {
@@ -611,17 +636,19 @@ impl FireStep {
         for body in woken {
             crate::orders::leave_reserve_under_attack(play, body);
         }
+        self.break_marches(play);
         let volleys = self.fires.clone();
         for volley in &volleys {
             tell(play, volley, 0);
         }
+        self.lanes = self.find_lanes(play.at());
         let at = play.at();
         let look = FireLook::new(at);
         let scene = look.scene();
         let step = self.clone().at_stage(Stage::Answer);
         let mut waiting = Vec::new();
         for unit in step.shooters(at) {
-            let late = step.lanes(at).into_iter().any(|(origin, _, _)| {
+            let late = step.lanes.iter().any(|&(origin, _, _)| {
                 step.order_of(at, &scene, unit, origin) != Simultaneity::Simultaneous
             });
             if late {
@@ -659,6 +686,8 @@ impl FireStep {
         let Some(unit) = volley.unit() else {
             return Ok(());
         };
+        let number = self.worn.iter().map(|worn| worn.volley + 1).max();
+        let number = number.unwrap_or(0);
         let table = &play.setting.tables().fire;
         let enemy = play.setting.unit(unit).side.enemy();
         let mut stack = play.position.stack(volley.fire.target);
@@ -680,17 +709,18 @@ impl FireStep {
                 }
             });
             let die = play.roll(roll)?.die.face();
-            self.wear(terms, die);
+            self.wear(terms, volley.fire.target, number, die);
             if !empty {
                 let outcome = terms.outcome(table, die);
-                let hit = hit_of(play.at(), volley, terms, &outcome, enemy);
+                let mut hit = hit_of(play.at(), volley, terms, &outcome, enemy);
+                hit.spared = self.spared.clone();
                 self.hits.push(hit);
             }
         }
         Ok(())
     }
 
-    fn wear(&mut self, terms: &FireTerms, die: u8) {
+    fn wear(&mut self, terms: &FireTerms, target: HexId, volley: usize, die: u8) {
         for worn in &terms.worn {
             let same = |known: &&mut Worn| known.unit == worn.unit && known.section == worn.section;
             match self.worn.iter_mut().find(same) {
@@ -698,6 +728,8 @@ impl FireStep {
                 None => self.worn.push(Worn {
                     unit: worn.unit,
                     section: worn.section,
+                    target,
+                    volley,
                     before: worn.before,
                     shots: vec![(worn.wear, die)],
                 }),
@@ -723,18 +755,40 @@ impl FireStep {
             return;
         }
         let hit = self.hits.remove(0);
+        // SR 12.48: where both sides must retreat, both wait until it is known.
         let holds = self.occasion == Occasion::Phasing
-            && hit.side != self.side
-            && self.hits.iter().any(|other| other.side == self.side);
+            && if hit.side == self.side {
+                !self.held.is_empty()
+            } else {
+                self.hits.iter().any(|other| other.side == self.side)
+            };
         let strike = StrikeStep::new(play.at(), hit, holds);
         play.call(self, strike);
     }
 
     fn retreat(mut self, play: &mut Play<'_>) {
-        let Some(strike) = (!self.held.is_empty()).then(|| self.held.remove(0)) else {
+        // SR 12.48: the steadier side retreats last; on a tie the defender goes first.
+        let at = play.at();
+        let phasing = self.side;
+        let best = |side: Side| {
+            let theirs = self.held.iter().map(|strike| strike.steadiness(at));
+            let own = theirs.filter(|(whose, _)| *whose == side);
+            own.map(|(_, value)| value).max()
+        };
+        let first = match (best(phasing), best(phasing.enemy())) {
+            (Some(own), Some(theirs)) if own < theirs => phasing,
+            (Some(_), None) => phasing,
+            _ => phasing.enemy(),
+        };
+        let place = self
+            .held
+            .iter()
+            .position(|strike| strike.steadiness(at).0 == first);
+        let Some(place) = place else {
             self.next(play, Stage::Apply);
             return;
         };
+        let strike = self.held.remove(place);
         play.call(self, strike.going_on());
     }
 
@@ -742,7 +796,7 @@ impl FireStep {
     fn turn(mut self, play: &mut Play<'_>) {
         let at = play.at();
         let mut steps = Vec::new();
-        for (origin, struck, _) in self.lanes(at) {
+        for (origin, struck, _) in self.lanes.clone() {
             let top = at.position.stack(struck).next().map(|part| part.unit);
             if let Some(unit) = top.filter(|unit| self.waiting.contains(unit)) {
                 steps.push(
@@ -766,14 +820,34 @@ impl FireStep {
     fn close(self, play: &mut Play<'_>) {
         let table = &play.setting.tables().fire;
         for worn in &self.worn {
-            let after = fire::ammunition_after(table, worn.before, &worn.shots);
+            // SR 10.65: sections that attack one hex more than once share what the dice wear.
+            let again = |other: &&Worn| {
+                other.unit == worn.unit
+                    && worn.section.is_some()
+                    && other.volley != worn.volley
+                    && other.target == worn.target
+            };
+            let shared = self.worn.iter().filter(again);
+            let shared = shared.flat_map(|other| other.shots.iter());
+            let shots: Vec<(Wear, u8)> = worn
+                .shots
+                .iter()
+                .copied()
+                .chain(shared.map(|(_, die)| (Wear::Ordinary, *die)))
+                .collect();
+            let last = shots.iter().any(|(wear, _)| *wear == Wear::LastRounds);
+            let after = fire::ammunition_after(table, worn.before, &shots);
             if after != worn.before && play.position.unit(worn.unit).on_map() {
                 let guns = play.setting.unit(worn.unit).arm == Arm::Artillery;
                 play.happens(Event::AmmunitionChanged {
                     unit: worn.unit,
                     section: worn.section,
                     ammunition: after,
-                    rule: if guns { Rule::SR_10_69 } else { Rule::SR_10_91 },
+                    rule: match (guns, last) {
+                        (true, _) => Rule::SR_10_69,
+                        (false, true) => Rule::BB_10_91,
+                        (false, false) => Rule::SR_10_91,
+                    },
                 });
             }
         }
@@ -787,9 +861,35 @@ impl FireStep {
 }
 
 impl FireStep {
+    /// SR 6.26: a march that suffers any fire but that of artillery is broken.
+    fn break_marches(&self, play: &mut Play<'_>) {
+        for volley in &self.fires {
+            let guns = |firer: &fire::FiringPart| has_guns(play.at(), firer.part.unit);
+            if volley.fire.from.iter().all(guns) {
+                continue;
+            }
+            let bodies: Vec<BodyId> = play
+                .position
+                .stack(volley.fire.target)
+                .filter(|part| play.position.unit(part.unit).orders == Orders::March)
+                .map(|part| play.position.body_of(play.setting, part.unit))
+                .collect();
+            for body in bodies {
+                if !play.position.body(body).march_broken {
+                    play.note_body(body, BodyNote::MarchBroken(true));
+                }
+            }
+        }
+    }
+
     /// SR 12.6-fire: the hexes next to the firer that its fire has emptied.
     fn may_advance(&self, play: &mut Play<'_>) {
-        let near = |volley: &&Volley| volley.shots.iter().all(|terms| terms.range == 1);
+        // It began next to the target.
+        let grid = play.setting.grid();
+        let near = |volley: &&Volley| {
+            volley.shots.iter().all(|terms| terms.range == 1)
+                && grid.adjacent(self.start, volley.fire.target)
+        };
         let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
         let hexes: SmallVec<[HexId; 2]> = self
             .fires
@@ -823,7 +923,9 @@ fn hit_of(
         loss: outcome.result.loss,
         shock: Shock::of(outcome.result),
         causing,
+        spared: SmallVec::new(),
         friends: friends.map(|check| check.hexes.clone()).unwrap_or_default(),
+        over_woods: volley.fire.options.limited,
         rule: terms.rule,
     }
 }

@@ -1,6 +1,7 @@
 //! How a fire is made: the part of an order behind the target.
 
 use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
 use longroll_position::fire::FireOptions;
 
 /// SR 10.15, 10.5, 10.6: which part of a unit fires with how much, and what it claims. By default everything it has, and
@@ -13,6 +14,8 @@ pub struct FireManner {
     pub section: Option<u8>,
     /// SR 10.15: so many SP; all there are by default.
     pub sp: Option<u8>,
+    /// BB 14.76: which gunboat, where several lie in the hex.
+    pub boat: Option<UnitId>,
     /// SR 7.34-fire: the share of the Refused Front.
     pub refused: bool,
     /// SR 8.45, 10.63: together with the fire declared last.

@@ -21,7 +21,7 @@ pub(crate) fn may_supply(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> 
     let begun = Deeds::MOVED
         .with(Deeds::FIRED)
         .with(Deeds::TURNED)
-        .with(Deeds::RECOVERED);
+        .with(Deeds::SUPPLIED);
     if state.spent > HalfMp::ZERO || state.deeds.any(begun) {
         return Err(Refusal::new(
             Rule::SR_10_92,
@@ -47,7 +47,7 @@ pub(crate) fn supply(
     unit: UnitId,
     resupply: Resupply,
 ) -> Result<(), ChanceError> {
-    play.did(unit, Deeds::ACTED.with(Deeds::RECOVERED));
+    play.did(unit, Deeds::ACTED.with(Deeds::SUPPLIED));
     let (steps, rule) = match resupply {
         Resupply::Automatic(rule) => (1, rule),
         Resupply::Rolls(rolls) => {

@@ -47,6 +47,9 @@ fn may_enter_by(
     if at.position.unit(unit).deeds.has(Deeds::FINISHED) {
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
+    if due_group(at, at.position.unit(unit).presence).is_none() {
+        return Err(Refusal::new(Rule::SR_9_71, "it is not its turn to enter"));
+    }
     // Entering costs MP, and is movement.
     let body = at.position.body_of(at.setting, unit);
     super::permits::may_obey(at, body)?;

@@ -1,6 +1,6 @@
 //! SR 14.2: cavalry mounts and dismounts at the start of its Activation.
 
-use longroll_catalog::facts::{Arm, Custom, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Custom, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::{Progress, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
@@ -82,5 +82,13 @@ pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, moun
         mount,
         rule: Rule::SR_14_22,
     });
+    if mount == Mount::Mounted && play.position.unit(unit).ammunition != Ammunition::Full {
+        play.happens(Event::AmmunitionChanged {
+            unit,
+            section: None,
+            ammunition: Ammunition::Full,
+            rule: Rule::SR_10_94,
+        });
+    }
     play.push(MovingStep { unit, progress });
 }

@@ -97,10 +97,24 @@ impl Procedure for MovingStep {
                 together::join(play, unit, other);
                 play.push(self);
             }
-            Deed::Reshape(shape) => shaping::reshape(play, unit, progress, shape),
+            Deed::Reshape(shape) => {
+                let stage = StageStep::Reshape {
+                    unit,
+                    progress,
+                    shape,
+                };
+                stages::leave_some(play, unit, shape, stage);
+            }
             Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
             Deed::Mount(mount) => super::mounting::change(play, progress, unit, mount),
-            Deed::Reorder(place) => shaping::reorder(play, unit, place),
+            Deed::Reorder(place) => {
+                play.push(StageStep::Settle {
+                    unit,
+                    progress,
+                    ends: None,
+                });
+                shaping::reorder(play, unit, place);
+            }
             Deed::Withdraw(back, hex) => {
                 if let Some(part) = back.gathers {
                     shaping::break_line(play, unit, part);

@@ -31,7 +31,7 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
 fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let deeds = at.position.unit(unit).deeds;
-    if deeds.has(Deeds::RECOVERED) {
+    if deeds.has(Deeds::SUPPLIED) {
         return Err(Refusal::new(
             Rule::SR_10_92,
             "it brings up ammunition instead of moving and firing",

@@ -16,6 +16,7 @@ use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Progress, Walker, arrival, facing};
 use longroll_position::{Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 
 use super::permits::{
     Drive, StepBack, may_advance_line, may_halt, may_refuse, may_refuse_alone, may_spend,
@@ -81,7 +82,7 @@ pub enum Deed {
 }
 
 /// SR 8.4, 8.5: a new shape, with its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reshape {
     /// Where the counter stands.
     pub hex: HexId,

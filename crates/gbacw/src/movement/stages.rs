@@ -18,13 +18,15 @@ use smallvec::SmallVec;
 use super::ending::{end_move, put_in_stack};
 use super::ground_checks::{self, GroundCheck, Over};
 use super::moving::MovingStep;
+use super::prospect::{Prospect, Reshape};
 use super::reacting;
+use super::shaping;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Done, Step};
 
@@ -107,6 +109,15 @@ pub enum StageStep {
         progress: Progress,
         /// Where to.
         direction: Direction,
+    },
+    /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
+    Reshape {
+        /// Which.
+        unit: UnitId,
+        /// Its move so far.
+        progress: Progress,
+        /// How.
+        shape: Reshape,
     },
     /// SR 9.47 and others: a check of its order.
     Check(GroundCheck),
@@ -306,6 +317,18 @@ impl Procedure for StageStep {
                 step_back(play, unit, progress, direction);
                 Ok(())
             }
+            Self::Reshape {
+                unit,
+                progress,
+                shape,
+            } => {
+                if is_over(play, unit) {
+                    end_move(play, unit, progress);
+                } else {
+                    shaping::reshape(play, unit, progress, shape);
+                }
+                Ok(())
+            }
             Self::Check(check) => {
                 ground_checks::begin(play, check);
                 Ok(())
@@ -339,6 +362,7 @@ impl Procedure for StageStep {
                 if let Self::Enter { progress, .. }
                 | Self::EnterLine { progress, .. }
                 | Self::Gather { progress, .. }
+                | Self::Reshape { progress, .. }
                 | Self::StepBack { progress, .. } = &mut self
                 {
                     progress.one_hex |= hurt;
@@ -359,6 +383,25 @@ impl Procedure for StageStep {
 pub(super) fn leave(play: &mut Play<'_>, unit: UnitId, stage: StageStep) {
     let company = super::together::mates(play.at(), unit);
     match FireStep::withdrawal(play.at(), unit, &company) {
+        Some(fire) => play.call(stage, fire),
+        None => play.push(stage),
+    }
+}
+
+/// SR 8.42-fire, 10.44: the same for the hexes that a new shape gives up.
+pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stage: StageStep) {
+    let kept = |hex: HexId| {
+        core::iter::once(shape.hex)
+            .chain(shape.extent.hexes())
+            .any(|own| own == hex)
+    };
+    let hexes: Vec<HexId> = play
+        .position
+        .unit(unit)
+        .hexes()
+        .filter(|&hex| !kept(hex))
+        .collect();
+    match FireStep::leaving(play.at(), unit, &[], &hexes) {
         Some(fire) => play.call(stage, fire),
         None => play.push(stage),
     }
@@ -388,11 +431,21 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
     if ends.is_none() && super::together::falls_apart(play, unit, progress) {
         return;
     }
-    if is_over(play, unit) {
+    if is_over(play, unit) && !may_still_fire(play, unit, progress) {
         end_move(play, unit, progress);
     } else {
         play.push(MovingStep { unit, progress });
     }
+}
+
+/// SR 10.32: whether a unit whose movement is over may still fire.
+fn may_still_fire(play: &Play<'_>, unit: UnitId, progress: Progress) -> bool {
+    let deeds = play.position.unit(unit).deeds;
+    if deeds.any(Deeds::FINISHED.with(Deeds::FIRED).with(Deeds::TOGETHER)) {
+        return false;
+    }
+    let prospect = Prospect::new(play.at(), unit, progress, Breadth::Many);
+    prospect.may_any(|choice| matches!(choice, Choice::Fire { .. }))
 }
 
 /// The stages after the unit stands in its new hex, in order.

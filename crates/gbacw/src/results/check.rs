@@ -36,8 +36,12 @@ pub enum Occasion {
     Fire,
     /// SR 8.35: the unit above it has been disordered or eliminated by fire.
     TopUnit,
+    /// SR 12.54: a friend beside it routs.
+    AdjacentRout,
     /// SR 10.26-friendlyfire: friends have fired over it.
     FriendlyFire,
+    /// BB 10.67-limited-friends: friends have fired over Woods at a hex beside it; the row is that of fire.
+    FiredOverWoods,
     /// SR 8.47-retreat: it had to draw together. A Disordered unit suffers nothing more.
     DrewTogether,
     /// A special rule of the battle or scenario that only disorders.
@@ -59,7 +63,9 @@ impl Occasion {
             Self::RetreatedThrough => Rule::SR_12_46,
             Self::Fire => Rule::SR_12_32,
             Self::TopUnit => Rule::SR_8_35,
+            Self::AdjacentRout => Rule::SR_12_54,
             Self::FriendlyFire => Rule::SR_10_26_friendlyfire,
+            Self::FiredOverWoods => Rule::BB_10_67_limited_friends,
             Self::DrewTogether => Rule::SR_8_47_retreat,
         }
     }
@@ -79,8 +85,9 @@ impl Occasion {
             Self::ReactionFacing => Some(SecondDisorderCause::ReactionFacing),
             Self::ReactionMovement => Some(SecondDisorderCause::ReactionMovement),
             Self::RetreatedThrough => Some(SecondDisorderCause::RetreatedThrough),
-            Self::Fire => Some(SecondDisorderCause::Fire),
+            Self::Fire | Self::FiredOverWoods => Some(SecondDisorderCause::Fire),
             Self::TopUnit => Some(SecondDisorderCause::TopUnitDisordered),
+            Self::AdjacentRout => Some(SecondDisorderCause::AdjacentRout),
             Self::FriendlyFire => Some(SecondDisorderCause::FriendlyFire),
             Self::DrewTogether | Self::Special(_) | Self::Swamp(_) => None,
         }
@@ -172,7 +179,6 @@ impl Procedure for CheckStep {
             Self::RoutOr { unit, rule } => {
                 if play.position.unit(unit).on_map() && !rout_roll_passes(play, unit, rule)? {
                     rout(play, unit, rule);
-                    super::displace_exposed(play);
                 }
                 Ok(())
             }
@@ -205,7 +211,11 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
             Checked::SecondDisorder(result)
         }
         Some(row) => {
-            let result = second_disorder(play, unit, row, check.occasion.rule());
+            let rule = match row {
+                SecondDisorderCause::Fire => Rule::SR_12_35a,
+                _ => check.occasion.rule(),
+            };
+            let result = second_disorder(play, unit, row, rule);
             Checked::SecondDisorder(result)
         }
         None => {

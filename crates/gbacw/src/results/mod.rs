@@ -9,6 +9,7 @@
 //! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
 //! | [`strike`] | SR 8.35, 12.2, 12.3; BB 12.35, 14.76: a result of the fire table on a hex |
 //! | [`advance`] | SR 12.6-fire: the firer follows |
+//! | [`contagion`] | SR 12.54: a rout shakes those beside it |
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
@@ -20,6 +21,7 @@
 mod advance;
 mod check;
 mod cohesion;
+mod contagion;
 mod leader_loss;
 mod loss;
 mod refuge;
@@ -32,6 +34,7 @@ pub use advance::AdvanceStep;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
+pub use contagion::ContagionStep;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::kill_leaders_of_nobody;
 pub use loss::LossStep;

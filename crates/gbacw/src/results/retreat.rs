@@ -281,14 +281,14 @@ pub struct RetreatLook<'a> {
 }
 
 impl RetreatStep {
-    /// SR 6.24-C, 12.35b: a unit falls back one hex; nobody in particular drives it.
+    /// SR 12.35b: a unit falls back one or two hexes; nobody in particular drives it.
     #[must_use]
-    pub fn one_hex(unit: UnitId) -> Self {
+    pub fn second_disorder(unit: UnitId) -> Self {
         Self::FallBack {
             unit,
-            most: 1,
+            most: 2,
             causing: SmallVec::new(),
-            rule: Rule::SR_6_24_C,
+            rule: Rule::SR_12_35b,
         }
     }
 

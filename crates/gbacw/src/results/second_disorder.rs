@@ -6,6 +6,8 @@ use longroll_position::Presence;
 use longroll_rule::Rule;
 
 use super::check::CheckStep;
+use super::contagion::{neighbours, spread};
+use super::displace_exposed;
 use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;
 use crate::play::Play;
@@ -40,17 +42,20 @@ fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule:
     }
 }
 
-/// SR 12.35a, 12.35b: 1 SP, then a retreat; reading I72 of the movement chapter: one hex.
+/// SR 12.35b, reading I72: 1 SP, then a retreat of one or two hexes.
 pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.then([
         LossStep { unit, sp: 1, rule }.into(),
-        RetreatStep::one_hex(unit).into(),
+        RetreatStep::second_disorder(unit).into(),
     ]);
 }
 
 /// SR 12.51: the unit is gone until it recovers from rout.
 pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    let friends = neighbours(play.at(), unit);
     remove(play, unit, Presence::Routed, rule);
+    displace_exposed(play);
+    spread(play, friends);
 }
 
 /// SR 12.81: the guns are left standing.

@@ -43,8 +43,12 @@ pub struct Hit {
     pub shock: Shock,
     /// Where the firers stand.
     pub causing: SmallVec<[HexId; 4]>,
+    /// SR 10.44: units that leave the hex and are not fired at.
+    pub spared: SmallVec<[UnitId; 4]>,
     /// SR 10.26-friendlyfire: friends of the firer who check afterwards.
     pub friends: SmallVec<[HexId; 2]>,
+    /// BB 10.67-limited-friends: they check because the fire went over the Woods.
+    pub over_woods: bool,
     /// The rule of the fire.
     pub rule: Rule,
 }
@@ -118,16 +122,23 @@ impl StrikeStep {
     /// A result that is to be applied.
     #[must_use]
     pub fn new(at: At<'_>, hit: Hit, holds: bool) -> Self {
-        let stack = at
+        let mut hit = hit;
+        let stack: Vec<UnitId> = at
             .position
             .stack(hit.target)
             .map(|part| part.unit)
             .filter(|&unit| at.setting.unit(unit).side == hit.side)
             .filter(|&unit| match hit.strikes {
                 Strikes::Boat(boat) => unit == boat,
-                _ => at.setting.unit(unit).arm != Arm::Gunboat,
+                _ => at.setting.unit(unit).arm != Arm::Gunboat && !hit.spared.contains(&unit),
             })
             .collect();
+        // SR 10.41: an earlier result may have taken the top unit; this one strikes whoever is on top now.
+        if let (Strikes::First(first), Some(&top)) = (hit.strikes, stack.first())
+            && !stack.contains(&first)
+        {
+            hit.strikes = Strikes::First(top);
+        }
         Self {
             hit,
             line: Line::Losses,
@@ -148,6 +159,23 @@ impl StrikeStep {
     pub fn going_on(mut self) -> Self {
         self.holds = false;
         self
+    }
+
+    /// SR 12.48: the side that waits for its retreat, and the best Cohesion of those who must retreat, less what Fatigue
+    /// takes from it.
+    #[must_use]
+    pub fn steadiness(&self, at: At<'_>) -> (Side, i32) {
+        let best = self
+            .second
+            .iter()
+            .filter(|&&unit| at.position.unit(unit).on_map())
+            .filter_map(|&unit| {
+                let value = i32::from(cohesion::cohesion(at, unit)?);
+                let tired = i32::from(cohesion::fatigue_level(at, unit));
+                Some(value - (tired + 1) / 2)
+            })
+            .max();
+        (self.hit.side, best.unwrap_or(i32::MIN))
     }
 
     fn at_line(mut self, line: Line) -> Self {
@@ -413,11 +441,16 @@ impl StrikeStep {
     /// SR 10.26-friendlyfire: friends of the firers near the target.
     fn friends(self, play: &mut Play<'_>) {
         let firing = self.hit.side.enemy();
+        let occasion = if self.hit.over_woods {
+            Occasion::FiredOverWoods
+        } else {
+            Occasion::FriendlyFire
+        };
         let mut steps: Vec<Step> = Vec::new();
         for &hex in &self.hit.friends {
             for part in play.position.stack(hex) {
                 if play.setting.unit(part.unit).side == firing {
-                    let check = Check::plain(part.unit, Occasion::FriendlyFire);
+                    let check = Check::plain(part.unit, occasion);
                     steps.push(CheckStep::Roll(check).into());
                 }
             }
