@@ -498,7 +498,7 @@ impl Part for FireManner {
     fn say(self, _: Way, setting: &Setting, out: &mut String) {
         if let Some(hex) = self.from {
             add(out, "from");
-            add(out, &setting.grid().name(hex));
+            add(out, setting.grid().name(hex));
         }
         if let Some(section) = self.section {
             add(out, "section");

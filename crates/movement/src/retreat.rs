@@ -126,7 +126,7 @@ pub fn retreat_step(
         },
     };
     if walker.class == MoverClass::Artillery
-        && price.cost > HalfMp::whole(scene.setting.variations.guns_retreat_mp.value.into())
+        && price.cost > HalfMp::whole(scene.setting.variations.guns_retreat_mp.value)
     {
         let rule = match scene.setting.variations.guns_retreat_mp.rule {
             Rule::SR_12_45 if cause.mover.is_some() => Rule::SR_9_63_art,

@@ -242,7 +242,8 @@ fn guns(look: &FireScene<'_>, fire: &DeclaredFire, views: &[View<'_>], terms: &m
         terms.add(-2, rule, "at an assaulting neighbour too high or too low");
     }
     let sailed = |view: &View<'_>| {
-        view.arm == FirerArm::Boat && done(view).is_some_and(|done| done.river_hexes > 0)
+        view.arm == FirerArm::Boat
+            && (fire.options.will_move || done(view).is_some_and(|done| done.river_hexes > 0))
     };
     if fire.occasion == Occasion::Phasing && views.iter().any(sailed) {
         terms.add(-2, Rule::BB_14_73, "the gunboat has moved");

@@ -130,6 +130,15 @@ fn phasing_fire(look: &FireScene<'_>, firer: FiringPart, arm: FirerArm) -> Judge
     if state.deeds.has(Deeds::FINISHED) {
         return refuse(Rule::SR_10_13, "another unit has begun after it");
     }
+    if state.deeds.has(Deeds::WITHDREW) {
+        return refuse(Rule::SR_9_54, "who withdraws does not fire");
+    }
+    if state.deeds.has(Deeds::REORDERED) && state.orders != Orders::Attack {
+        return refuse(
+            Rule::SR_8_24,
+            "it changed the stacking order instead of moving or firing",
+        );
+    }
     if state.deeds.has(Deeds::SUPPLIED) {
         return refuse(
             Rule::SR_10_92,
@@ -288,7 +297,11 @@ pub fn may_spend_mp_after(look: &FireScene<'_>, firer: FiringPart, options: Fire
             Rule::SR_10_61,
             "guns declare before they fire that they will move",
         ),
-        FirerArm::Boat => Ok(()),
+        FirerArm::Boat if options.will_move => Ok(()),
+        FirerArm::Boat => refuse(
+            Rule::BB_14_73,
+            "a gunboat declares before it fires that it will move",
+        ),
         _ if options.prepared => refuse(Rule::SR_10_52, "Prepared fire is made instead of moving"),
         FirerArm::Detachment => refuse(
             Rule::SR_10_32,

@@ -415,7 +415,13 @@ fn claims(
                 each(limited);
             }
         }
-        FirerArm::Boat => {}
+        FirerArm::Boat => {
+            if phasing {
+                let mut moving = plain;
+                moving.options.will_move = true;
+                each(moving);
+            }
+        }
         FirerArm::Foot | FirerArm::Detachment | FirerArm::Dismounted | FirerArm::Mounted => {
             let mut prepared = plain;
             prepared.options.prepared = true;

@@ -348,7 +348,7 @@ impl FireStep {
                 let volley = Volley::of(&scene, fire)?;
                 self.in_time(at, &scene, unit, target)?;
                 let kept = self.kept(&scene, &volley.fire)?;
-                Ok(Firing::One(volley, kept))
+                Ok(Firing::One(Box::new(volley), kept))
             });
             match judged {
                 Ok(firing) => {
@@ -476,7 +476,7 @@ pub enum Firing {
     /// The declaration with one more fire.
     All(Vec<Volley>),
     /// A fire out of phase, with the SP that are kept back.
-    One(Volley, u8),
+    One(Box<Volley>, u8),
     /// Nobody fires (any more).
     Done,
 }
@@ -529,8 +529,14 @@ impl Procedure for FireStep {
                     if unit == self.unit || self.stage != Stage::Declare {
                         manners.push(how);
                     }
-                    if self.stage == Stage::Declare && how.sp.is_none() {
-                        manners.push(super::FireManner { joins: true, ..how });
+                    if let (Stage::Declare, None, Some(last)) =
+                        (self.stage, how.sp, self.fires.last())
+                    {
+                        manners.push(super::FireManner {
+                            joins: true,
+                            options: last.fire.options,
+                            ..how
+                        });
                     }
                     for how in manners {
                         let choice = Choice::Fire { unit, target, how };
@@ -570,7 +576,7 @@ impl Procedure for FireStep {
             }
             (Firing::One(volley, kept), _) => {
                 tell(play, &volley, kept);
-                self.to_roll.push(volley);
+                self.to_roll.push(*volley);
                 play.push(self);
             }
             (Firing::Done, Stage::Declare) => self.next(play, Stage::Warn),

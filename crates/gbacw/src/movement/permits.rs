@@ -29,7 +29,7 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
-fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let deeds = at.position.unit(unit).deeds;
     if deeds.has(Deeds::SUPPLIED) {
         return Err(Refusal::new(
@@ -328,6 +328,12 @@ pub(super) fn may_withdraw(
     hex: HexId,
 ) -> Result<StepBack, Refusal> {
     may_spend(at, unit)?;
+    if at.position.unit(unit).deeds.has(Deeds::FIRED) {
+        return Err(Refusal::new(
+            Rule::SR_9_54,
+            "who has fired does not use Withdrawal movement",
+        ));
+    }
     let body = at.position.body_of(at.setting, unit);
     if crate::alert::must_go(at, body).is_some() {
         return Err(Refusal::new(

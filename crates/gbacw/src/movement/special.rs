@@ -11,6 +11,7 @@ use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 
@@ -32,6 +33,7 @@ pub(super) fn judge(at: At<'_>, unit: UnitId, choice: Choice) -> Judgement<Deed>
             "a gunboat moves on the river and does nothing else here",
         ));
     };
+    super::permits::after_fire(at, unit)?;
     let state = at.position.unit(unit);
     let Some(direction) = at.setting.grid().direction_between(state.hex, hex) else {
         let reason = "a step leads to an adjacent hex";
@@ -61,4 +63,8 @@ pub(super) fn move_gunboat(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         unit,
         progress: longroll_movement::Progress::begin(play.position.unit(unit)),
     });
+    // BB 14.77: guns fire at a gunboat that comes near.
+    if let Some(fire) = FireStep::approach(play.at(), unit, hex) {
+        play.push(fire);
+    }
 }
