@@ -222,7 +222,13 @@ fn view<'a>(
         ));
     }
     may_fire(look, fire.occasion, firer)?;
-    if fire.options.will_move && arm == FirerArm::Guns {
+    if fire.options.will_move {
+        if !arm.has_guns() || fire.occasion != Occasion::Phasing {
+            return Err(Refusal::new(
+                Rule::SR_10_61,
+                "only phasing guns declare that they will move",
+            ));
+        }
         may_move_after(look, unit)?;
     }
     may_answer(look, fire, firer)?;

@@ -119,7 +119,8 @@ pub(crate) fn declared(
             .hexes()
             .position(|own| own == hex)
             .and_then(|place| u8::try_from(place).ok())
-            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no part in that hex"))?,
+            .filter(|&place| place > 0)
+            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no extension in that hex"))?,
     };
     let mut firer = FiringPart {
         part: Part { unit, number },

@@ -120,7 +120,7 @@ pub struct FireStep {
     /// Fire reading 40: results whose retreat waits.
     held: Vec<StrikeStep>,
     /// SR 10.42, 10.45: who may answer only after the results.
-    waiting: Vec<UnitId>,
+    waiting: Vec<(UnitId, HexId)>,
     /// SR 10.44: the unit as it was before it was fired at.
     before: (u8, Cohesion),
     worn: Vec<Worn>,
@@ -258,7 +258,7 @@ impl FireStep {
                     }
                 }
             }
-            (Stage::Late, _) => found.extend(&self.waiting),
+            (Stage::Late, _) => found.extend(self.waiting.iter().map(|(unit, _)| *unit)),
             _ => {
                 for (origin, struck, _) in self.lanes.clone() {
                     take(struck, self.side.enemy());
@@ -375,12 +375,17 @@ impl FireStep {
                 Rule::SR_10_45,
                 "it answers after the results have been applied",
             )),
-            Stage::Late if !self.waiting.contains(&unit) => Err(Refusal::new(
+            Stage::Late if !self.waits(unit) => Err(Refusal::new(
                 Rule::SR_10_42,
                 "it could have answered before the results",
             )),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a unit waits for its answer.
+    fn waits(&self, unit: UnitId) -> bool {
+        self.waiting.iter().any(|(own, _)| *own == unit)
     }
 
     /// When the answer of a unit counts, by the best of its hexes.
@@ -658,7 +663,7 @@ impl FireStep {
                 step.order_of(at, &scene, unit, origin) != Simultaneity::Simultaneous
             });
             if late {
-                waiting.push(unit);
+                waiting.push((unit, at.position.unit(unit).hex));
             }
         }
         self.waiting = waiting;
@@ -804,7 +809,7 @@ impl FireStep {
         let mut steps = Vec::new();
         for (origin, struck, _) in self.lanes.clone() {
             let top = at.position.stack(struck).next().map(|part| part.unit);
-            if let Some(unit) = top.filter(|unit| self.waiting.contains(unit)) {
+            if let Some(unit) = top.filter(|&unit| self.waits(unit)) {
                 steps.push(
                     ReactStep::Face {
                         unit,
@@ -816,7 +821,11 @@ impl FireStep {
                 );
             }
         }
-        let still = |unit: &UnitId| at.position.unit(*unit).on_map();
+        // SR 10.42: whoever had to retreat answers no more.
+        let still = |(unit, hex): &(UnitId, HexId)| {
+            let state = at.position.unit(*unit);
+            state.on_map() && state.hex == *hex
+        };
         self.waiting.retain(still);
         self.next(play, Stage::Late);
         play.then(steps);

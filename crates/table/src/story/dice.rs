@@ -54,7 +54,7 @@ fn purpose(setting: &Setting, words: &Words, purpose: Purpose) -> String {
         Purpose::Fire(unit, target) => {
             let hex = setting.grid().name(target);
             let unit = naming::unit(setting, unit);
-            return words.say("purpose.fire", &[("unit", &unit), ("hex", &hex)]);
+            return words.say("purpose.fire", &[("unit", &unit), ("hex", hex)]);
         }
         Purpose::WastedFire(unit) => ("wasted-fire", "unit", naming::unit(setting, unit)),
         Purpose::Resupply(unit) => ("resupply", "unit", naming::unit(setting, unit)),
