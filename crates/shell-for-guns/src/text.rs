@@ -4,7 +4,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::event::{Event, Stance};
-use crate::facts::{Arm, Facts};
+use crate::facts::Facts;
 use crate::measure::{Degrees, Um};
 use crate::roll::{Purpose, Reading, Roll};
 
@@ -66,7 +66,18 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
         (Reading::Face(_), _) => format!("{meaning} UM"),
         (Reading::Sum, _) => meaning.to_string(),
     };
-    format!("{}, rolled {}: {verdict}", needs(roll), shown.join(" "))
+    // Beyond the faces of a die the natural 6 and 1 decide.
+    let natural = match (&roll.reading, roll.needed()) {
+        (Reading::EachAtLeast { .. }, ..=1) => {
+            format!("; a natural 1 misses [{}]", Rule::SFG_2_6_six)
+        }
+        (Reading::EachAtLeast { .. }, 7..) => {
+            format!("; a natural 6 hits [{}]", Rule::SFG_2_6_six)
+        }
+        _ => String::new(),
+    };
+    let faces = shown.join(" ");
+    format!("{}, rolled {faces}: {verdict}{natural}", needs(roll))
 }
 
 /// One line for an event.
@@ -163,14 +174,9 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             unit: id,
             target,
             reaction,
+            rule,
         } => {
             let how = if *reaction { " in reaction" } else { "" };
-            let rule = match (facts.unit(*id).entry.arm, *reaction) {
-                (Arm::Battery, true) => Rule::SFG_2_5_reaction_battery,
-                (Arm::Battery, false) => Rule::SFG_2_6_gun_table,
-                (_, true) => Rule::SFG_2_5_stand,
-                (_, false) => Rule::SFG_2_6_musket_dice,
-            };
             format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
         }
         Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
@@ -206,20 +212,19 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                     format!("{}{how} with bases {own} against {theirs}", unit(&foe.unit))
                 })
                 .collect();
-            format!("{} fights {}", unit(attacker), each.join("; "))
+            let rule = Rule::SFG_1_3_dice;
+            format!("{} fights {} [{rule}]", unit(attacker), each.join("; "))
         }
         Event::MeleeDecided {
             attacker,
             own,
             theirs,
             winner,
+            rule,
         } => {
-            let result = winner.map_or_else(
-                || format!("a draw [{}]", Rule::SFG_2_8_draw),
-                |side| format!("{side} wins [{}]", Rule::SFG_2_8_result),
-            );
+            let result = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
             format!(
-                "melee of {}: {} + {} against {} + {}: {result}",
+                "melee of {}: {} + {} against {} + {}: {result} [{rule}]",
                 unit(attacker),
                 own.0,
                 own.1,
@@ -232,8 +237,7 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             format!("objective {} is taken by {by} [{rule}]", objective.0 + 1)
         }
         Event::Ended { victory } => {
-            let rule = Rule::SFG_3_0_victory;
-            format!("the battle is over: {} [{rule}]", victory.reason)
+            format!("the battle is over: {} [{}]", victory.reason, victory.rule)
         }
     }
 }

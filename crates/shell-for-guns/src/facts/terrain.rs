@@ -212,7 +212,7 @@ impl Terrain {
     /// Every fault with its line.
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
-            form.need("source").and_then(|node| desk.text(node));
+            desk.source(form);
             Self::from_form(desk, form)
         })
     }

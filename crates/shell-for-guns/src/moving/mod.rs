@@ -9,7 +9,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Pose, SquaredDistance, Ticks, enclosing};
 
-pub(crate) use ground::{allowance, kept_paid};
+pub(crate) use ground::{allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
 

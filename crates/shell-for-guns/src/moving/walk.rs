@@ -4,7 +4,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Hull, Point, Slot, Ticks, Turn};
 
-use super::{Manner, allowance, gait_of};
+use super::{Manner, allowance, gait_of, passes_paid};
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::UnitId;
@@ -215,6 +215,12 @@ impl Walk {
             return refuse(Rule::SFG_2_5_back, reason);
         }
         self.within(left.max(Ticks::ZERO), rule)?;
+        let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
+        let rule = if once {
+            Rule::SFG_2_8_obstacle_once
+        } else {
+            rule
+        };
         Ok((allowance, rule))
     }
 
