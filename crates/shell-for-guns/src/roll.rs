@@ -301,6 +301,17 @@ impl Odds {
         Self { ways, of }
     }
 
+    /// The mean meaning with two decimals, cut: for people to read.
+    #[must_use]
+    pub fn mean(&self) -> String {
+        let sum: i64 = self
+            .ways
+            .iter()
+            .map(|(meaning, _)| i64::from(*meaning) * i64::from(self.parts(*meaning)))
+            .sum();
+        format!("{}.{:02}", sum / 10_000, sum.abs() % 10_000 / 100)
+    }
+
     /// The chance of a meaning in parts of ten thousand, cut: for people to read.
     #[must_use]
     pub fn parts(&self, meaning: i32) -> u32 {

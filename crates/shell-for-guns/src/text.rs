@@ -3,10 +3,13 @@
 use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
+use crate::choice::Choice;
 use crate::event::{Event, Stance};
-use crate::facts::Facts;
+use crate::facts::{Facts, GeneralId, UnitId};
 use crate::measure::{Degrees, Um};
-use crate::roll::{Purpose, Reading, Roll};
+use crate::moving::front_of;
+use crate::roll::{Odds, Purpose, Reading, Roll};
+use crate::table::{Place, Table};
 
 /// A place as players read it: cut to two decimals.
 #[must_use]
@@ -47,6 +50,84 @@ pub fn needs(roll: &Roll) -> String {
         Reading::AtMost { .. } => format!("{dice} needs {} or less{terms}", roll.needed()),
         Reading::EachAtLeast { .. } => format!("{dice} needs {}{terms}", roll.needed()),
         Reading::Face(_) | Reading::Sum => dice,
+    }
+}
+
+/// A unit as it stands, in one line.
+#[must_use]
+pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
+    let (own, entry) = (table.unit(id), facts.unit(id));
+    let place = match &own.place {
+        Place::Table => pose(front_of(own.pose, &own.slots)),
+        Place::Waiting => "waits".to_owned(),
+        Place::Reserve => "in reserve".to_owned(),
+        Place::Gone(loss) => format!("gone: {loss}"),
+    };
+    let mut line = format!(
+        "{} ({}, {}): {place}",
+        entry.name,
+        entry.side,
+        facts.division(entry.division).name
+    );
+    if own.on_table() {
+        line += &format!(", {}, {} bases", own.formation, own.bases());
+        let mark = |line: &mut String, holds: bool, word: &str| {
+            if holds {
+                line.push_str(", ");
+                line.push_str(word);
+            }
+        };
+        mark(
+            &mut line,
+            own.carried > 0,
+            &format!("{} losses", own.carried),
+        );
+        mark(&mut line, own.disordered, "disordered");
+        mark(&mut line, table.decimated(facts, id), "decimated");
+        mark(&mut line, own.deeds.fired, "has fired");
+        mark(&mut line, own.deeds.charged, "has charged");
+        mark(&mut line, own.joined.is_some(), "joined");
+    }
+    line
+}
+
+/// A general as he stands, in one line.
+#[must_use]
+pub fn general(facts: &Facts, table: &Table, id: GeneralId) -> String {
+    let (own, entry) = (table.general(id), facts.general(id));
+    let place = own.pose.map_or("off the table".to_owned(), pose);
+    let with = own.attached.map_or(String::new(), |id| {
+        format!(", with {}", facts.unit(id).name)
+    });
+    format!("{} ({}): {place}{with}", entry.name, entry.side)
+}
+
+/// The chances of what a choice rolls next: in short what matters most, or each outcome.
+#[must_use]
+pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
+    let share = |meaning: i32| {
+        let parts = odds.parts(meaning);
+        format!("{}.{} %", parts / 100, parts % 100 / 10)
+    };
+    match choice {
+        Choice::Stand | Choice::StandAndFire => format!(
+            "melee: charger wins {}, draw {}, charger beaten {}",
+            share(1),
+            share(0),
+            share(-1)
+        ),
+        Choice::Fire { .. } if short => {
+            format!("mean {} losses, none {}", odds.mean(), share(0))
+        }
+        Choice::Fire { .. } => {
+            let each: Vec<String> = odds
+                .ways
+                .iter()
+                .map(|(losses, _)| format!("{losses}: {}", share(*losses)))
+                .collect();
+            format!("mean {} losses; {}", odds.mean(), each.join(", "))
+        }
+        _ => format!("passes {}", share(1)),
     }
 }
 

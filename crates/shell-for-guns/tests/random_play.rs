@@ -7,6 +7,17 @@ use longroll_tabletop::Ticks;
 
 /// A game watched from its first decision to its end; `close` lets the armies start face to face.
 fn play_and_check(table: &str, seed: u64, player: &str, options: Options, close: bool) -> Tally {
+    play(table, seed, player, options, close, true).0
+}
+
+fn play(
+    table: &str,
+    seed: u64,
+    player: &str,
+    options: Options,
+    close: bool,
+    check: bool,
+) -> (Tally, u32) {
     let mut terrain = data::terrain(table).expect("the data is sound");
     if close {
         terrain.zone = Ticks(10_500);
@@ -23,7 +34,7 @@ fn play_and_check(table: &str, seed: u64, player: &str, options: Options, close:
         Table::new(&facts),
         &mut players,
         header,
-        Some(Seed(seed + 99)),
+        check.then_some(Seed(seed + 99)),
     );
     assert!(
         watched.faults.is_empty(),
@@ -31,7 +42,7 @@ fn play_and_check(table: &str, seed: u64, player: &str, options: Options, close:
         watched.faults
     );
     assert!(watched.result.is_some(), "{table}, seed {seed}: no result");
-    watched.tally
+    (watched.tally, watched.decisions)
 }
 
 #[test]
@@ -75,4 +86,37 @@ fn every_switch_can_be_played() {
             true,
         );
     }
+}
+
+/// Many games at the speed of a release build, with how long they took: `LONGROLL_GAMES=1000 cargo test --release -p
+/// longroll-shell-for-guns --test random_play -- --ignored --nocapture`. Every other game starts face to face.
+#[test]
+#[ignore = "long"]
+fn many_games() {
+    let count = std::env::var("LONGROLL_GAMES").ok();
+    let count: u64 = count.and_then(|text| text.parse().ok()).unwrap_or(100);
+    let checked = std::env::var("LONGROLL_UNCHECKED").is_err();
+    let player = std::env::var("LONGROLL_PLAYER").unwrap_or_else(|_| "random".to_owned());
+    let tables = ["harlans-crossroads", "two-ridges", "meadow-creek"];
+    let (mut tally, mut decisions, begun) = (Tally::default(), 0, std::time::Instant::now());
+    for seed in 0..count {
+        let mut options = Options::default();
+        if seed % 5 == 4 {
+            let all = Options::all();
+            let (switch, words) = &all[(seed / 5) as usize % all.len()];
+            options
+                .set(switch, words[words.len() - 1])
+                .expect("a word of the switch");
+        }
+        let table = tables[(seed % 3) as usize];
+        let game = play(table, seed, &player, options, seed % 2 == 1, checked);
+        tally += game.0;
+        decisions += game.1;
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{count} games of {player}, checked: {checked}: {decisions} decisions in {seconds:.1} s: {:.2} games/s, {:.0} decisions/s; {tally:?}",
+        count as f64 / seconds,
+        decisions as f64 / seconds
+    );
 }
