@@ -13,7 +13,7 @@ FAULTS = [
     # sight
     ("fighting/sight.rs", "!lined_up(from, &obstacle.line)", "true"),
     ("fighting/sight.rs", "!lined_up(to, &obstacle.line)", "true"),
-    ("fighting/sight.rs", "ends.between || !ends.start && !ends.end", "ends.between"),
+    ("fighting/sight.rs", "ends.between", "false"),
     ("fighting/sight.rs", "shells && ends.end", "shells"),
     ("fighting/sight.rs", "!inside.is_at_most(limit)", "!inside.is_at_most(limit + limit)"),
     ("fighting/sight.rs", "low.0 >= high.0", "low.0 <= high.0"),
@@ -27,7 +27,6 @@ FAULTS = [
     ("fighting/cover.rs", "2 * classes.iter().filter(|class| **class >= least).count() > classes.len()", "2 * classes.iter().filter(|class| **class >= least).count() >= classes.len()"),
     ("fighting/cover.rs", "2 * housed > body.bases().len()", "2 * housed >= body.bases().len()"),
     # forced moves
-    ("fighting/forced.rs", "at >= left", "at > left"),
     ("fighting/forced.rs", "left - at <= OBSTACLE", "left - at < OBSTACLE"),
     ("fighting/forced.rs", "Clearance::Within(Ticks(SHORT_OF_ENEMY.0 - 1))", "Clearance::SOLID"),
     ("fighting/forced.rs", "force == Force::Melee", "force == Force::Fire"),

@@ -11,6 +11,7 @@ export function TabletopLobby() {
   const [facts, setFacts] = useState<LobbyFacts>();
   const [list, setList] = useState<GameLine[]>([]);
   const [wish, setWish] = useState({ table: "first-fight", union: "person", confederate: "person" });
+  const [seed, setSeed] = useState("");
   const [failure, setFailure] = useState("");
   const refresh = () => games().then(setList, (error: Error) => setFailure(error.message));
   useEffect(() => {
@@ -18,7 +19,7 @@ export function TabletopLobby() {
     void refresh();
   }, []);
   const start = () => {
-    begin(wish).then(
+    begin({ ...wish, ...(seed === "" ? {} : { seed: Number(seed) }) }).then(
       ({ id }) => (location.hash = `#/tabletop/${id}`),
       (error: Error) => setFailure(error.message),
     );
@@ -65,6 +66,10 @@ export function TabletopLobby() {
           </label>
           {player("union")}
           {player("confederate")}
+          <label>
+            {w.seed}
+            <input name="seed" inputMode="numeric" pattern="[0-9]*" value={seed} onInput={(event) => setSeed(event.currentTarget.value)} />
+          </label>
           <button type="submit" class="tt-main">
             {w.begin}
           </button>

@@ -6,6 +6,7 @@ interface Words {
   title: string;
   lead: string;
   begin: string;
+  seed: string;
   table: string;
   ready: string;
   union: string;
@@ -51,6 +52,7 @@ const en: Words = {
   title: "Shell for Guns Lite",
   lead: "Miniatures on a table without hexes, measured exactly: every move, arc and line of fire is legal or refused with its rule.",
   begin: "Begin",
+  seed: "Seed of the dice (empty: any)",
   table: "Table",
   ready: "ready to fight",
   union: "Union",
@@ -129,6 +131,7 @@ const it: Words = {
   title: "Shell for Guns Lite",
   lead: "Miniature su un tavolo senza esagoni, misurate esattamente: ogni movimento, arco e linea di tiro è legale o rifiutato con la sua regola.",
   begin: "Comincia",
+  seed: "Seme dei dadi (vuoto: qualsiasi)",
   table: "Tavolo",
   ready: "pronto a combattere",
   union: "Unione",
