@@ -41,13 +41,15 @@ const fn line_kind(kind: facts::LineKind) -> LineKind {
     }
 }
 
-/// A few letters for a name: its number, or its first letters.
+/// A few letters for a name: its number, or the word that tells it from others.
 fn label(name: &str) -> String {
+    let usual = ["Brigade", "Battery", "Union", "Confederate"];
     let word = name
         .split_whitespace()
-        .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
-        .unwrap_or_else(|| name.split_whitespace().last().unwrap_or(name));
-    word.chars().take(5).collect()
+        .find(|word| !usual.contains(word))
+        .unwrap_or(name);
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    word.chars().take(9).collect()
 }
 
 /// What is drawn of one look. `rides` are generals who will stand elsewhere and only their own side knows it.

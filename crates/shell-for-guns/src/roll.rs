@@ -304,9 +304,12 @@ impl Odds {
     /// The mean of meanings that are counts, with two decimals, cut: for people to read.
     #[must_use]
     pub fn mean(&self) -> String {
-        let sum = self.ways.iter().fold(Weight::default(), |sum, (meaning, count)| {
-            sum.plus(&count.times(u64::try_from(*meaning).unwrap_or(0)))
-        });
+        let sum = self
+            .ways
+            .iter()
+            .fold(Weight::default(), |sum, (meaning, count)| {
+                sum.plus(&count.times(u64::try_from(*meaning).unwrap_or(0)))
+            });
         let hundredths = self.share(&sum.times(100));
         format!("{}.{:02}", hundredths / 100, hundredths % 100)
     }
