@@ -23,7 +23,7 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
         "me",
         id,
         &Saying::Choose {
-            text: "order 1st Brigade".to_owned(),
+            text: "done".to_owned(),
             version,
         },
     );
