@@ -10,7 +10,7 @@ use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
 
 use crate::game::Table;
 use crate::look::told;
-use crate::wire::{Reply, Saying};
+use crate::wire::{Offer, Reply, Saying};
 
 /// How many members of a family are suggested.
 const SUGGESTED: usize = 16;
@@ -106,7 +106,9 @@ fn suggest(battle: &Battle, name: &str, target: Option<&str>) -> Reply {
             if list.len() >= SUGGESTED {
                 break;
             }
-            if family.check(&choice).is_ok() {
+            let text = battle.print(&choice);
+            let new = !list.iter().any(|known: &Offer| known.text == text);
+            if new && family.check(&choice).is_ok() {
                 list.push(told(battle, &choice, family.rule().id()));
             }
         }

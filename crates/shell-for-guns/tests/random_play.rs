@@ -120,3 +120,49 @@ fn many_games() {
         decisions as f64 / seconds
     );
 }
+
+/// How long one move is judged among forty units, by the rules and not by the geometry alone; printed by a release build.
+#[test]
+#[ignore = "a measure"]
+fn a_move_among_forty_units() {
+    use longroll_core::Game as _;
+    let mut text = String::from(
+        "title = \"Forty\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nground = { size = [60.00, 40.00], area = [{ name = \"Wood\", kind = \"woods\", class = \"difficult\", cover = \"light\", poly = [[20.00, 12.00], [30.00, 12.00], [30.00, 16.00], [20.00, 16.00]] }], line = [{ kind = \"rail fence\", points = [[2.00, 17.00], [58.00, 17.50]] }] }\nunit = [\n",
+    );
+    for index in 0..40 {
+        let (side, row) = if index < 20 {
+            ("union", 0)
+        } else {
+            ("confederate", 1)
+        };
+        let (x, y) = (4 + (index % 10) * 6, 8 + row * 18 + (index / 10 % 2) * 2);
+        text += &format!(
+            "  {{ name = \"U{index}\", side = \"{side}\", at = [{x}.00, {y}.00], bases = 6 }},\n"
+        );
+    }
+    text += "]\n";
+    let situation = longroll_shell_for_guns::situation::load("forty", &text).expect("sound");
+    let chance = Chance::scripted(vec![0, 0]);
+    let (mut battle, _) = situation.cases()[0].begin(chance).expect("no dice yet");
+    let side = longroll_core::Side::Union;
+    let order = battle.parse("order U14").expect("notation");
+    battle.choose(side, &order).expect("passed");
+    for (plan, legal) in [
+        ("go 0 3.90", true),
+        ("go 20 4.00", true),
+        ("turn left -60", true),
+        ("turn middle 30, go 0 2.00", true),
+        ("form two-lines, go 0 2.00", true),
+        ("go 0 4.10", false),
+    ] {
+        let choice = battle
+            .parse(&format!("move U14, {plan}"))
+            .expect("notation");
+        assert_eq!(battle.why_not(side, &choice).is_none(), legal, "{plan}");
+        let begun = std::time::Instant::now();
+        for _ in 0..1000 {
+            std::hint::black_box(battle.why_not(side, &choice));
+        }
+        println!("{plan}: {:.1} µs", begun.elapsed().as_secs_f64() * 1000.0);
+    }
+}

@@ -104,6 +104,7 @@ export function TabletopPage({ game }: { game: number }) {
     if (family && ["move", "reorganise"].includes(family.word)) preview(moveWithout(unit, next));
   };
   const box = /viewBox="([^"]*)"/.exec(look.svg)?.[1] ?? "0 0 100 100";
+  const [, , width, height] = box.split(" ");
 
   return (
     <div class="tt">
@@ -115,7 +116,10 @@ export function TabletopPage({ game }: { game: number }) {
       </header>
       <main class="tt-stage" ref={stage} onClick={click}>
         <div class="tt-drawing" role="img" aria-label={w.tableDrawing} dangerouslySetInnerHTML={{ __html: look.svg }} />
-        <svg class="tt-overlay" viewBox={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: laid?.svg ?? "" }} />
+        <svg class="tt-overlay" viewBox={box} aria-hidden="true">
+          {/* A drawing of its own inside: what reaches beyond the paper is cut off. */}
+          <svg width={width} height={height} dangerouslySetInnerHTML={{ __html: laid?.svg ?? "" }} />
+        </svg>
       </main>
       <aside class="tt-panel">
         <section class="tt-question" aria-live="polite">
