@@ -117,7 +117,7 @@ pub fn facts_of(record: &Record) -> Result<Arc<Facts>, KeepingError> {
     if format != FORMAT || !is_ours(record) {
         let found = record.tag("Battle").unwrap_or("?");
         let text = format!("Format or Battle is not ours: {format}, {found}");
-        return Err(KeepingError::Tag(longroll_core::clip(&text).into()));
+        return Err(KeepingError::Tag(longroll_core::clip(&text)));
     }
     let rules = record.tag("Rules").unwrap_or_default();
     let options = switches(rules.split_whitespace())
@@ -169,7 +169,7 @@ pub fn open(text: &str, facts: Option<Arc<Facts>>) -> Result<Battle, KeepingErro
     }
     let theirs = header.tag("Edition").unwrap_or("?");
     if theirs != edition() {
-        return Err(KeepingError::Edition(longroll_core::clip(theirs).into()));
+        return Err(KeepingError::Edition(longroll_core::clip(theirs)));
     }
     let facts = match facts {
         Some(facts) => facts,

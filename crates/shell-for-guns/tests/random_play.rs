@@ -127,7 +127,7 @@ fn many_games() {
 fn a_move_among_forty_units() {
     use longroll_core::Game as _;
     let mut text = String::from(
-        "title = \"Forty\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nground = { size = [60.00, 40.00], area = [{ name = \"Wood\", kind = \"woods\", class = \"difficult\", cover = \"light\", poly = [[20.00, 12.00], [30.00, 12.00], [30.00, 16.00], [20.00, 16.00]] }], line = [{ kind = \"rail fence\", points = [[2.00, 17.00], [58.00, 17.50]] }] }\nunit = [\n",
+        "title = \"Forty\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nground = { size = [64.00, 40.00], area = [{ name = \"Wood\", kind = \"woods\", class = \"difficult\", cover = \"light\", poly = [[20.00, 12.00], [30.00, 12.00], [30.00, 16.00], [20.00, 16.00]] }], line = [{ kind = \"rail fence\", points = [[2.00, 17.00], [58.00, 17.50]] }] }\nunit = [\n",
     );
     for index in 0..40 {
         let (side, row) = if index < 20 {
