@@ -145,7 +145,7 @@ fn a_move_among_forty_units() {
     let chance = Chance::scripted(vec![0, 0]);
     let (mut battle, _) = situation.cases()[0].begin(chance).expect("no dice yet");
     let side = longroll_core::Side::Union;
-    let order = battle.parse("order U14").expect("notation");
+    let order = battle.parse("order U11").expect("notation");
     battle.choose(side, &order).expect("passed");
     for (plan, legal) in [
         ("go 0 3.90", true),
@@ -156,7 +156,7 @@ fn a_move_among_forty_units() {
         ("go 0 4.10", false),
     ] {
         let choice = battle
-            .parse(&format!("move U14, {plan}"))
+            .parse(&format!("move U11, {plan}"))
             .expect("notation");
         assert_eq!(battle.why_not(side, &choice).is_none(), legal, "{plan}");
         let begun = std::time::Instant::now();
