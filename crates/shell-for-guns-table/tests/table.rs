@@ -90,8 +90,8 @@ fn a_turn_with_orders_moves_fire_and_a_charge() {
     );
     assert!(matches!(choose(&mut table, &charge), Reply::Done));
     let tape = table.say(&Saying::Tape {
-        from: "1st Brigade".to_owned(),
-        to: "Alder's Brigade".to_owned(),
+        from: "3rd Brigade".to_owned(),
+        to: "Calloway's Brigade".to_owned(),
     });
     assert!(
         matches!(&tape, Reply::Overlay { text, .. } if text.ends_with("5.50 UM")),
