@@ -4,11 +4,14 @@ export type Route =
   | { page: "opening" }
   | { page: "table"; scenario: number; hex?: string }
   | { page: "game"; game: number; hex?: string }
+  | { page: "tabletop"; game?: number }
   | { page: "story" };
 
 const HEX = /^[NS]\d{4}$/;
 
 export const parseRoute = (hash: string): Route => {
+  const tabletop = /^#\/tabletop(?:\/(\d{1,9}))?$/.exec(hash);
+  if (tabletop) return { page: "tabletop", ...(tabletop[1] === undefined ? {} : { game: Number(tabletop[1]) }) };
   const match = /^#\/(scenario|game)\/(\d{1,6})(?:\?(.*))?$/.exec(hash);
   if (!match) return hash === "#/story" ? { page: "story" } : { page: "opening" };
   const number = Number(match[2]);
@@ -21,6 +24,7 @@ export const parseRoute = (hash: string): Route => {
 export const addressOf = (to: Route): string => {
   if (to.page === "opening") return "#/";
   if (to.page === "story") return "#/story";
+  if (to.page === "tabletop") return to.game === undefined ? "#/tabletop" : `#/tabletop/${to.game}`;
   const held = to.hex === undefined ? "" : `?hex=${to.hex}`;
   return to.page === "game" ? `#/game/${to.game}${held}` : `#/scenario/${to.scenario}${held}`;
 };

@@ -11,6 +11,7 @@ mod game;
 mod index;
 mod messages;
 mod selection;
+mod tabletop;
 
 use std::process::ExitCode;
 

@@ -205,6 +205,18 @@ impl OutlineBuilder for Tracer<'_> {
     }
 }
 
+/// Path data of a text on a straight base line, for drawings that are lettered elsewhere and painted here.
+pub fn text_path(text: &str, at: Point, size: f64, middle: bool) -> String {
+    let mut pen = Pen::new();
+    let anchor = if middle {
+        Anchor::Middle
+    } else {
+        Anchor::Start
+    };
+    Type::new(Face::Sans, size).set(&mut pen, text, at, anchor);
+    pen.finish()
+}
+
 /// Figures and capitals as hairline strokes in a 4 by 7 box, for the thousands of hex numbers.
 pub fn hairline(pen: &mut Pen, text: &str, at: Point, size: f64) {
     let scale = size / 7.0;

@@ -37,6 +37,7 @@ mod water;
 mod ways;
 
 pub use counter::Height;
+pub use glyph::text_path;
 pub use layout::{Layout, Point, Rect};
 pub use legend::Legend;
 pub use map::{Layers, MapStyle, Shown, map_svg, picture};

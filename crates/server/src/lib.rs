@@ -11,6 +11,7 @@
 //! GET /api/map/hexes/{name}               one of them
 //! GET /api/map/tiles/{level}/{column}/{row}?v=version
 //! …   /api/lobby, /api/games…             games at the table (docs/wire.md)
+//! …   /api/tabletop…                      games of Shell for Guns Lite (docs/shell-for-guns.md)
 //! ```
 //!
 //! Invariants: it listens on 127.0.0.1 unless told otherwise. Whatever a client sends gets an answer: what is asked for,
@@ -30,6 +31,7 @@ mod pictures;
 mod refusal;
 mod routes;
 mod serve;
+mod tabletop;
 #[cfg(test)]
 mod tests;
 pub mod views;

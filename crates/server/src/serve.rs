@@ -15,6 +15,7 @@ use crate::games::{self, Hall, Shield, StoreError, usual_file};
 use crate::host::{Names, own_name};
 use crate::listener::{self, HEADER_TIME};
 use crate::routes::router;
+use crate::tabletop;
 
 /// The port that is tried first when none is asked for: the year of the battle and the day.
 const USUAL_PORT: u16 = 4862;
@@ -80,12 +81,16 @@ pub async fn serve_games(
     let listener = listen(options).await?;
     let address = listener.local_addr()?;
     let hall = Arc::new(Hall::open(games.as_deref(), Shield::of(address.ip())).await?);
+    let shield = Shield::of(address.ip());
+    let folder = games.map(|file| file.with_file_name("tabletop"));
+    let tables = Arc::new(tabletop::Hall::open(folder));
     on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     // The coarser tiles are painted ahead whenever nobody asks for anything; it ends with the runtime.
     tokio::spawn(warm(Arc::clone(&desk)));
     let service = router(desk)
         .merge(games::routes(hall))
+        .merge(tabletop::routes(tables, shield))
         .layer(from_fn_with_state(Names::of(address), own_name));
     let served = listener::answer(listener, service, HEADER_TIME, asked_to_stop()).await;
     Ok(served?)

@@ -155,7 +155,10 @@ impl Battle {
         {
             frame.candidates(look, &mut |choice| {
                 if frame.judge(look, &choice).is_ok() {
-                    let rule = granted_by(&choice).unwrap_or(ask.rule);
+                    let nearer = offers
+                        .iter()
+                        .any(|offer| same_firer(&offer.choice, &choice));
+                    let rule = granted_by(look, frame, &choice, nearer).unwrap_or(ask.rule);
                     offers.push(Offer { choice, rule });
                 }
             });
@@ -284,11 +287,24 @@ fn only_choice(frame: &Frame, look: Look<'_>) -> Option<Choice> {
     found.filter(|only| !several && !matches!(only, Choice::End | Choice::Done))
 }
 
-/// The rule that grants a kind of choice, where it is not the rule of the question.
-fn granted_by(choice: &Choice) -> Option<Rule> {
+/// Whether both are fires of one unit: its targets are listed from the nearest on.
+fn same_firer(first: &Choice, second: &Choice) -> bool {
+    match (first, second) {
+        (Choice::Fire { unit, .. }, Choice::Fire { unit: other, .. }) => unit == other,
+        _ => false,
+    }
+}
+
+/// The rule that grants a kind of choice, where it is not the rule of the question. `nearer` says that the same unit has
+/// a nearer target, which it may pass over.
+fn granted_by(look: Look<'_>, frame: &Frame, choice: &Choice, nearer: bool) -> Option<Rule> {
+    let again = |unit: &crate::facts::UnitId| look.unit(*unit).deeds.orders > 0;
     Some(match choice {
         Choice::DivisionOrder => Rule::SFG_2_3_division_order,
+        Choice::Order { unit } if again(unit) => Rule::SFG_2_5_several,
         Choice::Order { .. } => Rule::SFG_2_3_brigade_order,
+        Choice::Fire { .. } if nearer => Rule::SFG_2_6_skip,
+        Choice::Fire { .. } if matches!(frame, Frame::Ordering(_)) => Rule::SFG_2_3_free,
         Choice::Fire { .. } => Rule::SFG_2_6,
         Choice::Limber { .. } | Choice::Deploy { .. } => Rule::SFG_2_5_artillery_order,
         Choice::Join { .. } => Rule::SFG_2_3_batteries,

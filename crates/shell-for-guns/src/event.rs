@@ -196,6 +196,8 @@ pub enum Event {
         target: UnitId,
         /// In reaction to a charge.
         reaction: bool,
+        /// The rule that lets it.
+        rule: Rule,
     },
     /// SfG 1.3: losses.
     Lost {
@@ -270,6 +272,8 @@ pub enum Event {
         theirs: (u8, u8),
         /// Who won; none for a draw.
         winner: Option<Side>,
+        /// The rule that says so.
+        rule: Rule,
     },
     /// SfG D-hold.
     ObjectiveTaken {

@@ -28,6 +28,16 @@ macro_rules! switches {
                 vec![$((stringify!($field), $name::WORDS.iter().map(|(_, word)| *word).collect()),)+]
             }
 
+            /// What is not at its default, `switch=value` parted by blanks.
+            #[must_use]
+            pub fn differences(&self) -> String {
+                let mut list: Vec<String> = Vec::new();
+                $(if self.$field != $name::default() {
+                    list.push(format!("{}={}", stringify!($field), self.$field));
+                })+
+                list.join(" ")
+            }
+
             /// Sets a switch by its words.
             ///
             /// # Errors

@@ -301,23 +301,40 @@ impl Odds {
         Self { ways, of }
     }
 
+    /// The mean of meanings that are counts, with two decimals, cut: for people to read.
+    #[must_use]
+    pub fn mean(&self) -> String {
+        let sum = self
+            .ways
+            .iter()
+            .fold(Weight::default(), |sum, (meaning, count)| {
+                sum.plus(&count.times(u64::try_from(*meaning).unwrap_or(0)))
+            });
+        let hundredths = self.share(&sum.times(100));
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    }
+
+    /// How often all ways go into a count.
+    fn share(&self, count: &Weight) -> u64 {
+        let (mut low, mut high) = (0_u64, 1_000_000_u64);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            if self.of.times(middle).compare(count).is_le() {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        low
+    }
+
     /// The chance of a meaning in parts of ten thousand, cut: for people to read.
     #[must_use]
     pub fn parts(&self, meaning: i32) -> u32 {
         let Some((_, count)) = self.ways.iter().find(|(known, _)| *known == meaning) else {
             return 0;
         };
-        let scaled = count.times(10_000);
-        let (mut low, mut high) = (0_u64, 10_000_u64);
-        while low < high {
-            let middle = (low + high).div_ceil(2);
-            if self.of.times(middle).compare(&scaled).is_le() {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        low as u32
+        self.share(&count.times(10_000)) as u32
     }
 }
 
@@ -358,6 +375,8 @@ mod tests {
         assert_eq!(pool(1).meaning(&[1, 2, 3]), 2);
         assert_eq!(pool(4).odds().of, Weight::from(216));
         assert_eq!(pool(4).odds().parts(3), 1250);
+        assert_eq!(pool(4).odds().mean(), "1.50");
+        assert_eq!(pool(7).odds().mean(), "0.50");
     }
 
     #[test]

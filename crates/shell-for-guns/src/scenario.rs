@@ -198,14 +198,30 @@ pub fn reserve(look: Look<'_>, unit: UnitId, due: u8) -> Result<(), Refusal> {
 }
 
 /// SfG 1.5-objectives: whether a unit may hold an objective.
-#[must_use]
-pub fn may_hold(look: Look<'_>, unit: UnitId) -> bool {
+///
+/// # Errors
+/// The rule that bars it.
+pub fn may_hold(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
     let (decimated, disordered) = (look.decimated(unit), look.unit(unit).disordered);
     let barred = match look.facts.options.objective_bar {
         ObjectiveBar::Both => decimated && disordered,
         ObjectiveBar::Either => decimated || disordered,
     };
-    look.unit(unit).on_table() && look.entry(unit).arm != Arm::Battery && !barred
+    if !look.unit(unit).on_table() {
+        return refuse(Rule::SFG_D_hold, "it is not on the table");
+    }
+    if look.entry(unit).arm == Arm::Battery {
+        return refuse(Rule::SFG_D_hold, "a battery holds no objective");
+    }
+    if barred {
+        let state = match (decimated, disordered) {
+            (true, true) => "it is decimated and disordered",
+            (true, false) => "it is decimated",
+            _ => "it is disordered",
+        };
+        return refuse(Rule::SFG_1_5_objectives, state);
+    }
+    Ok(())
 }
 
 /// SfG D-hold: who takes an objective from its holder now.
@@ -213,7 +229,7 @@ pub fn may_hold(look: Look<'_>, unit: UnitId) -> bool {
 pub fn taken_by(look: Look<'_>, id: ObjectiveId) -> Option<Side> {
     let objective = look.table.objectives().get(id.index())?;
     let near = |unit: &UnitId| {
-        may_hold(look, *unit)
+        may_hold(look, *unit).is_ok()
             && look.body(*unit).bases().iter().any(|base| {
                 let square: SquaredDistance =
                     nearest_to(base, objective.at).squared_distance(objective.at);
@@ -273,7 +289,16 @@ pub fn victory(look: Look<'_>) -> Victory {
         Some(side) => format!("{side} wins: {objectives}, {scores}"),
         None => format!("draw: {objectives}, {scores}"),
     };
-    Victory { winner, reason }
+    let rule = if union.0 == confederate.0 {
+        Rule::SFG_D_score
+    } else {
+        Rule::SFG_3_0_victory
+    };
+    Victory {
+        winner,
+        rule,
+        reason,
+    }
 }
 
 /// SfG-reading 172: a side without a brigade on the table or due has lost everything.
@@ -291,14 +316,17 @@ pub fn collapse(look: Look<'_>) -> Option<Victory> {
         (true, true) => None,
         (true, false) => Some(Victory {
             winner: Some(Side::Union),
+            rule: Rule::SFG_3_0_victory,
             reason: reason(Side::Union),
         }),
         (false, true) => Some(Victory {
             winner: Some(Side::Confederate),
+            rule: Rule::SFG_3_0_victory,
             reason: reason(Side::Confederate),
         }),
         (false, false) => Some(Victory {
             winner: None,
+            rule: Rule::SFG_3_0_victory,
             reason: "draw: no brigade is left".to_owned(),
         }),
     }

@@ -3,10 +3,13 @@
 use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
+use crate::choice::Choice;
 use crate::event::{Event, Stance};
-use crate::facts::{Arm, Facts};
+use crate::facts::{Facts, GeneralId, UnitId};
 use crate::measure::{Degrees, Um};
-use crate::roll::{Purpose, Reading, Roll};
+use crate::moving::front_of;
+use crate::roll::{Odds, Purpose, Reading, Roll};
+use crate::table::{Place, Table};
 
 /// A place as players read it: cut to two decimals.
 #[must_use]
@@ -50,6 +53,84 @@ pub fn needs(roll: &Roll) -> String {
     }
 }
 
+/// A unit as it stands, in one line.
+#[must_use]
+pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
+    let (own, entry) = (table.unit(id), facts.unit(id));
+    let place = match &own.place {
+        Place::Table => pose(front_of(own.pose, &own.slots)),
+        Place::Waiting => "waits".to_owned(),
+        Place::Reserve => "in reserve".to_owned(),
+        Place::Gone(loss) => format!("gone: {loss}"),
+    };
+    let mut line = format!(
+        "{} ({}, {}): {place}",
+        entry.name,
+        entry.side,
+        facts.division(entry.division).name
+    );
+    if own.on_table() {
+        line += &format!(", {}, {} bases", own.formation, own.bases());
+        let mark = |line: &mut String, holds: bool, word: &str| {
+            if holds {
+                line.push_str(", ");
+                line.push_str(word);
+            }
+        };
+        mark(
+            &mut line,
+            own.carried > 0,
+            &format!("{} losses", own.carried),
+        );
+        mark(&mut line, own.disordered, "disordered");
+        mark(&mut line, table.decimated(facts, id), "decimated");
+        mark(&mut line, own.deeds.fired, "has fired");
+        mark(&mut line, own.deeds.charged, "has charged");
+        mark(&mut line, own.joined.is_some(), "joined");
+    }
+    line
+}
+
+/// A general as he stands, in one line.
+#[must_use]
+pub fn general(facts: &Facts, table: &Table, id: GeneralId) -> String {
+    let (own, entry) = (table.general(id), facts.general(id));
+    let place = own.pose.map_or("off the table".to_owned(), pose);
+    let with = own.attached.map_or(String::new(), |id| {
+        format!(", with {}", facts.unit(id).name)
+    });
+    format!("{} ({}): {place}{with}", entry.name, entry.side)
+}
+
+/// The chances of what a choice rolls next: in short what matters most, or each outcome.
+#[must_use]
+pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
+    let share = |meaning: i32| {
+        let parts = odds.parts(meaning);
+        format!("{}.{} %", parts / 100, parts % 100 / 10)
+    };
+    match choice {
+        Choice::Stand | Choice::StandAndFire => format!(
+            "melee: charger wins {}, draw {}, charger beaten {}",
+            share(1),
+            share(0),
+            share(-1)
+        ),
+        Choice::Fire { .. } if short => {
+            format!("mean {} losses, none {}", odds.mean(), share(0))
+        }
+        Choice::Fire { .. } => {
+            let each: Vec<String> = odds
+                .ways
+                .iter()
+                .map(|(losses, _)| format!("{losses}: {}", share(*losses)))
+                .collect();
+            format!("mean {} losses; {}", odds.mean(), each.join(", "))
+        }
+        _ => format!("passes {}", share(1)),
+    }
+}
+
 fn rolled(roll: &Roll, faces: &[u8]) -> String {
     let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
     let meaning = roll.meaning(faces);
@@ -66,7 +147,18 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
         (Reading::Face(_), _) => format!("{meaning} UM"),
         (Reading::Sum, _) => meaning.to_string(),
     };
-    format!("{}, rolled {}: {verdict}", needs(roll), shown.join(" "))
+    // Beyond the faces of a die the natural 6 and 1 decide.
+    let natural = match (&roll.reading, roll.needed()) {
+        (Reading::EachAtLeast { .. }, ..=1) => {
+            format!("; a natural 1 misses [{}]", Rule::SFG_2_6_six)
+        }
+        (Reading::EachAtLeast { .. }, 7..) => {
+            format!("; a natural 6 hits [{}]", Rule::SFG_2_6_six)
+        }
+        _ => String::new(),
+    };
+    let faces = shown.join(" ");
+    format!("{}, rolled {faces}: {verdict}{natural}", needs(roll))
 }
 
 /// One line for an event.
@@ -163,14 +255,9 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             unit: id,
             target,
             reaction,
+            rule,
         } => {
             let how = if *reaction { " in reaction" } else { "" };
-            let rule = match (facts.unit(*id).entry.arm, *reaction) {
-                (Arm::Battery, true) => Rule::SFG_2_5_reaction_battery,
-                (Arm::Battery, false) => Rule::SFG_2_6_gun_table,
-                (_, true) => Rule::SFG_2_5_stand,
-                (_, false) => Rule::SFG_2_6_musket_dice,
-            };
             format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
         }
         Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
@@ -206,20 +293,19 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                     format!("{}{how} with bases {own} against {theirs}", unit(&foe.unit))
                 })
                 .collect();
-            format!("{} fights {}", unit(attacker), each.join("; "))
+            let rule = Rule::SFG_1_3_dice;
+            format!("{} fights {} [{rule}]", unit(attacker), each.join("; "))
         }
         Event::MeleeDecided {
             attacker,
             own,
             theirs,
             winner,
+            rule,
         } => {
-            let result = winner.map_or_else(
-                || format!("a draw [{}]", Rule::SFG_2_8_draw),
-                |side| format!("{side} wins [{}]", Rule::SFG_2_8_result),
-            );
+            let result = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
             format!(
-                "melee of {}: {} + {} against {} + {}: {result}",
+                "melee of {}: {} + {} against {} + {}: {result} [{rule}]",
                 unit(attacker),
                 own.0,
                 own.1,
@@ -232,8 +318,7 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             format!("objective {} is taken by {by} [{rule}]", objective.0 + 1)
         }
         Event::Ended { victory } => {
-            let rule = Rule::SFG_3_0_victory;
-            format!("the battle is over: {} [{rule}]", victory.reason)
+            format!("the battle is over: {} [{}]", victory.reason, victory.rule)
         }
     }
 }

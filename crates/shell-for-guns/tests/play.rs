@@ -4,7 +4,7 @@ use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side}
 use longroll_shell_for_guns::notation::{FORMS, read};
 use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
 use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
-use longroll_shell_for_guns::{Battle, Choice, Options, data};
+use longroll_shell_for_guns::{Battle, Choice, Options, Seat, data};
 
 fn battle(seed: u64) -> Battle {
     let facts = data::ready("harlans-crossroads", Options::default()).expect("the data is sound");
@@ -94,9 +94,9 @@ fn foresee(seed: u64, seen: &mut [u32; 3]) {
     let mut game = battle(seed);
     let mut player = Plain::new(seed);
     for _ in 0..600 {
-        let Some((side, choice)) = player.choose(&game) else {
-            break;
-        };
+        let Some(seat) = Seat::of(&game) else { break };
+        let side = seat.ask().side;
+        let choice = player.choose(seat).expect("a choice");
         let before = game.fingerprint();
         for offer in game.offers() {
             if let Some(odds) = game.odds(&offer.choice) {

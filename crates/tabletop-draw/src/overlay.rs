@@ -51,7 +51,7 @@ fn write(
         let setting = Setting {
             x,
             y: y - 10.0,
-            size: 28.0,
+            size: 44.0,
             anchor: Anchor::Middle,
             ink,
         };

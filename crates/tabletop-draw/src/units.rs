@@ -173,7 +173,7 @@ fn label(
     let setting = Setting {
         x: f64::from(x) / 10.0,
         y: f64::from(y) / 10.0 + 8.0,
-        size: 24.0,
+        size: 36.0,
         anchor: Anchor::Middle,
         ink: uniform.trim,
     };

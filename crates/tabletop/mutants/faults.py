@@ -1,4 +1,9 @@
-"""The faults that `run.py` builds into the geometry: file, what stands there, what stands there instead."""
+"""The faults that `run.py` builds into the geometry: file, what stands there, what stands there instead.
+
+Left out because nothing can observe them: the tie of two nearest places of one convex shape (there is one), the rays among
+the borders of an arc (an edge of the shape is as near), the ray of the parity test to the other side, the far cut of a side in
+line with a segment (the next side cuts there), and the slack of legs that only forgives rounding.
+"""
 
 FAULTS = [
     # headings and lengths
@@ -30,12 +35,13 @@ FAULTS = [
     ("nearest.rs", "i128::from(self.depth).pow(2) > limit * limit * i128::from(self.square)", "i128::from(self.depth).pow(2) >= limit * limit * i128::from(self.square)"),
     ("nearest.rs", "let outward = (to - from).right();", "let outward = (to - from).left();"),
     ("nearest.rs", "for depth in depths(first, second).chain(depths(second, first)) {", "for depth in depths(first, second).chain(depths(first, second)) {"),
-    ("nearest.rs", ".any(|depth| depth.depth < 0)", ".any(|depth| depth.depth <= 0)"),
-    ("nearest.rs", "(first.len() < 3 && second.len() < 3 && is_apart_along(first, second))", "(first.len() < 2 && second.len() < 2 && is_apart_along(first, second))"),
+    ("nearest.rs", "behind |= off >= 0;", "behind |= off > 0;"),
+    ("nearest.rs", "([a], [b]) => return a != b,", "([a], [b]) => return a == b,"),
     ("nearest.rs", "} else if along >= length {", "} else if along >= 2 * length {"),
     ("nearest.rs", "(off * off, i128::from(length), along)", "(off.abs(), i128::from(length), along)"),
-    ("nearest.rs", ".chain(candidates(second, first))", ".chain(candidates(first, second))"),
-    ("nearest.rs", "offer((candidate.on_edge(), candidate.corner.into()));", "offer((candidate.corner.into(), candidate.on_edge()));"),
+    ("nearest.rs", "parted |= !behind || (thin && !before);", "parted |= !behind;"),
+    ("nearest.rs", "if off < 0 || thin {", "if off > 0 || thin {"),
+    ("nearest.rs", "if *of_first {", "if !*of_first {"),
     ("nearest.rs", "if negative { left > right } else { left < right }", "if negative { left > right } else { left > right }"),
     ("nearest.rs", "if best.is_none_or(|best| pair < best) {", "if best.is_none_or(|best| pair > best) {"),
     ("body.rs", "i128::from(gap(pair)) * least.denominator() <= least.numerator()", "2 * i128::from(gap(pair)) * least.denominator() <= least.numerator()"),
@@ -51,9 +57,7 @@ FAULTS = [
     ("arc.rs", "foot.max(start).min(end)", "foot.max(start)"),
     ("arc.rs", "(start <= end).then_some((start, end))", "(start < end).then_some((start, end))"),
     ("arc.rs", "start = start.max(cut);", "start = start.min(cut);"),
-    ("arc.rs", "(square == best.square && point < best.point)", "(square == best.square && point > best.point)"),
     ("arc.rs", "if let Some((start, end)) = clip_to_shape(from, to, corners) {", "if let Some((start, end)) = clip_to_shape(from, to, &corners[..1]) {"),
-    ("arc.rs", "(self.right, reaching(self.right, ahead + front)),", "(self.right, reaching(self.right, ahead)),"),
     # exact fractions
     ("exact.rs", "_ => (a, b, c, d) = (d, rest_right, b, rest_left),", "_ => (a, b, c, d) = (b, rest_left, d, rest_right),"),
     ("exact.rs", "(0, _) => return Ordering::Less,", "(0, _) => return Ordering::Greater,"),
@@ -70,11 +74,9 @@ FAULTS = [
     ("segment.rs", "(ac == 0 && within(a, b, c))", "(ac == 0 && ad == 0 && within(a, b, c))"),
     ("segment.rs", "Point::from_wide(x + 1, y + 1),", "Point::from_wide(x, y),"),
     # areas
-    ("polygon.rs", "&& (side > 0) == (b.y() > a.y()) {", "&& (side > 0) == (b.y() < a.y()) {"),
     ("polygon.rs", "if side == 0 && Bounds::of(&[a, b]).contains(place) {", "if side == 0 && Bounds::of(&[a, b]).contains(place) && a == b {"),
     ("polygon.rs", "if behind != Ordering::Less && beyond != Ordering::Greater {", "if behind == Ordering::Less && beyond == Ordering::Greater {"),
     ("polygon.rs", "|| self.holds_middle_of(corners)", "|| (self.holds_middle_of(corners) && corners.is_empty())"),
-    ("polygon.rs", "cuts.extend(behind.zero());", "cuts.extend(behind.zero().filter(|_| false));"),
     ("polygon.rs", "if area < 0 {", "if area > 0 {"),
     ("polygon.rs", "&& (end - shared).dot(other - shared) > 0", "&& (end - shared).dot(other - shared) < 0"),
     ("polygon.rs", "overlap_of(part.corners(), shape.corners(), tolerance)", "overlap_of(part.corners(), shape.corners(), Ticks::ZERO)"),
@@ -104,8 +106,6 @@ FAULTS = [
     ("field.rs", "longest = first - Ticks(1);", "longest = first;"),
     ("field.rs", "legal: Some(legal),\n                    stopped_by", "legal: Some(next),\n                    stopped_by"),
     ("field.rs", "body.is_empty() || self.table.bounds().contains_box(bounds)", "body.is_empty() || self.table.bounds().meets(bounds)"),
-    ("field.rs", "(clear + 1..=limit.0)", "(clear + 2..=limit.0)"),
-    ("field.rs", "if safe(limit.0) {", "if !is_breached(sweep(limit.0).corners()) {"),
     # places to rest
     ("rest.rs", "let deep = pair.clearance.narrowed(ROUNDING);", "let deep = pair.clearance.widened(ROUNDING);"),
     ("rest.rs", ".all(|&corner| pair.is_breached(pair.clearance, corner))", ".any(|&corner| pair.is_breached(pair.clearance, corner))"),

@@ -348,6 +348,40 @@ mod tests {
     }
 
     #[test]
+    fn what_pays_exactly_pays() {
+        let meeting = Meeting::new(6, 4);
+        let field = Field::new(table(), []);
+        let left = meeting.slots[0].front_left();
+        let touching = pose(10_000, 11_000, 1000);
+        let gap = 12_000 - touching.at(left).y();
+        let charger = meeting.charger(touching.moved(Vector::new(0, gap)));
+        assert!(
+            charger
+                .square_up(meeting.front(), &field, Ticks(559))
+                .parallel
+        );
+    }
+
+    #[test]
+    fn both_ends_of_the_enemy_front_are_aimed_at() {
+        // Fronts of 3000 and 3200: what fits one end does not fit the other.
+        let enemy_pose = pose(10_000, 12_000, 18_000);
+        let horse = ranks(&[3], BaseSize::new(Ticks(1000), Ticks(1000)));
+        let enemy = Body::placed(enemy_pose, &horse);
+        let front = TargetFront::of(&enemy, enemy_pose, 3).expect("a front");
+        let field = Field::new(table(), []);
+        for (x, by) in [(13_000, 2300), (7000, -2300)] {
+            let slots = line(4);
+            let charger = Charger {
+                mover: Mover::new(pose(x, 12_000, 0), &slots),
+                front_rank: 4,
+            };
+            let slides = charger.slides(front, &field, Ticks(4000));
+            assert_eq!((slides[0].by, slides[0].fighting), (Ticks(by), 4));
+        }
+    }
+
+    #[test]
     fn a_friend_in_the_way_stops_turn_and_slide() {
         let meeting = Meeting::new(4, 4);
         let friend = Body::placed(pose(9600, 11_990, 0), &line(1));

@@ -1,9 +1,13 @@
 //! Distances, nearest places, contact and overlap of convex shapes.
 
+use core::cmp::Ordering;
+
+use smallvec::SmallVec;
+
 use crate::base::Convex;
 use crate::exact::{ExactPoint, Ratio, SquaredDistance};
 use crate::length::Ticks;
-use crate::point::Point;
+use crate::point::{Point, Vector};
 
 /// The two places at which two shapes are nearest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,22 +122,50 @@ pub fn penetration(first: &impl Convex, second: &impl Convex) -> Ticks {
 
 /// Whether some line parts the shapes with room to spare, so that they do not even touch.
 fn is_apart(first: &[Point], second: &[Point]) -> bool {
-    match (first, second) {
-        ([a], [b]) => a != b,
-        _ => {
-            depths(first, second)
-            .chain(depths(second, first))
-            .any(|depth| depth.depth < 0)
-            // Segments and places in one line are parted by no edge normal of their own.
-            || (first.len() < 3 && second.len() < 3 && is_apart_along(first, second))
+    meet(first, second, &mut |_| ())
+        || meet(second, first, &mut |_| ())
+        || is_apart_along(first, second)
+}
+
+/// Hands on every corner with every edge of an outline that it lies before, and tells whether one of these edges parts
+/// all corners from the outline. A corner behind an edge is nearer to another edge, so such pairs are left out; they are
+/// most of them, and this is the innermost loop of the house.
+fn meet(corners: &[Point], outline: &[Point], each: &mut impl FnMut(Candidate)) -> bool {
+    // A segment is one edge with two sides, and a single place is an edge without length.
+    let thin = outline.len() < 3;
+    let count = if thin { 1 } else { outline.len() };
+    let mut parted = false;
+    let mut ends = outline
+        .iter()
+        .copied()
+        .skip(1)
+        .chain(outline.first().copied());
+    for &from in outline.iter().take(count) {
+        let to = ends.next().unwrap_or(from);
+        let step = to - from;
+        let length = step.squared_length();
+        let (mut behind, mut before) = (false, false);
+        for &corner in corners {
+            let arm = corner - from;
+            // Counter-clockwise: the inside is to the left.
+            let off = step.cross(arm);
+            behind |= off >= 0;
+            before |= off <= 0;
+            if off < 0 || thin {
+                each(Candidate::of(corner, arm, off, (from, to), length));
+            }
         }
+        parted |= !behind || (thin && !before);
     }
+    parted
 }
 
 /// Whether the reaches of two segments or places along a common line are apart.
 fn is_apart_along(first: &[Point], second: &[Point]) -> bool {
+    // Segments and places in one line are parted by no edge normal of their own.
     let along = match (first, second) {
-        ([a, b], _) | (_, [a, b]) => *b - *a,
+        ([a], [b]) => return a != b,
+        ([a, b], [_] | [_, _]) | ([_], [a, b]) => *b - *a,
         _ => return false,
     };
     let origin = first[0];
@@ -161,17 +193,14 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn of(corner: Point, edge: (Point, Point)) -> Candidate {
-        let (from, to) = edge;
-        let (step, arm) = (to - from, corner - from);
-        let length = step.squared_length();
-        let along = step.dot(arm);
+    fn of(corner: Point, arm: Vector, off: i64, edge: (Point, Point), length: i64) -> Candidate {
+        let along = (edge.1 - edge.0).dot(arm);
         let (numerator, denominator, along) = if along <= 0 {
             (i128::from(arm.squared_length()), 1, 0)
         } else if along >= length {
-            (i128::from(corner.squared_distance(to)), 1, length)
+            (i128::from(corner.squared_distance(edge.1)), 1, length)
         } else {
-            let off = i128::from(step.cross(arm));
+            let off = i128::from(off);
             (off * off, i128::from(length), along)
         };
         Candidate {
@@ -184,12 +213,8 @@ impl Candidate {
         }
     }
 
-    fn is_nearer_than(&self, other: &Candidate) -> bool {
-        self.numerator * other.denominator < other.numerator * self.denominator
-    }
-
-    fn is_as_near_as(&self, other: &Candidate) -> bool {
-        self.numerator * other.denominator == other.numerator * self.denominator
+    fn compared_to(&self, other: &Candidate) -> Ordering {
+        (self.numerator * other.denominator).cmp(&(other.numerator * self.denominator))
     }
 
     fn on_edge(&self) -> ExactPoint {
@@ -205,47 +230,24 @@ impl Candidate {
     }
 }
 
-fn all_edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    // One way along a segment is enough, and a single place is an edge without length.
-    edges(corners).take(if corners.len() < 3 { 1 } else { corners.len() })
-}
-
 /// The square of the distance between two shapes; zero if they touch or overlap.
 pub fn squared_distance(first: &impl Convex, second: &impl Convex) -> SquaredDistance {
     distance_of(first.corners(), second.corners())
 }
 
-pub(crate) fn distance_of(first: &[Point], second: &[Point]) -> SquaredDistance {
-    if !is_apart(first, second) {
-        return SquaredDistance::ZERO;
-    }
-    least_distance(first, second).map_or(SquaredDistance::ZERO, |best| best.square())
-}
-
-/// From every corner of one outline to every edge of the other.
-fn candidates<'a>(
-    corners: &'a [Point],
-    outline: &'a [Point],
-) -> impl Iterator<Item = Candidate> + 'a {
-    all_edges(outline).flat_map(move |edge| {
-        corners
-            .iter()
-            .map(move |&corner| Candidate::of(corner, edge))
-    })
-}
-
 /// Two convex outlines that are apart are nearest at a corner of one of them.
-fn least_distance(first: &[Point], second: &[Point]) -> Option<Candidate> {
-    let nearer = |best: Candidate, other: Candidate| {
-        if other.is_nearer_than(&best) {
-            other
-        } else {
-            best
+pub(crate) fn distance_of(first: &[Point], second: &[Point]) -> SquaredDistance {
+    let mut least: Option<Candidate> = None;
+    let mut offer = |candidate: Candidate| {
+        if least.is_none_or(|least| candidate.compared_to(&least).is_lt()) {
+            least = Some(candidate);
         }
     };
-    candidates(first, second)
-        .chain(candidates(second, first))
-        .reduce(nearer)
+    let parted = meet(first, second, &mut offer) | meet(second, first, &mut offer);
+    match least {
+        Some(least) if parted || is_apart_along(first, second) => least.square(),
+        _ => SquaredDistance::ZERO,
+    }
 }
 
 /// Whether two shapes are in contact: no more than 10 ticks apart. A corner is enough.
@@ -257,26 +259,41 @@ pub fn touches(first: &impl Convex, second: &impl Convex) -> bool {
 /// shape and then on the second. None if they touch or overlap.
 pub fn nearest(first: &impl Convex, second: &impl Convex) -> Option<Nearest> {
     let (first, second) = (first.corners(), second.corners());
-    if !is_apart(first, second) {
+    // Those that are as near as the nearest so far, each with whether its corner is of the first shape.
+    let mut nearest: SmallVec<[(Candidate, bool); 4]> = SmallVec::new();
+    let mut offer = |candidate: Candidate, of_first: bool| {
+        let order = nearest
+            .first()
+            .map_or(Ordering::Less, |(known, _)| candidate.compared_to(known));
+        if order.is_lt() {
+            nearest.clear();
+        }
+        if order.is_le() {
+            nearest.push((candidate, of_first));
+        }
+    };
+    let parted = meet(first, second, &mut |candidate| offer(candidate, true))
+        | meet(second, first, &mut |candidate| offer(candidate, false));
+    if !parted && !is_apart_along(first, second) {
         return None;
     }
-    let square = least_distance(first, second)?;
+    let square = nearest.first()?.0.square();
     let mut best: Option<(ExactPoint, ExactPoint)> = None;
-    let mut offer = |pair: (ExactPoint, ExactPoint)| {
+    for (candidate, of_first) in &nearest {
+        let (corner, on_edge) = (candidate.corner.into(), candidate.on_edge());
+        let pair = if *of_first {
+            (corner, on_edge)
+        } else {
+            (on_edge, corner)
+        };
         if best.is_none_or(|best| pair < best) {
             best = Some(pair);
         }
-    };
-    for candidate in candidates(first, second).filter(|c| c.is_as_near_as(&square)) {
-        offer((candidate.corner.into(), candidate.on_edge()));
-    }
-    for candidate in candidates(second, first).filter(|c| c.is_as_near_as(&square)) {
-        offer((candidate.on_edge(), candidate.corner.into()));
     }
     best.map(|(on_first, on_second)| Nearest {
         on_first,
         on_second,
-        square: square.square(),
+        square,
     })
 }
 

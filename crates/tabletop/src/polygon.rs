@@ -352,6 +352,15 @@ mod tests {
     }
 
     #[test]
+    fn a_corner_on_a_straight_side_is_none_and_the_smallest_triangle_is_one() {
+        let polygon =
+            |list: &[(i32, i32)]| Polygon::new(list.iter().map(|&(x, y)| Point::new(x, y)));
+        assert!(polygon(&[(0, 0), (10, 0), (20, 0), (20, 20), (0, 20)]).is_ok());
+        assert!(polygon(&[(0, 0), (20, 0), (10, 0), (20, 20), (0, 20)]).is_err());
+        assert!(polygon(&[(0, 0), (1, 0), (0, 1)]).is_ok());
+    }
+
+    #[test]
     fn places_in_and_out() {
         assert_eq!(u().side_of(p(50, 200)), Side::Inside);
         assert_eq!(u().side_of(p(150, 200)), Side::Outside);

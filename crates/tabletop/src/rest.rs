@@ -270,6 +270,22 @@ mod tests {
     }
 
     #[test]
+    fn beside_an_edge_of_the_table_there_is_still_a_place() {
+        for (x, y) in [
+            (2000, 12_000),
+            (34_000, 12_000),
+            (18_000, 1000),
+            (18_000, 23_500),
+        ] {
+            let friend = line(x, y, 0, 4);
+            let field = Field::new(table(), [Barrier::body(&friend, Clearance::STRICT)]);
+            let shift = field.nearest_free(&friend, Ticks(3000)).expect("a place");
+            assert!(field.place(&friend.moved(shift)).is_ok());
+            assert_eq!((shift.x, shift.y.abs()), (0, 400), "at {x} {y}");
+        }
+    }
+
+    #[test]
     fn the_table_edge_is_no_free_place() {
         let field = Field::new(table(), []);
         let near = line(10_000, 1000, 0, 4);

@@ -4,12 +4,15 @@ import { Legend } from "./legend.tsx";
 import { Opening } from "./opening.tsx";
 import { GamePage } from "./play/game-page.tsx";
 import { StoryPage } from "./play/story-page.tsx";
+import { TabletopLobby } from "../tabletop/lobby.tsx";
+import { TabletopPage } from "../tabletop/page.tsx";
 import { TablePage } from "./table-page.tsx";
 
 function Page() {
   const to = route.value;
   if (to.page === "table") return <TablePage />;
   if (to.page === "game") return <GamePage game={to.game} key={to.game} />;
+  if (to.page === "tabletop") return to.game === undefined ? <TabletopLobby /> : <TabletopPage game={to.game} key={to.game} />;
   return to.page === "story" ? <StoryPage /> : <Opening />;
 }
 

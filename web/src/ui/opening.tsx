@@ -23,6 +23,9 @@ export function Opening() {
       </header>
       <main>
         <Lobby />
+        <p class="lead">
+          <a href={addressOf({ page: "tabletop" })}>Shell for Guns Lite</a>
+        </p>
         <h2 class="scenarios-title">{m.scenarios}</h2>
         {listFailure.value !== undefined ? (
           <Failure reason={listFailure.value} retry={() => void loadScenarios()} />

@@ -7,7 +7,7 @@ mod data_check;
 mod help;
 mod los;
 mod map_hex;
-mod play;
+pub mod play;
 mod render;
 pub mod rule;
 mod rule_coverage;
@@ -20,6 +20,8 @@ mod serve;
 mod sim;
 mod sim_situation;
 mod try_file;
+
+pub use sim::write;
 
 use crate::arguments::{
     Arguments, Chosen, DataCommand, MapCommand, RuleCommand, ScenarioCommand, ServeArguments,

@@ -10,6 +10,7 @@ use crate::arguments::{Part, RenderArguments};
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::tabletop;
 
 /// BB 2.42: the scale of the map.
 const YARDS_PER_HEX: u32 = 110;
@@ -22,6 +23,11 @@ enum Kind {
 }
 
 pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if let Some(wanted) = &arguments.scenario
+        && (tabletop::is_ours(wanted) || tabletop::is_our_record(Path::new(wanted)))
+    {
+        return tabletop::render::run(wanted, arguments, console);
+    }
     let kind = match arguments
         .out
         .extension()

@@ -14,8 +14,16 @@ use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::game::{Opening, rule_set};
+use crate::tabletop;
 
 pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let file = arguments.file.as_deref().and_then(Path::to_str);
+    if let Some(wanted) = file
+        .or(arguments.scenario.as_deref())
+        .filter(|wanted| tabletop::is_ours(wanted))
+    {
+        return tabletop::sim::run(arguments, wanted, console);
+    }
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     if let Some(file) = &arguments.file {
         let opening = Opening::situation(&battle, file, arguments.case.as_deref(), console)?;

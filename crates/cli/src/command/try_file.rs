@@ -1,5 +1,7 @@
 //! `longroll try FILE`: a situation step by step, with the position it starts from.
 
+use longroll_shell_for_guns::situation::is_tabletop;
+
 use crate::arguments::TryArguments;
 use crate::battle::Battle;
 use crate::console::Console;
@@ -10,6 +12,9 @@ use crate::game::no_case;
 pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let path = &arguments.file;
     let text = read_text(path)?;
+    if is_tabletop(&text) {
+        return crate::tabletop::try_file::run(arguments, console);
+    }
     let name = path.display().to_string();
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let situation = longroll_situation::load_with(&battle, &name, &text)

@@ -10,6 +10,7 @@ mod scenario;
 mod serve;
 mod sim;
 mod situation;
+mod tabletop;
 
 use std::path::Path;
 use std::process::Output;

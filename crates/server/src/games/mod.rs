@@ -17,6 +17,7 @@ mod trouble;
 mod tests;
 
 pub(crate) use hall::Hall;
+pub(crate) use owner::{Owner, random};
 pub(crate) use routes::routes;
-pub(crate) use shield::Shield;
+pub(crate) use shield::{Shield, shield};
 pub use store::{StoreError, usual_file};

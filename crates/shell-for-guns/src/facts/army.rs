@@ -82,7 +82,7 @@ impl Army {
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
             let title = form.need("name").and_then(|node| desk.text(node));
-            form.need("source").and_then(|node| desk.text(node));
+            desk.source(form);
             let side = form.need("side").and_then(|node| desk.side(node));
             let corps = form
                 .table("corps_general")

@@ -85,6 +85,7 @@ impl Figures {
     /// Every fault with its line.
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
+            desk.source(form);
             let mut factors = Vec::new();
             for block in form.blocks("base") {
                 let arm = block.need("arm").and_then(|node| desk.word::<Arm>(node));
@@ -194,7 +195,7 @@ impl Basing {
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
             let title = form.need("name").and_then(|node| desk.text(node));
-            form.need("source").and_then(|node| desk.text(node));
+            desk.source(form);
             // A length in centimetres with three decimals is a whole number of hundredths of a millimetre.
             let um = form.need("um").and_then(|node| desk.length(node))?;
             if um.0 <= 0 {

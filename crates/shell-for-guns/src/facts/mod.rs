@@ -15,7 +15,7 @@ pub use figures::{BaseFactors, Basing, Bracket, Figures, Pace};
 pub use kinds::{
     AreaKind, Arm, Cover, Formation, Gait, GroundClass, Guns, LineKind, Quality, Weapon,
 };
-pub use terrain::{Area, Hill, Obstacle, Road, Terrain};
+pub use terrain::{Area, Hill, Obstacle, RIVER, ROAD, River, Road, Terrain};
 
 use crate::options::Options;
 

@@ -58,6 +58,15 @@ pub struct Road {
     pub line: Polyline,
 }
 
+/// A river as it is drawn: what the rules ask is its water and its fords.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct River {
+    /// Its whole course.
+    pub course: Polyline,
+    /// The stretches that can be waded.
+    pub fords: Vec<Polyline>,
+}
+
 /// All ground of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
@@ -75,6 +84,8 @@ pub struct Terrain {
     pub obstacles: Vec<Obstacle>,
     /// SfG-reading 77: water that nobody passes.
     pub water: Vec<Hull>,
+    /// The same water as it is drawn.
+    pub rivers: Vec<River>,
     /// Roads; their width is 0.60 UM.
     pub roads: Vec<Road>,
     /// Places for objectives that are known to be legal.
@@ -82,7 +93,9 @@ pub struct Terrain {
 }
 
 /// The width of a river.
-const RIVER: Ticks = Ticks(600);
+pub const RIVER: Ticks = Ticks(600);
+/// The width of a road.
+pub const ROAD: Ticks = Ticks(600);
 
 impl Terrain {
     /// Open, level ground.
@@ -96,6 +109,7 @@ impl Terrain {
             hills: Vec::new(),
             obstacles: Vec::new(),
             water: Vec::new(),
+            rivers: Vec::new(),
             roads: Vec::new(),
             objectives: BySide::default(),
         }
@@ -212,7 +226,7 @@ impl Terrain {
     /// Every fault with its line.
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
-            form.need("source").and_then(|node| desk.text(node));
+            desk.source(form);
             Self::from_form(desk, form)
         })
     }
@@ -325,6 +339,10 @@ impl Terrain {
             let Some(whole) = polyline(desk, &block) else {
                 continue;
             };
+            let mut river = River {
+                course: whole.clone(),
+                fords: Vec::new(),
+            };
             let mut pieces = vec![whole];
             for ford in block.blocks("fords") {
                 let at = ford.need("at").and_then(|node| desk.point(node));
@@ -339,6 +357,7 @@ impl Terrain {
                 };
                 let (left, cut) = pieces.swap_remove(place).cut(at, length);
                 pieces.extend(left);
+                river.fords.extend(cut.iter().cloned());
                 for hull in cut.iter().flat_map(|line| line.band(RIVER)) {
                     if let Ok(outline) = Polygon::new(hull.corners().iter().copied()) {
                         self.areas.push(Area {
@@ -353,6 +372,7 @@ impl Terrain {
             }
             self.water
                 .extend(pieces.iter().flat_map(|line| line.band(RIVER)));
+            self.rivers.push(river);
             block.close();
         }
     }

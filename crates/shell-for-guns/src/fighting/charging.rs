@@ -3,7 +3,7 @@
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
-    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn,
+    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn, Vector,
 };
 
 use super::forced::{barred, table_of};
@@ -72,15 +72,52 @@ pub struct Met {
 }
 
 /// How far a body gets in a direction: up to the first enemy, friends that may not be passed, barred ground, the edge.
+/// SfG-reading 82: a friend that may be passed must be cleared completely, or it is in the way like any other.
 #[must_use]
 pub fn advance(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Met {
+    let mut solid: Vec<UnitId> = Vec::new();
+    loop {
+        let met = advance_past(look, unit, body, direction, limit, &solid);
+        let end = body.moved(Vector::along(direction, met.at));
+        let stuck = look.of_side(look.side(unit)).find(|friend| {
+            *friend != unit && !solid.contains(friend) && look.body(*friend).overlaps(&end)
+        });
+        match stuck {
+            Some(friend) => solid.push(friend),
+            None => return met,
+        }
+    }
+}
+
+/// SfG-reading 82: how much of a leg is left if it would end on a friend that it does not clear.
+#[must_use]
+pub fn clear_end(
+    look: Look<'_>,
+    unit: UnitId,
+    body: &Body,
+    direction: Heading,
+    wanted: Ticks,
+) -> Ticks {
+    advance(look, unit, body, direction, wanted).at.min(wanted)
+}
+
+/// The same with friends that are in the way for certain.
+fn advance_past(
+    look: Look<'_>,
+    unit: UnitId,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+    solid: &[UnitId],
+) -> Met {
     let mut who: Vec<Option<UnitId>> = Vec::new();
     let bodies: Vec<(UnitId, Body)> = look
         .table
         .present()
         .filter(|(other, own)| {
             let friend = look.side(*other) == look.side(unit);
-            let passable = friend && (look.is_battery(*other) || own.disordered);
+            let passable =
+                friend && (look.is_battery(*other) || own.disordered) && !solid.contains(other);
             *other != unit && !passable
         })
         .map(|(other, own)| (other, own.body()))

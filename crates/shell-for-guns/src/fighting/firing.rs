@@ -2,7 +2,7 @@
 
 use longroll_core::{Refusal, Terms};
 use longroll_rule::Rule;
-use longroll_tabletop::{Arc, Body, Point, Segment, SquaredDistance, Ticks};
+use longroll_tabletop::{Aim, Arc, Base, Body, Point, Segment, SquaredDistance, Ticks};
 
 use super::cover;
 use super::sight::{self, Eye};
@@ -95,6 +95,35 @@ fn reach(look: Look<'_>, unit: UnitId) -> Ticks {
     }
 }
 
+/// The lines of fire of a unit at another: from each base that has the target in its arc to the place it aims at, and
+/// what stops it.
+#[must_use]
+pub fn lines(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<(Segment, Option<Refusal>)> {
+    let (own, body) = (look.body(unit), look.body(target));
+    let aimed = |index: usize| {
+        let base = own.bases().get(index)?;
+        let (aim, _) = aim(base, &body)?;
+        let why = base_fires(look, (unit, index), &own, target, &body).err();
+        Some((Segment::new(base.front(), aim.point), why))
+    };
+    (0..own.bases().len()).filter_map(aimed).collect()
+}
+
+/// The nearest place of a body in the arc of a base, and the base it lies on.
+fn aim<'b>(base: &Base, body: &'b Body) -> Option<(Aim, &'b Base)> {
+    let arc = Arc::of_base(base);
+    body.bases()
+        .iter()
+        .filter_map(|theirs| arc.aim(base.centre(), theirs).map(|aim| (aim, theirs)))
+        .min_by(|(a, _), (b, _)| a.square.cmp(&b.square).then_with(|| a.point.cmp(&b.point)))
+}
+
+/// How far a unit's weapons reach.
+#[must_use]
+pub fn range(look: Look<'_>, unit: UnitId) -> Ticks {
+    reach(look, unit)
+}
+
 /// SfG 2.6-musketry, SfG-readings 114 to 116: whether one base may fire at a body, and how far it is.
 fn base_fires(
     look: Look<'_>,
@@ -105,13 +134,7 @@ fn base_fires(
 ) -> Result<SquaredDistance, Refusal> {
     let base = &own.bases()[firer.1];
     let guns = look.is_battery(firer.0);
-    let arc = Arc::of_base(base);
-    let aim = body
-        .bases()
-        .iter()
-        .filter_map(|theirs| arc.aim(base.centre(), theirs).map(|aim| (aim, theirs)))
-        .min_by(|(a, _), (b, _)| a.square.cmp(&b.square).then_with(|| a.point.cmp(&b.point)));
-    let Some((aim, theirs)) = aim else {
+    let Some((aim, theirs)) = aim(base, body) else {
         let rule = if guns {
             Rule::SFG_2_6_gun_nearest
         } else {

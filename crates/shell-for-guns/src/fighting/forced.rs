@@ -204,7 +204,11 @@ fn free_place(
 ) -> Ticks {
     let friends: Vec<Body> = look
         .of_side(look.side(unit))
-        .filter(|friend| *friend != unit && look.unit(*friend).joined != Some(unit))
+        .filter(|friend| {
+            // Beaten in melee a joined battery goes back with its brigade; pushed by fire it stays where it is.
+            let stays = force == Force::Fire || look.unit(*friend).joined != Some(unit);
+            *friend != unit && stays
+        })
         .map(|friend| look.body(friend))
         .collect();
     let taken = |distance: Ticks| {

@@ -78,7 +78,7 @@ pub fn ground(
         let Some(ends) = ends(&area.outline, line) else {
             continue;
         };
-        if ends.between || !ends.start && !ends.end {
+        if ends.between {
             return refuse(rule, format!("{} is in between", area.name));
         }
         let shells = area.kind == AreaKind::Village
@@ -175,20 +175,17 @@ fn seams(unit: &crate::table::Unit) -> impl Iterator<Item = usize> + '_ {
         .map(|(index, _)| index)
 }
 
-/// Which ends of a line an area holds, and whether a stretch inside holds neither.
+/// Whether an area holds the end of a line, and whether a stretch inside holds neither end.
 struct Ends {
-    start: bool,
     end: bool,
     between: bool,
 }
 
 fn ends(outline: &Polygon, line: &Segment) -> Option<Ends> {
     let parts = outline.parts_inside(line);
-    let (first, last) = (parts.first()?, parts.last()?);
-    let (start, end) = (first.0 == Ratio::ZERO, last.1 == Ratio::ONE);
+    let end = parts.last()?.1 == Ratio::ONE;
     let middle = |part: &(Ratio, Ratio)| part.0 != Ratio::ZERO && part.1 != Ratio::ONE;
     Some(Ends {
-        start,
         end,
         between: parts.iter().any(middle),
     })

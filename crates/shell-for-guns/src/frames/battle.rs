@@ -30,6 +30,11 @@ enum Stage {
 }
 
 impl Campaign {
+    /// The objectives that a side has sealed and that are not yet shown.
+    pub(crate) fn sealed_by(&self, side: Side) -> Option<[Point; 2]> {
+        self.sealed[side].filter(|_| self.stage == Stage::Objectives)
+    }
+
     /// A battle that is set up already.
     #[must_use]
     pub const fn deployed() -> Self {

@@ -303,9 +303,10 @@ impl Charge {
             play.happens(Event::ChargeMade { unit });
             return Flow::Call(assault.into());
         }
-        let length = met
+        let wanted = met
             .at
             .min(charging::full_distance(look, &self.way, self.bonus));
+        let length = charging::clear_end(look, unit, &body, direction, wanted);
         let stance = start.at(start
             .pose
             .moved(longroll_tabletop::Vector::along(direction, length)));

@@ -77,6 +77,17 @@ impl Firing {
         }
     }
 
+    fn granted_by(&self, look: Look<'_>) -> Rule {
+        let joined = look.unit(self.unit).joined.is_some();
+        match (look.is_battery(self.unit), self.reaction.is_some()) {
+            (true, true) if joined => Rule::SFG_2_3_batteries_fire,
+            (true, true) => Rule::SFG_2_5_reaction_battery,
+            (true, false) => Rule::SFG_2_6_gun_table,
+            (false, true) => Rule::SFG_2_5_stand,
+            (false, false) => Rule::SFG_2_6_musket_dice,
+        }
+    }
+
     fn aim(&self, look: Look<'_>) -> (Body, Option<Charged>) {
         match &self.reaction {
             None => (look.body(self.target), None),
@@ -150,10 +161,12 @@ impl Procedure for Firing {
                 else {
                     return Ok(Flow::Finish(Answer::Hits(0)));
                 };
+                let rule = self.granted_by(play.look());
                 play.happens(Event::Fired {
                     unit: self.unit,
                     target: self.target,
                     reaction: self.reaction.is_some(),
+                    rule,
                 });
                 let (hits, _) = play.roll_for(self.unit, volley.roll)?;
                 self.hits = u8::try_from(hits).unwrap_or(u8::MAX);

@@ -18,9 +18,12 @@ use crate::play::Play;
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ride {
-    general: GeneralId,
-    pose: Pose,
-    attach: Option<UnitId>,
+    /// Who.
+    pub general: GeneralId,
+    /// Where to.
+    pub pose: Pose,
+    /// With whom he will be.
+    pub attach: Option<UnitId>,
 }
 
 /// The generals' phase.
@@ -40,6 +43,11 @@ pub enum Ruling {
 }
 
 impl Generals {
+    /// What a side has decided so far and the other must not see.
+    pub(crate) fn rides_of(&self, side: Side) -> &[Ride] {
+        &self.rides[side]
+    }
+
     fn side(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| !self.sealed[*side])
     }

@@ -273,6 +273,12 @@ impl Melee {
             own: (self.inflicted(), self.bonus.0),
             theirs: (self.hits, self.bonus.1),
             winner,
+            rule: match winner {
+                Some(_) => Rule::SFG_2_8_result,
+                None if anybody => Rule::SFG_2_8_draw,
+                // Both dissolved: neither was spared because it struck first.
+                None => Rule::SFG_2_8_simultaneous,
+            },
         });
         self.stage = Stage::Over;
         match winner {

@@ -27,7 +27,7 @@ pub use charge::{Charge, ChargeWay};
 pub use deployment::Deployment;
 pub use entering::Entering;
 pub use fire::Firing;
-pub use generals::Generals;
+pub use generals::{Generals, Ride};
 pub use losses::Losses;
 pub use marching::Marching;
 pub use melee::{Arrived, Melee};

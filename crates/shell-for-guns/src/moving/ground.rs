@@ -26,6 +26,17 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
         .collect()
 }
 
+/// SfG 2.8-obstacle-once: whether the front edge passes an obstacle that it owes nothing more for.
+pub(crate) fn passes_paid(look: Look<'_>, walk: &Walk) -> bool {
+    walk.stance.paid.iter().any(|id| {
+        let line = &look.facts.terrain.obstacle(*id).line;
+        walk.crossings
+            .iter()
+            .chain(&walk.fronts)
+            .any(|shape| line.passes_through(shape))
+    })
+}
+
 /// The allowance that applies to a whole move, and the rule that sets it.
 pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Ticks, Rule), Refusal> {
     let pace = look.facts.figures.pace(gait);

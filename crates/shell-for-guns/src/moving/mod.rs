@@ -9,7 +9,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Pose, SquaredDistance, Ticks, enclosing};
 
-pub(crate) use ground::{allowance, kept_paid};
+pub(crate) use ground::{allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
 
@@ -194,6 +194,25 @@ pub(crate) fn gait_of(look: Look<'_>, unit: UnitId, stance: &Stance) -> Gait {
 /// The rule that forbids it, and the measure that decides.
 pub fn judge(look: Look<'_>, unit: UnitId, plan: &Plan, manner: Manner) -> Result<Way, Refusal> {
     walk_plan(look, unit, stance(look, unit), plan, manner)
+}
+
+/// Where a plan would lead if nothing were in its way: what a ghost shows beyond the legal part. None for marches on a
+/// road and changes of formation that cannot be.
+#[must_use]
+pub fn intended(look: Look<'_>, unit: UnitId, plan: &Plan) -> Option<Stance> {
+    let mut walk = Walk::new(stance(look, unit).straightened().closed_up());
+    for part in &plan.0 {
+        match part {
+            Part::Form { .. } | Part::Saddle(_) => {
+                let changed = reshaped(look, unit, &walk.stance, *part).ok()?;
+                walk.change(changed);
+            }
+            Part::Turn { pivot, angle } => walk.turn(*pivot, *angle),
+            Part::Go { bearing, length } => walk.go(*bearing, *length),
+            Part::Road { .. } => return None,
+        }
+    }
+    Some(walk.stance)
 }
 
 /// SfG 2.4-enter, SfG-reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.

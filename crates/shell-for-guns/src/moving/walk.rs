@@ -4,7 +4,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Hull, Point, Slot, Ticks, Turn};
 
-use super::{Manner, allowance, gait_of};
+use super::{Manner, allowance, gait_of, passes_paid};
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::UnitId;
@@ -215,6 +215,12 @@ impl Walk {
             return refuse(Rule::SFG_2_5_back, reason);
         }
         self.within(left.max(Ticks::ZERO), rule)?;
+        let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
+        let rule = if once {
+            Rule::SFG_2_8_obstacle_once
+        } else {
+            rule
+        };
         Ok((allowance, rule))
     }
 
@@ -248,13 +254,22 @@ impl Walk {
                 return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
             }
         }
+        // Most of the table is nowhere near: one look at the boxes tells.
+        let start = self.start.body();
+        let mut passed = start.bounds().joined(end.bounds());
+        for shape in &self.sweep {
+            passed = passed.joined(longroll_tabletop::Convex::bounds(shape));
+        }
         for (other, own) in look.table.present() {
             if other == unit {
                 continue;
             }
             let body = own.body();
+            if body.bounds().squared_gap(passed) > 100 {
+                continue;
+            }
             let enemy = look.side(other) != look.side(unit);
-            if enemy && !self.start.body().is_in_contact(&body) {
+            if enemy && !start.is_in_contact(&body) {
                 if self.sweep.iter().any(|shape| {
                     body.bounds()
                         .squared_gap(longroll_tabletop::Convex::bounds(shape))

@@ -129,6 +129,11 @@ impl Checker {
                 let choice = &list[draw(&mut self.chance, list.len())];
                 let wild = self.mutated(choice);
                 faults.extend(consistent(battle, family, ask.side, &wild));
+                let lost = outside(choice);
+                faults.extend(consistent(battle, family, ask.side, &lost));
+                if battle.why_not(ask.side, &lost).is_none() {
+                    faults.push(format!("not refused: {}", battle.print(&lost)));
+                }
             }
         }
         faults.extend(saved(battle));
@@ -162,6 +167,27 @@ impl Checker {
         }
         changed
     }
+}
+
+/// A choice changed so that no rule could allow it.
+fn outside(choice: &Choice) -> Choice {
+    const FAR: Ticks = Ticks(90_000);
+    let mut changed = choice.clone();
+    match &mut changed {
+        Choice::Move { plan, .. } | Choice::Enter { plan, .. } => plan.0.push(Part::Go {
+            bearing: Turn(0),
+            length: FAR,
+        }),
+        Choice::Charge { unit, target, .. } => *target = *unit,
+        Choice::Place { pose, .. }
+        | Choice::Station { pose, .. }
+        | Choice::General { pose, .. } => {
+            *pose = pose.leg(Turn(0), FAR);
+        }
+        Choice::Objectives(at) => at[0] = at[1],
+        _ => {}
+    }
+    changed
 }
 
 /// A family and the battle say the same, and a refusal changes nothing.

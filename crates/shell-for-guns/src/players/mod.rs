@@ -3,20 +3,43 @@
 mod invariants;
 mod plain;
 mod random;
+mod watched;
 
-use longroll_core::{Chance, Family as _, Game as _, Seed, Side};
+use longroll_core::{Chance, Family as _, Game as _, Seed};
 
 pub use invariants::Checker;
 pub use plain::Plain;
 pub use random::Random;
+pub use watched::{Tally, Watched, watch};
 
 use crate::battle::Battle;
 use crate::choice::Choice;
+use crate::view::Seat;
 
-/// Somebody who chooses.
-pub trait Player {
-    /// A legal choice; none if nothing is asked.
-    fn choose(&mut self, battle: &Battle) -> Option<(Side, Choice)>;
+/// Somebody who chooses, from a seat.
+pub trait Player: Send {
+    /// A legal choice; none if it knows none.
+    fn choose(&mut self, seat: Seat<'_>) -> Option<Choice>;
+}
+
+/// The players there are.
+pub const NAMES: [&str; 3] = ["random", "plain", "bold"];
+
+/// The player of a name.
+///
+/// # Errors
+/// Which there are.
+pub fn sit_down(name: &str, seed: u64) -> Result<Box<dyn Player>, String> {
+    match name {
+        "random" => Ok(Box::new(Random::new(seed))),
+        "plain" => Ok(Box::new(Plain::new(seed))),
+        "bold" => Ok(Box::new(Plain::bold(seed))),
+        _ => Err(format!(
+            "no player is called '{}'; there are: {}",
+            longroll_core::clip(name),
+            NAMES.join(", ")
+        )),
+    }
 }
 
 /// How a game went.
@@ -30,14 +53,16 @@ pub struct Course {
     pub result: Option<String>,
 }
 
-/// Plays a battle to its end, at most `limit` choices long.
+/// Plays a battle to its end with one player for both sides, at most `limit` choices long.
 ///
 /// # Errors
 /// A choice of a player that the battle refuses, with its text.
 pub fn play(battle: &mut Battle, player: &mut dyn Player, limit: u32) -> Result<Course, String> {
     let mut course = Course::default();
     while course.decisions < limit {
-        let Some((side, choice)) = player.choose(battle) else {
+        let Some(seat) = Seat::of(battle) else { break };
+        let side = seat.ask().side;
+        let Some(choice) = player.choose(seat) else {
             break;
         };
         let outcome = battle

@@ -1,22 +1,29 @@
-//! A plain player: it fires whenever it can, charges what it can reach, marches on the nearest enemy objective, and
-//! keeps its generals near. No foresight; it shows that the rules can be played with purpose.
+//! Players with a purpose and no foresight: they fire whenever they can, charge what they can reach, march on the nearest
+//! enemy objective and keep their generals near. The bold one seeks contact and follows up every melee it wins.
 
 use longroll_core::{Chance, Family as _, Side};
 use longroll_tabletop::Point;
 
 use super::{Player, draw, member, stream};
-use crate::battle::Battle;
 use crate::choice::Choice;
 use crate::facts::UnitId;
 use crate::family::{Kin, Scope};
 use crate::frames::Prompt;
 use crate::look::Look;
 use crate::moving::{self, Manner};
+use crate::view::Seat;
 
-/// A plain player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Temper {
+    Plain,
+    Bold,
+}
+
+/// A plain or a bold player.
 #[derive(Debug, Clone)]
 pub struct Plain {
     chance: Chance,
+    temper: Temper,
 }
 
 impl Plain {
@@ -25,49 +32,60 @@ impl Plain {
     pub fn new(seed: u64) -> Self {
         Self {
             chance: stream(seed),
+            temper: Temper::Plain,
         }
     }
 
-    fn activation(&mut self, battle: &Battle, side: Side) -> Option<Choice> {
-        let offers: Vec<Choice> = battle
+    /// One that charges before it fires, sends its units at the nearest enemy and breaks through.
+    #[must_use]
+    pub fn bold(seed: u64) -> Self {
+        Self {
+            temper: Temper::Bold,
+            ..Self::new(seed)
+        }
+    }
+
+    fn charge(&mut self, families: &[Kin]) -> Option<Choice> {
+        families
+            .iter()
+            .filter(|family| matches!(family.scope, Scope::Charge(..)))
+            .find_map(|family| {
+                let goes = self.temper == Temper::Bold || draw(&mut self.chance, 2) == 0;
+                goes.then(|| member(family, &mut self.chance)).flatten()
+            })
+    }
+
+    fn activation(&mut self, seat: Seat<'_>, side: Side) -> Choice {
+        let offers: Vec<Choice> = seat
             .offers()
             .into_iter()
             .map(|offer| offer.choice)
             .collect();
-        if let Some(fire) = offers
+        let families = seat.families();
+        let fire = offers
             .iter()
-            .find(|choice| matches!(choice, Choice::Fire { .. }))
-        {
-            return Some(fire.clone());
+            .find(|choice| matches!(choice, Choice::Fire { .. }));
+        let charge = match (self.temper, fire) {
+            (Temper::Plain, Some(_)) => None,
+            _ => self.charge(&families),
+        };
+        if let Some(choice) = charge.or_else(|| fire.cloned()) {
+            return choice;
         }
-        let look = battle.look();
-        let far = look.of_side(side).all(|unit| {
-            look.facts.unit(unit).division
-                != look
-                    .table
-                    .active()
-                    .unwrap_or(look.facts.unit(unit).division)
-                || nearest_enemy(look, unit).is_none_or(|ticks| ticks > 10_000)
-        });
+        let look = seat.look();
+        let active = look.table.active();
+        let far = look
+            .of_side(side)
+            .filter(|unit| active.is_none_or(|own| own == look.facts.unit(*unit).division))
+            .all(|unit| nearest_enemy(look, unit).is_none_or(|ticks| ticks > 10_000));
         if far && offers.contains(&Choice::DivisionOrder) {
-            return Some(Choice::DivisionOrder);
+            return Choice::DivisionOrder;
         }
-        for family in battle.families() {
-            if matches!(family.scope, Scope::Charge(..))
-                && draw(&mut self.chance, 2) == 0
-                && let Some(choice) = member(&family, &mut self.chance)
-            {
-                return Some(choice);
-            }
-        }
-        let orders: Vec<&Choice> = offers
-            .iter()
-            .filter(|choice| matches!(choice, Choice::Order { unit } if look.unit(*unit).deeds.orders == 0))
-            .collect();
-        match orders.first() {
-            Some(order) => Some((*order).clone()),
-            None => Some(Choice::End),
-        }
+        let fresh = |choice: &&Choice| match choice {
+            Choice::Order { unit } => look.unit(*unit).deeds.orders == 0,
+            _ => false,
+        };
+        offers.iter().find(fresh).cloned().unwrap_or(Choice::End)
     }
 
     /// The suggestion that ends nearest to the goal.
@@ -78,7 +96,7 @@ impl Plain {
         unit: UnitId,
         manner: Manner,
     ) -> Option<Choice> {
-        let goal = goal(look, unit)?;
+        let goal = goal(look, unit, self.temper)?;
         let mut list = family.candidates();
         let mut best: Option<(i64, Choice)> = None;
         for _ in 0..24 {
@@ -100,6 +118,15 @@ impl Plain {
         }
         best.map(|(_, choice)| choice)
     }
+
+    fn after_victory(&self, seat: Seat<'_>) -> Option<Choice> {
+        let through = |choice: &Choice| matches!(choice, Choice::BreakThrough { .. });
+        let offers = seat.offers().into_iter().map(|offer| offer.choice);
+        match self.temper {
+            Temper::Plain => None,
+            Temper::Bold => offers.into_iter().find(through),
+        }
+    }
 }
 
 fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<i32> {
@@ -110,74 +137,70 @@ fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<i32> {
         .map(|square| square.ticks().0)
 }
 
-/// The nearest objective that the enemy holds, or the nearest enemy.
-fn goal(look: Look<'_>, unit: UnitId) -> Option<Point> {
+/// The nearest objective that the enemy holds, or the nearest enemy; the bold player looks for the enemy alone.
+fn goal(look: Look<'_>, unit: UnitId, temper: Temper) -> Option<Point> {
     let from = moving::centre(look, unit);
     let side = look.side(unit);
-    look.table
+    let objectives = look
+        .table
         .objectives()
         .iter()
-        .filter(|objective| objective.holder != side)
-        .map(|objective| objective.at)
+        .filter(|objective| objective.holder != side && temper == Temper::Plain)
+        .map(|objective| objective.at);
+    objectives
         .chain(look.enemies(unit).map(|enemy| moving::centre(look, enemy)))
         .min_by_key(|at| at.squared_distance(from))
 }
 
 impl Player for Plain {
-    fn choose(&mut self, battle: &Battle) -> Option<(Side, Choice)> {
-        let ask = battle.asked()?;
-        let look = battle.look();
+    fn choose(&mut self, seat: Seat<'_>) -> Option<Choice> {
+        let ask = seat.ask();
+        let look = seat.look();
         let first = |choices: &[Choice]| {
             choices
                 .iter()
-                .find(|choice| battle.why_not(ask.side, choice).is_none())
+                .find(|choice| seat.why_not(choice).is_none())
                 .cloned()
         };
         let choice = match ask.prompt {
-            Prompt::Activation => self.activation(battle, ask.side),
+            Prompt::Activation => Some(self.activation(seat, ask.side)),
             Prompt::Reaction(_) => first(&[Choice::StandAndFire, Choice::Stand]),
-            Prompt::Winner(_) => first(&[Choice::Stay]),
+            Prompt::Winner(_) => self.after_victory(seat).or_else(|| first(&[Choice::Stay])),
             Prompt::Generals => Some(Choice::Done),
-            Prompt::Move(unit) => battle
+            Prompt::Move(unit) => seat
                 .families()
                 .first()
                 .and_then(|family| self.towards(look, family, unit, Manner::Order)),
-            Prompt::DivisionMove => {
-                let families = battle.families();
-                match families.first() {
-                    Some(family) => match family.scope {
-                        Scope::Move(unit) => self
-                            .towards(look, family, unit, Manner::Division)
-                            .or(Some(Choice::Done)),
-                        _ => Some(Choice::Done),
-                    },
-                    None => Some(Choice::Done),
-                }
-            }
+            Prompt::DivisionMove => seat
+                .families()
+                .first()
+                .and_then(|family| match family.scope {
+                    Scope::Move(unit) => self.towards(look, family, unit, Manner::Division),
+                    _ => None,
+                })
+                .or(Some(Choice::Done)),
             _ => None,
         };
-        if let Some(choice) = choice {
-            return Some((ask.side, choice));
+        if choice.is_some() {
+            return choice;
         }
-        let offers = battle.offers();
-        let families = battle.families();
-        for family in &families {
+        for family in &seat.families() {
             // The first suggestions are the ones a person would try first.
-            let list = family.candidates();
-            let near = list
+            let near = family
+                .candidates()
                 .into_iter()
                 .take(400)
                 .find(|choice| family.check(choice).is_ok());
             if near.is_some() && !matches!(ask.prompt, Prompt::Deploy) {
-                return near.map(|choice| (ask.side, choice));
+                return near;
             }
             if let Some(choice) = member(family, &mut self.chance) {
-                return Some((ask.side, choice));
+                return Some(choice);
             }
         }
-        offers
+        seat.offers()
             .into_iter()
             .next_back()
-            .map(|offer| (ask.side, offer.choice))
+            .map(|offer| offer.choice)
     }
 }

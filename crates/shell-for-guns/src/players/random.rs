@@ -1,10 +1,10 @@
 //! A player that takes anything legal, orders and movement more often than the end.
 
-use longroll_core::{Chance, Side};
+use longroll_core::Chance;
 
 use super::{Player, draw, member, stream};
-use crate::battle::Battle;
 use crate::choice::Choice;
+use crate::view::Seat;
 
 /// A random player.
 #[derive(Debug, Clone)]
@@ -23,10 +23,9 @@ impl Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, battle: &Battle) -> Option<(Side, Choice)> {
-        let ask = battle.asked()?;
-        let offers = battle.offers();
-        let families = battle.families();
+    fn choose(&mut self, seat: Seat<'_>) -> Option<Choice> {
+        let offers = seat.offers();
+        let families = seat.families();
         loop {
             let (ends, rest): (Vec<_>, Vec<_>) = offers
                 .iter()
@@ -38,16 +37,16 @@ impl Player for Random {
             let end = !ends.is_empty() && (others == 0 || draw(&mut self.chance, 12) == 0);
             if end {
                 let index = draw(&mut self.chance, ends.len());
-                return Some((ask.side, ends[index].clone()));
+                return Some(ends[index].clone());
             }
             let index = draw(&mut self.chance, others);
             if let Some(choice) = rest.get(index) {
-                return Some((ask.side, (*choice).clone()));
+                return Some((*choice).clone());
             }
             if let Some(family) = families.get(index - rest.len())
                 && let Some(choice) = member(family, &mut self.chance)
             {
-                return Some((ask.side, choice));
+                return Some(choice);
             }
             if ends.is_empty() && others == 0 {
                 return None;

@@ -153,6 +153,14 @@ impl Desk {
         rule
     }
 
+    /// Where a file of data comes from: who wrote it, and which rules it puts into figures.
+    pub fn source(&self, form: &Form<'_>) {
+        form.need("source").and_then(|node| self.text(node));
+        for item in form.get("rules").map(Node::items).unwrap_or_default() {
+            self.rule(item);
+        }
+    }
+
     /// A list of texts; a single text is a list of one.
     pub fn texts(&self, node: &Node) -> Vec<String> {
         node.items()

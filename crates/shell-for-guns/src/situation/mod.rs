@@ -12,9 +12,11 @@ mod script;
 
 use std::sync::Arc;
 
+use longroll_core::{Chance, ChanceError, Outcome};
 use longroll_rule::Rule;
 
-use crate::battle::State;
+use crate::battle::{Battle, State};
+use crate::event::Event;
 use crate::facts::Facts;
 use crate::reading::{Desk, Faults, Form, Node, Value, lay_over, parse};
 
@@ -64,6 +66,18 @@ impl Case {
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The game at its first decision, with other dice than those of the file.
+    ///
+    /// # Errors
+    /// A script without dice.
+    pub fn begin(&self, chance: Chance) -> Result<(Battle, Outcome<Event>), ChanceError> {
+        let state = State {
+            chance,
+            ..self.state.clone()
+        };
+        Battle::begin(Arc::clone(&self.facts), state)
     }
 }
 

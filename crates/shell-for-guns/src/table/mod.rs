@@ -6,6 +6,7 @@ mod layout;
 mod unit;
 
 use longroll_core::{BySide, Side};
+use longroll_rule::Rule;
 use longroll_tabletop::{Body, Point, Pose, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +62,8 @@ pub struct Score {
 pub struct Victory {
     /// Who won; none for a draw.
     pub winner: Option<Side>,
+    /// The rule that decided.
+    pub rule: Rule,
     /// In words.
     pub reason: String,
 }

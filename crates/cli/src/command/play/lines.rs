@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Lines as IoLines, StdinLock};
 
-use longroll_core::Game as _;
-use longroll_gbacw::Battle;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -37,7 +35,7 @@ impl Lines {
     }
 
     /// The next line; none when there are no more.
-    pub fn next(&mut self, battle: &Battle) -> Result<Option<String>, Failure> {
+    pub fn next(&mut self, offered: &dyn Fn() -> Vec<String>) -> Result<Option<String>, Failure> {
         match self {
             Lines::Stream(lines) => match lines.next().transpose() {
                 Ok(line) => Ok(line),
@@ -49,11 +47,7 @@ impl Lines {
             },
             Lines::Terminal(editor) => {
                 if let Some(choices) = editor.helper_mut() {
-                    choices.here = battle
-                        .offers()
-                        .iter()
-                        .map(|offer| battle.print(&offer.choice))
-                        .collect();
+                    choices.here = offered();
                 }
                 loop {
                     match editor.readline("> ") {

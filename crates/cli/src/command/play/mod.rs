@@ -21,7 +21,10 @@ use longroll_sim::players::{Player, Seat};
 use crate::arguments::PlayArguments;
 use crate::console::Console;
 use crate::failure::Failure;
-use lines::Lines;
+use crate::tabletop;
+pub use lines::Lines;
+pub use opening::seed_of_the_clock;
+pub use saving::{claim, is_taken, last_choice};
 use talk::Said;
 
 /// A game under way at the terminal.
@@ -48,6 +51,13 @@ enum Next {
 }
 
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let ours = match (&arguments.resume, arguments.scenario.as_deref()) {
+        (Some(path), _) => tabletop::is_our_record(path),
+        (None, wanted) => wanted.is_some_and(tabletop::is_ours),
+    };
+    if ours {
+        return tabletop::play::run(arguments, console);
+    }
     let mut table = match &arguments.resume {
         Some(path) => opening::resume(path, arguments, console)?,
         None => opening::begin(arguments, console)?,
@@ -78,7 +88,12 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
             continue;
         }
         show::question(table.session.game(), &decision, console)?;
-        let Some(line) = lines.next(table.session.game())? else {
+        let battle = table.session.game();
+        let offered = || {
+            let offers = battle.offers().iter();
+            offers.map(|offer| battle.print(&offer.choice)).collect()
+        };
+        let Some(line) = lines.next(&offered)? else {
             return Ok(());
         };
         if let Next::Leave = answer(&mut table, decision.side, &line, console)? {

@@ -118,7 +118,7 @@ fn header(opening: &Opening, battle: &Battle, seed: Seed, arguments: &PlayArgume
 }
 
 /// A game that nobody gave a seed takes the one of the moment; it stands in the record.
-fn seed_of_the_clock() -> u64 {
+pub fn seed_of_the_clock() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |time| {

@@ -25,7 +25,7 @@ pub fn claim(
 }
 
 /// Whether something else stands in a file.
-fn is_taken(path: &Path, own: &[PathBuf]) -> bool {
+pub fn is_taken(path: &Path, own: &[PathBuf]) -> bool {
     let same = |other: &PathBuf| {
         other == path
             || match (other.canonicalize(), path.canonicalize()) {

@@ -1,0 +1,173 @@
+//! Games of Shell for Guns Lite at the terminal: where they begin, and what `play`, `try`, `sim` and `render` make of them.
+
+pub mod play;
+pub mod render;
+pub mod sim;
+pub mod try_file;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use longroll_core::{BySide, Chance, ChanceError, Outcome, Record, Seed};
+use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
+use longroll_shell_for_guns::{Battle, Event, Facts, Table, data, keeping};
+
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::files::read_text;
+use crate::game::is_file;
+
+/// The tags of a game that began with a situation.
+const SITUATION: &str = "Situation";
+const CASE: &str = "Case";
+
+/// Where a game begins.
+#[derive(Debug)]
+pub enum Opening {
+    /// With the set-up on a table of the data folder.
+    Table(String, Arc<Facts>),
+    /// With the position of a situation file.
+    Situation(String, Box<Case>, Option<String>),
+}
+
+/// Whether what a person named as a scenario is a table of these rules, or a situation file on one.
+pub fn is_ours(wanted: &str) -> bool {
+    if data::TABLES.iter().any(|(name, _)| *name == wanted) {
+        return true;
+    }
+    is_file(wanted) && std::fs::read_to_string(wanted).is_ok_and(|text| is_tabletop(&text))
+}
+
+/// Whether a file is a record of these rules; a file that cannot be read is told by whoever opens it.
+pub fn is_our_record(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let record = Record::parse(&text).unwrap_or_else(|(good, _)| good);
+    keeping::is_ours(&record)
+}
+
+fn wrong(reason: impl ToString) -> Failure {
+    Failure::question(reason.to_string(), None)
+}
+
+/// Faults of a situation file with their lines.
+fn faulty(faults: &longroll_shell_for_guns::Faults) -> Failure {
+    Failure::faults(faults.summary(), None)
+}
+
+/// The cases of a file that are wanted; never none.
+pub fn cases(
+    path: &Path,
+    id: Option<&str>,
+    console: &Console<'_>,
+) -> Result<(String, Vec<Case>), Failure> {
+    let text = read_text(path)?;
+    let name = path.display().to_string();
+    let situation = load(&name, &text).map_err(|faults| faulty(&faults))?;
+    let mine = |case: &&Case| {
+        id.is_none_or(|id| {
+            let own = case.id().unwrap_or_default();
+            own == id || own.split_whitespace().any(|own| own == id)
+        })
+    };
+    let found: Vec<Case> = situation.cases().iter().filter(mine).cloned().collect();
+    if found.is_empty() {
+        let mut ids: Vec<&str> = situation.cases().iter().filter_map(Case::id).collect();
+        ids.dedup();
+        let id = id.unwrap_or_default();
+        return Err(Failure::question(
+            console.text("try.no-case", &[("id", &id), ("path", &name)]),
+            Some(console.text("try.no-case-help", &[("list", &ids.join(", "))])),
+        ));
+    }
+    Ok((name, found))
+}
+
+impl Opening {
+    /// The table or situation that a person named.
+    pub fn of(
+        wanted: &str,
+        case: Option<&str>,
+        switches: &[String],
+        console: &Console<'_>,
+    ) -> Result<Self, Failure> {
+        if is_file(wanted) {
+            if !switches.is_empty() {
+                return Err(wrong(console.text("play.own-rules", &[])));
+            }
+            let (file, cases) = cases(Path::new(wanted), case, console)?;
+            let Some(first) = cases.into_iter().next() else {
+                return Err(wrong(console.text("play.no-cases", &[])));
+            };
+            return Ok(Self::Situation(
+                file,
+                Box::new(first),
+                case.map(str::to_owned),
+            ));
+        }
+        if case.is_some() {
+            return Err(wrong(console.text("play.no-cases", &[])));
+        }
+        let options = keeping::switches(switches.iter().map(String::as_str)).map_err(wrong)?;
+        let facts = data::ready(wanted, options).map_err(wrong)?;
+        Ok(Self::Table(wanted.to_owned(), facts))
+    }
+
+    /// The one that a record names.
+    pub fn of_record(record: &Record, console: &Console<'_>) -> Result<Self, Failure> {
+        if let Some(file) = record.tag(SITUATION) {
+            return Self::of(file, record.tag(CASE), &[], console);
+        }
+        let facts = keeping::facts_of(record).map_err(wrong)?;
+        let name = record.tag("Table").unwrap_or_default();
+        Ok(Self::Table(name.to_owned(), facts))
+    }
+
+    fn facts(&self) -> &Arc<Facts> {
+        match self {
+            Self::Table(_, facts) => facts,
+            Self::Situation(_, case, _) => case.facts(),
+        }
+    }
+
+    /// What is played.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Table(_, facts) => &facts.terrain.name,
+            Self::Situation(_, case, _) => case.title(),
+        }
+    }
+
+    /// The table before anything happens.
+    pub fn table(&self) -> Table {
+        match self {
+            Self::Table(_, facts) => Table::new(facts),
+            Self::Situation(_, case, _) => case.state().table.clone(),
+        }
+    }
+
+    /// The game at its first decision.
+    pub fn begin(&self, seed: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
+        let chance = Chance::seeded(seed);
+        match self {
+            Self::Table(_, facts) => Battle::pitched(Arc::clone(facts), chance),
+            Self::Situation(_, case, _) => case.begin(chance),
+        }
+    }
+
+    /// The header of its record.
+    pub fn header(&self, seed: Seed, players: BySide<&str>) -> Record {
+        let table = match self {
+            Self::Table(name, _) => name,
+            Self::Situation(..) => "",
+        };
+        let mut record = keeping::header(table, self.facts(), seed, players);
+        if let Self::Situation(file, case, id) = self {
+            record.set_tag("Title", case.title());
+            record.set_tag(SITUATION, file);
+            if let Some(id) = id {
+                record.set_tag(CASE, id);
+            }
+        }
+        record
+    }
+}

@@ -1,0 +1,559 @@
+//! `longroll play TABLE`: a game of Shell for Guns Lite at one terminal, in order notation.
+
+use std::path::{Path, PathBuf};
+
+use longroll_core::{BySide, Family as _, Game as _, Record, Seed, Session, Side, clip};
+use longroll_shell_for_guns::event::Event;
+use longroll_shell_for_guns::family::Scope;
+use longroll_shell_for_guns::frames::Prompt;
+use longroll_shell_for_guns::measure::Um;
+use longroll_shell_for_guns::notation::{FORMS, PART_FORMS};
+use longroll_shell_for_guns::players::{Player, sit_down};
+use longroll_shell_for_guns::view::{Seat, View, is_secret};
+use longroll_shell_for_guns::{Battle, Facts, Table, keeping, text};
+
+use super::{Opening, wrong};
+use crate::arguments::PlayArguments;
+use crate::command::play::{Lines, claim, is_taken, last_choice, seed_of_the_clock};
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::files::read_text;
+
+/// Lists longer than this are cut.
+const SHOWN: usize = 40;
+/// How many members of a family are suggested.
+const SUGGESTED: usize = 12;
+const PERSON: &str = "person";
+
+/// A game under way.
+struct Game {
+    session: Session<Battle>,
+    players: BySide<Option<Box<dyn Player>>>,
+    /// What the last choice led to.
+    last: Vec<Event>,
+    /// Where the record is kept after every choice.
+    record: Option<PathBuf>,
+    own_files: Vec<PathBuf>,
+    saved: bool,
+}
+
+enum Next {
+    Go,
+    Leave,
+}
+
+pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mut game = match &arguments.resume {
+        Some(path) => resume(path, arguments, console)?,
+        None => begin(arguments, console)?,
+    };
+    autosave(&mut game)?;
+    console.line(console.text("play.hint", &[]))?;
+    let mut lines = Lines::open();
+    loop {
+        let battle = game.session.game();
+        let Some(seat) = Seat::of(battle) else {
+            let result = battle.result().unwrap_or_default();
+            return Ok(console.line(console.text("play.over", &[("result", &result)]))?);
+        };
+        let ask = seat.ask();
+        if let Some(player) = &mut game.players[ask.side] {
+            let Some(choice) = player.choose(seat) else {
+                let side = ask.side;
+                return Err(Failure::faults(
+                    console.text("play.stuck", &[("side", &side)]),
+                    None,
+                ));
+            };
+            let text = battle.print(&choice);
+            // What is decided in secret is not printed before both.
+            let shown = if is_secret(ask.prompt) {
+                "…"
+            } else {
+                text.as_str()
+            };
+            let side = console.word("side", ask.side.word());
+            console.line(format!("{side}> {shown}"))?;
+            choose(&mut game, ask.side, &text, console)?;
+            continue;
+        }
+        question(battle, ask.prompt, ask.side, ask.rule.id(), console)?;
+        let offered = || {
+            let offers = battle.offers();
+            offers
+                .iter()
+                .map(|offer| battle.print(&offer.choice))
+                .collect()
+        };
+        let Some(line) = lines.next(&offered)? else {
+            return Ok(());
+        };
+        if let Next::Leave = answer(&mut game, ask.side, &line, console)? {
+            return Ok(());
+        }
+    }
+}
+
+fn players(
+    arguments: &PlayArguments,
+    seed: Seed,
+) -> Result<BySide<Option<Box<dyn Player>>>, Failure> {
+    let sit = |name: &Option<String>, side: u64| match name.as_deref() {
+        None | Some(PERSON) => Ok(None),
+        Some(name) => sit_down(name, seed.0.wrapping_mul(2).wrapping_add(side))
+            .map(Some)
+            .map_err(|error| wrong(format!("{error}, {PERSON}"))),
+    };
+    Ok(BySide {
+        union: sit(&arguments.union, 0)?,
+        confederate: sit(&arguments.confederate, 1)?,
+    })
+}
+
+fn begin(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<Game, Failure> {
+    let wanted = arguments.scenario.as_deref().unwrap_or_default();
+    let opening = Opening::of(wanted, arguments.case.as_deref(), &arguments.rule, console)?;
+    let seed = Seed(arguments.seed.unwrap_or_else(seed_of_the_clock));
+    let seated = players(arguments, seed)?;
+    if let Some(path) = &arguments.record {
+        claim(path, &[], arguments.overwrite, console)?;
+    }
+    let (battle, outcome) = opening.begin(seed).map_err(wrong)?;
+    let title = opening.title();
+    if battle.asked().is_none() {
+        return Err(wrong(console.text("play.nothing", &[("title", &title)])));
+    }
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| PERSON.to_owned());
+    let (union, confederate) = (name(&arguments.union), name(&arguments.confederate));
+    let names = BySide {
+        union: union.as_str(),
+        confederate: confederate.as_str(),
+    };
+    let header = opening.header(seed, names);
+    console.heading(console.text("play.begin", &[("title", &title), ("seed", &seed.0)]))?;
+    let mut game = Game {
+        session: Session::new(battle, header),
+        players: seated,
+        last: Vec::new(),
+        record: arguments.record.clone(),
+        own_files: arguments.record.iter().cloned().collect(),
+        saved: true,
+    };
+    tell(&mut game, outcome.events, console)?;
+    Ok(game)
+}
+
+fn resume(
+    path: &Path,
+    arguments: &PlayArguments,
+    console: &mut Console<'_>,
+) -> Result<Game, Failure> {
+    let file = path.display();
+    let damaged = |reason: &dyn std::fmt::Display, help: Option<String>| {
+        let blanks: [(&str, &dyn std::fmt::Display); 2] = [("path", &file), ("reason", reason)];
+        Failure::faults(console.text("play.damaged", &blanks), help)
+    };
+    let own_files: Vec<PathBuf> = core::iter::once(path.to_path_buf())
+        .chain(arguments.record.clone())
+        .collect();
+    if let Some(record) = &arguments.record {
+        claim(record, &own_files[..1], arguments.overwrite, console)?;
+    }
+    let cut_there = || Some(console.text("play.damaged-help", &[]));
+    let mut record =
+        Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error, cut_there()))?;
+    let opening = Opening::of_record(&record, console)?;
+    let seed = keeping::seed_of(&record).map_err(|error| damaged(&error, None))?;
+    let (battle, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
+    let theirs = record.tag("Edition").unwrap_or("?").to_owned();
+    let own = keeping::edition();
+    record.set_tag("Edition", own.clone());
+    let session = Session::resume(battle, record).map_err(|error| {
+        let editions: [(&str, &dyn std::fmt::Display); 2] = [("theirs", &theirs), ("own", &own)];
+        let help = if theirs == own {
+            cut_there()
+        } else {
+            Some(console.text("play.other-edition", &editions))
+        };
+        damaged(&error, help)
+    })?;
+    let blanks: [(&str, &dyn std::fmt::Display); 2] = [
+        ("title", &opening.title()),
+        ("heading", &session.game().heading()),
+    ];
+    console.heading(console.text("play.resumed", &blanks))?;
+    Ok(Game {
+        session,
+        players: players(arguments, seed)?,
+        last: Vec::new(),
+        record: arguments.record.clone(),
+        own_files,
+        saved: true,
+    })
+}
+
+fn autosave(game: &mut Game) -> Result<(), Failure> {
+    let Some(path) = game.record.clone() else {
+        return Ok(());
+    };
+    std::fs::write(&path, game.session.record().print())
+        .map_err(|source| Failure::File { path, source })?;
+    game.saved = true;
+    Ok(())
+}
+
+fn asked(facts: &Facts, prompt: Prompt, console: &Console<'_>) -> String {
+    let (key, name) = match prompt {
+        Prompt::Objectives => ("objectives", String::new()),
+        Prompt::Deploy => ("deploy", String::new()),
+        Prompt::Generals => ("generals", String::new()),
+        Prompt::Enter => ("enter", String::new()),
+        Prompt::Activation => ("activation", String::new()),
+        Prompt::DivisionMove => ("division-move", String::new()),
+        Prompt::Move(unit) => ("move", facts.unit(unit).name.clone()),
+        Prompt::Support(unit) => ("support", facts.unit(unit).name.clone()),
+        Prompt::Reaction(unit) => ("reaction", facts.unit(unit).name.clone()),
+        Prompt::Remove(unit) => ("remove", facts.unit(unit).name.clone()),
+        Prompt::Slide(unit) => ("slide", facts.unit(unit).name.clone()),
+        Prompt::Assign(unit, base) => ("assign", format!("{} {base}", facts.unit(unit).name)),
+        Prompt::Winner(unit) => ("winner", facts.unit(unit).name.clone()),
+        Prompt::Reorganise(unit) => ("reorganise", facts.unit(unit).name.clone()),
+    };
+    console.word("tabletop-ask", key).replace("{name}", &name)
+}
+
+fn question(
+    battle: &Battle,
+    prompt: Prompt,
+    side: Side,
+    rule: &str,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let who = console.word("side", side.word());
+    let division = battle.table().active().map_or(String::new(), |id| {
+        format!(", {}", battle.facts().division(id).name)
+    });
+    let what = asked(battle.facts(), prompt, console);
+    console.line(format!("{who}{division}: {what} [{rule}]"))?;
+    Ok(console.flush()?)
+}
+
+/// One line of a person.
+fn answer(
+    game: &mut Game,
+    side: Side,
+    line: &str,
+    console: &mut Console<'_>,
+) -> Result<Next, Failure> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let battle = game.session.game();
+    match word.to_lowercase().as_str() {
+        "" => {}
+        "?" | "list" => list(battle, rest, console)?,
+        "help" | "h" => help(console)?,
+        "suggest" => suggest(battle, rest, console)?,
+        "show" => {
+            for line in standing(battle.facts(), battle.table(), rest) {
+                console.line(format!("  {line}"))?;
+            }
+        }
+        "measure" => measure(battle, rest, console)?,
+        "odds" => odds(battle, rest, console)?,
+        "why" => why(battle, side, rest, console)?,
+        "dice" => dice(game, console)?,
+        "secrets" => secrets(&View::of(battle, side), battle.facts(), console)?,
+        "undo" => undo(game, console)?,
+        "save" | "save!" => save(game, rest, word.ends_with('!'), console)?,
+        "quit" | "q" if !game.saved => console.line(console.text("play.unsaved", &[]))?,
+        "quit" | "q" | "quit!" => return Ok(Next::Leave),
+        _ => match line.parse::<usize>() {
+            Ok(number) => {
+                let offers = battle.offers();
+                let offer = number.checked_sub(1).and_then(|index| offers.get(index));
+                match offer.map(|offer| battle.print(&offer.choice)) {
+                    Some(text) => choose(game, side, &text, console)?,
+                    None => console.line(console.text("play.no-number", &[("number", &number)]))?,
+                }
+            }
+            Err(_) => choose(game, side, line, console)?,
+        },
+    }
+    Ok(Next::Go)
+}
+
+fn help(console: &mut Console<'_>) -> Result<(), Failure> {
+    for line in console.text("tabletop.help", &[]).lines() {
+        console.line(format!("  {line}"))?;
+    }
+    for (word, parts, _) in FORMS {
+        console.line(format!("    {word} {parts}").trim_end())?;
+    }
+    console.line(console.text("tabletop.parts", &[("list", &PART_FORMS.join("; "))]))?;
+    Ok(())
+}
+
+/// What a roll that a choice leads to will mean, in a few words.
+fn chances(battle: &Battle, text: &str, short: bool) -> Option<String> {
+    let choice = battle.parse(text).ok()?;
+    let odds = battle.odds(&choice)?;
+    Some(text::chances(&choice, &odds, short))
+}
+
+/// The single choices with their odds, then the families.
+fn list(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let part = part.to_lowercase();
+    let offers = battle.offers();
+    let all: Vec<(usize, String, &str)> = (1..)
+        .zip(&offers)
+        .map(|(number, offer)| (number, battle.print(&offer.choice), offer.rule.id()))
+        .filter(|(_, text, _)| text.to_lowercase().starts_with(&part))
+        .collect();
+    for (number, text, rule) in all.iter().take(SHOWN) {
+        let odds = chances(battle, text, true).map_or(String::new(), |odds| format!("  {odds}"));
+        console.line(format!("{number:>5}  {text} [{rule}]{odds}"))?;
+    }
+    if all.len() > SHOWN {
+        console.line(console.text("play.more", &[("count", &(all.len() - SHOWN))]))?;
+    }
+    let mut shown = 0;
+    for family in battle.families() {
+        let form = form(battle, family.scope);
+        if form.to_lowercase().starts_with(&part) {
+            shown += 1;
+            console.line(format!("       {form} [{}]", family.rule()))?;
+        }
+    }
+    if all.is_empty() && shown == 0 {
+        console.line(console.text("play.none-begin", &[("text", &clip(&part))]))?;
+    }
+    Ok(())
+}
+
+/// How the choices of a family are written.
+fn form(battle: &Battle, scope: Scope) -> String {
+    let facts = battle.facts();
+    let parts = |word: &str| {
+        let form = FORMS.iter().find(|(own, ..)| *own == word);
+        form.map_or("", |(_, parts, _)| *parts)
+    };
+    let named = |word: &str, name: &str| {
+        let rest = parts(word).split_once(',').map_or("", |(_, rest)| rest);
+        format!("{word} {name},{rest}")
+    };
+    match scope {
+        Scope::Objectives(_) => format!("objectives {}", parts("objectives")),
+        Scope::Place(unit) => named("place", &facts.unit(unit).name),
+        Scope::Station(general) => named("station", &facts.general(general).name),
+        Scope::General(general) => named("general", &facts.general(general).name),
+        Scope::Enter(unit) => named("enter", &facts.unit(unit).name),
+        Scope::Move(unit) | Scope::Reorganise(unit) => {
+            format!("move {}[, PART]...", facts.unit(unit).name)
+        }
+        Scope::Charge(unit, target) => {
+            let (unit, target) = (&facts.unit(unit).name, &facts.unit(target).name);
+            format!("charge {unit}, {target}, BEARING[, turn left|right|middle ANGLE]")
+        }
+    }
+}
+
+/// Members of the families whose form holds a word.
+fn suggest(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let word = word.to_lowercase();
+    let families = battle.families();
+    let mine = families
+        .iter()
+        .filter(|family| form(battle, family.scope).to_lowercase().contains(&word));
+    let mut told = 0;
+    for family in mine.take(6) {
+        for choice in family.suggestions().iter().take(SUGGESTED) {
+            told += 1;
+            let text = battle.print(choice);
+            let odds =
+                chances(battle, &text, true).map_or(String::new(), |odds| format!("  {odds}"));
+            console.line(format!("       {text}{odds}"))?;
+        }
+    }
+    if told == 0 {
+        console.line(console.text("play.none-begin", &[("text", &clip(&word))]))?;
+    }
+    Ok(())
+}
+
+/// Every unit and general whose name or division holds a word.
+pub fn standing(facts: &Facts, table: &Table, word: &str) -> Vec<String> {
+    let word = word.to_lowercase();
+    let mut lines = Vec::new();
+    for (id, unit) in facts.units() {
+        let division = &facts.division(unit.division).name;
+        let holds = |text: &str| text.to_lowercase().contains(&word);
+        if holds(&unit.name) || holds(division) {
+            lines.push(text::unit(facts, table, id));
+        }
+    }
+    for (id, general) in facts.generals() {
+        if general.name.to_lowercase().contains(&word) {
+            lines.push(text::general(facts, table, id));
+        }
+    }
+    for (number, objective) in (1..).zip(table.objectives()) {
+        if word.is_empty() {
+            let at = text::place(objective.at);
+            lines.push(format!("objective {number}: {at}, {}", objective.holder));
+        }
+    }
+    lines
+}
+
+/// The tape between two units or generals.
+fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let facts = battle.facts();
+    let body = |name: &str| {
+        let name = name.trim();
+        let unit = facts
+            .unit_named(name)
+            .map(|id| battle.table().unit(id))
+            .filter(|unit| unit.on_table())
+            .map(longroll_shell_for_guns::table::Unit::body);
+        unit.or_else(|| {
+            let general = facts.general_named(name)?;
+            battle.table().general_body(facts, general)
+        })
+    };
+    let measured = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((body(a)?, body(b)?)))
+        .and_then(|(a, b)| a.squared_distance(&b));
+    Ok(match measured {
+        Some(square) => console.line(format!("  {} UM", Um(square.ticks())))?,
+        None => console.line(console.text("tabletop.measure-what", &[]))?,
+    })
+}
+
+fn odds(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    Ok(match chances(battle, text, false) {
+        Some(odds) => console.line(format!("  {odds}"))?,
+        None => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
+    })
+}
+
+fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let choice = match battle.parse(text) {
+        Ok(choice) => choice,
+        Err(error) => return Ok(console.line(error)?),
+    };
+    Ok(match battle.why_not(side, &choice) {
+        Some(refusal) => console.line(format!("  {refusal}"))?,
+        None => console.line(console.text("tabletop.legal", &[]))?,
+    })
+}
+
+fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+    let facts = game.session.game().facts();
+    let rolled: Vec<&Event> = game
+        .last
+        .iter()
+        .filter(|event| matches!(event, Event::Rolled { .. }))
+        .collect();
+    if rolled.is_empty() {
+        console.line(console.text("play.no-dice", &[]))?;
+    }
+    for event in rolled {
+        console.line(format!("  {}", text::line(facts, event)))?;
+        if let Event::Rolled { roll, .. } = event {
+            for term in roll.terms.as_slice() {
+                console.line(format!(
+                    "    {:+}  {} [{}]",
+                    term.value, term.reason, term.rule
+                ))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), Failure> {
+    let side = console.word("side", view.side.word());
+    if view.objectives.is_none() && view.rides.is_empty() {
+        return Ok(console.line(console.text("play.no-secrets", &[("side", &side)]))?);
+    }
+    console.line(console.text("play.secrets", &[("side", &side)]))?;
+    for at in view.objectives.iter().flatten() {
+        console.line(format!("  objective {}", text::place(*at)))?;
+    }
+    for ride in &view.rides {
+        let name = &facts.general(ride.general).name;
+        console.line(format!("  {name} {}", text::place(ride.pose.front)))?;
+    }
+    Ok(())
+}
+
+fn undo(game: &mut Game, console: &mut Console<'_>) -> Result<(), Failure> {
+    let last = last_choice(game.session.record()).unwrap_or_default();
+    if let Err(error) = game.session.undo() {
+        return Ok(console.line(error)?);
+    }
+    game.last.clear();
+    game.saved = false;
+    autosave(game)?;
+    Ok(console.line(console.text("play.undone", &[("choices", &last)]))?)
+}
+
+fn save(game: &mut Game, name: &str, over: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let path = match name {
+        "" => game.own_files.last().cloned(),
+        name => Some(PathBuf::from(name)),
+    };
+    let Some(path) = path else {
+        return Ok(console.line(console.text("play.save-where", &[]))?);
+    };
+    let shown = path.display().to_string();
+    if is_taken(&path, &game.own_files) && !over {
+        return Ok(console.line(console.text("play.save-taken", &[("path", &shown)]))?);
+    }
+    Ok(match std::fs::write(&path, game.session.record().print()) {
+        Ok(()) => {
+            game.saved = true;
+            game.own_files.push(path);
+            console.line(console.text("play.saved", &[("path", &shown)]))?;
+        }
+        // A wrong file name must not cost the game.
+        Err(error) => console.line(format!("{shown}: {error}"))?,
+    })
+}
+
+/// Makes a choice. What is wrong with it is told, and nothing has changed.
+fn choose(
+    game: &mut Game,
+    side: Side,
+    text: &str,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let battle = game.session.game();
+    let choice = match battle.parse(text) {
+        Ok(choice) => choice,
+        Err(error) => return Ok(console.line(error)?),
+    };
+    match game.session.choose(side, &choice) {
+        Ok(outcome) => {
+            game.saved = false;
+            let quiet = outcome.events.is_empty();
+            tell(game, outcome.events, console)?;
+            if quiet {
+                console.line(console.text("play.noted", &[("choice", &text)]))?;
+            }
+            autosave(game)
+        }
+        Err(error) => Ok(console.line(console.text("play.refused", &[("reason", &error)]))?),
+    }
+}
+
+fn tell(game: &mut Game, events: Vec<Event>, console: &mut Console<'_>) -> Result<(), Failure> {
+    let facts = game.session.game().facts();
+    for event in &events {
+        console.line(format!("    {}", text::line(facts, event)))?;
+    }
+    game.last = events;
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! Shell for Guns Lite at the terminal: play, records, odds, try, sim, render.
+
+use std::path::{Path, PathBuf};
+
+use super::{longroll, said};
+
+fn situations() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../situations/shell-for-guns")
+}
+
+fn played(arguments: &[&str], lines: &str) -> String {
+    said(longroll(arguments).write_stdin(lines))
+}
+
+#[test]
+fn odds_stand_beside_choices_and_refusals_name_their_rule() {
+    let file = situations().join("fire.toml");
+    let file = file.display().to_string();
+    let said = played(
+        &["play", &file, "--seed", "3"],
+        "?\nodds fire A, X\nmeasure A, X\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nwhat\nquit!\n",
+    );
+    for wanted in [
+        "exit 0",
+        "order A [SfG 2.3-brigade-order]  passes 72.2 %",
+        "fire A, X [SfG 2.6]  mean 3.00 losses, none 1.5 %",
+        "mean 3.00 losses; 0: 1.5 %",
+        "5.80 UM",
+        "a move needs an order [SfG 2.3-brigade-order]",
+        "Refused: a move needs an order [SfG 2.3-brigade-order]. Nothing has changed.",
+        "'what' is no order",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+}
+
+#[test]
+fn a_recorded_game_is_taken_up_where_it_was_left_and_secrets_are_not_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.roll").display().to_string();
+    let first = played(
+        &[
+            "play",
+            "two-ridges",
+            "--seed",
+            "3",
+            "--confederate",
+            "random",
+            "--record",
+            &record,
+        ],
+        "objectives 9.00 5.00, 27.00 5.00\nplace 1st Brigade, line, 10.00 5.00, 0\nundo\nplace 1st Brigade, line, 12.00 5.00, 0\nquit\n",
+    );
+    assert!(first.contains("Confederate> …"), "{first}");
+    assert!(
+        first.contains("Taken back: place 1st Brigade, line, 10.00 5.00, 0."),
+        "{first}"
+    );
+    let again = played(&["play", "--resume", &record], "show 1st\nquit\n");
+    assert!(
+        again.contains("1st Brigade (union, First Division): 12.00 5.00 heading 0, line, 8 bases"),
+        "{again}"
+    );
+    let text = std::fs::read_to_string(&record).expect("a record");
+    std::fs::write(&record, text.replace("12.00 5.00", "12.00 9.00")).expect("written");
+    let broken = played(&["play", "--resume", &record], "");
+    assert!(
+        broken.starts_with("exit 1") && broken.contains("3.0-deploy"),
+        "{broken}"
+    );
+}
+
+#[test]
+fn games_without_a_screen_are_the_same_for_the_same_seed() {
+    let digest = |threads: &str| {
+        let said = played(
+            &[
+                "sim",
+                "--scenario",
+                "two-ridges",
+                "--games",
+                "2",
+                "--seed",
+                "5",
+                "--union",
+                "bold",
+                "--confederate",
+                "random",
+                "--check",
+                "--threads",
+                threads,
+                "--json",
+            ],
+            "",
+        );
+        assert!(said.contains("\"failures\": []"), "{said}");
+        let line = said.lines().find(|line| line.contains("digest"));
+        line.expect("a digest").to_owned()
+    };
+    assert_eq!(digest("1"), digest("2"));
+    let unknown = played(
+        &["sim", "--scenario", "two-ridges", "--union", "nobody"],
+        "",
+    );
+    assert!(
+        unknown.starts_with("exit 2") && unknown.contains("bold"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn a_table_a_situation_and_a_case_are_drawn_and_tried() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("table.png").display().to_string();
+    let drawn = played(
+        &[
+            "render",
+            "--scenario",
+            "meadow-creek",
+            "--out",
+            &out,
+            "--width",
+            "400",
+        ],
+        "",
+    );
+    assert!(drawn.starts_with("exit 0"), "{drawn}");
+    assert!(
+        std::fs::read(&out)
+            .expect("a picture")
+            .starts_with(b"\x89PNG")
+    );
+    let file = situations().join("charge.toml").display().to_string();
+    let out = folder.path().join("table.svg").display().to_string();
+    let drawn = played(&["render", "--scenario", &file, "--out", &out], "");
+    assert!(drawn.starts_with("exit 0"), "{drawn}");
+    assert!(
+        std::fs::read_to_string(&out)
+            .expect("a drawing")
+            .contains("data-unit=\"X\"")
+    );
+    let tried = played(&["try", &file, "--case", "SFG-076"], "");
+    assert!(
+        tried.starts_with("exit 0") && tried.contains("passed"),
+        "{tried}"
+    );
+    let missing = played(&["try", &file, "--case", "SFG-999"], "");
+    assert!(missing.starts_with("exit 2"), "{missing}");
+}

@@ -1,0 +1,242 @@
+//! What is laid over the table for one look: the ghost of a choice, arcs and lines of fire, ranges, tapes.
+
+use longroll_core::{Refusal, Side};
+use longroll_shell_for_guns::choice::{Choice, Part, Plan};
+use longroll_shell_for_guns::facts::UnitId;
+use longroll_shell_for_guns::fighting::{charging, firing};
+use longroll_shell_for_guns::look::Look;
+use longroll_shell_for_guns::measure::Um;
+use longroll_shell_for_guns::{Battle, moving};
+use longroll_tabletop::{Arc, Body, Pose, Slot, Ticks};
+use longroll_tabletop_draw::{ArcView, FireView, GhostView, RangeView, TapeView};
+
+use crate::table::army;
+
+/// A choice that is being thought of, as far as it is legal.
+#[derive(Debug, Clone)]
+pub struct Ghost {
+    /// How it is drawn.
+    pub view: GhostView,
+    /// The legal part as a choice; none if no part of it is legal.
+    pub legal: Option<Choice>,
+    /// Why the wanted choice is not to be had.
+    pub refusal: Option<Refusal>,
+}
+
+/// The ghost of a choice of the deciding side; none for choices that move nobody.
+#[must_use]
+pub fn ghost(battle: &Battle, choice: &Choice) -> Option<Ghost> {
+    let look = battle.look();
+    let ask = battle.asked()?;
+    let refusal = battle.why_not(ask.side, choice);
+    let end = |choice: &Choice| end_of(battle, choice);
+    let wanted = end(choice)?;
+    let legal = match &refusal {
+        None => Some(choice.clone()),
+        Some(_) => shortened(battle, ask.side, choice),
+    };
+    let (start, side) = match choice {
+        Choice::Move { unit, .. } | Choice::Charge { unit, .. } | Choice::Enter { unit, .. } => {
+            (look.body(*unit), look.side(*unit))
+        }
+        Choice::Place { unit, .. } => (wanted.clone(), look.side(*unit)),
+        Choice::General { general, .. } | Choice::Station { general, .. } => (
+            look.table
+                .general_body(look.facts, *general)
+                .unwrap_or_else(|| wanted.clone()),
+            look.facts.general(*general).side,
+        ),
+        _ => return None,
+    };
+    let reason = match (&refusal, choice) {
+        (Some(refusal), _) => refusal.to_string(),
+        (None, Choice::Move { unit, plan }) => length(battle, *unit, plan),
+        _ => String::new(),
+    };
+    let view = GhostView {
+        army: army(side),
+        start,
+        legal: legal.iter().filter_map(end).collect(),
+        wanted: refusal.is_some().then_some(wanted),
+        reason,
+    };
+    Some(Ghost {
+        view,
+        legal,
+        refusal,
+    })
+}
+
+fn length(battle: &Battle, unit: UnitId, plan: &Plan) -> String {
+    moving::judge(battle.look(), unit, plan, moving::Manner::Order)
+        .map(|way| format!("{} UM of {}", Um(way.length), Um(way.allowance)))
+        .unwrap_or_default()
+}
+
+/// Where a choice would put somebody.
+fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
+    let look = battle.look();
+    let single = |pose: Pose, size| Body::placed(pose, &[Slot::single(size)]);
+    match choice {
+        Choice::Move { unit, plan } => match plan.0.as_slice() {
+            [Part::Road { .. }] => moving::judge(look, *unit, plan, moving::Manner::Order)
+                .ok()
+                .map(|way| way.stance.body()),
+            _ => moving::intended(look, *unit, plan).map(|stance| stance.body()),
+        },
+        Choice::Charge {
+            unit,
+            target,
+            turn,
+            bearing,
+        } => {
+            let turned = turn.map(|(pivot, angle)| Plan(vec![Part::Turn { pivot, angle }]));
+            let stance = moving::intended(look, *unit, &turned.unwrap_or_default())?;
+            let pace = look.facts.figures.pace(look.table.gait(look.facts, *unit));
+            let most = pace.standard + charging::bonus(look, *unit);
+            let way = stance.pose.heading.turned(*bearing);
+            let met = charging::advance(look, *unit, &stance.body(), way, most);
+            let far = met
+                .enemy
+                .filter(|enemy| enemy == target)
+                .map_or(most, |_| met.at);
+            Some(stance.at(stance.pose.leg(*bearing, far)).body())
+        }
+        Choice::Place {
+            unit,
+            formation,
+            mounted,
+            pose,
+        } => {
+            let bases = look.unit(*unit).bases();
+            let slots = longroll_shell_for_guns::table::slots(
+                look.facts, *unit, *formation, *mounted, bases,
+            );
+            Some(Body::placed(*pose, &slots))
+        }
+        Choice::General { general, pose, .. } | Choice::Station { general, pose } => {
+            Some(single(*pose, look.facts.general_size(*general)))
+        }
+        _ => None,
+    }
+}
+
+/// The longest legal part of a move: its last leg, turn or march cut short, or its earlier parts alone.
+fn shortened(battle: &Battle, side: Side, choice: &Choice) -> Option<Choice> {
+    let Choice::Move { unit, plan } = choice else {
+        return None;
+    };
+    let legal = |plan: &Plan| {
+        let choice = Choice::Move {
+            unit: *unit,
+            plan: plan.clone(),
+        };
+        battle.why_not(side, &choice).is_none().then_some(choice)
+    };
+    let mut parts = plan.0.clone();
+    while let Some(last) = parts.pop() {
+        let with = |size: i32| {
+            let mut cut = parts.clone();
+            cut.push(match last {
+                Part::Go { bearing, .. } => Part::Go {
+                    bearing,
+                    length: Ticks(size),
+                },
+                Part::Road { .. } => Part::Road {
+                    length: Ticks(size),
+                },
+                Part::Turn { pivot, angle } => Part::Turn {
+                    pivot,
+                    angle: longroll_tabletop::Turn(size * angle.0.signum()),
+                },
+                other => other,
+            });
+            Plan(cut)
+        };
+        let whole = match last {
+            Part::Go { length, .. } | Part::Road { length } => length.0,
+            Part::Turn { angle, .. } => angle.size(),
+            Part::Form { .. } | Part::Saddle(_) => 0,
+        };
+        let (mut low, mut high) = (0, whole);
+        while low < high {
+            let middle = low + (high - low + 1) / 2;
+            if legal(&with(middle)).is_some() {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        if low > 0
+            && let Some(choice) = legal(&with(low))
+        {
+            return Some(choice);
+        }
+        if let Some(choice) = legal(&Plan(parts.clone())).filter(|_| !parts.is_empty()) {
+            return Some(choice);
+        }
+    }
+    None
+}
+
+/// The arcs of a unit's front rank, and its lines of fire at a target.
+#[must_use]
+pub fn fire(look: Look<'_>, unit: UnitId, target: Option<UnitId>) -> (Vec<ArcView>, Vec<FireView>) {
+    let range = firing::range(look, unit);
+    let rank = look.unit(unit).front_rank().max(1);
+    let arcs = look
+        .body(unit)
+        .bases()
+        .iter()
+        .take(rank)
+        .map(|base| ArcView {
+            arc: Arc::of_base(base),
+            eye: base.centre(),
+            range,
+        })
+        .collect();
+    let lines = target.map(|target| firing::lines(look, unit, target));
+    let mut told: Vec<String> = Vec::new();
+    let fires = lines
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(line, why)| {
+            // The same reason is written once.
+            let text = why
+                .as_ref()
+                .map_or(String::new(), |refusal| refusal.to_string());
+            let new = !told.contains(&text);
+            if new {
+                told.push(text.clone());
+            }
+            FireView {
+                line,
+                free: why.is_none(),
+                text: if new { text } else { String::new() },
+            }
+        })
+        .collect();
+    (arcs, fires)
+}
+
+/// How far a unit's weapons reach, all round.
+#[must_use]
+pub fn range(look: Look<'_>, unit: UnitId) -> RangeView {
+    let distance = firing::range(look, unit);
+    RangeView {
+        body: look.body(unit),
+        distance,
+        text: format!("{} UM", Um(distance)),
+    }
+}
+
+/// A tape between the nearest places of two bodies; none if they touch.
+#[must_use]
+pub fn tape(from: &Body, to: &Body) -> Option<TapeView> {
+    let near = from.nearest(to)?;
+    Some(TapeView {
+        from: near.on_first.rounded(),
+        to: near.on_second.rounded(),
+        text: format!("{} UM", Um(near.square.ticks())),
+    })
+}

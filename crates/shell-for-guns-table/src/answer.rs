@@ -1,0 +1,193 @@
+//! Sayings and their answers. Previews change nothing and draw no die.
+
+use longroll_core::{Family as _, Game as _};
+use longroll_shell_for_guns::facts::UnitId;
+use longroll_shell_for_guns::family::{Kin, Scope};
+use longroll_shell_for_guns::{Battle, text};
+use longroll_shell_for_guns_draw::{fire, ghost, range, table_view, tape};
+use longroll_tabletop::{Base, BaseSize, Body, Pose, Slot, Ticks};
+use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
+
+use crate::game::Table;
+use crate::look::told;
+use crate::wire::{Offer, Reply, Saying};
+
+/// How many members of a family are suggested.
+const SUGGESTED: usize = 16;
+
+fn refused(reason: impl Into<String>) -> Reply {
+    Reply::Refused {
+        rule: None,
+        reason: reason.into(),
+    }
+}
+
+impl Table {
+    /// One saying of somebody at the table.
+    pub fn say(&mut self, saying: &Saying) -> Reply {
+        let battle = self.session.game();
+        match saying {
+            Saying::Choose { text, version } => self.choose(text, *version),
+            Saying::Undo => self.undo(),
+            Saying::Preview { text } => preview(battle, text),
+            Saying::Suggest { unit, target } => suggest(battle, unit, target.as_deref()),
+            Saying::Tape { from, to } => measured(battle, from, to),
+            Saying::Aim { unit, target } => aimed(battle, unit, target.as_deref()),
+        }
+    }
+}
+
+fn laid(battle: &Battle, overlay: &Overlay) -> String {
+    table_view(battle.look(), None, &[]).map_or(String::new(), |view| {
+        overlay_svg(&view, overlay, &PlainText)
+    })
+}
+
+fn preview(battle: &Battle, notation: &str) -> Reply {
+    let Some(ask) = battle.asked() else {
+        return refused("the game is over");
+    };
+    let choice = match battle.parse(notation) {
+        Ok(choice) => choice,
+        Err(error) => return refused(error.to_string()),
+    };
+    let refusal = battle.why_not(ask.side, &choice);
+    let rule = refusal.as_ref().map(|refusal| refusal.rule.id().to_owned());
+    let odds = battle
+        .odds(&choice)
+        .map(|odds| text::chances(&choice, &odds, false));
+    match ghost(battle, &choice) {
+        Some(ghost) => {
+            let legal = ghost.legal.as_ref().map(|choice| battle.print(choice));
+            let words = [ghost.view.reason.clone(), odds.unwrap_or_default()];
+            let overlay = Overlay {
+                ghosts: vec![ghost.view],
+                ..Overlay::default()
+            };
+            Reply::Overlay {
+                svg: laid(battle, &overlay),
+                text: words.join(" ").trim().to_owned(),
+                legal,
+                rule,
+            }
+        }
+        None => match refusal {
+            Some(refusal) => Reply::Refused {
+                rule,
+                reason: refusal.reason.into_owned(),
+            },
+            None => Reply::Overlay {
+                svg: String::new(),
+                text: odds.unwrap_or_default(),
+                legal: Some(battle.print(&choice)),
+                rule: None,
+            },
+        },
+    }
+}
+
+fn suggest(battle: &Battle, name: &str, target: Option<&str>) -> Reply {
+    let facts = battle.facts();
+    let unit = facts.unit_named(name);
+    let general = facts.general_named(name);
+    let enemy = target.and_then(|name| facts.unit_named(name));
+    let mine = |family: &&Kin| match family.scope {
+        Scope::Place(id) | Scope::Enter(id) | Scope::Move(id) | Scope::Reorganise(id) => {
+            unit == Some(id) && enemy.is_none()
+        }
+        Scope::Charge(id, foe) => unit == Some(id) && enemy.is_none_or(|enemy| enemy == foe),
+        Scope::Station(id) | Scope::General(id) => general == Some(id),
+        Scope::Objectives(_) => name.is_empty(),
+    };
+    let families = battle.families();
+    let mut list = Vec::new();
+    for family in families.iter().filter(mine) {
+        for choice in family.candidates() {
+            if list.len() >= SUGGESTED {
+                break;
+            }
+            let text = battle.print(&choice);
+            let new = !list.iter().any(|known: &Offer| known.text == text);
+            if new && family.check(&choice).is_ok() {
+                list.push(told(battle, &choice, family.rule().id()));
+            }
+        }
+    }
+    Reply::Choices { list }
+}
+
+/// The body of a unit, a general or an objective.
+fn body(battle: &Battle, name: &str) -> Option<Body> {
+    let facts = battle.facts();
+    if let Some(id) = standing(battle, name) {
+        return Some(battle.look().body(id));
+    }
+    if let Some(id) = facts.general_named(name) {
+        return battle.table().general_body(facts, id);
+    }
+    let number: usize = name.strip_prefix("objective ")?.parse().ok()?;
+    let objective = battle.table().objectives().get(number.checked_sub(1)?)?;
+    let dot = Slot::single(BaseSize::new(Ticks(2), Ticks(2)));
+    let base: Base = dot.placed(Pose::new(objective.at, longroll_tabletop::Heading::NORTH));
+    Some(Body::new([base]))
+}
+
+fn standing(battle: &Battle, name: &str) -> Option<UnitId> {
+    battle
+        .facts()
+        .unit_named(name)
+        .filter(|id| battle.table().unit(*id).on_table())
+}
+
+fn measured(battle: &Battle, from: &str, to: &str) -> Reply {
+    let (Some(first), Some(second)) = (body(battle, from), body(battle, to)) else {
+        return refused("both must stand on the table");
+    };
+    match tape(&first, &second) {
+        Some(view) => {
+            let text = format!("{from} – {to}: {}", view.text);
+            let overlay = Overlay {
+                tapes: vec![view],
+                ..Overlay::default()
+            };
+            Reply::Overlay {
+                svg: laid(battle, &overlay),
+                text,
+                legal: None,
+                rule: None,
+            }
+        }
+        None => refused(format!("{from} and {to} touch")),
+    }
+}
+
+fn aimed(battle: &Battle, unit: &str, target: Option<&str>) -> Reply {
+    let look = battle.look();
+    let Some(own) = standing(battle, unit) else {
+        return refused("it must stand on the table");
+    };
+    let aim = target.and_then(|name| standing(battle, name));
+    let (arcs, fires) = fire(look, own, aim);
+    let free = fires.iter().filter(|line| line.free).count();
+    let text = match (aim, fires.iter().find(|line| !line.text.is_empty())) {
+        (None, _) => range(look, own).text,
+        (Some(_), Some(blocked)) if free == 0 => blocked.text.clone(),
+        (Some(_), _) => format!("{free} of {} lines are free", fires.len()),
+    };
+    let overlay = Overlay {
+        ranges: if aim.is_none() {
+            vec![range(look, own)]
+        } else {
+            Vec::new()
+        },
+        arcs,
+        fires,
+        ..Overlay::default()
+    };
+    Reply::Overlay {
+        svg: laid(battle, &overlay),
+        text,
+        legal: None,
+        rule: None,
+    }
+}

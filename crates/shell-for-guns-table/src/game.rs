@@ -1,0 +1,288 @@
+//! A game with its seats: how it begins, choices, undo, and the players of the program.
+
+use longroll_core::{BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side};
+use longroll_shell_for_guns::players::{NAMES, Player, sit_down};
+use longroll_shell_for_guns::situation::{Case, load};
+use longroll_shell_for_guns::view::Seat;
+use longroll_shell_for_guns::{Battle, Event, Options, data, keeping};
+
+use crate::wire::{Lobby, NewGame, Place, Reply};
+
+/// Positions to learn on: name, file and text.
+const POSITIONS: &[(&str, &str, &str)] = &[(
+    "first-fight",
+    "positions/first-fight.toml",
+    include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/shell-for-guns/positions/first-fight.toml"
+    )),
+)];
+
+/// Somebody who sits here.
+const PERSON: &str = "person";
+
+/// A program that chooses for ever is stopped here.
+const MOST: usize = 4000;
+
+/// Why there is no such game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotOpened(pub String);
+
+fn not_opened(reason: impl ToString) -> NotOpened {
+    NotOpened(reason.to_string())
+}
+
+/// What there is to begin with.
+#[must_use]
+pub fn positions() -> Lobby {
+    let mut tables: Vec<Place> = Vec::new();
+    for (name, _, text) in POSITIONS {
+        if let Ok(situation) = load(name, text) {
+            tables.push(Place {
+                name: (*name).to_owned(),
+                title: situation.title().to_owned(),
+                ready: true,
+            });
+        }
+    }
+    for (name, _) in data::TABLES {
+        if let Ok(terrain) = data::terrain(name) {
+            tables.push(Place {
+                name: (*name).to_owned(),
+                title: terrain.name,
+                ready: false,
+            });
+        }
+    }
+    let owned = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
+    Lobby {
+        tables,
+        players: NAMES.iter().map(|name| (*name).to_owned()).collect(),
+        switches: Options::all()
+            .into_iter()
+            .map(|(switch, words)| (switch.to_owned(), owned(words)))
+            .collect(),
+    }
+}
+
+/// A game at a screen.
+pub struct Table {
+    pub(crate) session: Session<Battle>,
+    pub(crate) title: String,
+    players: BySide<Option<Box<dyn Player>>>,
+    /// What each choice led to, so that undo can forget it; the opening stands first.
+    pub(crate) story: Vec<Vec<Event>>,
+    pub(crate) version: u64,
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Table")
+            .field("title", &self.title)
+            .field("version", &self.version)
+            .finish_non_exhaustive()
+    }
+}
+
+fn position(name: &str) -> Option<Result<Case, NotOpened>> {
+    let (_, file, text) = POSITIONS.iter().find(|(own, ..)| *own == name)?;
+    let situation = load(file, text).map_err(|faults| not_opened(faults.summary()));
+    Some(situation.and_then(|situation| {
+        let case = situation.cases().first().cloned();
+        case.ok_or_else(|| not_opened("the position is empty"))
+    }))
+}
+
+/// The start that a header names.
+fn start(record: &Record) -> Result<(Battle, Vec<Event>, String), NotOpened> {
+    let seed = keeping::seed_of(record).map_err(not_opened)?;
+    let chance = Chance::seeded(seed);
+    let table = record.tag("Table").unwrap_or_default();
+    let (battle, outcome, title) = match position(table) {
+        Some(case) => {
+            let case = case?;
+            let (battle, outcome) = case.begin(chance).map_err(not_opened)?;
+            (battle, outcome, case.title().to_owned())
+        }
+        None => {
+            let facts = keeping::facts_of(record).map_err(not_opened)?;
+            let title = facts.terrain.name.clone();
+            let (battle, outcome) = Battle::pitched(facts, chance).map_err(not_opened)?;
+            (battle, outcome, title)
+        }
+    };
+    Ok((battle, outcome.events, title))
+}
+
+fn seated(record: &Record, choices: u64) -> Result<BySide<Option<Box<dyn Player>>>, NotOpened> {
+    let seed = keeping::seed_of(record).map_err(not_opened)?.0;
+    let sit = |tag: &str, side: u64| match record.tag(tag).unwrap_or(PERSON) {
+        PERSON => Ok(None),
+        // A player taken up again goes on with another stream: what it does was never promised.
+        name => sit_down(
+            name,
+            seed.wrapping_mul(2).wrapping_add(side) ^ (choices << 8),
+        )
+        .map(Some)
+        .map_err(NotOpened),
+    };
+    Ok(BySide {
+        union: sit("Union", 0)?,
+        confederate: sit("Confederate", 1)?,
+    })
+}
+
+impl Table {
+    /// A new game; `seed` is taken if the wish names none.
+    ///
+    /// # Errors
+    /// What is wrong with the wish.
+    pub fn begin(wish: &NewGame, seed: u64) -> Result<Self, NotOpened> {
+        let options =
+            keeping::switches(wish.rules.iter().map(String::as_str)).map_err(NotOpened)?;
+        let names = BySide {
+            union: wish.union.as_str(),
+            confederate: wish.confederate.as_str(),
+        };
+        let seed = Seed(wish.seed.unwrap_or(seed));
+        let facts = match position(&wish.table) {
+            Some(_) if !wish.rules.is_empty() => {
+                return Err(not_opened("a position sets its own rules"));
+            }
+            Some(case) => std::sync::Arc::clone(case?.facts()),
+            None => data::ready(&wish.table, options).map_err(not_opened)?,
+        };
+        let header = keeping::header(&wish.table, &facts, seed, names);
+        Self::open(header)
+    }
+
+    /// The game of a record, as far as it was played.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn open(record: Record) -> Result<Self, NotOpened> {
+        let (battle, opening, title) = start(&record)?;
+        let mut story = vec![opening];
+        let mut follower = battle.clone();
+        for (_, line) in &record.lines {
+            if let RecordLine::Choice { side, text, .. } = line {
+                let outcome = follower.follow(*side, text, None).map_err(not_opened)?;
+                story.push(outcome.events);
+            }
+        }
+        let version = u64::try_from(story.len()).unwrap_or(0);
+        let players = seated(&record, version)?;
+        let session = Session::resume(battle, record).map_err(not_opened)?;
+        let mut table = Self {
+            session,
+            title,
+            players,
+            story,
+            version,
+        };
+        table.run();
+        Ok(table)
+    }
+
+    /// The record so far. It tells the dice to come: nobody who plays is shown it before the end.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        self.session.record()
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.session.game().result().is_some()
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Turn and division.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        self.session.game().heading()
+    }
+
+    /// Whether a person here plays a side.
+    #[must_use]
+    pub const fn is_here(&self, side: Side) -> bool {
+        match side {
+            Side::Union => self.players.union.is_none(),
+            Side::Confederate => self.players.confederate.is_none(),
+        }
+    }
+
+    pub(crate) fn choose(&mut self, text: &str, version: u64) -> Reply {
+        if version != self.version {
+            return Reply::Stale;
+        }
+        let battle = self.session.game();
+        let refused = |reason: String| Reply::Refused { rule: None, reason };
+        let Some(ask) = battle.asked() else {
+            return refused("the game is over".to_owned());
+        };
+        if !self.is_here(ask.side) {
+            return refused("the other side decides".to_owned());
+        }
+        let choice = match battle.parse(text) {
+            Ok(choice) => choice,
+            Err(error) => return refused(error.to_string()),
+        };
+        if let Some(refusal) = battle.why_not(ask.side, &choice) {
+            return Reply::Refused {
+                rule: Some(refusal.rule.id().to_owned()),
+                reason: refusal.reason.into_owned(),
+            };
+        }
+        match self.session.choose(ask.side, &choice) {
+            Ok(outcome) => {
+                self.story.push(outcome.events);
+                self.version += 1;
+                self.run();
+                Reply::Done
+            }
+            Err(error) => refused(error.to_string()),
+        }
+    }
+
+    pub(crate) fn undo(&mut self) -> Reply {
+        match self.session.undo() {
+            Ok(()) => {
+                self.story.pop();
+                self.version += 1;
+                Reply::Done
+            }
+            Err(error) => Reply::Refused {
+                rule: None,
+                reason: error.to_string(),
+            },
+        }
+    }
+
+    /// The players of the program decide until a person must.
+    fn run(&mut self) {
+        for _ in 0..MOST {
+            let Some(seat) = Seat::of(self.session.game()) else {
+                return;
+            };
+            let side = seat.ask().side;
+            let Some(player) = &mut self.players[side] else {
+                return;
+            };
+            let Some(choice) = player.choose(seat) else {
+                return;
+            };
+            let Ok(outcome) = self.session.choose(side, &choice) else {
+                return;
+            };
+            self.story.push(outcome.events);
+            self.version += 1;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/** Shell for Guns Lite in a real browser: one whole turn by clicks. Pictures go to LONGROLL_SHOTS if it names a folder. */
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { LAPTOP, PHONE, openPage, openTable, type Table } from "./harness.ts";
+
+const SHOTS = process.env["LONGROLL_SHOTS"];
+/** With these dice every order of the turn below is passed and the charge goes home. */
+const SEED = "1";
+
+let table: Table;
+before(async () => {
+  table = await openTable();
+});
+after(async () => {
+  await table.close();
+});
+
+const shot = async (page: Page, name: string) => {
+  if (SHOTS !== undefined) await page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+};
+const unit = (page: Page, name: string) => page.locator(`.tt-drawing [data-unit="${name}"]`).first();
+const asked = (page: Page) => page.locator(".tt-question p").first();
+const story = (page: Page) => page.locator(".tt-story ol");
+
+/** Clicks a place of the table, in UM. */
+const clickPlace = async (page: Page, x: number, y: number) => {
+  const at = await page.evaluate(
+    ([x, y]) => {
+      const drawing = document.querySelector<SVGSVGElement>(".tt-drawing svg");
+      const matrix = drawing?.getScreenCTM();
+      if (!drawing || !matrix) throw new Error("no drawing");
+      const place = new DOMPoint(50 + x * 100, drawing.viewBox.baseVal.height - 50 - y * 100).matrixTransform(matrix);
+      return { x: place.x, y: place.y };
+    },
+    [x, y] as const,
+  );
+  await page.mouse.click(at.x, at.y);
+};
+
+const begin = async (page: Page) => {
+  await page.locator('select[name="table"]').selectOption("first-fight");
+  await page.locator('input[name="seed"]').fill(SEED);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await unit(page, "1st Brigade").waitFor();
+  // Both sides leave their generals where they are.
+  for (const side of ["Union", "Confederate"]) {
+    await asked(page).getByText(side).waitFor();
+    await asked(page).getByText("Where do the generals go?").waitFor();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+  }
+  await asked(page).getByText("What does the division do?").waitFor();
+};
+
+test("one whole turn is played by clicks", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
+  await begin(page);
+  await shot(page, "1-begun");
+
+  // A tape between two things.
+  await page.getByRole("button", { name: "Tape" }).click();
+  await unit(page, "1st Brigade").click();
+  await unit(page, "Alder's Brigade").click();
+  await page.getByText("5.50 UM").first().waitFor();
+  assert.equal(await page.locator(".tt-overlay .tape").count(), 1);
+  await shot(page, "2-tape");
+
+  // Range, arcs and lines of fire, then fire with its odds beforehand.
+  await unit(page, "Battery A").click();
+  await page.getByRole("button", { name: "Range and arcs" }).click();
+  await page.locator(".tt-overlay .arc").first().waitFor();
+  await shot(page, "3-arcs");
+  const fire = page.locator('[data-choice^="fire Battery A"]').first();
+  assert.match((await fire.textContent()) ?? "", /mean \d/);
+  const aim = (await fire.getAttribute("data-choice"))?.split(", ")[1] ?? "";
+  await unit(page, aim).click();
+  await page.locator(".tt-overlay .fire").first().waitFor();
+  await shot(page, "4-lines-of-fire");
+  await fire.click();
+  await story(page).getByText("Battery A fires at").waitFor();
+  assert.ok((await page.locator(".tt-die").count()) > 0, "dice have their card");
+
+  // An order and its move: the legal part is solid, the reason stands where it ends.
+  await unit(page, "1st Brigade").click();
+  const order = page.locator('[data-choice="order 1st Brigade"]');
+  assert.match((await order.textContent()) ?? "", /passes/);
+  await order.click();
+  await asked(page).getByText("How does 1st Brigade move?").waitFor();
+  await clickPlace(page, 12, 18);
+  await page.locator(".tt-overlay .wanted").waitFor();
+  await page.locator(".tt-no").getByText("SfG 2.5-").waitFor();
+  assert.equal(await page.locator(".tt-overlay .legal").count(), 1);
+  await shot(page, "5-ghost");
+  await clickPlace(page, 12.2, 9.2);
+  await page.locator(".tt-overlay .wanted").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Do this: move 1st Brigade, go/ }).click();
+  await story(page).getByText("1st Brigade moves").waitFor();
+  // Nothing was rolled: it can be taken back and made again.
+  await page.getByRole("button", { name: "Take back" }).click();
+  await asked(page).getByText("How does 1st Brigade move?").waitFor();
+  assert.equal(await story(page).getByText("1st Brigade moves").count(), 0);
+  await clickPlace(page, 12.2, 9.2);
+  await page.getByRole("button", { name: /^Do this: move 1st Brigade, go/ }).click();
+  await asked(page).getByText("What does the division do?").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Take back" }).isEnabled());
+
+  // A charge with its reaction, and the melee.
+  await unit(page, "2nd Brigade").click();
+  await unit(page, "Boone's Brigade").click();
+  await page.getByRole("button", { name: "Charge Boone's Brigade" }).click();
+  const charge = page.getByRole("button", { name: /^charge 2nd Brigade, Boone's Brigade/ }).first();
+  await charge.hover();
+  await page.locator(".tt-overlay .ghost").waitFor();
+  await shot(page, "6-charge");
+  await charge.click();
+  await asked(page).getByText("Who fires before 2nd Brigade charges?").waitFor();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await asked(page).getByText("Boone's Brigade is charged").waitFor();
+  const stand = page.locator('[data-choice="stand and fire"]');
+  assert.match((await stand.textContent()) ?? "", /melee: charger wins/);
+  await shot(page, "7-reaction");
+  await stand.click();
+  await story(page).getByText("Boone's Brigade fires in reaction").waitFor();
+  for (let step = 0; step < 20; step += 1) {
+    const question = (await asked(page).textContent()) ?? "";
+    if (question.includes("What does the division do?")) break;
+    const length = await story(page).locator("li").count();
+    const choice = question.includes("has won") ? page.locator('[data-choice="stay"]') : page.locator(".tt-choices [data-choice]").first();
+    await choice.click();
+    await page.waitForFunction(
+      ([before, length]) => document.querySelector(".tt-question p")?.textContent !== before || document.querySelectorAll(".tt-story li").length !== length,
+      [question, length] as const,
+    );
+  }
+  await story(page).getByText("melee of 2nd Brigade").waitFor();
+  await shot(page, "8-melee");
+
+  // The end of the activation, and of the turn.
+  await page.getByRole("button", { name: "End the activation" }).click();
+  await story(page).getByText("First Division has acted").waitFor();
+  await asked(page).getByText("Confederate, Valley Division").waitFor();
+  await unit(page, "Alder's Brigade").click();
+  await page.locator('[data-choice^="fire Alder"]').first().click();
+  await story(page).getByText("Alder's Brigade fires at").waitFor();
+  for (let step = 0; step < 10; step += 1) {
+    const question = (await asked(page).textContent()) ?? "";
+    if (question.includes("What does the division do?")) break;
+    await page.locator(".tt-choices [data-choice]").first().click();
+    await page.waitForFunction((before) => document.querySelector(".tt-question p")?.textContent !== before, question);
+  }
+  await page.getByRole("button", { name: "End the activation" }).click();
+  await page.locator(".tt-head").getByText("turn 2").waitFor();
+  await shot(page, "9-next");
+  assert.deepEqual(errors, []);
+
+  // The game is there again after a reload.
+  const lines = await story(page).locator("li").count();
+  await page.reload();
+  await unit(page, "1st Brigade").waitFor();
+  assert.equal(await story(page).locator("li").count(), lines);
+  await page.context().close();
+});
+
+test("what is not allowed says why, also on a phone and in Italian", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: PHONE });
+  await begin(page);
+  await unit(page, "3rd Brigade").click();
+  await page.locator('[data-choice="order 3rd Brigade"]').click();
+  await asked(page).getByText("How does 3rd Brigade move?").waitFor();
+  await page.getByRole("button", { name: "Turn 15° left" }).click();
+  await page.locator(".tt-overlay .legal").waitFor();
+  await page.getByLabel("Formation").selectOption("attack-column");
+  await page.locator(".tt-yes, .tt-no").first().waitFor();
+  await shot(page, "phone");
+  await page.getByRole("button", { name: "Cambia in italiano" }).or(page.locator("button.language")).first().click();
+  await asked(page).getByText("Come muove 3rd Brigade?").waitFor();
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});

@@ -1,0 +1,209 @@
+/** The words of the tabletop's pages, in both languages. */
+
+import type { Locale } from "../messages/index.ts";
+
+interface Words {
+  title: string;
+  lead: string;
+  begin: string;
+  seed: string;
+  table: string;
+  ready: string;
+  union: string;
+  confederate: string;
+  person: string;
+  players: Record<string, string>;
+  yourGames: string;
+  none: string;
+  open: string;
+  remove: string;
+  back: string;
+  undo: string;
+  tape: string;
+  tapeFrom: string;
+  tapeTo: string;
+  range: string;
+  lines: string;
+  charge: string;
+  make: string;
+  noPart: string;
+  stand: string;
+  turnLeft: string;
+  turnRight: string;
+  formation: string;
+  same: string;
+  suggest: string;
+  choices: string;
+  allChoices: string;
+  units: string;
+  story: string;
+  waits: string;
+  over: string;
+  clickPlace: string;
+  whyNot: string;
+  stale: string;
+  sides: Record<string, string>;
+  words: Record<string, string>;
+  ask: Record<string, (unit: string) => string>;
+  tableDrawing: string;
+}
+
+const en: Words = {
+  title: "Shell for Guns Lite",
+  lead: "Miniatures on a table without hexes, measured exactly: every move, arc and line of fire is legal or refused with its rule.",
+  begin: "Begin",
+  seed: "Seed of the dice (empty: any)",
+  table: "Table",
+  ready: "ready to fight",
+  union: "Union",
+  confederate: "Confederate",
+  person: "a person here",
+  players: { random: "the computer, at random", plain: "the computer, plain", bold: "the computer, bold" },
+  yourGames: "Your games",
+  none: "No games yet.",
+  open: "Open",
+  remove: "Delete",
+  back: "All games",
+  undo: "Take back",
+  tape: "Tape",
+  tapeFrom: "Tape: click what to measure from",
+  tapeTo: "Tape: click what to measure to",
+  range: "Range and arcs",
+  lines: "Lines of fire",
+  charge: "Charge",
+  make: "Do this",
+  noPart: "No part of it is legal",
+  stand: "Stand",
+  turnLeft: "Turn 15° left",
+  turnRight: "Turn 15° right",
+  formation: "Formation",
+  same: "as it is",
+  suggest: "Suggest",
+  choices: "Choices",
+  allChoices: "All other choices",
+  units: "On the table",
+  story: "Story",
+  waits: "The computer decides.",
+  over: "The battle is over",
+  clickPlace: "Click a place on the table.",
+  whyNot: "Not allowed",
+  stale: "The table has changed; look again.",
+  sides: { union: "Union", confederate: "Confederate" },
+  words: {
+    order: "Order",
+    "corps order": "Corps order",
+    "division order": "Division order",
+    fire: "Fire at",
+    limber: "Limber",
+    deploy: "Deploy",
+    join: "Join",
+    end: "End the activation",
+    done: "Done",
+    stand: "Stand",
+    "stand and fire": "Stand and fire",
+    flee: "Flee",
+    stay: "Stay",
+    reorganise: "Reorganise",
+    "break through": "Break through",
+    move: "Stand",
+    reserve: "Keep back",
+  },
+  ask: {
+    objectives: () => "Where do your two objectives lie?",
+    deploy: () => "Set up a unit or a general.",
+    generals: () => "Where do the generals go?",
+    enter: () => "Where does the reserve enter?",
+    activation: () => "What does the division do?",
+    "division-move": () => "Who marches under the division order?",
+    move: (unit) => `How does ${unit} move?`,
+    support: (unit) => `Who fires before ${unit} charges?`,
+    reaction: (unit) => `${unit} is charged. What does it do?`,
+    remove: (unit) => `Which base of ${unit} is removed?`,
+    slide: (unit) => `Which way does ${unit} slide?`,
+    assign: (unit) => `Whom does the base of ${unit} fight?`,
+    winner: (unit) => `${unit} has won. What does it do?`,
+    reorganise: (unit) => `How does ${unit} reorganise?`,
+  },
+  tableDrawing: "The table from above",
+};
+
+const it: Words = {
+  title: "Shell for Guns Lite",
+  lead: "Miniature su un tavolo senza esagoni, misurate esattamente: ogni movimento, arco e linea di tiro è legale o rifiutato con la sua regola.",
+  begin: "Comincia",
+  seed: "Seme dei dadi (vuoto: qualsiasi)",
+  table: "Tavolo",
+  ready: "pronto a combattere",
+  union: "Unione",
+  confederate: "Confederati",
+  person: "una persona qui",
+  players: { random: "il computer, a caso", plain: "il computer, semplice", bold: "il computer, audace" },
+  yourGames: "Le tue partite",
+  none: "Ancora nessuna partita.",
+  open: "Apri",
+  remove: "Elimina",
+  back: "Tutte le partite",
+  undo: "Ritira",
+  tape: "Metro",
+  tapeFrom: "Metro: clicca da dove misurare",
+  tapeTo: "Metro: clicca fin dove misurare",
+  range: "Portata e archi",
+  lines: "Linee di tiro",
+  charge: "Carica",
+  make: "Fai così",
+  noPart: "Nessuna parte è legale",
+  stand: "Resta",
+  turnLeft: "Gira di 15° a sinistra",
+  turnRight: "Gira di 15° a destra",
+  formation: "Formazione",
+  same: "com'è",
+  suggest: "Suggerisci",
+  choices: "Scelte",
+  allChoices: "Tutte le altre scelte",
+  units: "Sul tavolo",
+  story: "Storia",
+  waits: "Decide il computer.",
+  over: "La battaglia è finita",
+  clickPlace: "Clicca un posto sul tavolo.",
+  whyNot: "Non permesso",
+  stale: "Il tavolo è cambiato; guarda di nuovo.",
+  sides: { union: "Unione", confederate: "Confederati" },
+  words: {
+    order: "Ordine",
+    "corps order": "Ordine del corpo",
+    "division order": "Ordine di divisione",
+    fire: "Fuoco su",
+    limber: "Attacca gli avantreni",
+    deploy: "Metti in batteria",
+    join: "Unisci",
+    end: "Fine dell'attivazione",
+    done: "Fatto",
+    stand: "Resiste",
+    "stand and fire": "Resiste e spara",
+    flee: "Fugge",
+    stay: "Resta",
+    reorganise: "Si riorganizza",
+    "break through": "Sfonda",
+    move: "Resta ferma",
+    reserve: "In riserva",
+  },
+  ask: {
+    objectives: () => "Dove stanno i tuoi due obiettivi?",
+    deploy: () => "Schiera un'unità o un generale.",
+    generals: () => "Dove vanno i generali?",
+    enter: () => "Dove entra la riserva?",
+    activation: () => "Che cosa fa la divisione?",
+    "division-move": () => "Chi marcia con l'ordine di divisione?",
+    move: (unit) => `Come muove ${unit}?`,
+    support: (unit) => `Chi spara prima della carica di ${unit}?`,
+    reaction: (unit) => `${unit} è caricata. Che cosa fa?`,
+    remove: (unit) => `Quale base di ${unit} si toglie?`,
+    slide: (unit) => `Da che parte scivola ${unit}?`,
+    assign: (unit) => `Contro chi combatte la base di ${unit}?`,
+    winner: (unit) => `${unit} ha vinto. Che cosa fa?`,
+    reorganise: (unit) => `Come si riorganizza ${unit}?`,
+  },
+  tableDrawing: "Il tavolo dall'alto",
+};
+
+export const words: Record<Locale, Words> = { en, it };
