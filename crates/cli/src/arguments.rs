@@ -105,6 +105,10 @@ pub struct SimArguments {
     pub check: bool,
     #[arg(long, value_name = "SWITCH=VALUE")]
     pub rule: Vec<String>,
+    #[arg(long, conflicts_with = "file")]
+    pub draw_rules: bool,
+    #[arg(long)]
+    pub rules: bool,
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub failures: PathBuf,
     #[arg(long)]

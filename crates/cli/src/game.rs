@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use longroll_core::{Chance, ChanceError, Outcome, Seed};
+use longroll_core::{Chance, ChanceError, Outcome, Record, Seed};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle as Game, Event, Stage};
 use longroll_position::RuleSet;
@@ -81,6 +81,32 @@ impl Opening {
         match self {
             Self::Scenario(stage) => new_game_on(Arc::clone(stage), seed),
             Self::Situation(situation) => situation.case.begin(Chance::seeded(seed)),
+        }
+    }
+}
+
+impl longroll_sim::Opening for Opening {
+    fn stage(&self) -> &Arc<Stage> {
+        Self::stage(self)
+    }
+
+    fn begin(&self, seed: Seed) -> Result<(Game, Outcome<Event>), ChanceError> {
+        Self::begin(self, seed)
+    }
+
+    fn under(&self, rules: RuleSet) -> Option<Arc<Stage>> {
+        match self {
+            Self::Scenario(stage) => stage.under(rules),
+            Self::Situation(_) => None,
+        }
+    }
+
+    fn describe(&self, record: &mut Record) {
+        if let Self::Situation(situation) = self {
+            record.set_tag("Situation", &situation.file);
+            if let Some(id) = &situation.id {
+                record.set_tag("Case", id);
+            }
         }
     }
 }

@@ -2,17 +2,36 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use longroll_core::{BySide, Seed, Side};
-use longroll_gbacw::Stage;
 use rayon::prelude::*;
 
+use crate::applied::{Applied, Counting};
 use crate::game::{Failure, Limits, Observer, Played, Unwatched, play_game};
 use crate::invariants::{Checker, Thoroughness};
+use crate::opening::Opening;
 use crate::players::{UnknownPlayer, sit_down};
+use crate::switches::drawn;
+
+/// By which rules the games of a batch are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rules {
+    /// By those of the stage.
+    Given,
+    /// The seed of each game draws its switches. A situation keeps its own: its position was made for them.
+    Drawn,
+}
+
+/// Whether a batch counts how often each rule was applied; that costs about as much as the games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Yes.
+    Rules,
+    /// No.
+    Nothing,
+}
 
 /// What is to be played.
 #[derive(Debug, Clone)]
@@ -29,6 +48,10 @@ pub struct Batch {
     pub limits: Limits,
     /// How closely every choice is checked; not at all if not said.
     pub check: Option<Thoroughness>,
+    /// By which rules.
+    pub rules: Rules,
+    /// What is counted besides.
+    pub count: Count,
 }
 
 impl Batch {
@@ -42,6 +65,8 @@ impl Batch {
             threads: None,
             limits: Limits::default(),
             check: None,
+            rules: Rules::Given,
+            count: Count::Nothing,
         }
     }
 }
@@ -121,6 +146,10 @@ pub struct Summary {
     pub decisions: u64,
     /// Decisions of a game.
     pub decisions_per_game: Spread,
+    /// Decisions of all games that did more than turn a unit in its hex.
+    pub without_turns: u64,
+    /// The same of a game.
+    pub without_turns_per_game: Spread,
     /// Turns of a game.
     pub turns: Spread,
     /// Numbers drawn from the dice in a game.
@@ -131,16 +160,18 @@ pub struct Summary {
     pub longest_list: u32,
     /// One number for the ends of all games, to compare two runs.
     pub digest: u64,
+    /// How often each rule was applied, if that was counted.
+    pub applied: Applied,
     /// Games that did not come to their end, by seed.
     pub failures: Vec<Failure>,
 }
 
-/// Plays a batch. The callback hears of every game that is over.
+/// Plays a batch from one beginning: a stage, or whatever else is an [`Opening`]. The callback hears of every game that is over.
 ///
 /// # Errors
 /// When a player's name is not known; nothing has been played then.
 pub fn simulate(
-    stage: &Arc<Stage>,
+    opening: &dyn Opening,
     batch: &Batch,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<(Summary, Timing), UnknownPlayer> {
@@ -165,7 +196,25 @@ pub fn simulate(
             Some(checker) => checker,
             None => &mut unwatched,
         };
-        let mut played = play_game(stage, seed, players, batch.limits, observer);
+        let turned = match batch.rules {
+            Rules::Given => None,
+            Rules::Drawn => opening.under(drawn(seed, opening.stage().setting.rules)),
+        };
+        let opening: &dyn Opening = match &turned {
+            Some(stage) => stage,
+            None => opening,
+        };
+        let (mut played, applied) = match batch.count {
+            Count::Nothing => (
+                play_game(opening, seed, players, batch.limits, observer),
+                Applied::new(),
+            ),
+            Count::Rules => {
+                let mut counting = Counting::new(observer);
+                let played = play_game(opening, seed, players, batch.limits, &mut counting);
+                (played, counting.counts)
+            }
+        };
         if let Ok(played) = &mut played {
             // A batch keeps no games, only what they say.
             played.choices = Vec::new();
@@ -179,7 +228,7 @@ pub fn simulate(
         let decisions = decisions.fetch_add(u64::from(count), Ordering::Relaxed) + u64::from(count);
         let games = games.fetch_add(1, Ordering::Relaxed) + 1;
         progress(Progress { games, decisions });
-        played
+        (played, applied)
     };
     let begun = Instant::now();
     let threads = batch.threads.map_or(0, NonZeroUsize::get);
@@ -200,10 +249,14 @@ pub fn simulate(
     Ok((summarise(played), timing))
 }
 
-fn summarise(played: Vec<Result<Played, Box<Failure>>>) -> Summary {
+fn summarise(played: Vec<(Result<Played, Box<Failure>>, Applied)>) -> Summary {
     let mut good = Vec::new();
     let mut failures = Vec::new();
-    for game in played {
+    let mut applied = Applied::new();
+    for (game, rules) in played {
+        for (rule, count) in rules {
+            *applied.entry(rule).or_default() += count;
+        }
         match game {
             Ok(game) => good.push(game),
             Err(failure) => failures.push(*failure),
@@ -214,11 +267,14 @@ fn summarise(played: Vec<Result<Played, Box<Failure>>>) -> Summary {
         *results.entry(game.result.clone()).or_insert(0) += 1;
     }
     let decisions = good.iter().map(|game| u64::from(game.decisions)).sum();
+    let moving = |game: &Played| game.decisions - game.turns_on_the_spot;
     Summary {
         games: u32::try_from(good.len()).unwrap_or(u32::MAX),
         results,
         decisions,
         decisions_per_game: Spread::of(good.iter().map(|game| game.decisions)),
+        without_turns: good.iter().map(|game| u64::from(moving(game))).sum(),
+        without_turns_per_game: Spread::of(good.iter().map(moving)),
         turns: Spread::of(good.iter().map(|game| game.turns)),
         dice: Spread::of(good.iter().map(|game| game.dice)),
         mean_list: ratio(good.iter().map(|game| game.offers).sum(), decisions),
@@ -226,6 +282,7 @@ fn summarise(played: Vec<Result<Played, Box<Failure>>>) -> Summary {
         digest: good.iter().fold(0, |digest: u64, game| {
             digest.rotate_left(5).wrapping_mul(0x0000_0100_0000_01b3) ^ game.fingerprint.0
         }),
+        applied,
         failures,
     }
 }

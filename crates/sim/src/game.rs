@@ -1,16 +1,15 @@
 //! One game from the first list to the last.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use longroll_core::{
     BySide, Fingerprint, Game, NotChosen, Outcome, Record, RecordLine, Seed, Side,
 };
-use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::{Battle, Choice, Event, Stage};
+use longroll_gbacw::{Battle, Choice, Event};
 
 use crate::invariants::Violation;
-use crate::players::{Player, Seat, UnknownPlayer, sit_down};
+use crate::opening::Opening;
+use crate::players::{Player, Seat, UnknownPlayer, sit_down, turns_on_the_spot};
 use crate::table;
 
 /// How long a game may last.
@@ -143,6 +142,8 @@ pub struct Played {
     pub result: String,
     /// Decisions made.
     pub decisions: u32,
+    /// Those of them that only turned a unit in its hex.
+    pub turns_on_the_spot: u32,
     /// Turns played.
     pub turns: u32,
     /// The lengths of all lists of choices together.
@@ -157,12 +158,12 @@ pub struct Played {
     pub choices: Vec<Made>,
 }
 
-/// Plays a game of the stage's scenario. A breakdown of the engine is caught and reported like every other failure.
+/// Plays a game from its beginning, a stage or a situation, to its end. A breakdown of the engine is caught and reported like every other failure.
 ///
 /// # Errors
 /// The failure with its record.
 pub fn play_game(
-    stage: &Arc<Stage>,
+    opening: &dyn Opening,
     seed: Seed,
     players: BySide<&str>,
     limits: Limits,
@@ -174,7 +175,7 @@ pub fn play_game(
             union: sit_down(players.union, seed, Side::Union)?,
             confederate: sit_down(players.confederate, seed, Side::Confederate)?,
         };
-        run(stage, seed, &mut seats, limits, observer, &mut choices)
+        run(opening, seed, &mut seats, limits, observer, &mut choices)
     }))
     .unwrap_or_else(|panic| Err(Fault::Panic(panic_text(panic.as_ref()))));
     match played {
@@ -183,30 +184,32 @@ pub fn play_game(
             Ok(played)
         }
         Err(fault) => Err(Box::new(Failure {
-            scenario: stage.setting.scenario.number,
+            scenario: opening.stage().setting.scenario.number,
             seed,
             decision: u32::try_from(choices.len()).unwrap_or(u32::MAX),
-            record: record_up_to(stage, seed, players, &choices, &fault),
+            record: record_up_to(opening, seed, players, &choices, &fault),
             fault,
         })),
     }
 }
 
 fn run(
-    stage: &Arc<Stage>,
+    opening: &dyn Opening,
     seed: Seed,
     seats: &mut BySide<Box<dyn Player>>,
     limits: Limits,
     observer: &mut dyn Observer,
     choices: &mut Vec<Made>,
 ) -> Result<Played, Fault> {
-    let (mut battle, outcome) =
-        new_game_on(Arc::clone(stage), seed).map_err(|error| Fault::Panic(error.to_string()))?;
+    let (mut battle, outcome) = opening
+        .begin(seed)
+        .map_err(|error| Fault::Panic(error.to_string()))?;
     observer.opened(&battle, &outcome)?;
     let mut played = Played {
         seed,
         result: String::new(),
         decisions: 0,
+        turns_on_the_spot: 0,
         turns: 0,
         offers: 0,
         longest_list: 0,
@@ -239,6 +242,7 @@ fn run(
                 error,
             })?;
         played.decisions += 1;
+        played.turns_on_the_spot += u32::from(turns_on_the_spot(choice));
         played.dice += u32::try_from(outcome.drawn.len()).unwrap_or(u32::MAX);
         let moment = Moment {
             number: played.decisions,
@@ -260,13 +264,13 @@ fn run(
 /// # Errors
 /// When one of the choices is refused, which a game that was played never shows.
 pub fn record_of(
-    stage: &Arc<Stage>,
+    opening: &dyn Opening,
     seed: Seed,
     players: BySide<&str>,
     choices: &[Made],
 ) -> Result<(Battle, Record), NotChosen> {
-    let (mut battle, _) = new_game_on(Arc::clone(stage), seed)?;
-    let mut record = table::header(stage, seed, players);
+    let (mut battle, _) = opening.begin(seed)?;
+    let mut record = header(opening, seed, players);
     let mut heading = None;
     for made in choices {
         let now = battle.heading();
@@ -290,9 +294,15 @@ pub fn record_of(
     Ok((battle, record))
 }
 
+fn header(opening: &dyn Opening, seed: Seed, players: BySide<&str>) -> Record {
+    let mut record = table::header(opening.stage(), seed, players);
+    opening.describe(&mut record);
+    record
+}
+
 /// The record up to the choice that failed, which stands last as a remark: it may be what breaks the engine.
 fn record_up_to(
-    stage: &Arc<Stage>,
+    opening: &dyn Opening,
     seed: Seed,
     players: BySide<&str>,
     choices: &[Made],
@@ -304,12 +314,12 @@ fn record_up_to(
         _ => choices.last(),
     };
     let good = &choices[..choices.len() - usize::from(failed.is_some())];
-    let mut record = catch_unwind(AssertUnwindSafe(|| record_of(stage, seed, players, good)))
+    let mut record = catch_unwind(AssertUnwindSafe(|| record_of(opening, seed, players, good)))
         .ok()
         .and_then(Result::ok)
-        .map_or_else(|| table::header(stage, seed, players), |(_, record)| record);
+        .map_or_else(|| header(opening, seed, players), |(_, record)| record);
     if let Some(last) = failed {
-        let text = longroll_gbacw::notation::print(&stage.setting, last.choice);
+        let text = longroll_gbacw::notation::print(&opening.stage().setting, last.choice);
         record.push(RecordLine::Comment(format!("then {}: {text}", last.side)));
     }
     record.push(RecordLine::Comment(format!("fails: {fault}")));

@@ -4,21 +4,28 @@
 //! * [`play_game`]: one game from the first list to the last, watched by an [`Observer`].
 //! * [`Checker`]: the observer that holds every moment of a game against the promises of the house.
 //! * [`simulate`]: many games on all cores; the same seeds give the same games on any number of threads.
+//! * [`Opening`]: where games begin; a stage is one, the position of a situation file another.
+//! * [`switches`]: a rule set for each seed, and what the switches wait for that turn nothing yet.
 //! * [`save`]: a moment of a game as a text that opens at once.
 //! * [`table`]: a scenario with its rules, and the header from which a record is opened again.
 //!
 //! Nothing here is a rule, and nothing here reads or writes a file: a failure hands back the text of its record.
 
+mod applied;
 mod batch;
 mod game;
 pub mod invariants;
+mod opening;
 pub mod players;
 pub mod save;
+pub mod switches;
 pub mod table;
 
-pub use batch::{Batch, Progress, Spread, Summary, Timing, simulate};
+pub use applied::Applied;
+pub use batch::{Batch, Count, Progress, Rules, Spread, Summary, Timing, simulate};
 pub use game::{
     Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,
 };
 pub use invariants::{Checker, Thoroughness, Violation};
+pub use opening::Opening;
 pub use players::{Player, Seat, UnknownPlayer};

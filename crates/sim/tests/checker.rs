@@ -110,6 +110,35 @@ fn strength_from_nowhere_is_found() {
 }
 
 #[test]
+fn a_unit_without_strength_is_found() {
+    let battle = a_battle();
+    let unit = unit_of(&battle, Side::Union);
+    let broken = damaged(&battle, |position| position.unit_mut(unit).sp = 0);
+    assert!(names(
+        &opening(&broken),
+        "whoever is on the map has strength"
+    ));
+}
+
+#[test]
+fn a_leader_among_the_enemy_is_found() {
+    let battle = a_battle();
+    let grey = unit_of(&battle, Side::Confederate);
+    let leader = battle
+        .setting()
+        .leader_ids()
+        .find(|&leader| {
+            battle.setting().leader(leader).side == Side::Union
+                && battle.position().leader(leader).on_map()
+        })
+        .expect("the Union has a leader");
+    let broken = damaged(&battle, |position| {
+        position.leader_mut(leader).hex = position.unit(grey).hex;
+    });
+    assert!(names(&opening(&broken), "no leader stands among the enemy"));
+}
+
+#[test]
 fn a_loss_nobody_told_of_is_found() {
     let battle = a_battle();
     let unit = unit_of(&battle, Side::Confederate);

@@ -1,4 +1,4 @@
-//! Random play of all scenarios to their end, every promise held against every choice.
+//! Random play of all scenarios to their end, every promise held against every choice, each game by a rule set of its own.
 //!
 //! `LONGROLL_SEEDS=200` plays that many games of each scenario instead of the few of every day, and
 //! `LONGROLL_THOROUGH=1` tries saving, loading and undo at every decision.
@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 
 use longroll_core::{BySide, Seed};
 use longroll_position::RuleSet;
-use longroll_sim::{Batch, Summary, Thoroughness, simulate, table};
+use longroll_rule::Rule;
+use longroll_sim::{Batch, Count, Rules, Summary, Thoroughness, simulate, table};
 
 /// Games of each scenario when nothing is said: the long ones have thousands of decisions each.
 const SEEDS_LONG: u32 = 1;
@@ -30,6 +31,7 @@ fn play(scenario: u8, games: u32, player: &str) -> Summary {
         games: number_from("LONGROLL_SEEDS").unwrap_or(games),
         players: BySide::from_fn(|_| player.to_owned()),
         check: Some(thoroughness()),
+        rules: Rules::Drawn,
         ..Batch::random(games, Seed(1))
     };
     let (summary, _) = simulate(&stage, &batch, &|_| {}).expect("the embedded data is sound");
@@ -70,7 +72,7 @@ macro_rules! scenarios {
         $(
             #[test]
             fn $name() {
-                play($number, $games, "random");
+                play($number, $games, "varied");
             }
         )+
     };
@@ -93,6 +95,54 @@ scenarios! {
 fn a_brisk_player_keeps_every_promise_too() {
     play(2, 2, "brisk");
     play(9, 4, "brisk");
+}
+
+#[test]
+fn a_player_who_seeks_contact_keeps_every_promise_too() {
+    play(2, 2, "eager");
+    play(9, 4, "eager");
+}
+
+#[test]
+fn whoever_seeks_contact_finds_it() {
+    let stage = table::stage(9, RuleSet::BATTLE_BOOK).unwrap();
+    let of = |player: &str| {
+        let batch = Batch {
+            players: BySide::from_fn(|_| player.to_owned()),
+            count: Count::Rules,
+            ..Batch::random(6, Seed(1))
+        };
+        simulate(&stage, &batch, &|_| {}).unwrap().0
+    };
+    let (eager, random) = (of("eager"), of("random"));
+    let applied = |summary: &Summary, rule| summary.applied.get(&rule).copied().unwrap_or(0);
+    for rule in [Rule::SR_9_53, Rule::SR_9_61] {
+        assert!(
+            applied(&eager, rule) > 2 * applied(&random, rule),
+            "{rule}: {} against {}",
+            applied(&eager, rule),
+            applied(&random, rule)
+        );
+    }
+    assert!(random.without_turns < random.decisions, "somebody turned");
+}
+
+#[test]
+fn a_game_by_drawn_rules_tells_them_in_its_record() {
+    let stage = table::stage(9, RuleSet::BATTLE_BOOK).unwrap();
+    let limits = longroll_sim::Limits { decisions: 1 };
+    let batch = Batch {
+        rules: Rules::Drawn,
+        limits,
+        ..Batch::random(2, Seed(1))
+    };
+    let summary = simulate(&stage, &batch, &|_| {}).unwrap().0;
+    for failure in &summary.failures {
+        let rules = longroll_sim::switches::drawn(failure.seed, RuleSet::BATTLE_BOOK);
+        let tag = format!("[Rules \"{}\"]", rules.differences());
+        assert!(failure.record.contains(&tag), "{}", failure.record);
+    }
+    assert_eq!(summary.failures.len(), 2);
 }
 
 #[test]

@@ -360,7 +360,8 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         Subject::Evade { .. }
         | Subject::React { .. }
         | Subject::Proximity { .. }
-        | Subject::Reach { .. } => crate::encounters::answer(battle, subject)?,
+        | Subject::Reach { .. }
+        | Subject::Way { .. } => crate::encounters::answer(battle, subject)?,
         Subject::Asked => match battle.asked() {
             Some(ask) => Found {
                 because: Some(ask.rule),

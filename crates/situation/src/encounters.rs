@@ -1,5 +1,6 @@
 //! Answers to questions about moving and reacting near the enemy.
 
+use longroll_catalog::facts::Piece;
 use longroll_gbacw::Battle;
 use longroll_gbacw::movement::route;
 use longroll_movement::allowance::Fired;
@@ -100,6 +101,12 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                         .min();
                     Found::one(cost.map_or("none".to_owned(), |cost| cost.to_string()))
                 }
+                Err(refusal) => Found::refused("none", &refusal),
+            }
+        }
+        Subject::Way { unit, hex, facing } => {
+            match route::route(battle, Piece::Unit(unit), hex, facing) {
+                Ok(way) => Found::one(way.end.cost),
                 Err(refusal) => Found::refused("none", &refusal),
             }
         }

@@ -141,6 +141,12 @@ pub(crate) enum Subject {
         hex: HexId,
         facing: Option<Facing>,
     },
+    /// The way the engine finds for a unit that moves now.
+    Way {
+        unit: UnitId,
+        hex: HexId,
+        facing: Option<Facing>,
+    },
     /// Who decides now.
     Asked,
     /// The choices offered that begin with these words.
@@ -340,7 +346,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 35] = [
+const QUESTIONS: [(&str, Read); 36] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -580,6 +586,15 @@ const QUESTIONS: [(&str, Read); 35] = [
         let (unit, hex) = r.pair(node)?;
         let facing = form.facing("facing");
         Some(Subject::Reach {
+            unit: r.unit(unit)?,
+            hex: r.hex(hex)?,
+            facing,
+        })
+    }),
+    ("way", |r, form, node| {
+        let (unit, hex) = r.pair(node)?;
+        let facing = form.facing("facing");
+        Some(Subject::Way {
             unit: r.unit(unit)?,
             hex: r.hex(hex)?,
             facing,

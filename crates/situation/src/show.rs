@@ -243,6 +243,9 @@ impl Question {
             Subject::Reach {
                 unit: id, hex: at, ..
             } => format!("{} reaches {}", unit(*id), hex(*at)),
+            Subject::Way {
+                unit: id, hex: at, ..
+            } => format!("way of {} to {}", unit(*id), hex(*at)),
             Subject::Join { unit: id, hex: at } => format!("{} joins {}", unit(*id), hex(*at)),
             Subject::Arcs { unit: id } => format!("arcs of {}", unit(*id)),
             Subject::Shares { unit: id } => format!("shares of {}", unit(*id)),

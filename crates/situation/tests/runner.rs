@@ -53,6 +53,23 @@ fn only_is_every_event_and_no_other() {
 }
 
 #[test]
+fn what_must_not_happen_is_a_difference_if_it_does() {
+    let banned = |text: &str| {
+        differences(&format!(
+            "play = [{{ choose = \"try 1/1/I\", dice = [0], not_expect = [\"no such line\", \"{text}\"] }}]"
+        ))
+    };
+    assert_eq!(banned("1/1/I must charge"), "");
+    let found = banned("must stay");
+    assert!(found.contains("not expected: '1/1/I must stay"), "{found}");
+    let found = banned("die 0");
+    assert!(
+        found.contains("not expected: 'orders change of 1/1/I"),
+        "{found}"
+    );
+}
+
+#[test]
 fn two_texts_of_one_line_are_written_as_one_list() {
     let line = |expect: &str| {
         differences(&format!(

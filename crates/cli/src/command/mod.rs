@@ -18,7 +18,6 @@ mod scenario_pieces;
 mod scenario_show;
 mod serve;
 mod sim;
-mod sim_situation;
 mod try_file;
 
 pub use sim::write;

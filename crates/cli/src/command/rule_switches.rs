@@ -2,6 +2,7 @@
 
 use longroll_position::RuleSet;
 use longroll_position::Switches;
+use longroll_sim::switches::waits_for;
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -23,6 +24,9 @@ pub fn run(console: &mut Console<'_>) -> Result<(), Failure> {
         console.paragraph(4, &format!("{}{cited}", switch.meaning))?;
         let values = switch.values.join(", ");
         console.paragraph(4, &console.text("switch.values", &[("values", &values)]))?;
+        if let Some(what) = waits_for(switch.name) {
+            console.paragraph(4, &console.text("switch.waits", &[("what", &what)]))?;
+        }
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! `longroll sim`: many games without a screen.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use longroll_core::{BySide, Seed};
-use longroll_sim::{Batch, Summary, Thoroughness, Timing, simulate};
+use longroll_sim::{Applied, Batch, Count, Limits, Rules, Summary, Thoroughness, Timing, simulate};
 use serde::Serialize;
 
 use crate::arguments::SimArguments;
@@ -16,6 +17,29 @@ use crate::failure::Failure;
 use crate::game::{Opening, rule_set};
 use crate::tabletop;
 
+/// A game from a situation that goes on for longer goes in circles.
+const MOST_DECISIONS_OF_A_SITUATION: u32 = 50_000;
+
+/// Where the games begin; a situation that only asks questions is refused.
+fn opening(arguments: &SimArguments, console: &Console<'_>) -> Result<Opening, Failure> {
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let Some(file) = &arguments.file else {
+        let wanted = arguments.scenario.as_deref().unwrap_or_default();
+        let rules = rule_set(&arguments.rule, console)?;
+        return Ok(Opening::Scenario(battle.stage(wanted, rules, console)?));
+    };
+    let opening = Opening::situation(&battle, file, arguments.case.as_deref(), console)?;
+    let (first, _) = opening
+        .begin(Seed(arguments.seed))
+        .map_err(|error| Failure::question(error.to_string(), None))?;
+    if first.asked().is_none() {
+        let title = opening.title();
+        let reason = console.text("sim.nothing", &[("title", &title)]);
+        return Err(Failure::question(reason, None));
+    }
+    Ok(opening)
+}
+
 pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let file = arguments.file.as_deref().and_then(Path::to_str);
     if let Some(wanted) = file
@@ -24,14 +48,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     {
         return tabletop::sim::run(arguments, wanted, console);
     }
-    let battle = Battle::open(arguments.data.as_deref(), console)?;
-    if let Some(file) = &arguments.file {
-        let opening = Opening::situation(&battle, file, arguments.case.as_deref(), console)?;
-        return super::sim_situation::run(arguments, &opening, console);
-    }
-    let wanted = arguments.scenario.as_deref().unwrap_or_default();
-    let rules = rule_set(&arguments.rule, console)?;
-    let stage = battle.stage(wanted, rules, console)?;
+    let opening = opening(arguments, console)?;
     // A thread without a game is a thread too many.
     let most = NonZeroUsize::new(usize::try_from(arguments.games).unwrap_or(usize::MAX));
     let threads = arguments
@@ -45,11 +62,27 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
             confederate: arguments.confederate.clone(),
         },
         threads,
+        limits: match &opening {
+            Opening::Scenario(_) => Limits::default(),
+            Opening::Situation(_) => Limits {
+                decisions: MOST_DECISIONS_OF_A_SITUATION,
+            },
+        },
         check: arguments.check.then(Thoroughness::default),
+        rules: if arguments.draw_rules {
+            Rules::Drawn
+        } else {
+            Rules::Given
+        },
+        count: if arguments.rules {
+            Count::Rules
+        } else {
+            Count::Nothing
+        },
         ..Batch::random(arguments.games, Seed(arguments.seed))
     };
     let bar = bar(arguments.games);
-    let played = simulate(&stage, &batch, &|progress| {
+    let played = simulate(&opening, &batch, &|progress| {
         bar.set_position(u64::from(progress.games));
     });
     bar.finish_and_clear();
@@ -57,15 +90,27 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
 
     let mut records = Vec::new();
     for failure in &summary.failures {
-        let name = format!("failure-{}-{}.roll", failure.scenario, failure.seed.0);
+        let name = match &opening {
+            Opening::Scenario(_) => {
+                format!("failure-{}-{}.roll", failure.scenario, failure.seed.0)
+            }
+            Opening::Situation(_) => format!("failure-situation-{}.roll", failure.seed.0),
+        };
         let path = arguments.failures.join(name);
         write(&path, &failure.record)?;
         records.push(path);
     }
     if arguments.json {
-        console.json(&AsJson::of(arguments, &summary, &timing, &records))?;
+        console.json(&AsJson::of(
+            arguments,
+            opening.title(),
+            &summary,
+            &timing,
+            &records,
+        ))?;
     } else {
-        print(&stage.setting.scenario.title, &summary, &timing, console)?;
+        print(opening.title(), &summary, &timing, console)?;
+        print_rules(&summary.applied, console)?;
     }
     if summary.failures.is_empty() {
         return Ok(());
@@ -128,6 +173,10 @@ fn print(
             console.text("sim.decisions", &[]),
             spread(&summary.decisions_per_game),
         ),
+        (
+            console.text("sim.without-turns", &[]),
+            spread(&summary.without_turns_per_game),
+        ),
         (console.text("sim.turns", &[]), spread(&summary.turns)),
         (console.text("sim.dice", &[]), spread(&summary.dice)),
         (
@@ -140,6 +189,15 @@ fn print(
                 "{:.0} ({:.0}, {})",
                 timing.decisions_per_second(summary.decisions),
                 timing.decisions_per_core_second(summary.decisions),
+                timing.threads
+            ),
+        ),
+        (
+            console.text("sim.speed-without-turns", &[]),
+            format!(
+                "{:.0} ({:.0}, {})",
+                timing.decisions_per_second(summary.without_turns),
+                timing.decisions_per_core_second(summary.without_turns),
                 timing.threads
             ),
         ),
@@ -158,16 +216,32 @@ fn print(
     Ok(())
 }
 
+/// How often each rule was applied, the most frequent first; nothing if that was not counted.
+fn print_rules(applied: &Applied, console: &mut Console<'_>) -> Result<(), Failure> {
+    if applied.is_empty() {
+        return Ok(());
+    }
+    console.heading(console.text("sim.rules", &[("count", &applied.len())]))?;
+    let mut rows: Vec<_> = applied.iter().collect();
+    rows.sort_by_key(|&(rule, count)| (std::cmp::Reverse(*count), rule.id()));
+    for (rule, count) in rows {
+        console.line(format!("  {count:>9}  {:<16} {}", rule.id(), rule.title()))?;
+    }
+    Ok(())
+}
+
 #[derive(Serialize)]
 struct AsJson<'a> {
+    title: &'a str,
     scenario: Option<&'a str>,
     seed: u64,
     union: &'a str,
     confederate: &'a str,
     games: u32,
-    results: &'a std::collections::BTreeMap<String, u32>,
+    results: &'a BTreeMap<String, u32>,
     decisions: u64,
     mean_decisions: f64,
+    decisions_without_turns: u64,
     mean_turns: f64,
     mean_list: f64,
     longest_list: u32,
@@ -176,6 +250,9 @@ struct AsJson<'a> {
     threads: usize,
     seconds: f64,
     digest: String,
+    /// Only where rules were counted.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rules: BTreeMap<&'static str, u64>,
     failures: Vec<String>,
     records: &'a [PathBuf],
 }
@@ -183,11 +260,13 @@ struct AsJson<'a> {
 impl<'a> AsJson<'a> {
     fn of(
         arguments: &'a SimArguments,
+        title: &'a str,
         summary: &'a Summary,
         timing: &Timing,
         records: &'a [PathBuf],
     ) -> AsJson<'a> {
         AsJson {
+            title,
             scenario: arguments.scenario.as_deref(),
             seed: arguments.seed,
             union: &arguments.union,
@@ -196,6 +275,7 @@ impl<'a> AsJson<'a> {
             results: &summary.results,
             decisions: summary.decisions,
             mean_decisions: summary.decisions_per_game.mean,
+            decisions_without_turns: summary.without_turns,
             mean_turns: summary.turns.mean,
             mean_list: summary.mean_list,
             longest_list: summary.longest_list,
@@ -204,6 +284,11 @@ impl<'a> AsJson<'a> {
             threads: timing.threads,
             seconds: timing.elapsed.as_secs_f64(),
             digest: format!("{:016x}", summary.digest),
+            rules: summary
+                .applied
+                .iter()
+                .map(|(rule, count)| (rule.id(), *count))
+                .collect(),
             failures: summary.failures.iter().map(ToString::to_string).collect(),
             records,
         }

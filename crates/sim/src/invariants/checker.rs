@@ -6,6 +6,7 @@ use longroll_gbacw::{Battle, Event};
 use super::follow::Follower;
 use super::list::ListCheck;
 use super::places::{self, StackMemory};
+use super::saving::Begun;
 use super::ways::WayCheck;
 use super::{Findings, Violation, saving, spending};
 use crate::game::{Made, Moment, Observer};
@@ -47,6 +48,7 @@ pub struct Checker {
     stacks: StackMemory,
     follower: Option<Follower>,
     before: Option<Battle>,
+    begun: Option<Begun>,
     decisions: u32,
 }
 
@@ -62,6 +64,7 @@ impl Checker {
             stacks: StackMemory::default(),
             follower: None,
             before: None,
+            begun: None,
             decisions: 0,
         }
     }
@@ -114,6 +117,7 @@ impl Checker {
 
 impl Observer for Checker {
     fn opened(&mut self, battle: &Battle, _: &Outcome<Event>) -> Result<(), Violation> {
+        self.begun = Some(Begun::with(battle));
         Self::objection(self.check_opening(battle))
     }
 
@@ -131,7 +135,9 @@ impl Observer for Checker {
 
     fn ended(&mut self, battle: &Battle, choices: &[Made]) -> Result<(), Violation> {
         let mut findings = Findings::default();
-        saving::check_replay(battle, self.seed, choices, &mut findings);
+        if let Some(begun) = &self.begun {
+            saving::check_replay(battle, begun, self.seed, choices, &mut findings);
+        }
         Self::objection(findings.0)
     }
 }

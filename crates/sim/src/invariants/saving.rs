@@ -1,10 +1,13 @@
 //! A saved game is the same game: saves, copies, undo and records bring back exactly what was.
 
-use longroll_core::{Barrier, BySide, Game, Outcome, Record, Seed, Session, replay};
-use longroll_gbacw::{Battle, Event};
+use std::sync::Arc;
+
+use longroll_core::{Barrier, BySide, ChanceError, Game, Outcome, Record, Seed, Session, replay};
+use longroll_gbacw::{Battle, Event, Stage};
 
 use super::Findings;
 use crate::game::{Made, record_of};
+use crate::opening::Opening;
 use crate::{save, table};
 
 /// Who plays does not matter here.
@@ -86,10 +89,49 @@ pub(super) fn check_undo(
     );
 }
 
+/// A game as it began, wherever that was.
+#[derive(Debug, Clone)]
+pub(super) struct Begun(Box<Battle>);
+
+impl Begun {
+    /// At its first decision.
+    pub(super) fn with(battle: &Battle) -> Self {
+        Self(Box::new(battle.clone()))
+    }
+
+    /// Whether it begins with the first turn of its scenario, so that its record alone opens it again.
+    fn is_scenario(&self, seed: Seed) -> bool {
+        let opening: &dyn Opening = self.0.stage();
+        let fresh = opening.begin(seed);
+        fresh.is_ok_and(|(battle, _)| battle.state() == self.0.state())
+    }
+}
+
+impl Opening for Begun {
+    fn stage(&self) -> &Arc<Stage> {
+        self.0.stage()
+    }
+
+    fn begin(&self, _: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
+        let nothing = Outcome {
+            events: Vec::new(),
+            drawn: Vec::new(),
+            barrier: Barrier::Open,
+        };
+        Ok((Battle::clone(&self.0), nothing))
+    }
+}
+
 /// The record of the whole game, written, read and replayed, ends in the same state.
-pub(super) fn check_replay(battle: &Battle, seed: Seed, choices: &[Made], findings: &mut Findings) {
+pub(super) fn check_replay(
+    battle: &Battle,
+    begun: &Begun,
+    seed: Seed,
+    choices: &[Made],
+    findings: &mut Findings,
+) {
     const PROMISE: &str = "the record replays to the same game";
-    let (again, record) = match record_of(battle.stage(), seed, PLAYERS, choices) {
+    let (again, record) = match record_of(begun, seed, PLAYERS, choices) {
         Ok(played) => played,
         Err(error) => return findings.add(PROMISE, error.to_string()),
     };
@@ -106,9 +148,13 @@ pub(super) fn check_replay(battle: &Battle, seed: Seed, choices: &[Made], findin
         "a record prints as it was read",
         String::new,
     );
-    let mut replayed = match table::reopen_on(battle.stage(), &read) {
-        Ok(battle) => battle,
-        Err(error) => return findings.add(PROMISE, error.to_string()),
+    let mut replayed = if begun.is_scenario(seed) {
+        match table::reopen_on(battle.stage(), &read) {
+            Ok(battle) => battle,
+            Err(error) => return findings.add(PROMISE, error.to_string()),
+        }
+    } else {
+        Battle::clone(&begun.0)
     };
     if let Err(error) = replay(&mut replayed, &read, |_| {}) {
         findings.add(PROMISE, error.to_string());

@@ -3,12 +3,13 @@
 use longroll_core::{Seed, Side};
 use longroll_gbacw::Choice;
 
+use super::kinds::{by_kind, ends_something, turns_on_the_spot};
 use super::{Player, Seat, Stream};
 
 /// How often, in ten, it still ends what it is asked about; without this two brisk players could go on for very long.
 const ENDS_IN_TEN: usize = 1;
 
-/// Ends a phase or a move only now and then while anything else is legal.
+/// Ends a phase or a move, or turns a unit, only now and then while anything else is legal; the kind of choice is drawn first.
 #[derive(Debug, Clone)]
 pub struct Brisk(Stream);
 
@@ -20,29 +21,19 @@ impl Brisk {
     }
 }
 
-const fn ends_something(choice: Choice) -> bool {
-    matches!(
-        choice,
-        Choice::Done | Choice::Accept | Choice::Halt | Choice::Keep
-    )
+/// Whether anything comes of a choice. A turn that costs nothing is offered for ever.
+const fn gets_on(choice: Choice) -> bool {
+    !ends_something(choice) && !turns_on_the_spot(choice)
 }
 
 impl Player for Brisk {
     fn choose(&mut self, seat: Seat<'_>) -> Option<Choice> {
         let offers = seat.offers();
-        let ending = offers
-            .iter()
-            .filter(|offer| ends_something(offer.choice))
-            .count();
         let tired = self.0.pick(10)? < ENDS_IN_TEN;
-        if tired || ending == offers.len() {
-            return self.0.one_of(offers).map(|offer| offer.choice);
+        let idle = !offers.iter().any(|offer| gets_on(offer.choice));
+        if tired || idle {
+            return by_kind(&mut self.0, offers, |_| true);
         }
-        let place = self.0.pick(offers.len() - ending)?;
-        offers
-            .iter()
-            .map(|offer| offer.choice)
-            .filter(|&choice| !ends_something(choice))
-            .nth(place)
+        by_kind(&mut self.0, offers, gets_on)
     }
 }

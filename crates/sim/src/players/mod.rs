@@ -1,14 +1,23 @@
 //! Who decides. A player is found by name, is bounded in what it does, and follows from its seed alone.
 
 mod brisk;
+mod eager;
+mod kinds;
 mod random;
+mod varied;
 
-use longroll_core::{Offer, Seed, Side};
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_core::{Game as _, Offer, Seed, Side};
 use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, View};
+use longroll_position::Setting;
 
 pub use brisk::Brisk;
+pub use eager::Eager;
+pub use kinds::turns_on_the_spot;
 pub use random::{Random, Stream};
+pub use varied::Varied;
 
 /// What a player sees: his question, every legal choice, and the battle as his side may know it.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +43,40 @@ impl<'a> Seat<'a> {
     #[must_use]
     pub fn offers(&self) -> &'a [Offer<Choice>] {
         self.battle.offers()
+    }
+
+    /// What never changes in this battle.
+    #[must_use]
+    pub fn setting(&self) -> &'a Setting {
+        self.battle.setting()
+    }
+
+    /// A choice in order notation.
+    #[must_use]
+    pub fn print(&self, choice: Choice) -> String {
+        self.battle.print(&choice)
+    }
+
+    /// Where one of his units stands, if it is on the map.
+    #[must_use]
+    pub fn hex_of(&self, unit: UnitId) -> Option<HexId> {
+        let state = self.battle.position().unit(unit);
+        state.on_map().then_some(state.hex)
+    }
+
+    /// The hexes of the enemy's units on the map, which everybody sees.
+    #[must_use]
+    pub fn enemies(&self) -> Vec<HexId> {
+        let (setting, position) = (self.battle.setting(), self.battle.position());
+        let enemy = self.ask.side.enemy();
+        let mut hexes: Vec<HexId> = setting
+            .unit_ids()
+            .filter(|&unit| setting.unit(unit).side == enemy && position.unit(unit).on_map())
+            .map(|unit| position.unit(unit).hex)
+            .collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
     }
 
     /// The battle without what this side must not know. It is worked out for each call.
@@ -67,9 +110,19 @@ pub const ALL: &[Entry] = &[
         sit: |seed, side| Box::new(Random::new(seed, side)),
     },
     Entry {
+        name: "varied",
+        about: "as random, but draws the kind of choice first and then one of that kind",
+        sit: |seed, side| Box::new(Varied::new(seed, side)),
+    },
+    Entry {
         name: "brisk",
-        about: "as random, but never ends a phase while there is something to do, so that much happens",
+        about: "as varied, but never ends a phase while there is something to do, so that much happens",
         sit: |seed, side| Box::new(Brisk::new(seed, side)),
+    },
+    Entry {
+        name: "eager",
+        about: "seeks contact: Attack orders, the shortest way to the enemy, every fight offered",
+        sit: |seed, side| Box::new(Eager::new(seed, side)),
     },
 ];
 
