@@ -35,12 +35,12 @@ pub fn is_ours(wanted: &str) -> bool {
     if data::TABLES.iter().any(|(name, _)| *name == wanted) {
         return true;
     }
-    is_file(wanted) && std::fs::read_to_string(wanted).is_ok_and(|text| is_tabletop(&text))
+    is_file(wanted) && read_text(Path::new(wanted)).is_ok_and(|text| is_tabletop(&text))
 }
 
 /// Whether a file is a record of these rules; a file that cannot be read is told by whoever opens it.
 pub fn is_our_record(path: &Path) -> bool {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = read_text(path).unwrap_or_default();
     let record = Record::parse(&text).unwrap_or_else(|(good, _)| good);
     keeping::is_ours(&record)
 }

@@ -326,7 +326,10 @@ fn fire_043_the_half_limits_hold_without_a_target_in_the_other_front() {
         ])
         .stage();
     assert!(stage.judge(&stage.fire(of(0, 4), "2110")).is_ok());
-    assert_eq!(stage.refused(&stage.fire(of(0, 5), "2110")), Rule::SR_8_31);
+    assert_eq!(
+        stage.refused(&stage.fire(of(0, 5), "2110")),
+        Rule::SR_7_34_fire
+    );
     let aside = of(0, 3).through_refused_front();
     assert_eq!(
         stage.refused(&stage.fire(aside, "2110")),

@@ -39,7 +39,7 @@ pub(super) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
     found
 }
 
-/// They roll, but for those who have rolled in the chain already (assault reading 78).
+/// They roll, but for those who have rolled in the chain already (reading 78 of the assault chapter).
 pub(super) fn spread(play: &mut Play<'_>, friends: Vec<UnitId>) {
     let mut rolled: Vec<UnitId> = Vec::new();
     for step in play.work.iter() {

@@ -1,4 +1,4 @@
-//! SR 8.35, 12.2, 12.3: one result of the fire table on one hex, line by line (assault reading 79): printed losses, leaders,
+//! SR 8.35, 12.2, 12.3: one result of the fire table on one hex, line by line (reading 79 of the assault chapter): printed losses, leaders,
 //! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
 
 use longroll_board::HexId;
@@ -519,7 +519,7 @@ fn is_there(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
     state.on_map() && state.hexes().any(|own| own == hex)
 }
 
-/// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (assault reading 70).
+/// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).
 fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
     let state = at.position.unit(unit);
     if at.setting.unit(unit).arm == Arm::Artillery {

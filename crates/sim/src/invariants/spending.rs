@@ -89,7 +89,7 @@ fn check_spent(
     };
     let interrupted = matches!(
         after.asked().map(|ask| ask.prompt),
-        Some(Prompt::React { .. } | Prompt::Refuge { .. })
+        Some(Prompt::React { .. } | Prompt::Refuge { .. } | Prompt::AnswerFire { .. })
     );
     let minimum_move = earlier == HalfMp::ZERO
         || earlier <= HalfMp::whole(3) && (interrupted || outcome.events.iter().any(stopped));
