@@ -425,17 +425,19 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
         .split_once(',')
         .and_then(|(a, b)| Some((body(a)?, body(b)?)))
         .and_then(|(a, b)| a.squared_distance(&b));
-    Ok(match measured {
+    match measured {
         Some(square) => console.line(format!("  {} UM", Um(square.ticks())))?,
         None => console.line(console.text("tabletop.measure-what", &[]))?,
-    })
+    }
+    Ok(())
 }
 
 fn odds(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    Ok(match chances(battle, text, false) {
+    match chances(battle, text, false) {
         Some(odds) => console.line(format!("  {odds}"))?,
         None => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
-    })
+    }
+    Ok(())
 }
 
 fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -443,10 +445,11 @@ fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Re
         Ok(choice) => choice,
         Err(error) => return Ok(console.line(error)?),
     };
-    Ok(match battle.why_not(side, &choice) {
+    match battle.why_not(side, &choice) {
         Some(refusal) => console.line(format!("  {refusal}"))?,
         None => console.line(console.text("tabletop.legal", &[]))?,
-    })
+    }
+    Ok(())
 }
 
 fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -512,7 +515,7 @@ fn save(game: &mut Game, name: &str, over: bool, console: &mut Console<'_>) -> R
     if is_taken(&path, &game.own_files) && !over {
         return Ok(console.line(console.text("play.save-taken", &[("path", &shown)]))?);
     }
-    Ok(match std::fs::write(&path, game.session.record().print()) {
+    match std::fs::write(&path, game.session.record().print()) {
         Ok(()) => {
             game.saved = true;
             game.own_files.push(path);
@@ -520,7 +523,8 @@ fn save(game: &mut Game, name: &str, over: bool, console: &mut Console<'_>) -> R
         }
         // A wrong file name must not cost the game.
         Err(error) => console.line(format!("{shown}: {error}"))?,
-    })
+    }
+    Ok(())
 }
 
 /// Makes a choice. What is wrong with it is told, and nothing has changed.

@@ -102,6 +102,10 @@ impl Desk {
     }
 }
 
+#[expect(
+    clippy::result_large_err,
+    reason = "the error is the answer, and is sent at once"
+)]
 fn number(path: Result<Path<String>, PathRejection>) -> Result<i64, Response> {
     let Path(text) = path.map_err(|error| wrong(StatusCode::BAD_REQUEST, error.body_text()))?;
     text.parse().map_err(|_| {
@@ -110,6 +114,10 @@ fn number(path: Result<Path<String>, PathRejection>) -> Result<i64, Response> {
     })
 }
 
+#[expect(
+    clippy::result_large_err,
+    reason = "the error is the answer, and is sent at once"
+)]
 fn read<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, bytes: &Bytes) -> Result<T, Response> {
     let json = headers
         .get(header::CONTENT_TYPE)

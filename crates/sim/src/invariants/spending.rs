@@ -91,7 +91,13 @@ fn check_spent(
         after.asked().map(|ask| ask.prompt),
         Some(Prompt::React { .. } | Prompt::Refuge { .. } | Prompt::AnswerFire { .. })
     );
+    // The enemy has fired at it in the midst of that one hex, and now it stops.
+    let resumed = matches!(
+        before.asked().map(|ask| ask.prompt),
+        Some(Prompt::AnswerFire { .. } | Prompt::React { .. })
+    ) && outcome.events.iter().any(stopped);
     let minimum_move = earlier == HalfMp::ZERO
+        || resumed
         || earlier <= HalfMp::whole(3) && (interrupted || outcome.events.iter().any(stopped));
     findings.expect(
         spent <= had.max(has) || minimum_move,
