@@ -16,7 +16,7 @@ fn main() {
 const PAIRS: usize = 1_000;
 
 fn shiloh() -> Grid {
-    Grid::new(GridLayout::shiloh()).expect("the frame of Shiloh is sound")
+    Grid::new(GridLayout::two_sheets()).expect("the frame of Shiloh is sound")
 }
 
 /// Pairs up to twelve hexes apart, spread over the map by a fixed sequence.

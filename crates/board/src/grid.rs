@@ -38,8 +38,8 @@ pub struct GridLayout {
 }
 
 impl GridLayout {
-    /// The two sheets of Shiloh: columns 10 to 69, global rows 1 to 67, odd columns south.
-    pub fn shiloh() -> Self {
+    /// Two sheets: columns 10 to 69, global rows 1 to 67, odd columns south.
+    pub fn two_sheets() -> Self {
         Self {
             columns: 10..=69,
             rows: 1..=67,

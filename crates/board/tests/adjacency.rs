@@ -8,7 +8,7 @@
 use longroll_board::{Direction, Grid, GridLayout, HexNameError, Parity, Position, Sheet};
 
 fn shiloh() -> Grid {
-    Grid::new(GridLayout::shiloh()).unwrap()
+    Grid::new(GridLayout::two_sheets()).unwrap()
 }
 
 fn series(parity: Parity) -> Grid {

@@ -178,7 +178,7 @@ fn a_ring_goes_clockwise_from_north() {
 
 #[test]
 fn a_range_beyond_the_map_is_the_whole_map() {
-    let grid = Grid::new(GridLayout::shiloh()).unwrap();
+    let grid = Grid::new(GridLayout::two_sheets()).unwrap();
     let hex = grid.parse("S2706").unwrap();
     assert!(grid.hexes_in_range(hex, u32::MAX).eq(grid.hexes()));
     assert_eq!(grid.ring(hex, u32::MAX).count(), 0);
@@ -186,7 +186,7 @@ fn a_range_beyond_the_map_is_the_whole_map() {
 
 #[test]
 fn the_edges_of_shiloh() {
-    let grid = Grid::new(GridLayout::shiloh()).unwrap();
+    let grid = Grid::new(GridLayout::two_sheets()).unwrap();
     assert_eq!(grid.edge_hexes(MapEdge::South).count(), 60);
     assert_eq!(grid.edge_hexes(MapEdge::West).count(), 67);
     let entry = grid.parse("S1234").unwrap();

@@ -28,7 +28,7 @@ impl Numbers {
 
 /// Rolling ground, two thirds Woods with clearings and some Swamp.
 fn country() -> Ground {
-    let grid = Grid::new(GridLayout::shiloh()).expect("the grid of Shiloh");
+    let grid = Grid::new(GridLayout::two_sheets()).expect("the grid of Shiloh");
     let mut ground = Ground::uniform(grid, Terrain::Woods);
     let mut numbers = Numbers(1862);
     for hex in ground.grid.hexes() {

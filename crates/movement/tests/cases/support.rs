@@ -178,7 +178,7 @@ impl Field {
     /// Grid B: the Shiloh grid.
     pub fn grid_b(terrain: Terrain) -> Self {
         Self::on(
-            Grid::new(GridLayout::shiloh()).expect("a sound layout"),
+            Grid::new(GridLayout::two_sheets()).expect("a sound layout"),
             terrain,
         )
     }

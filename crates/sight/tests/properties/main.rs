@@ -150,7 +150,7 @@ proptest! {
 /// Farther than any weapon reaches, where no course is kept.
 #[test]
 fn lines_across_the_whole_map_are_exact_too() {
-    let grid = Grid::new(GridLayout::shiloh()).expect("the grid of Shiloh");
+    let grid = Grid::new(GridLayout::two_sheets()).expect("the grid of Shiloh");
     let mut ground = Ground::uniform(grid, Terrain::Field);
     let hex = |name: &str| ground.grid.parse(name).expect("a hex of Shiloh");
     let lines = [
