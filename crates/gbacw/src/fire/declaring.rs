@@ -29,20 +29,25 @@ pub struct FireLook<'a> {
 impl<'a> FireLook<'a> {
     /// As it stands.
     pub(crate) fn new(at: At<'a>) -> Self {
+        Self::of(at, at.setting.unit_ids())
+    }
+
+    /// As it stands, for questions about these units.
+    fn of(at: At<'a>, units: impl Iterator<Item = UnitId>) -> Self {
         let mut look = Self {
             at,
             history: Cow::Borrowed(&at.position.fires),
         };
         if at.setting.special.sleepers.is_some() || at.setting.special.surprise.is_some() {
-            look.surprise();
+            look.surprise(units);
         }
         look
     }
 
     /// BB 30.6-surprise, 31.0-alert, fire reading 122: what the surprised may not do, and what is added to their fire.
-    fn surprise(&mut self) {
+    fn surprise(&mut self, units: impl Iterator<Item = UnitId>) {
         let at = self.at;
-        for unit in at.setting.unit_ids() {
+        for unit in units {
             if let Some((value, rule)) = crate::alert::surprised_fire(at, unit) {
                 let history = self.history.to_mut();
                 history.extras.push(ExtraTerm {
@@ -60,7 +65,9 @@ impl<'a> FireLook<'a> {
 
     /// SR 9.55-1: the same for guns under way, which began their move here.
     pub(crate) fn under_way(at: At<'a>, unit: UnitId, start: HexId) -> Self {
-        let mut look = Self::new(at);
+        // Whoever fires with it lies in its hex.
+        let hex = at.position.unit(unit).hex;
+        let mut look = Self::of(at, at.position.stack(hex).map(|part| part.unit));
         if at.setting.unit(unit).arm == Arm::Artillery {
             let history = look.history.to_mut();
             history.shooter_mut(Part::counter(unit)).began = Some(start);
