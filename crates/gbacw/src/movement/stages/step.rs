@@ -14,6 +14,7 @@ use super::{
 };
 use crate::battle::At;
 use crate::event::Event;
+use crate::fire::FireStep;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
@@ -57,7 +58,9 @@ pub(in crate::movement) fn depart(
     let faced = at.position.unit(unit).facing;
     let guided = step::swamp_guide(&at, &progress, unit, hex).is_some();
     let mut progress = progress;
-    if terms.turn_check {
+    // SR 10.44, fire reading 52: whoever leaves the front of an enemy turns before he is fired at.
+    let fired_at = faced != facing && FireStep::withdrawal(at, unit, &[]).is_some();
+    if terms.turn_check || fired_at {
         // BB 9.44-swamp-facing: it turns, then checks; a unit that fails has turned all the same unless it was Disordered.
         spend(play, unit, terms.turn);
         progress.turn_paid += terms.turn;
