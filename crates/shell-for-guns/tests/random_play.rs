@@ -91,7 +91,7 @@ fn every_switch_can_be_played() {
 /// Many games at the speed of a release build, with how long they took: `LONGROLL_GAMES=1000 cargo test --release -p
 /// longroll-shell-for-guns --test random_play -- --ignored --nocapture`. Every other game starts face to face.
 #[test]
-#[ignore = "long"]
+#[ignore = "hours under load; the command stands above"]
 fn many_games() {
     let count = std::env::var("LONGROLL_GAMES").ok();
     let count: u64 = count.and_then(|text| text.parse().ok()).unwrap_or(100);
@@ -121,9 +121,9 @@ fn many_games() {
     );
 }
 
-/// How long one move is judged among forty units, by the rules and not by the geometry alone; printed by a release build.
+/// What is legal among forty units; with `LONGROLL_ROUNDS=1000` and `--nocapture` a release build also prints how long one
+/// judgement takes.
 #[test]
-#[ignore = "a measure"]
 fn a_move_among_forty_units() {
     use longroll_core::Game as _;
     let mut text = String::from(
@@ -144,6 +144,8 @@ fn a_move_among_forty_units() {
     let situation = longroll_shell_for_guns::situation::load("forty", &text).expect("sound");
     let chance = Chance::scripted(vec![0, 0]);
     let (mut battle, _) = situation.cases()[0].begin(chance).expect("no dice yet");
+    let rounds = std::env::var("LONGROLL_ROUNDS").ok();
+    let rounds: u32 = rounds.and_then(|text| text.parse().ok()).unwrap_or(1);
     let side = longroll_core::Side::Union;
     let order = battle.parse("order U11").expect("notation");
     battle.choose(side, &order).expect("passed");
@@ -160,9 +162,10 @@ fn a_move_among_forty_units() {
             .expect("notation");
         assert_eq!(battle.why_not(side, &choice).is_none(), legal, "{plan}");
         let begun = std::time::Instant::now();
-        for _ in 0..1000 {
+        for _ in 0..rounds {
             std::hint::black_box(battle.why_not(side, &choice));
         }
-        println!("{plan}: {:.1} µs", begun.elapsed().as_secs_f64() * 1000.0);
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{plan}: {:.1} µs", seconds * 1e6 / f64::from(rounds));
     }
 }

@@ -44,5 +44,5 @@ mod exchange;
 mod manner;
 pub(crate) mod supplying;
 
-pub use exchange::{FireStep, Firing, Volley, has_guns};
+pub use exchange::{FireStep, Firing, Volley};
 pub use manner::FireManner;

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::cohesion::{udd_roll, udd_terms};
 use super::second_disorder::{lose_and_retreat, rout, second_disorder};
-use super::strike::rout_roll_passes;
 use crate::battle::At;
 use crate::event::{Event, Roll, Verdict};
 use crate::play::Play;
@@ -177,8 +176,11 @@ impl Procedure for CheckStep {
         match self {
             Self::Roll(check) => roll(play, check),
             Self::RoutOr { unit, rule } => {
-                if play.position.unit(unit).on_map() && !rout_roll_passes(play, unit, rule)? {
-                    rout(play, unit, rule);
+                if play.position.unit(unit).on_map() {
+                    let terms = udd_terms(play.at(), unit);
+                    if !passes(play, udd_roll(play.at(), unit, rule, terms))? {
+                        rout(play, unit, rule);
+                    }
                 }
                 Ok(())
             }

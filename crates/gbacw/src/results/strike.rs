@@ -7,7 +7,7 @@ use longroll_catalog::tables::{
     FireDisorder, FireResult, SecondDisorderCause, SecondDisorderResult,
 };
 use longroll_combat::fire::Strikes;
-use longroll_core::{ChanceError, Side, Terms};
+use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
 use longroll_position::{Cohesion, Deeds, Presence};
 use longroll_rule::Rule;
@@ -20,7 +20,7 @@ use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
-use crate::event::{Drawn, Event, Lot, Verdict};
+use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -555,18 +555,4 @@ fn is_unnerved(at: At<'_>, unit: UnitId) -> bool {
         && facts.side == check.side
         && !cohesion::is_dropped(at, Rule::BB_12_35)
         && first_day_hour(at).is_some_and(|hour| hour <= check.until_hour)
-}
-
-/// The terms of a roll that decides only between rout and nothing.
-pub(super) fn rout_roll_passes(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    rule: Rule,
-) -> Result<bool, ChanceError> {
-    let terms: Terms = cohesion::udd_terms(play.at(), unit);
-    let Some(roll) = cohesion::udd_roll(play.at(), unit, rule, terms) else {
-        return Ok(true);
-    };
-    let verdict = play.roll(roll)?.verdict;
-    Ok(matches!(verdict, Verdict::Passed { .. }))
 }

@@ -1,0 +1,275 @@
+//! SR 10.15, 10.42 to 10.45: who is asked whether he fires, at what, and what he may declare.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_combat::fire::{self, DeclaredFire, FireScene, Occasion, Shot, Simultaneity};
+use longroll_core::{Refusal, Side};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::super::FireManner;
+use super::super::declaring::{FireLook, Trigger, add, candidates, declared, fits};
+use super::{FireStep, Firing, Stage, Volley};
+use crate::battle::At;
+use crate::procedure::{Judgement, Ruling};
+
+impl FireStep {
+    /// Who may be worth asking at this stage.
+    pub(super) fn shooters(&self, at: At<'_>) -> Vec<UnitId> {
+        let mut found: Vec<UnitId> = Vec::new();
+        let mut take = |hex: HexId, side: Side| {
+            for part in at.position.stack(hex) {
+                let unit = part.unit;
+                if at.setting.unit(unit).side == side && !found.contains(&unit) {
+                    found.push(unit);
+                }
+            }
+        };
+        match (self.stage, self.occasion) {
+            (Stage::Declare, _) => take(at.position.unit(self.unit).hex, self.side),
+            (Stage::Collect, Occasion::Approach) => {
+                for &hex in &self.at {
+                    for near in at.held_within(self.side, hex, 3) {
+                        take(near, self.side);
+                    }
+                }
+                let grid = at.setting.grid();
+                let has_guns = |unit: &UnitId| {
+                    matches!(at.setting.unit(*unit).arm, Arm::Artillery | Arm::Gunboat)
+                };
+                found.retain(has_guns);
+                let boats = at.setting.unit_ids().filter(|&unit| {
+                    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+                    facts.arm == Arm::Gunboat
+                        && facts.side == self.side
+                        && state.on_map()
+                        && self
+                            .at
+                            .iter()
+                            .any(|&hex| grid.distance(state.hex, hex) <= 3)
+                });
+                found.extend(boats);
+            }
+            (Stage::Collect, _) => {
+                for &hex in &self.at {
+                    for near in at.setting.neighbours(hex) {
+                        take(near, self.side);
+                    }
+                }
+            }
+            (Stage::Late, _) => found.extend(self.waiting.iter().map(|(unit, _)| *unit)),
+            _ => {
+                for (origin, struck, _) in self.lanes.clone() {
+                    take(struck, self.side.enemy());
+                    let around = at.setting.neighbours(struck);
+                    for near in around.chain(at.setting.neighbours(origin)) {
+                        take(near, self.side.enemy());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// From where to where the opening fires go, and whether by limited sight. SR 10.42: an answer goes to the hex the fire came
+    /// from, wherever the firer is by then.
+    pub(super) fn find_lanes(&self, at: At<'_>) -> SmallVec<[(HexId, HexId, bool); 4]> {
+        let mut found = SmallVec::new();
+        for volley in &self.fires {
+            for firer in &volley.fire.from {
+                let limited = volley.fire.options.limited;
+                if let Some(origin) = firer.hex(at.position) {
+                    let lane = (origin, volley.fire.target, limited);
+                    if !found.contains(&lane) {
+                        found.push(lane);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// What may be fired at, on which occasion.
+    pub(super) fn triggers(&self) -> SmallVec<[Trigger; 4]> {
+        match self.stage {
+            Stage::Declare => SmallVec::from_slice(&[Trigger::PHASING]),
+            Stage::Collect => {
+                let triggers = self.at.iter().map(|&hex| Trigger {
+                    occasion: self.occasion,
+                    at: Some(hex),
+                    strikes: self.strikes,
+                });
+                triggers.collect()
+            }
+            _ => {
+                let lanes = self.lanes.iter().copied();
+                let triggers = lanes.map(|(origin, struck, limited)| Trigger {
+                    occasion: Occasion::Return { struck, limited },
+                    at: Some(origin),
+                    strikes: None,
+                });
+                triggers.collect()
+            }
+        }
+    }
+
+    pub(super) fn asked_side(&self) -> Option<Side> {
+        match self.stage {
+            Stage::Declare | Stage::Collect => Some(self.side),
+            Stage::Answer | Stage::Late => Some(self.side.enemy()),
+            _ => None,
+        }
+    }
+
+    /// A fire that is declared at this stage.
+    pub(super) fn judge_fire(
+        &self,
+        look: &FireLook<'_>,
+        at: At<'_>,
+        unit: UnitId,
+        target: HexId,
+        manner: FireManner,
+    ) -> Judgement<Firing> {
+        let scene = look.scene();
+        let mut refused = None;
+        for trigger in self.triggers() {
+            let judged = declared(&scene, trigger, unit, target, manner).and_then(|fire| {
+                if self.stage == Stage::Declare {
+                    return self.judge_more(&scene, unit, fire, manner.joins);
+                }
+                if manner.joins {
+                    let rule = trigger.occasion.rule();
+                    return Err(Refusal::new(
+                        rule,
+                        "out of phase every unit fires by itself",
+                    ));
+                }
+                let volley = Volley::of(&scene, fire)?;
+                self.in_time(at, &scene, unit, target)?;
+                let kept = self.kept(&scene, &volley.fire)?;
+                Ok(Firing::One(Box::new(volley), kept))
+            });
+            match judged {
+                Ok(firing) => {
+                    let rule = trigger.occasion.rule();
+                    return Ok(Ruling::new(rule, firing));
+                }
+                Err(refusal) => refused = refused.or(Some(refusal)),
+            }
+        }
+        Err(refused.unwrap_or(Refusal::new(Rule::SR_10_12, "there is nobody to fire at")))
+    }
+
+    /// SR 10.42, 10.45: whether its answer counts at this stage.
+    pub(super) fn in_time(
+        &self,
+        at: At<'_>,
+        look: &FireScene<'_>,
+        unit: UnitId,
+        target: HexId,
+    ) -> Result<(), Refusal> {
+        let order = self.order_of(at, look, unit, target);
+        match self.stage {
+            Stage::Answer if order != Simultaneity::Simultaneous => Err(Refusal::new(
+                Rule::SR_10_45,
+                "it answers after the results have been applied",
+            )),
+            Stage::Late if !self.waits(unit) => Err(Refusal::new(
+                Rule::SR_10_42,
+                "it could have answered before the results",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a unit waits for its answer.
+    pub(super) fn waits(&self, unit: UnitId) -> bool {
+        self.waiting.iter().any(|(own, _)| *own == unit)
+    }
+
+    /// When the answer of a unit counts, by the best of its hexes.
+    pub(super) fn order_of(
+        &self,
+        at: At<'_>,
+        look: &FireScene<'_>,
+        unit: UnitId,
+        target: HexId,
+    ) -> Simultaneity {
+        let count = at.position.unit(unit).hexes().count();
+        let orders = (0..count).map(|number| {
+            let number = u8::try_from(number).unwrap_or(0);
+            let firer = fire::FiringPart::of(unit, 1).number(number);
+            fire::return_order(look, firer, target)
+        });
+        orders.min().unwrap_or(Simultaneity::Simultaneous)
+    }
+
+    /// SR 10.15: what it keeps back for another hex.
+    pub(super) fn kept(&self, look: &FireScene<'_>, fire: &DeclaredFire) -> Result<u8, Refusal> {
+        let Some(&firer) = fire.from.first() else {
+            return Ok(0);
+        };
+        if fire.occasion.kind().is_none() {
+            return Ok(0);
+        }
+        let left = fire::left_of(look, fire, firer)?;
+        Ok(left.saturating_sub(firer.sp))
+    }
+
+    /// SR 10.15, 10.63: one more fire of the declaration.
+    pub(super) fn judge_more(
+        &self,
+        look: &FireScene<'_>,
+        unit: UnitId,
+        fire: DeclaredFire,
+        joins: bool,
+    ) -> Result<Firing, Refusal> {
+        if unit != self.unit && !joins {
+            return Err(Refusal::new(
+                Rule::SR_10_13,
+                "a unit completes its fire before the next begins",
+            ));
+        }
+        let before: Vec<DeclaredFire> = self.fires.iter().map(|it| it.fire.clone()).collect();
+        let all = add(&before, fire, joins)?;
+        let volleys: Result<Vec<Volley>, Refusal> = all
+            .iter()
+            .map(|fire| Volley::of(look, fire.clone()))
+            .collect();
+        let volleys = volleys?;
+        fits(look, &all)?;
+        if !can_be_completed(look, self.unit, &all) {
+            fire::judge_shares(look, &all)?;
+        }
+        Ok(Firing::All(volleys))
+    }
+}
+
+/// SR 10.15, 10.65: whether a declaration is complete, or can be made so by fires at further hexes.
+fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) -> bool {
+    if fire::judge_shares(look, fires).is_ok() {
+        return true;
+    }
+    // Every further fire takes another hex, and a battery has six guns at most.
+    if fires.len() >= 6 {
+        return false;
+    }
+    let mut completes = false;
+    candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
+        if completes || manner.sp.is_none() {
+            return;
+        }
+        let next = declared(look, Trigger::PHASING, unit, target, manner);
+        let all = next.and_then(|mut fire| {
+            if let Some(first) = fires.first() {
+                fire.options = first.options;
+            }
+            fire::terms(look, &fire, Shot::First)?;
+            let all = add(fires, fire, false)?;
+            fits(look, &all)?;
+            Ok(all)
+        });
+        completes = all.is_ok_and(|all| can_be_completed(look, unit, &all));
+    });
+    completes
+}

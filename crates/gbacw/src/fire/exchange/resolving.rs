@@ -1,0 +1,349 @@
+//! SR 10.17, 10.41, 12.48: the dice of an exchange, its results in their order, and what it leaves behind.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_combat::fire::{
+    self, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Wear,
+};
+use longroll_core::{ChanceError, Side, Terms};
+use longroll_position::{BodyId, BodyNote};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::super::declaring::FireLook;
+use super::{FireStep, Stage, Volley, Worn};
+use crate::battle::At;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::movement::{FaceCause, ReactStep};
+use crate::play::Play;
+use crate::results::{AdvanceStep, Hit, Shock, StrikeStep};
+use crate::step::Done;
+
+/// Who fires at what, before the dice.
+pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
+    play.happens(Event::Fired {
+        fire: Box::new(volley.fire.clone()),
+        kept,
+        rule: volley.fire.occasion.rule(),
+    });
+}
+
+impl FireStep {
+    /// SR 6.34: a brigade in Reserve that is fired at within four hexes leaves it first; who may answer only later is noted.
+    pub(super) fn warn(mut self, play: &mut Play<'_>) {
+        let mut woken = Vec::new();
+        for volley in &self.fires {
+            let range = volley.shots.first().map_or(0, |terms| terms.range);
+            if fire::leaves_reserve(range) {
+                for part in play.position.stack(volley.fire.target) {
+                    let body = play.position.body_of(play.setting, part.unit);
+                    if !woken.contains(&body) {
+                        woken.push(body);
+                    }
+                }
+            }
+        }
+        for body in woken {
+            crate::orders::leave_reserve_under_attack(play, body);
+        }
+        self.break_marches(play);
+        let volleys = self.fires.clone();
+        for volley in &volleys {
+            tell(play, volley, 0);
+        }
+        self.lanes = self.find_lanes(play.at());
+        let at = play.at();
+        let look = FireLook::new(at);
+        let scene = look.scene();
+        let step = self.clone().at_stage(Stage::Answer);
+        let mut waiting = Vec::new();
+        for unit in step.shooters(at) {
+            let late = step.lanes.iter().any(|&(origin, _, _)| {
+                step.order_of(at, &scene, unit, origin) != Simultaneity::Simultaneous
+            });
+            if late {
+                waiting.push((unit, at.position.unit(unit).hex));
+            }
+        }
+        self.waiting = waiting;
+        self.next(play, Stage::Answer);
+    }
+
+    /// SR 10.17: everything is rolled before anything is applied.
+    pub(super) fn roll_all(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let volleys = core::mem::take(&mut self.to_roll);
+        for volley in volleys {
+            self.roll(play, &volley)?;
+        }
+        self.next(play, Stage::Apply);
+        Ok(())
+    }
+
+    /// SR 10.41: one fire out of phase after the other.
+    pub(super) fn roll_next(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if self.to_roll.is_empty() {
+            self.next(play, Stage::Close);
+            return Ok(());
+        }
+        let volley = self.to_roll.remove(0);
+        self.roll(play, &volley)?;
+        self.next(play, Stage::Apply);
+        Ok(())
+    }
+
+    /// Rolls the shots of one fire. Fire reading 41: where nobody is left to hit the dice only wear the ammunition.
+    pub(super) fn roll(&mut self, play: &mut Play<'_>, volley: &Volley) -> Result<(), ChanceError> {
+        let Some(unit) = volley.unit() else {
+            return Ok(());
+        };
+        let number = self.worn.iter().map(|worn| worn.volley + 1).max();
+        let number = number.unwrap_or(0);
+        let table = &play.setting.tables().fire;
+        let enemy = play.setting.unit(unit).side.enemy();
+        let mut stack = play.position.stack(volley.fire.target);
+        let empty = !stack.any(|part| play.setting.unit(part.unit).side == enemy);
+        for terms in &volley.shots {
+            if empty && terms.worn.is_empty() {
+                continue;
+            }
+            let (purpose, added) = if empty {
+                (Purpose::WastedFire(unit), Terms::new())
+            } else {
+                (Purpose::Fire(unit, volley.fire.target), terms.terms.clone())
+            };
+            let roll = Roll::new(purpose, terms.rule, added, |die, _| {
+                if empty {
+                    Verdict::Total
+                } else {
+                    Verdict::Fire(terms.outcome(table, die.face()).result)
+                }
+            });
+            let die = play.roll(roll)?.die.face();
+            self.wear(terms, volley.fire.target, number, die);
+            if !empty {
+                let outcome = terms.outcome(table, die);
+                let mut hit = hit_of(play.at(), volley, terms, &outcome, enemy);
+                hit.spared = self.spared.clone();
+                self.hits.push(hit);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn wear(&mut self, terms: &FireTerms, target: HexId, volley: usize, die: u8) {
+        for worn in &terms.worn {
+            let same = |known: &&mut Worn| known.unit == worn.unit && known.section == worn.section;
+            match self.worn.iter_mut().find(same) {
+                Some(known) => known.shots.push((worn.wear, die)),
+                None => self.worn.push(Worn {
+                    unit: worn.unit,
+                    section: worn.section,
+                    target,
+                    volley,
+                    before: worn.before,
+                    shots: vec![(worn.wear, die)],
+                }),
+            }
+        }
+    }
+
+    /// The next result. Fire reading 40: a retreat of the target of phasing fire waits for the answers.
+    pub(super) fn apply(mut self, play: &mut Play<'_>) {
+        if self.hits.is_empty() {
+            let stage = if self.occasion != Occasion::Phasing {
+                Stage::RollNext
+            } else if !self.held.is_empty() {
+                Stage::Retreat
+            } else if self.to_roll.is_empty() && self.waiting.is_empty() {
+                Stage::Close
+            } else if self.to_roll.is_empty() {
+                Stage::Turn
+            } else {
+                Stage::RollNext
+            };
+            self.next(play, stage);
+            return;
+        }
+        let hit = self.hits.remove(0);
+        // SR 12.48: where both sides must retreat, both wait until it is known.
+        let holds = self.occasion == Occasion::Phasing
+            && if hit.side == self.side {
+                !self.held.is_empty()
+            } else {
+                self.hits.iter().any(|other| other.side == self.side)
+            };
+        let strike = StrikeStep::new(play.at(), hit, holds);
+        play.call(self, strike);
+    }
+
+    pub(super) fn retreat(mut self, play: &mut Play<'_>) {
+        // SR 12.48: the steadier side retreats last; on a tie the defender goes first.
+        let at = play.at();
+        let phasing = self.side;
+        let best = |side: Side| {
+            let theirs = self.held.iter().map(|strike| strike.steadiness(at));
+            let own = theirs.filter(|(whose, _)| *whose == side);
+            own.map(|(_, value)| value).max()
+        };
+        let first = match (best(phasing), best(phasing.enemy())) {
+            (Some(own), Some(theirs)) if own < theirs => phasing,
+            (Some(_), None) => phasing,
+            _ => phasing.enemy(),
+        };
+        let place = self
+            .held
+            .iter()
+            .position(|strike| strike.steadiness(at).0 == first);
+        let Some(place) = place else {
+            self.next(play, Stage::Apply);
+            return;
+        };
+        let strike = self.held.remove(place);
+        play.call(self, strike.going_on());
+    }
+
+    /// SR 9.61, 10.42: the target of a fire from outside its front may turn or refuse, unless it had to retreat.
+    pub(super) fn turn(mut self, play: &mut Play<'_>) {
+        let at = play.at();
+        let mut steps = Vec::new();
+        for (origin, struck, _) in self.lanes.clone() {
+            let top = at.position.stack(struck).next().map(|part| part.unit);
+            if let Some(unit) = top.filter(|&unit| self.waits(unit)) {
+                steps.push(
+                    ReactStep::Face {
+                        unit,
+                        mover: self.unit,
+                        hex: origin,
+                        cause: FaceCause::Fired,
+                    }
+                    .into(),
+                );
+            }
+        }
+        // SR 10.42: whoever had to retreat answers no more.
+        let still = |(unit, hex): &(UnitId, HexId)| {
+            let state = at.position.unit(*unit);
+            state.on_map() && state.hex == *hex
+        };
+        self.waiting.retain(still);
+        self.next(play, Stage::Late);
+        play.then(steps);
+    }
+
+    /// SR 10.69, 10.91: the dice have worn the ammunition; SR 10.44: whoever called is told whether the mover was hurt.
+    pub(super) fn close(self, play: &mut Play<'_>) {
+        let table = &play.setting.tables().fire;
+        for worn in &self.worn {
+            // SR 10.65: sections that attack one hex more than once share what the dice wear.
+            let again = |other: &&Worn| {
+                other.unit == worn.unit
+                    && worn.section.is_some()
+                    && other.volley != worn.volley
+                    && other.target == worn.target
+            };
+            let shared = self.worn.iter().filter(again);
+            let shared = shared.flat_map(|other| other.shots.iter());
+            let shots: Vec<(Wear, u8)> = worn
+                .shots
+                .iter()
+                .copied()
+                .chain(shared.map(|(_, die)| (Wear::Ordinary, *die)))
+                .collect();
+            let last = shots.iter().any(|(wear, _)| *wear == Wear::LastRounds);
+            let after = fire::ammunition_after(table, worn.before, &shots);
+            if after != worn.before && play.position.unit(worn.unit).on_map() {
+                let guns = play.setting.unit(worn.unit).arm == Arm::Artillery;
+                play.happens(Event::AmmunitionChanged {
+                    unit: worn.unit,
+                    section: worn.section,
+                    ammunition: after,
+                    rule: match (guns, last) {
+                        (true, _) => Rule::SR_10_69,
+                        (false, true) => Rule::BB_10_91,
+                        (false, false) => Rule::SR_10_91,
+                    },
+                });
+            }
+        }
+        if self.occasion == Occasion::Phasing {
+            self.may_advance(play);
+        }
+        let state = play.position.unit(self.unit);
+        let hurt = !state.on_map() || (state.sp, state.cohesion) != self.before;
+        play.finish(Done::FiredAt { hurt });
+    }
+
+    /// SR 6.26: a march that suffers any fire but that of artillery is broken.
+    pub(super) fn break_marches(&self, play: &mut Play<'_>) {
+        for volley in &self.fires {
+            let guns = |firer: &fire::FiringPart| has_guns(play.at(), firer.part.unit);
+            if volley.fire.from.iter().all(guns) {
+                continue;
+            }
+            let bodies: Vec<BodyId> = play
+                .position
+                .stack(volley.fire.target)
+                .filter(|part| play.position.unit(part.unit).orders == Orders::March)
+                .map(|part| play.position.body_of(play.setting, part.unit))
+                .collect();
+            for body in bodies {
+                if !play.position.body(body).march_broken {
+                    play.note_body(body, BodyNote::MarchBroken(true));
+                }
+            }
+        }
+    }
+
+    /// SR 12.6-fire: the hexes next to the firer that its fire has emptied.
+    pub(super) fn may_advance(&self, play: &mut Play<'_>) {
+        // It began next to the target.
+        let grid = play.setting.grid();
+        let near = |volley: &&Volley| {
+            volley.shots.iter().all(|terms| terms.range == 1)
+                && grid.adjacent(self.start, volley.fire.target)
+        };
+        let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
+        let hexes: SmallVec<[HexId; 2]> = self
+            .fires
+            .iter()
+            .filter(near)
+            .map(|volley| volley.fire.target)
+            .filter(emptied)
+            .collect();
+        let unit = self.unit;
+        if !hexes.is_empty() && play.position.unit(unit).on_map() {
+            play.push(AdvanceStep { unit, hexes });
+        }
+    }
+}
+
+fn hit_of(
+    at: At<'_>,
+    volley: &Volley,
+    terms: &FireTerms,
+    outcome: &FireOutcome,
+    side: Side,
+) -> Hit {
+    let causing = volley.fire.from.iter();
+    let causing = causing.filter_map(|firer| firer.hex(at.position)).collect();
+    let friends = terms.friends.as_ref().filter(|_| outcome.friends_check);
+    Hit {
+        target: volley.fire.target,
+        side,
+        strikes: terms.strikes,
+        close: terms.load != Load::Shell,
+        loss: outcome.result.loss,
+        shock: Shock::of(outcome.result),
+        causing,
+        spared: SmallVec::new(),
+        friends: friends.map(|check| check.hexes.clone()).unwrap_or_default(),
+        over_woods: volley.fire.options.limited,
+        rule: terms.rule,
+    }
+}
+
+/// Whether a unit has guns.
+#[must_use]
+fn has_guns(at: At<'_>, unit: UnitId) -> bool {
+    FirerArm::of(at.setting.unit(unit), at.position.unit(unit)).has_guns()
+}
