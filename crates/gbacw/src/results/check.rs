@@ -232,7 +232,7 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
 }
 
 /// Rolls; a unit that never rolls passes.
-fn passes(play: &mut Play<'_>, roll: Option<Roll>) -> Result<bool, ChanceError> {
+pub(super) fn passes(play: &mut Play<'_>, roll: Option<Roll>) -> Result<bool, ChanceError> {
     let Some(roll) = roll else { return Ok(true) };
     let verdict = play.roll(roll)?.verdict;
     Ok(matches!(verdict, Verdict::Passed { .. }))
