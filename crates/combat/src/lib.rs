@@ -4,6 +4,8 @@
 //! in the Activation under way ([`fire::FireHistory`]). Procedures, dice and changes belong to the engine; the roll, the
 //! odds, the log, the page and the bots ask the same functions.
 //!
+//! * [`assault`]: SR 11, with what SR 7.34, 8.36, 8.44 to 8.49 and BB 4.11, 9.44, 14 say about assault.
 //! * [`fire`]: SR 10, with what SR 7.34, 8.3, 8.4, 14.3, 16.1 and BB 9.44, 10, 14.7 say about fire.
 
+pub mod assault;
 pub mod fire;
