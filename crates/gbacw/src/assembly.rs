@@ -151,6 +151,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 orders_wait: false,
                 march: UnitMarch::default(),
                 listed: None,
+                blown: false,
                 mount: longroll_position::Mount::Mounted,
             }
         })

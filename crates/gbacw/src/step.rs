@@ -12,6 +12,7 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
+use crate::assault::AssaultStep;
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -108,6 +109,8 @@ pub enum Step {
     Retreat(RetreatStep),
     /// SR 12.44-d: a unit on its way back.
     Walk(Walk),
+    /// SR 11: the assaults of an Activation.
+    Assault(Box<AssaultStep>),
     /// SR 12: a result of an assault, or of its checks, is applied.
     Clash(Box<ClashStep>),
     /// SR 10: an exchange of fire.
@@ -305,6 +308,12 @@ impl From<StrikeStep> for Step {
     }
 }
 
+impl From<AssaultStep> for Step {
+    fn from(step: AssaultStep) -> Self {
+        Self::Assault(Box::new(step))
+    }
+}
+
 impl From<ClashStep> for Step {
     fn from(step: ClashStep) -> Self {
         Self::Clash(Box::new(step))
@@ -349,6 +358,7 @@ dispatch!(
     Retreat(RetreatStep),
     Walk(Walk),
     Clash(Box<ClashStep>),
+    Assault(Box<AssaultStep>),
     Fire(Box<FireStep>),
     Contagion(ContagionStep),
     Advance(AdvanceStep),

@@ -401,7 +401,7 @@ impl ClashStep {
             self.left_guns.contains(&side)
                 || doomed.iter().any(|&unit| at.setting.unit(unit).side == side)
         };
-        let both = flees(Side::First) && flees(Side::Second) && !doomed.is_empty();
+        let both = flees(self.attacker) && flees(self.attacker.enemy()) && !doomed.is_empty();
         let spared = both.then(|| {
             let steadiness = |unit: UnitId| {
                 let value = i32::from(cohesion(at, unit).unwrap_or(0));

@@ -8,13 +8,13 @@ use longroll_movement::retreat::{
     RetreatCause, RetreatPath, line_retreats, retreat_paths, retreat_step,
 };
 use longroll_movement::{Checks, Walker};
-use longroll_position::{Boundary, Extent, LeaderNote, Presence, StackPlace, UnitState};
+use longroll_position::{Boundary, Extent, LeaderNote, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
-use super::loss::{LossStep, leave_map, remove};
+use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
 use super::walk::{Stop, Walk};
 use crate::battle::At;
@@ -82,7 +82,7 @@ impl Retreat {
         caused_by(at, self.unit, &self.causing)
     }
 
-    fn ways(&self, at: At<'_>) -> Vec<Fall> {
+    pub(crate) fn ways(&self, at: At<'_>) -> Vec<Fall> {
         if !at.position.unit(self.unit).on_map() {
             return Vec::new();
         }
@@ -228,7 +228,7 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
 }
 
 /// The friends passed are told to whoever accounts for them.
-fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Vec<UnitId> {
+pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Vec<UnitId> {
     let unit = retreat.unit;
     let at = play.at();
     let before = *at.position.unit(unit);

@@ -517,7 +517,7 @@ fn is_there(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
 }
 
 /// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).
-pub(super) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
+pub(crate) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
     let state = at.position.unit(unit);
     if at.setting.unit(unit).arm == Arm::Artillery {
         return false;
