@@ -4,10 +4,17 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_movement::Checks;
+use longroll_movement::stacking::may_join;
+use longroll_position::rule_set::LaterContinuations;
+use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_rule::Rule;
 
+use super::advance::advance_price;
+use super::assault_ground::is_closed;
 use super::assault_scene::AssaultScene;
-use super::declared::Assault;
-use super::eligible::Duty;
+use super::declared::{Assault, Attacker, Charge, Role};
+use super::eligible::{Duty, can_assault};
+use super::enemies::target_hexes;
 
 /// How the right to go on was earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,7 +28,7 @@ pub enum Earned {
 }
 
 /// SR 11.47, readings 97, 99: whether a unit may or must go on after this assault, once advances are done. For [`Earned::Defender`]
-/// the unit is one of the defenders.
+/// the unit is one of the defenders; an Extended Column has drawn in before (SR 8.52).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -31,7 +38,66 @@ pub fn may_continue(
     unit: UnitId,
     earned: Earned,
 ) -> Result<Duty, Refusal> {
-    todo!("{look:?} {assault:?} {unit:?} {earned:?}")
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    can_assault(look, unit)?;
+    if look.state(unit).deeds.has(Deeds::NO_COMBAT) {
+        return refuse(
+            Rule::SR_12_35f,
+            "a second Disorder has ended its Activation",
+        );
+    }
+    let state = look.state(unit);
+    let own = assault.attackers.iter().find(|own| own.unit == unit);
+    let (ground, duty): (Vec<HexId>, Duty) = match (earned, own) {
+        (Earned::FailedCheck | Earned::Attacker, Some(own)) if own.role != Role::Out => {
+            (assault.targets.clone(), obligation(look, assault, own))
+        }
+        (Earned::FailedCheck | Earned::Attacker, _) => {
+            return refuse(Rule::SR_11_47, "it did not take part");
+        }
+        (Earned::Defender, _) if look.facts(unit).side != assault.by => {
+            (fought_from(assault), Duty::May(Rule::SR_11_47_mandatory))
+        }
+        (Earned::Defender, _) => {
+            return refuse(Rule::SR_11_47, "only the defenders may go on");
+        }
+    };
+    let advanced = state.hexes().any(|hex| ground.contains(&hex));
+    let faces = || {
+        target_hexes(look, unit)
+            .iter()
+            .any(|hex| ground.contains(hex))
+    };
+    if !advanced && !faces() {
+        return refuse(
+            Rule::SR_11_47,
+            "only who advanced, or still faces an enemy who could not retreat, goes on",
+        );
+    }
+    Ok(duty)
+}
+
+/// SR 11.47-mandatory: the first continuation after a charge must be made, later ones may.
+fn obligation(look: &AssaultScene<'_>, assault: &Assault, own: &Attacker) -> Duty {
+    let rule = Rule::SR_11_47_mandatory;
+    let bound = match look.switches().later_continuations {
+        LaterContinuations::Voluntary => 0,
+        LaterContinuations::AsFirst => 1,
+    };
+    if own.charge != Charge::None && assault.continued <= bound {
+        Duty::Must(rule)
+    } else {
+        Duty::May(rule)
+    }
+}
+
+/// The hexes from which the attackers fought.
+fn fought_from(assault: &Assault) -> Vec<HexId> {
+    let prints = assault.attackers.iter().filter_map(|own| match &own.role {
+        Role::Fought(print) => Some(print.hexes.iter().copied()),
+        Role::In | Role::Out => None,
+    });
+    prints.flatten().collect()
 }
 
 /// One place a unit that goes on may come to.
@@ -41,14 +107,104 @@ pub struct ExtraAdvance {
     pub path: Vec<HexId>,
     /// The facing at the end.
     pub facing: Facing,
-    /// Whether an enemy is then in its front: where any such place exists one of them must be taken.
+    /// Whether an enemy it can attack is then in its front: where any such place exists one of them must be taken.
     pub faces_enemy: bool,
     /// Risks of the ground, hex by hex.
     pub checks: Vec<Checks>,
 }
 
-/// SR 11.47-advance, readings 101, 102: where a unit that goes on may come to, its own hex with the free turn included.
+/// SR 11.46: whether the free vertex of the advance in 6c has been used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FreeTurn {
+    /// It may still turn one vertex where it stands.
+    Open,
+    /// It has turned, or did not advance.
+    Used,
+}
+
+/// SR 11.47-advance, readings 101, 102: where a unit that goes on may come to, its own hex with the free turn included. It enters front
+/// hexes of at most 2 MP, stops next to the enemy and turns one vertex in each hex. An extended unit stays where it is.
 #[must_use]
-pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId) -> Vec<ExtraAdvance> {
-    todo!("{look:?} {unit:?}")
+pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> Vec<ExtraAdvance> {
+    let state = look.state(unit);
+    let mut found = Vec::new();
+    let start = ExtraAdvance {
+        path: Vec::new(),
+        facing: state.facing,
+        faces_enemy: false,
+        checks: Vec::new(),
+    };
+    let turns: &[i8] = match (state.extent, turn) {
+        (Extent::Single, FreeTurn::Open) => &[0, -1, 1],
+        _ => &[0],
+    };
+    let mut open: Vec<ExtraAdvance> = turns
+        .iter()
+        .map(|turn| ExtraAdvance {
+            facing: start.facing.turned(*turn),
+            ..start.clone()
+        })
+        .collect();
+    while let Some(mut place) = open.pop() {
+        let hex = place.path.last().copied().unwrap_or(state.hex);
+        place.faces_enemy = if state.extent == Extent::Single {
+            faces_enemy(look, unit, hex, place.facing)
+        } else {
+            !target_hexes(look, unit).is_empty()
+        };
+        if state.extent == Extent::Single && place.path.len() < 2 {
+            open.extend(onward(look, unit, hex, &place));
+        }
+        if !found.contains(&place) {
+            found.push(place);
+        }
+    }
+    found.sort_by_key(|place| (place.path.len(), place.path.clone(), place.facing));
+    found
+}
+
+fn faces_enemy(look: &AssaultScene<'_>, unit: UnitId, hex: HexId, facing: Facing) -> bool {
+    let enemy = look.facts(unit).side.enemy();
+    facing.front().iter().any(|direction| {
+        let next = look.scene.grid().neighbour(hex, direction);
+        next.is_some_and(|next| look.scene.holds(enemy, next)) && !is_closed(look, hex, direction)
+    })
+}
+
+/// The next hexes from a place, with the turns made there.
+fn onward(
+    look: &AssaultScene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    place: &ExtraAdvance,
+) -> Vec<ExtraAdvance> {
+    let side = look.facts(unit).side;
+    let mut found = Vec::new();
+    let Some(class) = look.class(unit) else {
+        return found;
+    };
+    if look.scene.next_to_enemy(side, hex) {
+        return found;
+    }
+    for direction in place.facing.front().iter() {
+        let Some(next) = look.scene.grid().neighbour(hex, direction) else {
+            continue;
+        };
+        let Some(price) = advance_price(look, class, hex, next) else {
+            continue;
+        };
+        let room = may_join(look.scene.setting, look.scene.position, unit, next).is_ok();
+        let dear = price.cost > HalfMp::whole(2);
+        if dear || !room || look.scene.holds(side.enemy(), next) {
+            continue;
+        }
+        for turn in [0, -1, 1] {
+            let mut own = place.clone();
+            own.path.push(next);
+            own.checks.push(price.checks);
+            own.facing = place.facing.turned(turn);
+            found.push(own);
+        }
+    }
+    found
 }

@@ -4,7 +4,6 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::Side;
 use longroll_position::BodyId;
-use longroll_position::fire::ExtraTerm;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -29,7 +28,7 @@ pub enum Charge {
 pub struct Footprint {
     /// Its hexes.
     pub hexes: SmallVec<[HexId; 3]>,
-    /// Its front hexes, the Refused Front left out.
+    /// Its front hexes, the Refused Front among them (SR 7.34).
     pub fronts: SmallVec<[HexId; 6]>,
 }
 
@@ -51,7 +50,7 @@ pub enum Role {
 pub struct Attacker {
     /// Who.
     pub unit: UnitId,
-    /// SR 11.21: fixed in Step 1.
+    /// SR 11.21: fixed in Step 1 and kept in Continued assaults, where it gives nothing but may oblige (reading 99).
     pub charge: Charge,
     /// SR 11.43-rounding: it entered a hex in this Action phase (reading 34); fixed in Step 1.
     pub moved: bool,
@@ -80,6 +79,12 @@ impl Assault {
         self.attackers.iter().filter(|own| own.role == Role::In)
     }
 
+    /// Whether all who still attack charge, in the assault that the charge was made for (SR 11.42, 11.57, reading 50).
+    #[must_use]
+    pub fn charges(&self, charge: Charge) -> bool {
+        self.continued == 0 && self.is_pending() && self.attacking().all(|own| own.charge == charge)
+    }
+
     /// Whether somebody has still to fight it.
     #[must_use]
     pub fn is_pending(&self) -> bool {
@@ -98,6 +103,4 @@ pub struct AssaultPhase {
     pub unled: Vec<BodyId>,
     /// BB 4.11-J2, 30.9-johnston: brigadiers who count as Aggressive.
     pub inspired: Vec<LeaderId>,
-    /// What scenarios add to the assaults of a unit (BB 30.6-surprise); several units of one rule add it once.
-    pub extras: Vec<ExtraTerm>,
 }

@@ -1,11 +1,23 @@
 //! SR 11.12, 11.2: who may assault, who must, and who charges.
 
-use longroll_catalog::facts::UnitId;
+use longroll_board::{Arc, Direction};
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
+use longroll_movement::MoverClass;
+use longroll_movement::arcs::part_arc;
+use longroll_position::{Deeds, Extent, Part};
 use longroll_rule::Rule;
 
+use super::assault_ground::is_closed;
 use super::assault_scene::AssaultScene;
-use super::declared::{Attacker, Charge};
+use super::declared::{Attacker, Charge, Role};
+use super::enemies::target_hexes;
+
+type Judged = Result<(), Refusal>;
+
+fn refuse(rule: Rule, reason: &'static str) -> Judged {
+    Err(Refusal::new(rule, reason))
+}
 
 /// SR 11.2: what a unit that may assault is free to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,24 +32,169 @@ pub enum Duty {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Result<(), Refusal> {
-    todo!("{look:?} {unit:?}")
+pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
+    can_assault(look, unit)?;
+    let state = look.state(unit);
+    if !look.is_phasing(look.facts(unit).side) || !look.phase.bodies.contains(&look.body(unit)) {
+        return refuse(
+            Rule::SR_11_12,
+            "only units of the activated brigade assault",
+        );
+    }
+    if look.scene.position.body(look.body(unit)).reserve {
+        return refuse(Rule::SR_6_32, "units in Reserve take no actions");
+    }
+    if look.orders(unit) == Orders::March {
+        return refuse(Rule::SR_11_12, "units under March orders do not assault");
+    }
+    if state.deeds.has(Deeds::RECOVERED) {
+        return refuse(
+            Rule::SR_11_12,
+            "a unit that tried to recover does not assault",
+        );
+    }
+    if state.deeds.has(Deeds::NO_ASSAULT) {
+        return refuse(
+            Rule::SR_9_23,
+            "it came over a bridge or ford and may not assault whom it met",
+        );
+    }
+    if state.deeds.has(Deeds::NO_COMBAT) {
+        return refuse(Rule::SR_11_12, "it may neither fire nor assault now");
+    }
+    if look.has_turned_here(unit) {
+        return refuse(Rule::SR_11_12, "it turned after it had entered its hex");
+    }
+    if target_hexes(look, unit).is_empty() {
+        return Err(no_target(look, unit));
+    }
+    Ok(())
+}
+
+/// SR 11.61, BB 14.43-assault, SR 8.52: whether a unit can assault at all, in Step 1 or later.
+pub(super) fn can_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
+    let state = look.state(unit);
+    if !state.on_map() {
+        return refuse(Rule::SR_11_12, "it is not on the map");
+    }
+    match look.class(unit) {
+        None | Some(MoverClass::Artillery | MoverClass::Leader) => {
+            return refuse(Rule::SR_11_61, "artillery never assaults");
+        }
+        Some(MoverClass::Detachment) => {
+            return refuse(Rule::BB_14_43_assault, "Detachments never assault");
+        }
+        Some(MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted) => {}
+    }
+    if matches!(state.extent, Extent::Column { .. }) {
+        return refuse(
+            Rule::SR_8_52,
+            "a column retracts or forms line before it assaults",
+        );
+    }
+    Ok(())
+}
+
+/// Why a unit has nobody to assault.
+fn no_target(look: &AssaultScene<'_>, unit: UnitId) -> Refusal {
+    let (state, grid) = (look.state(unit), look.scene.grid());
+    let enemy = look.facts(unit).side.enemy();
+    for (number, own) in (0_u8..).zip(state.hexes()) {
+        for direction in Direction::ALL {
+            let next = grid.neighbour(own, direction);
+            if !next.is_some_and(|next| look.scene.holds(enemy, next)) {
+                continue;
+            }
+            match part_arc(grid, state, number, direction) {
+                Arc::Front if is_closed(look, own, direction) => {
+                    return Refusal::new(Rule::SR_11_12, "the hexside is closed to all movement");
+                }
+                Arc::RefusedFront => {
+                    return Refusal::new(
+                        Rule::SR_7_34_assault,
+                        "nobody assaults through the Refused Front",
+                    );
+                }
+                Arc::Front | Arc::Flank(_) | Arc::Rear => {}
+            }
+        }
+    }
+    Refusal::new(Rule::SR_11_12, "no enemy is in its front hexes")
+}
+
+/// SR 10.1: whether a unit, or a hex of it, has fired in this Activation.
+fn has_fired(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+    let shooters = &look.history.shooters;
+    look.state(unit).deeds.has(Deeds::FIRED)
+        || shooters
+            .iter()
+            .any(|own| own.part.unit == unit && own.fired)
 }
 
 /// SR 11.21, 11.22: whether a unit that may assault must. For units that may not, the answer means nothing.
 #[must_use]
 pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
-    todo!("{look:?} {unit:?}")
+    let rule = match charge(look, unit) {
+        Charge::Cavalry => return Duty::Must(Rule::SR_11_21_cavalry_charge),
+        Charge::Infantry => Rule::SR_11_21_infantry_charge,
+        Charge::None => {
+            let rode_up = look.is_mounted(unit) && look.has_entered(unit) && !has_fired(look, unit);
+            if !rode_up {
+                return Duty::May(Rule::SR_11_22);
+            }
+            Rule::SR_11_21_cavalry_assault
+        }
+    };
+    if is_under_guns(look, unit) {
+        Duty::May(Rule::SR_11_21_note)
+    } else {
+        Duty::Must(rule)
+    }
 }
 
-/// SR 11.21, 11.51: whether a unit of the activated side charges as it stands now.
+/// SR 11.21-note, reading 8: whether friendly artillery lies above a unit in its hex.
+fn is_under_guns(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+    look.state(unit).hexes().any(|hex| {
+        let stack = look.scene.position.stack(hex);
+        let mut above = stack.take_while(|part| part.unit != unit);
+        above.any(|part| look.is_guns(part.unit))
+    })
+}
+
+/// SR 11.21, 11.51: whether a unit of the activated side charges as it stands now. Foot under Attack orders that entered a hex and
+/// did not fire does, Disordered or not (reading 51); cavalry does if the engine has written that it charges.
 #[must_use]
 pub fn charge(look: &AssaultScene<'_>, unit: UnitId) -> Charge {
-    todo!("{look:?} {unit:?}")
+    if !look.is_phasing(look.facts(unit).side) {
+        return Charge::None;
+    }
+    match look.class(unit) {
+        Some(MoverClass::Cavalry) => {
+            let done = look.history.shooter(Part::counter(unit));
+            if done.is_some_and(|done| done.charged) {
+                Charge::Cavalry
+            } else {
+                Charge::None
+            }
+        }
+        Some(MoverClass::Foot | MoverClass::Dismounted)
+            if look.orders(unit) == Orders::Attack
+                && look.has_entered(unit)
+                && !has_fired(look, unit) =>
+        {
+            Charge::Infantry
+        }
+        _ => Charge::None,
+    }
 }
 
 /// A unit with what Step 1 fixes about it.
 #[must_use]
 pub fn attacker(look: &AssaultScene<'_>, unit: UnitId) -> Attacker {
-    todo!("{look:?} {unit:?}")
+    Attacker {
+        unit,
+        charge: charge(look, unit),
+        moved: look.has_entered(unit),
+        role: Role::In,
+    }
 }

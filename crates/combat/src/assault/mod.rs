@@ -37,7 +37,7 @@ pub use assault_terms::{AssaultOutcome, AssaultTerms, assault_terms};
 pub use brigadier::{brigadier_term, unled};
 pub use cohesion_check::{PreAssaultCheck, pre_assault_checks, pre_assault_terms};
 pub use commitment::needs_commitment;
-pub use continuing::{Earned, ExtraAdvance, extra_advances, may_continue};
+pub use continuing::{Earned, ExtraAdvance, FreeTurn, extra_advances, may_continue};
 pub use countercharge::{Countercharge, may_countercharge};
 pub use declared::{Assault, AssaultPhase, Attacker, Charge, Footprint, Role};
 pub use designation::{Fault, judge_assault, judge_designations};

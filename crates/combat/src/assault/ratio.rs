@@ -3,6 +3,7 @@
 use longroll_catalog::tables::{RatioRow, RatioTable};
 use longroll_rule::Rule;
 
+use super::assault_ground::is_wooded;
 use super::assault_scene::AssaultScene;
 use super::declared::Assault;
 
@@ -28,7 +29,8 @@ pub struct Ratio {
     pub row: RatioRow,
 }
 
-/// SR 11.43: the row of two strengths, in one unit of measure. None for a table without rows.
+/// SR 11.43: the row of two strengths, in one unit of measure. Below the first row and above the last these count. None for a table
+/// without rows.
 #[must_use]
 pub fn ratio(
     table: &RatioTable,
@@ -36,11 +38,47 @@ pub fn ratio(
     defender: u32,
     rounding: Rounding,
 ) -> Option<Ratio> {
-    todo!("{table:?} {attacker} {defender} {rounding:?}")
+    // attacker / defender against row.attacker / row.defender, without dividing.
+    let reaches = |row: &RatioRow| {
+        u64::from(attacker) * u64::from(row.defender_halves)
+            >= u64::from(row.attacker_halves) * u64::from(defender)
+    };
+    let exceeds = |row: &RatioRow| {
+        u64::from(attacker) * u64::from(row.defender_halves)
+            > u64::from(row.attacker_halves) * u64::from(defender)
+    };
+    let (first, last) = (table.rows.first()?, table.rows.last()?);
+    let row = match rounding {
+        Rounding::Attacker(_) => table.rows.iter().find(|row| !exceeds(row)).unwrap_or(last),
+        Rounding::Defender(_) => table
+            .rows
+            .iter()
+            .rev()
+            .find(|row| reaches(row))
+            .unwrap_or(first),
+    };
+    Some(Ratio {
+        attacker,
+        defender,
+        rounding,
+        row: *row,
+    })
 }
 
-/// SR 11.43-rounding, BB 9.44-woods-assault: who is favoured; `ground` is the terrain DRM that applies.
+/// SR 11.43-rounding, BB 9.44-woods-assault, readings 34, 35: who is favoured; `ground` is the terrain DRM that applies.
 #[must_use]
 pub fn rounding(look: &AssaultScene<'_>, assault: &Assault, ground: i32) -> Rounding {
-    todo!("{look:?} {assault:?} {ground}")
+    let in_woods = look.scene.setting.terms().is_some()
+        && assault.targets.iter().any(|hex| is_wooded(look, *hex));
+    if assault.continued > 0 {
+        Rounding::Defender(Rule::SR_11_47_attack)
+    } else if ground < 0 {
+        Rounding::Defender(Rule::SR_11_43_rounding)
+    } else if in_woods {
+        Rounding::Defender(Rule::BB_9_44_woods_assault)
+    } else if assault.attacking().all(|own| own.moved) {
+        Rounding::Attacker(Rule::SR_11_43_rounding)
+    } else {
+        Rounding::Defender(Rule::SR_11_43_rounding)
+    }
 }
