@@ -35,7 +35,8 @@ pub struct AdvanceStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
     hex: HexId,
-    facing: Facing,
+    /// The facing afterwards.
+    pub(crate) facing: Facing,
     price: StepCost,
 }
 
