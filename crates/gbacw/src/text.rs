@@ -400,7 +400,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             command: whose,
             ineffective: true,
         } => {
-            format!("{} combat ineffective [SR 13.21]", command(*whose))
+            format!("{} combat ineffective [{}]", command(*whose), worn_rule(setting, *whose))
         }
         Event::Effectiveness {
             command: whose,
@@ -577,5 +577,13 @@ const fn assault_kind(kind: AssaultKind) -> &'static str {
         AssaultKind::DefenderRetreats => "the defenders retreat",
         AssaultKind::DefenderPursued => "the defenders retreat, the assault may go on",
         AssaultKind::Disarray => "the defenders retreat in disarray, the assault may go on",
+    }
+}
+
+/// SR 13.21, 13.31: the rule by which a command is Combat Ineffective.
+fn worn_rule(setting: &Setting, command: longroll_catalog::facts::CommandId) -> Rule {
+    match setting.command(command).level {
+        longroll_catalog::facts::Level::Brigade => Rule::SR_13_21,
+        _ => Rule::SR_13_31,
     }
 }

@@ -156,8 +156,6 @@ impl Deeds {
     pub const NO_FIRE: Self = Self(1_048_576);
     /// SR 6.12: given orders of its own in II/C.
     pub const ORDERED: Self = Self(2_097_152);
-    /// SR 6.24-C: it has to fall back and has not yet.
-    pub const MUST_FALL: Self = Self(4_194_304);
     /// SR 10.92: it has brought up ammunition.
     pub const SUPPLIED: Self = Self(8_388_608);
     /// SR 11.21, 11.43: it has entered a hex by movement.

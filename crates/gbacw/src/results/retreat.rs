@@ -35,6 +35,19 @@ pub struct Fall {
     pub extent: Extent,
     /// SR 12.44-blocked: so many hexes of the retreat cannot be made.
     pub missing: u8,
+    /// SR 8.47: where an extended unit that goes two hexes stands in between.
+    via: Option<(HexId, Extent)>,
+}
+
+impl Fall {
+    const fn to(hex: HexId, extent: Extent) -> Self {
+        Self {
+            hex,
+            extent,
+            missing: 0,
+            via: None,
+        }
+    }
 }
 
 /// A retreat that has to be made.
@@ -42,7 +55,7 @@ pub struct Fall {
 pub struct Retreat {
     /// Who.
     pub unit: UnitId,
-    /// SR 12.42: so many hexes at least; none for a line that has made its first hex and may go on.
+    /// SR 12.42: so many hexes at least.
     pub least: u8,
     /// So many at most.
     pub most: u8,
@@ -86,7 +99,7 @@ impl Retreat {
         if !at.position.unit(self.unit).on_map() {
             return Vec::new();
         }
-        falls_before(at, self.unit, &self.cause(at), self.least.max(1), self.most)
+        falls_before(at, self.unit, &self.cause(at), self.least, self.most)
     }
 }
 
@@ -110,7 +123,7 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
     falls_before(at, unit, &caused_by(at, unit, &[]), 1, 1)
 }
 
-/// The same before those who drive it back, over so many hexes. A line goes hex by hex.
+/// The same before those who drive it back, over so many hexes.
 fn falls_before(
     at: At<'_>,
     unit: UnitId,
@@ -119,25 +132,10 @@ fn falls_before(
     most: u8,
 ) -> Vec<Fall> {
     let state = at.position.unit(unit);
-    let Extent::Line { left, right } = state.extent else {
+    if state.extent == Extent::Single {
         return as_far(at, unit, cause, least, most);
-    };
-    let grid = at.setting.grid();
-    let whole: Vec<Fall> = line_retreats(&at, unit, cause)
-        .into_iter()
-        .filter_map(|direction| {
-            let shift = |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
-            let hex = grid.neighbour(state.hex, direction)?;
-            Some(Fall {
-                hex,
-                extent: Extent::Line {
-                    left: shift(left),
-                    right: shift(right),
-                },
-                missing: 0,
-            })
-        })
-        .collect();
+    }
+    let whole = whole_falls(at, unit, cause, least, most);
     if !whole.is_empty() {
         return whole;
     }
@@ -145,13 +143,117 @@ fn falls_before(
     for part in state.hexes() {
         let gathered = gathered_in(at, unit, part);
         for fall in as_far(at.at(&gathered), unit, cause, least, most) {
-            let of_unit = state.hexes().any(|own| own == fall.hex);
+            let column = matches!(state.extent, Extent::Column { .. });
+            let of_unit = !column && state.hexes().any(|own| own == fall.hex);
             if !of_unit && !found.contains(&fall) {
                 found.push(fall);
             }
         }
+        if matches!(state.extent, Extent::Column { .. }) {
+            break;
+        }
     }
     found
+}
+
+/// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
+fn whole_falls(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
+    let mut reached: Vec<(u8, Fall)> = Vec::new();
+    for shift in shifts(at, unit, cause) {
+        reached.push((1, shift));
+        if most < 2 {
+            continue;
+        }
+        let there = UnitState {
+            hex: shift.hex,
+            extent: shift.extent,
+            ..*at.position.unit(unit)
+        };
+        let moved = at
+            .position
+            .with_unit(at.setting, unit, there, StackPlace::Bottom);
+        for second in shifts(at.at(&moved), unit, cause) {
+            let via = Some((shift.hex, shift.extent));
+            reached.push((2, Fall { via, ..second }));
+        }
+    }
+    for made in (1..=least).rev() {
+        let mut falls: Vec<Fall> = Vec::new();
+        for (hexes, fall) in &reached {
+            let own = at.position.unit(unit).hex == fall.hex;
+            if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
+                let missing = least - made;
+                falls.push(Fall { missing, ..*fall });
+            }
+        }
+        if !falls.is_empty() {
+            return falls;
+        }
+    }
+    Vec::new()
+}
+
+/// One hex back for the whole of an extended unit: a line in any direction open to it, a column along its length.
+fn shifts(at: At<'_>, unit: UnitId, cause: &RetreatCause) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    let grid = at.setting.grid();
+    match state.extent {
+        Extent::Single => Vec::new(),
+        Extent::Line { left, right } => line_retreats(&at, unit, cause)
+            .into_iter()
+            .filter_map(|direction| {
+                let shift =
+                    |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
+                let hex = grid.neighbour(state.hex, direction)?;
+                let (left, right) = (shift(left), shift(right));
+                Some(Fall::to(hex, Extent::Line { left, right }))
+            })
+            .collect(),
+        Extent::Column { rear, tail } => {
+            let last = tail.unwrap_or(rear);
+            let before = if tail.is_some() { rear } else { state.hex };
+            let behind = behind_column(at, unit, cause, before, last);
+            let extent = behind.map(|new| match tail {
+                Some(tail) => Extent::Column {
+                    rear: tail,
+                    tail: Some(new),
+                },
+                None => Extent::Column {
+                    rear: new,
+                    tail: None,
+                },
+            });
+            extent
+                .map(|extent| Fall::to(rear, extent))
+                .into_iter()
+                .collect()
+        }
+    }
+}
+
+/// The hex into which the end of a column falls back: straight on if it can, else beside that.
+fn behind_column(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    before: HexId,
+    last: HexId,
+) -> Option<HexId> {
+    let grid = at.setting.grid();
+    let straight = grid.direction_between(before, last)?;
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
+    [0, 1, -1].into_iter().find_map(|turn| {
+        let direction = straight.turned(turn);
+        let step = retreat_step(&at, &walker, cause, last, direction).ok()?;
+        let free = at.position.stack(step.to).all(|part| part.unit == unit);
+        free.then_some(step.to)
+    })
 }
 
 /// The position with a line drawn together in one of its hexes.
@@ -174,9 +276,8 @@ fn as_far(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -
             return hexes
                 .into_iter()
                 .map(|hex| Fall {
-                    hex,
-                    extent: Extent::Single,
                     missing,
+                    ..Fall::to(hex, Extent::Single)
                 })
                 .collect();
         }
@@ -246,12 +347,18 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         }
         easiest(seen, unit, &cause, retreat.most, way.hex)
     } else {
-        let stop = Stop {
-            hex: way.hex,
-            checks: line_checks(at, unit, &cause, way),
-            among_friends: false,
-        };
-        (SmallVec::from_slice(&[stop]), Vec::new())
+        let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
+        let mut from = (before.hex, before.extent);
+        for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
+            stops.push(Stop {
+                hex,
+                extent,
+                checks: shift_checks(at, unit, &cause, from, (hex, extent)),
+                among_friends: false,
+            });
+            from = (hex, extent);
+        }
+        (stops, Vec::new())
     };
     let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
@@ -259,12 +366,6 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         Account::Own => core::mem::take(&mut passed),
         Account::Told => Vec::new(),
     };
-    // SR 8.47: a line goes hex by hex.
-    let goes_on = (way.extent != Extent::Single && retreat.most > 1).then(|| Retreat {
-        least: retreat.least.saturating_sub(1),
-        most: retreat.most - 1,
-        ..retreat.clone()
-    });
     let arrived = RetreatStep::Arrived {
         unit,
         drew_together: drew_together && !before.is_disordered(),
@@ -275,7 +376,6 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let walk = Walk {
         unit,
         stops: walk,
-        extent: way.extent,
         rule: retreat.rule,
         due: SmallVec::new(),
     };
@@ -284,25 +384,36 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         RetreatStep::Woods { unit, hexes: woods }.into(),
         arrived.into(),
     ];
-    steps.extend(goes_on.map(|more| RetreatStep::FallBack(more).into()));
     steps.extend(checks);
     play.then(steps);
     passed
 }
 
-/// SR 12.44-d: what the ground of each hex of a line asks.
-fn line_checks(at: At<'_>, unit: UnitId, cause: &RetreatCause, way: Fall) -> Checks {
-    let state = at.position.unit(unit);
+/// SR 12.44-d: what the ground asks of each part of an extended unit that comes into a new hex.
+fn shift_checks(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    from: (HexId, Extent),
+    to: (HexId, Extent),
+) -> Checks {
     let grid = at.setting.grid();
     let Ok(walker) = Walker::of(&at, unit, longroll_movement::allowance::Fired::No) else {
         return Checks::NONE;
     };
-    let direction = grid.direction_between(state.hex, way.hex);
+    let hexes = |(hex, extent): (HexId, Extent)| -> SmallVec<[HexId; 3]> {
+        core::iter::once(hex).chain(extent.hexes()).collect()
+    };
+    let (old, new) = (hexes(from), hexes(to));
     let mut all = Checks::NONE;
-    for part in state.hexes() {
-        let step = direction.and_then(|way| retreat_step(&at, &walker, cause, part, way).ok());
-        if let Some(step) = step {
-            all = all.and(step.price.checks);
+    for &hex in new.iter().filter(|hex| !old.contains(hex)) {
+        for &part in &old {
+            let direction = grid.direction_between(part, hex);
+            let step = direction.and_then(|way| retreat_step(&at, &walker, cause, part, way).ok());
+            if let Some(step) = step {
+                all = all.and(step.price.checks);
+                break;
+            }
         }
     }
     all
@@ -334,6 +445,7 @@ fn easiest(
     let Some(best) = best else {
         let stop = Stop {
             hex: end,
+            extent: Extent::Single,
             checks: Checks::NONE,
             among_friends: false,
         };
@@ -341,6 +453,7 @@ fn easiest(
     };
     let stops = best.steps.iter().map(|step| Stop {
         hex: step.to,
+        extent: Extent::Single,
         checks: step.price.checks,
         among_friends: step.to != end && at.position.stack(step.to).next().is_some(),
     });
@@ -489,9 +602,6 @@ impl Procedure for RetreatStep {
     fn candidates(&self, look: &RetreatLook<'_>, each: &mut dyn FnMut(Choice)) {
         if let Some(retreat) = self.retreat() {
             way_candidates(look.at, retreat.unit, &look.ways, each);
-            if retreat.least == 0 {
-                each(Choice::Done);
-            }
         }
     }
 
@@ -499,9 +609,6 @@ impl Procedure for RetreatStep {
         let Some(retreat) = self.retreat() else {
             return Err(self.beside_the_point(look.at));
         };
-        if choice == Choice::Done && retreat.least == 0 {
-            return Ok(Ruling::new(retreat.rule, choice));
-        }
         let falling = |who| who == retreat.unit;
         judge_way(look.at, choice, falling, &look.ways, retreat.rule)
             .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
@@ -533,7 +640,6 @@ impl Procedure for RetreatStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::FallBack(Retreat { least: 0, .. }) => {}
             Self::FallBack(Retreat { unit, .. }) if !play.position.unit(unit).on_map() => {}
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
             Self::FallBack(Retreat { unit, .. }) if leaves_area(play.at(), unit) => {

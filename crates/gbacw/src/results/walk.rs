@@ -21,6 +21,8 @@ use crate::step::Done;
 pub struct Stop {
     /// Which.
     pub hex: HexId,
+    /// How the unit spreads there.
+    pub extent: Extent,
     /// What its ground asks.
     pub checks: Checks,
     /// SR 12.46: friends stand there with whom the unit cannot stop; their ground asks nothing.
@@ -34,8 +36,6 @@ pub struct Walk {
     pub unit: UnitId,
     /// The hexes ahead of it.
     pub stops: SmallVec<[Stop; 4]>,
-    /// How it spreads in the last of them.
-    pub extent: Extent,
     /// Why.
     pub rule: Rule,
     /// What the ground of the hex it stands in still asks.
@@ -54,7 +54,7 @@ impl Walk {
         let stack = crate::movement::stack_place(play.at(), unit, stop.hex);
         let there = Destination {
             hex: stop.hex,
-            extent: self.extent,
+            extent: stop.extent,
             place: stack,
         };
         relocate(play, unit, there, HalfMp::ZERO, self.rule, Cause::FallsBack);
