@@ -12,8 +12,8 @@ use longroll_rule::Rule;
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
-use crate::assault::AssaultStep;
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
+use crate::assault::AssaultStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
@@ -28,8 +28,8 @@ use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
-    AdvanceStep, CheckStep, Checked, ContagionStep, LossRollStep, LossStep, RefugeStep,
-    ClashStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
+    AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LossRollStep, LossStep, RefugeStep,
+    RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -115,8 +115,8 @@ pub enum Step {
     Clash(Box<ClashStep>),
     /// SR 10: an exchange of fire.
     Fire(Box<FireStep>),
-    /// SR 12.54: a rout spreads.
-    Contagion(ContagionStep),
+    /// SR 12.46, 12.54: friends who roll because of one event.
+    Group(GroupStep),
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
     /// SR 12: a result of the fire table is applied.
@@ -136,6 +136,11 @@ impl Waiting {
     /// The frame that waits.
     pub(crate) const fn frame(&self) -> &Step {
         &self.frame
+    }
+
+    /// The same, to be changed.
+    pub(crate) const fn frame_mut(&mut self) -> &mut Step {
+        &mut self.frame
     }
 }
 
@@ -360,7 +365,7 @@ dispatch!(
     Clash(Box<ClashStep>),
     Assault(Box<AssaultStep>),
     Fire(Box<FireStep>),
-    Contagion(ContagionStep),
+    Group(GroupStep),
     Advance(AdvanceStep),
     Strike(Box<StrikeStep>),
 );

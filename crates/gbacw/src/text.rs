@@ -76,7 +76,9 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             blown: true,
             rule,
         } => format!("{} is Blown [{rule}]", unit(*who)),
-        Event::Blown { unit: who, rule, .. } => {
+        Event::Blown {
+            unit: who, rule, ..
+        } => {
             format!("{} is no longer Blown [{rule}]", unit(*who))
         }
         Event::BoatStruck { unit: who } => {
@@ -400,7 +402,11 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             command: whose,
             ineffective: true,
         } => {
-            format!("{} combat ineffective [{}]", command(*whose), worn_rule(setting, *whose))
+            format!(
+                "{} combat ineffective [{}]",
+                command(*whose),
+                worn_rule(setting, *whose)
+            )
         }
         Event::Effectiveness {
             command: whose,

@@ -47,6 +47,8 @@ pub struct Progress {
     pub one_hex: bool,
     /// SR 10.61.
     pub fired: bool,
+    /// SR 9.53: its movement is over and it has taken its place; it may only fire.
+    pub settled: bool,
 }
 
 impl Progress {
@@ -70,6 +72,7 @@ impl Progress {
             forming: false,
             one_hex: false,
             fired: false,
+            settled: false,
         }
     }
 

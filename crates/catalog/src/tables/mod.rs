@@ -15,8 +15,8 @@ mod terrain;
 
 pub use ammunition::{AmmunitionTable, Hazards};
 pub use assault::{
-    AssaultKind, AssaultResult,
-    AssaultRow, AssaultTable, Continuation, Disordered, RatioRow, RatioTable, RoutCheck, SideResult,
+    AssaultKind, AssaultResult, AssaultRow, AssaultTable, Continuation, Disordered, RatioRow,
+    RatioTable, RoutCheck, SideResult,
 };
 pub use command::{
     CoordinationResult, CoordinationRow, LooseReinsRow, OrdersComparison, OrdersResult, OrdersRow,

@@ -1,6 +1,6 @@
 //! SR 11.12, 11.2: who may assault, who must, and who charges.
 
-use longroll_board::{Arc, Direction};
+use longroll_board::{Arc, Direction, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::MoverClass;
@@ -96,6 +96,33 @@ pub(super) fn can_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
         );
     }
     Ok(())
+}
+
+/// Why a unit does not assault this hex.
+#[must_use]
+pub fn why_not(look: &AssaultScene<'_>, unit: UnitId, hex: HexId) -> Refusal {
+    let (state, grid) = (look.state(unit), look.scene.grid());
+    for (number, own) in (0_u8..).zip(state.hexes()) {
+        let Some(direction) = grid.direction_between(own, hex) else {
+            continue;
+        };
+        match part_arc(grid, state, number, direction) {
+            Arc::Front if is_closed(look, own, direction) => {
+                return Refusal::new(Rule::SR_11_12, "the hexside is closed to all movement");
+            }
+            Arc::RefusedFront => {
+                return Refusal::new(
+                    Rule::SR_7_34_assault,
+                    "nobody assaults through the Refused Front",
+                );
+            }
+            Arc::Front | Arc::Flank(_) | Arc::Rear => {}
+        }
+    }
+    Refusal::new(
+        Rule::SR_11_12,
+        "no enemy it can assault stands there in its front",
+    )
 }
 
 /// Why a unit has nobody to assault.

@@ -41,7 +41,7 @@ pub use continuing::{Earned, ExtraAdvance, FreeTurn, extra_advances, may_continu
 pub use countercharge::{Countercharge, may_countercharge};
 pub use declared::{Assault, AssaultPhase, Attacker, Charge, Footprint, Role};
 pub use designation::{Fault, judge_assault, judge_designations};
-pub use eligible::{Duty, attacker, charge, duty, may_assault};
+pub use eligible::{Duty, attacker, charge, duty, may_assault, why_not};
 pub use enemies::{defenders, footprint, target_hexes};
 pub use envelopment::envelopments;
 pub use ratio::{Ratio, Rounding, ratio, rounding};

@@ -48,6 +48,7 @@ impl AssaultStep {
             causing,
             rule: Rule::SR_11_33,
             account: Account::Own,
+            through: Vec::new(),
         }
     }
 
@@ -105,7 +106,8 @@ impl AssaultStep {
     fn may_retire(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Judgement<Chosen> {
         let now = self.now();
         let look = self.look(at);
-        let struck = |assault: &assault::Assault| assault::defenders(&look, assault).contains(&unit);
+        let struck =
+            |assault: &assault::Assault| assault::defenders(&look, assault).contains(&unit);
         if !now.iter().any(struck) {
             return Err(Refusal::new(Rule::SR_11_33, "it is not assaulted"));
         }
@@ -196,9 +198,8 @@ impl AssaultStep {
             at.setting.unit(*unit).side == at.setting.leader(leader).side
                 && crate::command::within(at, leader, at.position.unit(*unit).hex, range)
         };
-        let infantry = |unit: &UnitId| {
-            at.setting.unit(*unit).arm == longroll_catalog::facts::Arm::Infantry
-        };
+        let infantry =
+            |unit: &UnitId| at.setting.unit(*unit).arm == longroll_catalog::facts::Arm::Infantry;
         let balked = self.balked.iter().copied();
         balked.filter(infantry).filter(near).collect()
     }
@@ -246,8 +247,11 @@ impl AssaultStep {
         }
         let look = self.look(at);
         let now = self.now();
-        let all = now.iter().flat_map(|assault| assault::envelopments(&look, assault));
-        all.filter(|(unit, _)| !self.enveloped.contains(unit)).collect()
+        let all = now
+            .iter()
+            .flat_map(|assault| assault::envelopments(&look, assault));
+        all.filter(|(unit, _)| !self.enveloped.contains(unit))
+            .collect()
     }
 
     pub(super) fn envelop(mut self, play: &mut Play<'_>, unit: UnitId, closed: Closed) {
@@ -301,8 +305,8 @@ impl AssaultStep {
             (Stage::Steady, Choice::Done) => Ok(Ruling::new(Rule::BB_4_11_J3, Chosen::Done)),
             (Stage::Envelop, Choice::Wheel { unit, hand }) => {
                 let mut wheels = self.wheels(at).into_iter();
-                let wheel = wheels
-                    .find(|(who, closed)| *who == unit && pivot(at, unit, closed) == hand);
+                let wheel =
+                    wheels.find(|(who, closed)| *who == unit && pivot(at, unit, closed) == hand);
                 match wheel {
                     Some((_, closed)) => {
                         Ok(Ruling::new(Rule::SR_8_48, Chosen::Envelops(unit, closed)))
@@ -412,7 +416,11 @@ impl AssaultStep {
             play.push(self);
             return Ok(());
         }
-        let hex = check.hexes.first().copied().unwrap_or(play.position.unit(unit).hex);
+        let hex = check
+            .hexes
+            .first()
+            .copied()
+            .unwrap_or(play.position.unit(unit).hex);
         let stack = Stack {
             hex,
             fighting: units.clone(),

@@ -62,12 +62,7 @@ impl AssaultStep {
         let targets = assault::target_hexes(&look, unit);
         let whom: Vec<_> = match aim.hex {
             Some(hex) if targets.contains(&hex) => vec![hex],
-            Some(_) => {
-                return Err(Refusal::new(
-                    Rule::SR_11_12,
-                    "no enemy it can assault stands there in its front",
-                ));
-            }
+            Some(hex) => return Err(assault::why_not(&look, unit, hex)),
             None => targets.to_vec(),
         };
         let attacker = assault::attacker(&look, unit);

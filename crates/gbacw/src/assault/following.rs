@@ -18,7 +18,7 @@ use crate::movement::{GroundCheck, ReactStep, StageStep};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{Advance, judge_advance};
+use crate::results::{Advance, Advancer, judge_advance};
 use crate::step::{Ask, Step};
 
 /// One advance of a unit.
@@ -121,13 +121,41 @@ impl AssaultStep {
             false => &[0, -1, 1, -2, 2, 3],
         };
         let turned = turns.iter().map(|&turn| state.facing.turned(turn));
-        turned
+        let mut ways: Vec<(Facing, OnwardWay)> = turned
             .filter_map(|facing| {
                 let free = self.advancing_side() != self.current().by;
                 let advance = judge_advance(at, unit, hex, facing, free).ok()?;
                 Some((facing, OnwardWay::Single(advance)))
             })
-            .collect()
+            .collect();
+        // Reading 102 of the assault chapter: whoever must go on brings the enemy into its front if it can.
+        let faces = |(facing, _): &(Facing, OnwardWay)| {
+            let grid = at.setting.grid();
+            let mut front = facing.front().iter();
+            let enemy = at.setting.unit(unit).side.enemy();
+            front.any(|way| {
+                grid.neighbour(hex, way)
+                    .is_some_and(|next| at.position.holder(next) == Some(enemy))
+            })
+        };
+        if self.has_to_go_on(unit) && ways.iter().any(faces) {
+            ways.retain(faces);
+        }
+        ways
+    }
+
+    /// SR 11.47-mandatory: whether a unit that charged has earned its first continuation.
+    fn has_to_go_on(&self, unit: UnitId) -> bool {
+        let assault = self.current();
+        let charged = assault
+            .attackers
+            .iter()
+            .any(|each| each.unit == unit && each.charge != assault::Charge::None);
+        let earned = matches!(
+            self.earned,
+            Some(EarnedBy::Attacker | EarnedBy::FailedCheck)
+        );
+        charged && earned && assault.continued == 0
     }
 
     pub(super) fn asks_advance(&self, at: At<'_>) -> Option<Ask> {
@@ -207,15 +235,23 @@ impl AssaultStep {
             self.queue.retain(|&other| other != unit);
         }
         let phasing = play.setting.unit(unit).side == self.side;
-        let faced = play.position.unit(unit).facing;
-        self.straight.retain(|&other| other != unit);
-        if matches!(&onward.way, OnwardWay::Single(advance) if advance.facing == faced) {
-            self.straight.push(unit);
+        let hex = match &onward.way {
+            OnwardWay::Single(advance) => Some(advance.hex),
+            OnwardWay::Line(closed) => Some(closed.hex),
+            OnwardWay::Further { .. } => None,
+        };
+        if phasing {
+            self.arrivals.extend(hex.map(|hex| (unit, hex)));
         }
         play.push(self);
         match onward.way {
             OnwardWay::Single(advance) => {
-                crate::results::advances(play, unit, advance, Rule::SR_11_46, phasing);
+                let who = if phasing {
+                    Advancer::Waits
+                } else {
+                    Advancer::NonPhasing
+                };
+                crate::results::advances(play, unit, advance, Rule::SR_11_46, who);
             }
             OnwardWay::Line(closed) => {
                 let there = Destination {
@@ -226,7 +262,7 @@ impl AssaultStep {
                 turns(play, unit, closed.facing, Rule::SR_8_47_advance);
                 let rule = Rule::SR_8_47_advance;
                 relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
-                arrives(play, unit, closed.hex, &[closed.checks], phasing);
+                arrives(play, unit, closed.hex, &[closed.checks], phasing, false);
             }
             OnwardWay::Further {
                 path,
@@ -238,7 +274,7 @@ impl AssaultStep {
                 if let Some(&hex) = path.last() {
                     let there = Destination::single(hex);
                     relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
-                    arrives(play, unit, hex, &checks, phasing);
+                    arrives(play, unit, hex, &checks, phasing, phasing);
                 }
             }
         }
@@ -310,7 +346,7 @@ impl AssaultStep {
     /// SR 11.47-mandatory: after a charge there is nothing to ask.
     pub(super) fn goes_on_or_not(self, play: &mut Play<'_>) {
         if self.goers(play.at()).is_empty() {
-            self.next(play, Stage::After);
+            self.reacted(play, Stage::After);
         } else {
             self.presses(play);
         }
@@ -320,7 +356,20 @@ impl AssaultStep {
         let goers = self.goers(play.at());
         self.queue = goers.iter().map(|(unit, _)| *unit).collect();
         self.checked.clone_from(&self.queue);
-        self.next(play, Stage::GoOn);
+        self.reacted(play, Stage::GoOn);
+    }
+
+    /// SR 11.47-declare, 9.61: once it is known who goes on, the enemy beside those who have advanced may react.
+    pub(super) fn reacted(mut self, play: &mut Play<'_>, stage: Stage) {
+        let arrivals = core::mem::take(&mut self.arrivals);
+        self.next(play, stage);
+        let reacting = arrivals.into_iter();
+        play.then(
+            reacting
+                .filter(|(unit, _)| play.position.unit(*unit).on_map())
+                .map(|(mover, hex)| ReactStep::Faces { mover, hex }.into())
+                .collect::<Vec<Step>>(),
+        );
     }
 
     /// SR 11.47-advance: where the next unit may go on to.
@@ -329,15 +378,13 @@ impl AssaultStep {
             return Vec::new();
         };
         let state = at.position.unit(unit);
-        if !state.on_map() || state.deeds.has(Deeds::FINISHED) && at.setting.unit(unit).side == self.side {
+        if !state.on_map()
+            || state.deeds.has(Deeds::FINISHED) && at.setting.unit(unit).side == self.side
+        {
             return Vec::new();
         }
-        let turn = if self.straight.contains(&unit) {
-            FreeTurn::Open
-        } else {
-            FreeTurn::Used
-        };
-        let all = assault::extra_advances(&self.look(at), unit, turn);
+        // The facing of the advance in 6c is final.
+        let all = assault::extra_advances(&self.look(at), unit, FreeTurn::Used);
         let faces = all.iter().any(|way| way.faces_enemy);
         let ways = all.into_iter().filter(|way| !faces || way.faces_enemy);
         let mut found: Vec<(UnitId, HexId, Facing, OnwardWay)> = Vec::new();
@@ -412,7 +459,11 @@ impl AssaultStep {
         let units = core::mem::take(&mut self.checked);
         let side = self.advancing_side();
         let before = self.current();
-        let continued = if side == before.by { before.continued + 1 } else { 1 };
+        let continued = if side == before.by {
+            before.continued + 1
+        } else {
+            1
+        };
         let mut found: Vec<Assault> = Vec::new();
         {
             let look = self.look(at);
@@ -478,7 +529,14 @@ fn turns(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule: Rule) {
 }
 
 /// SR 12.6-terrain, 9.61: what the ground asks, and who reacts.
-fn arrives(play: &mut Play<'_>, unit: UnitId, hex: HexId, checks: &[Checks], phasing: bool) {
+fn arrives(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    hex: HexId,
+    checks: &[Checks],
+    phasing: bool,
+    seen: bool,
+) {
     if phasing {
         play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
     }
@@ -487,7 +545,7 @@ fn arrives(play: &mut Play<'_>, unit: UnitId, hex: HexId, checks: &[Checks], pha
         .flat_map(|each| each.iter())
         .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
         .collect();
-    if phasing {
+    if seen {
         steps.push(ReactStep::Faces { mover: unit, hex }.into());
     }
     play.then(steps);

@@ -97,8 +97,8 @@ pub struct AssaultStep {
     pub(super) fled: Vec<HexId>,
     /// Who made the last check of Step 4, with whom he stood.
     pub(super) checked: Vec<UnitId>,
-    /// SR 11.46: who has advanced without turning.
-    pub(super) straight: Vec<UnitId>,
+    /// SR 11.47-declare: who has advanced where, for those who may react.
+    pub(super) arrivals: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
     pub(super) enveloped: Vec<UnitId>,
     /// Whether going on has been earned by the current assault.
@@ -181,7 +181,7 @@ impl AssaultStep {
             retired: Vec::new(),
             fled: Vec::new(),
             checked: Vec::new(),
-            straight: Vec::new(),
+            arrivals: Vec::new(),
             enveloped: Vec::new(),
             earned: None,
             chain: Vec::new(),
@@ -214,7 +214,10 @@ impl AssaultStep {
     /// The assaults that Steps 2 to 5 are about.
     pub(super) fn now(&self) -> Vec<Assault> {
         let all = &self.phase.assaults;
-        self.now.iter().filter_map(|&each| all.get(each).cloned()).collect()
+        self.now
+            .iter()
+            .filter_map(|&each| all.get(each).cloned())
+            .collect()
     }
 
     /// The assault that is being resolved.
@@ -356,9 +359,7 @@ impl Procedure for AssaultStep {
         let judged = match self.stage {
             Stage::Designate => self.judge_aim(at, choice),
             Stage::Withdraw => self.judge_retreat(at, choice),
-            Stage::Steady | Stage::Envelop | Stage::Countercharge => {
-                self.judge_before(at, choice)
-            }
+            Stage::Steady | Stage::Envelop | Stage::Countercharge => self.judge_before(at, choice),
             Stage::Order => self.judge_next(at, choice),
             Stage::Advance => self.judge_advance(at, choice),
             Stage::PressOn => self.judge_press(at, choice),
@@ -445,7 +446,10 @@ impl AssaultStep {
                 }
             }
             Stage::Advance => Stage::PressOn,
-            Stage::PressOn => Stage::After,
+            Stage::PressOn => {
+                self.reacted(play, Stage::After);
+                return;
+            }
             other => other,
         };
         self.next(play, stage);

@@ -2,7 +2,9 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_catalog::tables::{AssaultResult, Continuation, Disordered, RoutCheck, SecondDisorderCause};
+use longroll_catalog::tables::{
+    AssaultResult, Continuation, Disordered, RoutCheck, SecondDisorderCause,
+};
 use longroll_combat::assault::{self, Assault, Role};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::PostAssaultStatus;
@@ -75,7 +77,8 @@ impl AssaultStep {
         self.drops_out(play.at());
         // Reading 20 of the assault chapter: an assault without attackers lapses.
         let all = &self.phase.assaults;
-        self.pending.retain(|&place| all[place].attacking().next().is_some());
+        self.pending
+            .retain(|&place| all[place].attacking().next().is_some());
         match self.nexts().as_slice() {
             [] => self.next(play, Stage::End),
             [only] => {
@@ -168,7 +171,10 @@ impl AssaultStep {
             match self.chain.iter_mut().find(|known| known.unit == unit) {
                 Some(known) => {
                     let attacked = known.attacked || attacked;
-                    *known = Fighter { attacked, ..fighter };
+                    *known = Fighter {
+                        attacked,
+                        ..fighter
+                    };
                 }
                 None => self.chain.push(fighter),
             }

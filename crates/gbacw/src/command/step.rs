@@ -13,7 +13,8 @@ use super::reassign::{
     must_assign, newly_assigned, recovery_units,
 };
 use super::status::{
-    body_leader, counts_in_command, leader_status, superiors, units_in_range, is_not_yet_tested, whole_side_in_command,
+    body_leader, counts_in_command, is_not_yet_tested, leader_status, superiors, units_in_range,
+    whole_side_in_command,
 };
 use crate::battle::At;
 use crate::choice::Choice;

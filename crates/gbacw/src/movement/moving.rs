@@ -144,6 +144,7 @@ impl Procedure for MovingStep {
                 play.push(self);
                 crate::fire::supplying::supply(play, unit, resupply)?;
             }
+            Deed::Halt if progress.settled => {}
             Deed::Halt => ending::end_move(play, unit, progress),
         }
         Ok(())

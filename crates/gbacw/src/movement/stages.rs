@@ -428,10 +428,26 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
         play.happens(Event::Stopped { unit, rule });
         play.did(unit, Deeds::MOVE_ENDED);
     }
+    if progress.settled {
+        if may_still_fire(play, unit, progress) {
+            play.push(MovingStep { unit, progress });
+        }
+        return;
+    }
     if ends.is_none() && super::together::falls_apart(play, unit, progress) {
         return;
     }
-    if is_over(play, unit) && !may_still_fire(play, unit, progress) {
+    if is_over(play, unit) {
+        // SR 9.53, 7.11: it takes its place and the facing of its friends before it may fire.
+        let settled = Progress {
+            settled: true,
+            ..progress
+        };
+        play.push(StageStep::Settle {
+            unit,
+            progress: settled,
+            ends: None,
+        });
         end_move(play, unit, progress);
     } else {
         play.push(MovingStep { unit, progress });

@@ -34,7 +34,7 @@ pub struct AdvanceStep {
 /// An advance with what its ground costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
-    hex: HexId,
+    pub(crate) hex: HexId,
     /// The facing afterwards.
     pub(crate) facing: Facing,
     price: StepCost,
@@ -141,10 +141,21 @@ impl Procedure for AdvanceStep {
 
     fn carry_out(self, play: &mut Play<'_>, advance: Option<Advance>) -> Result<(), ChanceError> {
         if let Some(advance) = advance {
-            advances(play, self.unit, advance, RULE, true);
+            advances(play, self.unit, advance, RULE, Advancer::Phasing);
         }
         Ok(())
     }
+}
+
+/// Who advances, and whether the enemy reacts at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Advancer {
+    /// A phasing unit after fire.
+    Phasing,
+    /// SR 11.47-declare: a phasing unit in an assault; the enemy waits until it is known who goes on.
+    Waits,
+    /// SR 11.46-defender.
+    NonPhasing,
 }
 
 /// SR 12.6-terrain: a UDD on the way, or Disorder; who is Disordered already stays where Disorder is sure.
@@ -153,8 +164,9 @@ pub(crate) fn advances(
     unit: UnitId,
     advance: Advance,
     rule: Rule,
-    phasing: bool,
+    who: Advancer,
 ) {
+    let phasing = who != Advancer::NonPhasing;
     let checks = advance.price.checks;
     let sure = checks.has(Ground::HexAutomatic) || checks.has(Ground::HexsideAutomatic);
     if play.position.unit(unit).is_disordered() && sure {
@@ -185,7 +197,7 @@ pub(crate) fn advances(
         .iter()
         .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
         .collect();
-    if phasing {
+    if who == Advancer::Phasing {
         steps.push(ReactStep::Faces { mover: unit, hex }.into());
     }
     play.then(steps);

@@ -74,9 +74,18 @@ impl Occasion {
         }
     }
 
-    /// Whether a second Disorder is the caller's to carry out: a result of the fire table concerns a whole stack.
+    /// Whether a second Disorder is the caller's to carry out: a result of the fire table concerns a whole stack, a rout
+    /// everybody beside it.
     const fn is_callers(self) -> bool {
-        matches!(self, Self::Fire | Self::TopUnit)
+        matches!(
+            self,
+            Self::Fire
+                | Self::TopUnit
+                | Self::RetreatedThrough
+                | Self::AdjacentRout
+                | Self::FriendlyFire
+                | Self::FiredOverWoods
+        )
     }
 
     /// BB T-second-disorder: the row for a unit that is Disordered already; none if it suffers nothing more.

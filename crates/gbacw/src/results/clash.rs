@@ -6,15 +6,18 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::rule_set::{LeaderLossInAssault, LeaderLossPerSp, SecondDisorderLoss, TenPlus};
+use longroll_position::rule_set::{
+    LeaderLossInAssault, LeaderLossPerSp, SecondDisorderLoss, TenPlus, TerrainInRetreat,
+};
 use longroll_position::{Cohesion, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::check::{Check, CheckStep, Occasion, disorder, passes};
+use super::check::{Occasion, disorder, passes};
 use super::cohesion::{cohesion, fatigue_level, udd_roll, udd_terms};
 use super::displace_exposed;
+use super::group::{Memory, shake};
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
 use super::retreat::{Account, Retreat, RetreatStep};
@@ -76,7 +79,9 @@ impl Blow {
     }
 
     fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.stacks.iter().flat_map(|stack| stack.units.iter().copied())
+        self.stacks
+            .iter()
+            .flat_map(|stack| stack.units.iter().copied())
     }
 }
 
@@ -129,13 +134,19 @@ pub struct ClashStep {
     rolled: Vec<LeaderId>,
     /// Leaders who roll for losses due only to a second Disorder.
     due: Vec<LeaderId>,
+    /// Reading 130 of the assault chapter: who was in Good Order before the retreat of the table.
+    steady: Vec<UnitId>,
+    memory: Memory,
 }
 
 impl ClashStep {
     /// A result that is to be applied, for this cause and under this rule; the attacker is whoever rolled.
     #[must_use]
     pub fn new(blows: Vec<Blow>, cause: SecondDisorderCause, attacker: Side, rule: Rule) -> Self {
+        let memory = Memory::of(blows.iter().flat_map(Blow::units));
         Self {
+            memory,
+            steady: Vec::new(),
             blows,
             cause,
             attacker,
@@ -153,6 +164,14 @@ impl ClashStep {
             rolled: Vec::new(),
             due: Vec::new(),
         }
+    }
+
+    pub(super) const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    pub(super) const fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
     }
 
     fn next(mut self, play: &mut Play<'_>, line: Line) {
@@ -231,6 +250,8 @@ impl ClashStep {
             }
             if blow.retreat > 0 {
                 self.queue = blow.units().collect();
+                let good = |unit: &UnitId| !play.position.unit(*unit).is_disordered();
+                self.steady = blow.units().filter(good).collect();
             }
         }
         self.next(play, Line::Retreats);
@@ -247,7 +268,11 @@ impl ClashStep {
     fn roll_leaders(&mut self, play: &mut Play<'_>, hexes: &[HexId]) -> Result<(), ChanceError> {
         let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
         for &hex in hexes {
-            let Some(side) = play.position.holder(hex).or_else(|| self.side_of(play, hex)) else {
+            let Some(side) = play
+                .position
+                .holder(hex)
+                .or_else(|| self.side_of(play, hex))
+            else {
                 continue;
             };
             for leader in leaders_in(play.at(), side, hex) {
@@ -282,6 +307,7 @@ impl ClashStep {
                     causing: blow.causing.clone(),
                     rule: Rule::SR_12_42,
                     account: Account::Told,
+                    through: Vec::new(),
                 };
                 // SR 12.47.
                 if play.position.fires.phasing == Some(blow.side) {
@@ -315,10 +341,16 @@ impl ClashStep {
             return;
         }
         for (number, blow) in self.blows.iter().enumerate() {
-            let place = blow.stacks.iter().position(|stack| stack.units.contains(&unit));
+            let place = blow
+                .stacks
+                .iter()
+                .position(|stack| stack.units.contains(&unit));
             let Some(place) = place else { continue };
             let known = self.blocked.iter_mut();
-            match known.into_iter().find(|(b, s, _)| (*b, *s) == (number, place)) {
+            match known
+                .into_iter()
+                .find(|(b, s, _)| (*b, *s) == (number, place))
+            {
                 Some((_, _, most)) => *most = (*most).max(missing),
                 None => self.blocked.push((number, place, missing)),
             }
@@ -349,21 +381,23 @@ impl ClashStep {
             }
         }
         let friends = core::mem::take(&mut self.passed);
-        steps.extend(friends.into_iter().map(|friend| {
-            let check = Check::plain(friend, Occasion::RetreatedThrough);
-            Step::from(CheckStep::Roll(check))
-        }));
         self.next(play, Line::Disorder);
+        shake(play, Occasion::RetreatedThrough, friends);
         play.then(steps);
         Ok(())
     }
 
     /// SR 8.36-disorder: everybody in the stacks; whoever was Disordered rolls between a retreat and rout.
     fn disorders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let switches = &play.setting.rules.switches;
+        let merged = switches.terrain_in_table_retreat == TerrainInRetreat::Merged;
         for blow in self.blows.clone() {
             for unit in blow.units() {
                 let state = play.position.unit(unit);
                 if !state.on_map() {
+                    continue;
+                }
+                if merged && self.steady.contains(&unit) && state.is_disordered() {
                     continue;
                 }
                 if blow.flees {
@@ -399,7 +433,9 @@ impl ClashStep {
         let at = play.at();
         let flees = |side: Side| {
             self.left_guns.contains(&side)
-                || doomed.iter().any(|&unit| at.setting.unit(unit).side == side)
+                || doomed
+                    .iter()
+                    .any(|&unit| at.setting.unit(unit).side == side)
         };
         let both = flees(self.attacker) && flees(self.attacker.enemy()) && !doomed.is_empty();
         let spared = both.then(|| {
@@ -462,7 +498,14 @@ impl ClashStep {
                 }
                 let rule = Rule::SR_12_35b;
                 let sp = 1;
-                steps.push(LossStep { unit: loser, sp, rule }.into());
+                steps.push(
+                    LossStep {
+                        unit: loser,
+                        sp,
+                        rule,
+                    }
+                    .into(),
+                );
                 // SR 12.35f.
                 if play.position.fires.phasing == Some(blow.side) {
                     for unit in affected {
@@ -503,8 +546,24 @@ impl ClashStep {
             let causing = self.blows.iter().find(|blow| blow.side == side);
             let causing = causing.map(|blow| blow.causing.clone()).unwrap_or_default();
             for unit in of(side) {
+                // SR 12.44-stacking: friends with whom it has stopped on its first retreat are gone through.
+                let stacks = self.blows.iter().flat_map(|blow| &blow.stacks);
+                let hex = at.position.unit(unit).hex;
+                let mut own = stacks.filter(|stack| stack.units.contains(&unit));
+                let through = if own.any(|stack| stack.hex == hex) {
+                    Vec::new()
+                } else {
+                    let struck = |other: &UnitId| {
+                        self.blows
+                            .iter()
+                            .any(|blow| blow.units().any(|each| each == *other))
+                    };
+                    let there = at.position.stack(hex).map(|part| part.unit);
+                    there.filter(|other| !struck(other)).collect()
+                };
                 let retreat = Retreat {
                     causing: causing.clone(),
+                    through,
                     ..Retreat::second_disorder(unit)
                 };
                 steps.push(RetreatStep::FallBack(retreat).into());

@@ -8,10 +8,10 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::movement::drop_too_weak;
 use super::leader_loss::kill_leaders_of_nobody;
 use super::shrink::after_loss;
 use crate::event::{Drawn, Event, Lot};
+use crate::movement::drop_too_weak;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::results::displace_exposed;

@@ -1,19 +1,20 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
 use longroll_board::{HexId, Terrain};
-use longroll_catalog::facts::{Arm, Custom, UnitId};
+use longroll_catalog::facts::{Arm, Custom, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{
     RetreatCause, RetreatPath, line_retreats, retreat_paths, retreat_step,
 };
-use longroll_movement::{Checks, Walker};
+use longroll_movement::{Checks, Walker, Way};
 use longroll_position::{Boundary, Extent, LeaderNote, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
+use super::group::shake;
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
 use super::walk::{Stop, Walk};
@@ -65,6 +66,8 @@ pub struct Retreat {
     pub rule: Rule,
     /// Who sees to what the retreat leaves behind.
     pub account: Account,
+    /// SR 12.44-stacking: friends in its hex who are gone through.
+    pub through: Vec<UnitId>,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -88,6 +91,7 @@ impl Retreat {
             causing: SmallVec::new(),
             rule: Rule::SR_12_35b,
             account: Account::Own,
+            through: Vec::new(),
         }
     }
 
@@ -96,7 +100,9 @@ impl Retreat {
     }
 
     pub(crate) fn ways(&self, at: At<'_>) -> Vec<Fall> {
-        if !at.position.unit(self.unit).on_map() {
+        // BB 14.61-retreat: guns without horses stay.
+        let horseless = at.setting.unit(self.unit).mobility == Mobility::WithoutHorses;
+        if horseless || !at.position.unit(self.unit).on_map() {
             return Vec::new();
         }
         falls_before(at, self.unit, &self.cause(at), self.least, self.most)
@@ -124,13 +130,7 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
 }
 
 /// The same before those who drive it back, over so many hexes.
-fn falls_before(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    least: u8,
-    most: u8,
-) -> Vec<Fall> {
+fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
     let state = at.position.unit(unit);
     if state.extent == Extent::Single {
         return as_far(at, unit, cause, least, most);
@@ -157,13 +157,7 @@ fn falls_before(
 }
 
 /// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
-fn whole_falls(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    least: u8,
-    most: u8,
-) -> Vec<Fall> {
+fn whole_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
     let mut reached: Vec<(u8, Fall)> = Vec::new();
     for shift in shifts(at, unit, cause) {
         reached.push((1, shift));
@@ -324,6 +318,7 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
         causing: SmallVec::new(),
         rule,
         account: Account::Own,
+        through: Vec::new(),
     };
     fall_back(play, &retreat, way);
 }
@@ -334,7 +329,7 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let at = play.at();
     let before = *at.position.unit(unit);
     let cause = retreat.cause(at);
-    let (walk, mut passed) = if way.extent == Extent::Single {
+    let (walk, on_way) = if way.extent == Extent::Single {
         let gathered;
         let mut seen = at;
         if matches!(before.extent, Extent::Line { .. }) {
@@ -354,6 +349,7 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
                 hex,
                 extent,
                 checks: shift_checks(at, unit, &cause, from, (hex, extent)),
+                by_route: false,
                 among_friends: false,
             });
             from = (hex, extent);
@@ -362,30 +358,30 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     };
     let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
+    let mut passed = retreat.through.clone();
+    passed.extend(on_way);
     let friends = match retreat.account {
         Account::Own => core::mem::take(&mut passed),
         Account::Told => Vec::new(),
     };
+    let by_route = walk.last().is_some_and(|stop| stop.by_route);
     let arrived = RetreatStep::Arrived {
         unit,
+        by_route,
         drew_together: drew_together && !before.is_disordered(),
     };
-    let checks = friends
-        .into_iter()
-        .map(|friend| CheckStep::Roll(Check::plain(friend, Occasion::RetreatedThrough)).into());
     let walk = Walk {
         unit,
         stops: walk,
         rule: retreat.rule,
         due: SmallVec::new(),
     };
-    let mut steps = vec![
+    shake(play, Occasion::RetreatedThrough, friends);
+    play.then([
         walk.into(),
         RetreatStep::Woods { unit, hexes: woods }.into(),
         arrived.into(),
-    ];
-    steps.extend(checks);
-    play.then(steps);
+    ]);
     passed
 }
 
@@ -447,6 +443,7 @@ fn easiest(
             hex: end,
             extent: Extent::Single,
             checks: Checks::NONE,
+            by_route: false,
             among_friends: false,
         };
         return (SmallVec::from_slice(&[stop]), Vec::new());
@@ -455,6 +452,7 @@ fn easiest(
         hex: step.to,
         extent: Extent::Single,
         checks: step.price.checks,
+        by_route: step.way == Way::Route,
         among_friends: step.to != end && at.position.stack(step.to).next().is_some(),
     });
     (stops.collect(), friends(best))
@@ -482,6 +480,8 @@ pub enum RetreatStep {
     Arrived {
         /// Which.
         unit: UnitId,
+        /// SR 12.41: along a route, whatever the ground.
+        by_route: bool,
         /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
         drew_together: bool,
     },
@@ -576,7 +576,9 @@ impl RetreatStep {
     }
 
     fn ways(&self, at: At<'_>) -> Vec<Fall> {
-        self.retreat().map(|retreat| retreat.ways(at)).unwrap_or_default()
+        self.retreat()
+            .map(|retreat| retreat.ways(at))
+            .unwrap_or_default()
     }
 }
 
@@ -664,8 +666,9 @@ impl Procedure for RetreatStep {
             }
             Self::Arrived {
                 unit,
+                by_route,
                 drew_together,
-            } => arrived(play, unit, drew_together),
+            } => arrived(play, unit, by_route, drew_together),
         }
         Ok(())
     }
@@ -673,7 +676,7 @@ impl Procedure for RetreatStep {
 
 /// BB 9.44-swamp-retreat: into Swamp it is Disordered without a roll; SR 8.47-retreat: one that had to draw together makes a
 /// UDD unless it is Disordered already.
-fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
+fn arrived(play: &mut Play<'_>, unit: UnitId, by_route: bool, drew_together: bool) {
     let state = *play.position.unit(unit);
     if !state.on_map() {
         return;
@@ -685,7 +688,7 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
         )
     });
     let disorders = play.setting.variations.swamp_retreat_disorders;
-    if swamp && disorders.value == Custom::Done {
+    if swamp && !by_route && disorders.value == Custom::Done {
         disorder(play, unit, disorders.rule);
     }
     if drew_together && !play.position.unit(unit).is_disordered() {

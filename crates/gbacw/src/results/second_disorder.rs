@@ -3,11 +3,12 @@
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
 use longroll_position::Presence;
+use longroll_position::rule_set::RoutContagion;
 use longroll_rule::Rule;
 
-use super::check::CheckStep;
-use super::contagion::{neighbours, spread};
+use super::check::{CheckStep, Occasion};
 use super::displace_exposed;
+use super::group::{neighbours, shake};
 use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;
 use crate::play::Play;
@@ -27,7 +28,7 @@ pub(crate) fn second_disorder(
 
 /// Does what the table says. Where it speaks of hexes of a move (back to where it came from, stop, stay), whoever moves the
 /// unit does it.
-fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule: Rule) {
+pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule: Rule) {
     match result {
         SecondDisorderResult::NotPossible
         | SecondDisorderResult::ReturnToEntryHex
@@ -52,29 +53,35 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 
 /// SR 12.51: the unit is gone until it recovers from rout.
 pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    let friends = neighbours(play.at(), unit);
-    remove(play, unit, Presence::Routed, rule);
-    displace_exposed(play);
-    spread(play, friends);
+    rout_all(play, &[unit], rule);
 }
 
 /// SR 12.51, reading 77 of the assault chapter: units that rout at one point of a result are one event for their neighbours.
 pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
+    // BB 14.43-rout: a Detachment loses 1 SP and falls back instead.
+    let small = |unit: &UnitId| play.setting.unit(*unit).is_detachment();
+    let (driven, routed): (Vec<UnitId>, Vec<UnitId>) = units.iter().copied().partition(small);
+    let by_unit = play.setting.rules.switches.rout_contagion == RoutContagion::PerUnit;
     let mut friends: Vec<UnitId> = Vec::new();
-    for &unit in units {
+    for &unit in &routed {
         for friend in neighbours(play.at(), unit) {
-            if !units.contains(&friend) && !friends.contains(&friend) {
+            if !routed.contains(&friend) && (by_unit || !friends.contains(&friend)) {
                 friends.push(friend);
             }
         }
     }
-    for &unit in units {
+    for &unit in &routed {
         if play.position.unit(unit).on_map() {
             remove(play, unit, Presence::Routed, rule);
         }
     }
-    displace_exposed(play);
-    spread(play, friends);
+    if !routed.is_empty() {
+        displace_exposed(play);
+    }
+    for unit in driven {
+        lose_and_retreat(play, unit, Rule::BB_14_43_rout);
+    }
+    shake(play, Occasion::AdjacentRout, friends);
 }
 
 /// SR 12.81: the guns are left standing.

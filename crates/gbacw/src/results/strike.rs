@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::group::{Memory, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
@@ -116,6 +117,7 @@ pub struct StrikeStep {
     rolled: Vec<LeaderId>,
     /// Leaders who roll for losses due only to a second Disorder.
     due: Vec<LeaderId>,
+    memory: Memory,
 }
 
 impl StrikeStep {
@@ -139,7 +141,9 @@ impl StrikeStep {
         {
             hit.strikes = Strikes::First(top);
         }
+        let memory = Memory::of(stack.iter().copied());
         Self {
+            memory,
             hit,
             line: Line::Losses,
             holds,
@@ -176,6 +180,14 @@ impl StrikeStep {
             })
             .max();
         (self.hit.side, best.unwrap_or(i32::MIN))
+    }
+
+    pub(super) const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    pub(super) const fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
     }
 
     fn at_line(mut self, line: Line) -> Self {
@@ -443,17 +455,16 @@ impl StrikeStep {
         } else {
             Occasion::FriendlyFire
         };
-        let mut steps: Vec<Step> = Vec::new();
+        let mut near: Vec<UnitId> = Vec::new();
         for &hex in &self.hit.friends {
             for part in play.position.stack(hex) {
-                if play.setting.unit(part.unit).side == firing {
-                    let check = Check::plain(part.unit, occasion);
-                    steps.push(CheckStep::Roll(check).into());
+                if play.setting.unit(part.unit).side == firing && !near.contains(&part.unit) {
+                    near.push(part.unit);
                 }
             }
         }
         self.next(play, Line::Over);
-        play.then(steps);
+        shake(play, occasion, near);
     }
 
     /// BB 14.76: the first D turns a gunboat over, the second drives it off.

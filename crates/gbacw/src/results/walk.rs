@@ -25,6 +25,8 @@ pub struct Stop {
     pub extent: Extent,
     /// What its ground asks.
     pub checks: Checks,
+    /// SR 12.41: it is entered along a route.
+    pub by_route: bool,
     /// SR 12.46: friends stand there with whom the unit cannot stop; their ground asks nothing.
     pub among_friends: bool,
 }
@@ -72,9 +74,10 @@ impl Walk {
             let own_rule = play.setting.variations.swamp_retreat_disorders.value == Custom::Done;
             let terrain = play.setting.ground().terrain(stop.hex);
             let swamp = own_rule && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
-            let asked = stop.checks.iter().filter(|ground| {
-                !(swamp && matches!(ground, Ground::Hex | Ground::HexAutomatic))
-            });
+            let asked = stop
+                .checks
+                .iter()
+                .filter(|ground| !(swamp && matches!(ground, Ground::Hex | Ground::HexAutomatic)));
             self.due = asked.collect();
         }
         play.push(self);

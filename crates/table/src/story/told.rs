@@ -556,7 +556,11 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
                 t.to(hex);
             }
             t.fill("number", attackers.len().to_string());
-            if *continued == 0 { "assaulted" } else { "assaulted-on" }
+            if *continued == 0 {
+                "assaulted"
+            } else {
+                "assaulted-on"
+            }
         }
         Event::Blown { unit, blown, rule } => {
             t.rule(*rule);

@@ -1,0 +1,186 @@
+//! SR 12.46, 12.54, 10.26-friendlyfire: friends who roll because of one event: a rout beside them, somebody who retreated through
+//! them, fire over their heads. All roll, then whoever was Disordered and failed suffers for it, one after the other.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::tables::SecondDisorderResult;
+use longroll_core::ChanceError;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use super::check::{Check, CheckStep, Checked, Occasion};
+use super::second_disorder::suffer;
+use crate::battle::At;
+use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
+use crate::step::{Done, Step};
+
+/// Readings 78, 134 of the assault chapter: who rolls because of one event, and what the chain of events remembers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GroupStep {
+    occasion: Occasion,
+    /// Who still rolls.
+    queue: Vec<UnitId>,
+    /// SR 12.35b: whose second Disorder is still to be resolved, with the result of the table.
+    failed: Vec<(UnitId, SecondDisorderResult)>,
+    /// SR 12.8: hexes in which a unit in Good Order has passed.
+    steady: Vec<HexId>,
+    memory: Memory,
+}
+
+/// Reading 78 of the assault chapter: there is no double jeopardy in a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Memory {
+    /// SR 12.54-once: who has rolled for a rout.
+    for_rout: Vec<UnitId>,
+    /// SR 12.46-once: who has made any UDD, or was driven back first of all.
+    rolled: Vec<UnitId>,
+}
+
+impl Memory {
+    /// The units that a result strikes: nobody rolls when others retreat through him.
+    pub(super) fn of(units: impl IntoIterator<Item = UnitId>) -> Self {
+        Self {
+            for_rout: Vec::new(),
+            rolled: units.into_iter().collect(),
+        }
+    }
+
+    fn take(&mut self, other: &Self) {
+        self.for_rout.extend(other.for_rout.iter().copied());
+        self.rolled.extend(other.rolled.iter().copied());
+    }
+}
+
+/// The friends of a unit that is about to leave its hexes in rout.
+pub(super) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
+    let side = at.setting.unit(unit).side;
+    let own: Vec<HexId> = at.position.unit(unit).hexes().collect();
+    let beside = own.iter().flat_map(|&hex| at.setting.neighbours(hex));
+    let mut found: Vec<UnitId> = Vec::new();
+    for hex in own.iter().copied().chain(beside) {
+        for part in at.position.stack(hex) {
+            let other = part.unit;
+            let facts = at.setting.unit(other);
+            let shaken = matches!(facts.arm, Arm::Infantry | Arm::Cavalry) && facts.side == side;
+            if other != unit && shaken && !found.contains(&other) {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// They roll, but for those whom the chain exempts.
+pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+    let mut memory = Memory::default();
+    for step in play.work.iter() {
+        if let Some(earlier) = step.memory() {
+            memory.take(earlier);
+        }
+    }
+    let exempt = match occasion {
+        Occasion::AdjacentRout => &memory.for_rout,
+        Occasion::RetreatedThrough => &memory.rolled,
+        _ => &Vec::new(),
+    };
+    let queue: Vec<UnitId> = friends
+        .into_iter()
+        .filter(|unit| !exempt.contains(unit))
+        .collect();
+    if !queue.is_empty() {
+        let mut own = Memory {
+            for_rout: Vec::new(),
+            rolled: queue.clone(),
+        };
+        if occasion == Occasion::AdjacentRout {
+            own.for_rout.clone_from(&queue);
+        }
+        play.push(GroupStep {
+            occasion,
+            queue,
+            failed: Vec::new(),
+            steady: Vec::new(),
+            memory: own,
+        });
+    }
+}
+
+impl Procedure for GroupStep {
+    asks_nobody!();
+
+    fn runs(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        while let Some(&unit) = self.queue.first() {
+            if play.position.unit(unit).on_map() {
+                let check = Check::plain(unit, self.occasion);
+                play.call(self, CheckStep::Roll(check));
+                return Ok(());
+            }
+            self.queue.remove(0);
+        }
+        while !self.failed.is_empty() {
+            let (unit, result) = self.failed.remove(0);
+            let state = *play.position.unit(unit);
+            // SR 12.8, reading 123: guns with a steady regiment are not left standing.
+            let kept =
+                result == SecondDisorderResult::Abandoned && self.steady.contains(&state.hex);
+            if state.on_map() && !kept {
+                let rule = match self.occasion {
+                    Occasion::FiredOverWoods => Rule::SR_12_35a,
+                    occasion => occasion.rule(),
+                };
+                play.push(self);
+                suffer(play, unit, result, rule);
+                return Ok(());
+            }
+        }
+        remember(play, &self.memory);
+        Ok(())
+    }
+
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Done::Checked(checked), false) = (result, self.queue.is_empty()) {
+            let unit = self.queue.remove(0);
+            let state = play.position.unit(unit);
+            match checked {
+                Checked::SecondDisorder(result) => self.failed.push((unit, result)),
+                Checked::Passed if !state.is_disordered() => self.steady.push(state.hex),
+                Checked::Passed | Checked::Failed => {}
+            }
+        }
+        // What else the check has led to lies above and comes first.
+        play.push(self);
+        Ok(())
+    }
+}
+
+/// The frame of the result that set the chain off remembers who has rolled.
+fn remember(play: &mut Play<'_>, memory: &Memory) {
+    let mut frames = play.work.iter_mut().rev();
+    if let Some(holder) = frames.find_map(Step::memory_mut) {
+        holder.take(memory);
+    }
+}
+
+impl Step {
+    /// What a frame remembers of a chain of checks.
+    fn memory(&self) -> Option<&Memory> {
+        match self {
+            Self::Group(step) => Some(&step.memory),
+            Self::Clash(step) => Some(step.memory()),
+            Self::Strike(step) => Some(step.memory()),
+            Self::Awaits(waiting) => waiting.frame().memory(),
+            _ => None,
+        }
+    }
+
+    fn memory_mut(&mut self) -> Option<&mut Memory> {
+        match self {
+            Self::Group(step) => Some(&mut step.memory),
+            Self::Clash(step) => Some(step.memory_mut()),
+            Self::Strike(step) => Some(step.memory_mut()),
+            Self::Awaits(waiting) => waiting.frame_mut().memory_mut(),
+            _ => None,
+        }
+    }
+}
