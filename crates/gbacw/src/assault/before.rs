@@ -49,6 +49,7 @@ impl AssaultStep {
             rule: Rule::SR_11_33,
             account: Account::Own,
             through: Vec::new(),
+            gathers: false,
         }
     }
 
@@ -491,14 +492,10 @@ impl AssaultStep {
         };
         self.notes_pending(play, &places);
         let mut hexes: SmallVec<[HexId; 3]> = SmallVec::new();
-        let mut first = None;
+        let mut attackers: Vec<UnitId> = Vec::new();
         for assault in self.now() {
-            // SR 10.43: nobody is left to be assaulted.
-            if assault::defenders(&self.look(play.at()), &assault).is_empty() {
-                continue;
-            }
             for attacker in assault.attacking() {
-                first = first.or(Some(attacker.unit));
+                attackers.push(attacker.unit);
                 for hex in play.position.unit(attacker.unit).hexes() {
                     if !hexes.contains(&hex) {
                         hexes.push(hex);
@@ -511,10 +508,11 @@ impl AssaultStep {
         } else {
             Stage::Order
         };
-        let fire = first.map(|unit| {
-            let side = play.setting.unit(unit).side.enemy();
-            FireStep::before_assault(play.at(), unit, side, hexes)
-        });
+        let side = attackers
+            .first()
+            .map(|&unit| play.setting.unit(unit).side.enemy());
+        let fire =
+            side.and_then(|side| FireStep::before_assault(play.at(), &attackers, side, hexes));
         self.next(play, stage);
         if let Some(fire) = fire {
             play.push(fire);

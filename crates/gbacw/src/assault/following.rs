@@ -14,7 +14,7 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{GroundCheck, ReactStep, StageStep};
+use crate::movement::{GroundCheck, ReactStep, StageStep, may_fall_back_with};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
@@ -40,6 +40,16 @@ enum OnwardWay {
         facing: Facing,
         checks: Vec<Checks>,
     },
+}
+
+impl OnwardWay {
+    /// Where the counter comes to stand when this hex is entered.
+    const fn counter(&self, won: HexId) -> HexId {
+        match self {
+            Self::Line(closed) => closed.hex,
+            Self::Single(_) | Self::Further { .. } => won,
+        }
+    }
 }
 
 impl AssaultStep {
@@ -106,7 +116,7 @@ impl AssaultStep {
     /// How a unit may advance into a hex.
     fn ways_into(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Vec<(Facing, OnwardWay)> {
         let state = at.position.unit(unit);
-        if matches!(state.extent, Extent::Line { .. }) {
+        if matches!(state.extent, Extent::Line { .. }) && !self.enveloped.contains(&unit) {
             let lines = line_advances(&at, unit, hex);
             if !lines.is_empty() {
                 let ways = lines.into_iter();
@@ -167,12 +177,22 @@ impl AssaultStep {
     }
 
     pub(super) fn advance_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
-        for (unit, hex) in self.advancers(at) {
-            let mut seen: Vec<Facing> = Vec::new();
-            for (facing, _) in self.ways_into(at, unit, hex) {
-                if !seen.contains(&facing) {
-                    seen.push(facing);
-                    each(Choice::Advance { unit, hex, facing });
+        let mut seen: Vec<Choice> = Vec::new();
+        for (unit, won) in self.advancers(at) {
+            for (facing, way) in self.ways_into(at, unit, won) {
+                let hex = way.counter(won);
+                let choice = Choice::Advance { unit, hex, facing };
+                if !seen.contains(&choice) {
+                    seen.push(choice);
+                    each(choice);
+                }
+            }
+            let side = at.setting.unit(unit).side;
+            for leader in at.setting.leader_ids() {
+                let choice = Choice::Accompany { leader, unit };
+                if at.setting.leader(leader).side == side && !seen.contains(&choice) {
+                    seen.push(choice);
+                    each(choice);
                 }
             }
         }
@@ -185,6 +205,16 @@ impl AssaultStep {
                 self.may_advance(at, unit, hex, facing).map(|way| {
                     let onward = Onward { unit, way };
                     Ruling::new(Rule::SR_11_46, Chosen::Advances(onward))
+                })
+            }
+            Choice::Accompany { leader, unit } => {
+                let goes = self.advancers(at).iter().any(|(own, _)| *own == unit);
+                may_fall_back_with(at, leader, unit).and_then(|rule| {
+                    if goes {
+                        Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
+                    } else {
+                        Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
+                    }
                 })
             }
             Choice::Done if self.is_free_to_advance() => {
@@ -205,27 +235,36 @@ impl AssaultStep {
         hex: HexId,
         facing: Facing,
     ) -> Result<OnwardWay, Refusal> {
+        let mut known = false;
+        for (own, won) in self.advancers(at) {
+            if own != unit {
+                continue;
+            }
+            known = true;
+            let mut ways = self.ways_into(at, unit, won).into_iter();
+            if let Some((_, way)) =
+                ways.find(|(faced, way)| *faced == facing && way.counter(won) == hex)
+            {
+                return Ok(way);
+            }
+        }
+        if known {
+            return Err(Refusal::new(
+                Rule::SR_11_46,
+                "it advances into a hex that was won and turns one vertex, a line as it can move",
+            ));
+        }
         if !self.won(at).contains(&hex) {
             return Err(Refusal::new(
                 Rule::SR_11_46,
                 "the hex has not been won in this assault",
             ));
         }
-        if !self.advancers(at).contains(&(unit, hex)) {
-            assault::may_advance(&self.look(at), unit, hex)?;
-            return Err(Refusal::new(
-                Rule::SR_11_46,
-                "attackers above it in its stack advance first",
-            ));
-        }
-        let mut ways = self.ways_into(at, unit, hex).into_iter();
-        let way = ways.find(|(faced, _)| *faced == facing);
-        way.map(|(_, way)| way).ok_or_else(|| {
-            Refusal::new(
-                Rule::SR_11_46,
-                "it may turn one vertex as it advances, a line as it can move",
-            )
-        })
+        assault::may_advance(&self.look(at), unit, hex)?;
+        Err(Refusal::new(
+            Rule::SR_11_46,
+            "attackers above it in its stack advance first",
+        ))
     }
 
     /// A unit advances, and the enemy beside it may react.

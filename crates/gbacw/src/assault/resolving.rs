@@ -8,7 +8,6 @@ use longroll_catalog::tables::{
 use longroll_combat::assault::{self, Assault, Role};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::PostAssaultStatus;
-use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -141,9 +140,6 @@ impl AssaultStep {
             Continuation::Attacker => Some(EarnedBy::Attacker),
             Continuation::Defender => Some(EarnedBy::Defender),
         };
-        if result.attacker.retreat > 0 {
-            self.retracts(play, &assault);
-        }
         self.stage = Stage::Resolved;
         let cause = SecondDisorderCause::Assault;
         let clash = ClashStep::new(blows, cause, assault.by, Rule::SR_11_45);
@@ -181,32 +177,10 @@ impl AssaultStep {
         }
     }
 
-    /// SR 8.49: a line that has enveloped draws together before anybody moves.
-    pub(super) fn retracts(&mut self, play: &mut Play<'_>, assault: &Assault) {
-        for attacker in &assault.attackers {
-            let unit = attacker.unit;
-            let state = *play.position.unit(unit);
-            if self.enveloped.contains(&unit) && state.extent != Extent::Single && state.on_map() {
-                self.enveloped.retain(|&other| other != unit);
-                play.happens(Event::ExtentChanged {
-                    unit,
-                    hex: state.hex,
-                    extent: Extent::Single,
-                    cost: HalfMp::ZERO,
-                    rule: Rule::SR_8_49,
-                });
-            }
-        }
-    }
-
     /// The result has been applied.
-    pub(super) fn resolved(mut self, play: &mut Play<'_>) {
+    pub(super) fn resolved(self, play: &mut Play<'_>) {
         let places = self.pending.clone();
         self.notes_pending(play, &places);
-        let assault = self.current().clone();
-        if !self.won(play.at()).is_empty() {
-            self.retracts(play, &assault);
-        }
         self.next(play, Stage::Advance);
     }
 
@@ -383,6 +357,7 @@ fn blows(step: &AssaultStep, at: At<'_>, assault: &Assault, result: AssaultResul
         loss: result.attacker.loss,
         retreat: result.attacker.retreat,
         disordered: result.attacker.disordered == Disordered::Yes,
+        gathers: step.enveloped.clone(),
         ..Blow::none(assault.by, attackers, on.iter().copied().collect())
     };
     vec![defending, attacking]

@@ -109,6 +109,8 @@ pub struct FireStep {
     strikes: Option<UnitId>,
     /// SR 10.44: who leaves a hex where others stay, and is not fired at.
     spared: SmallVec<[UnitId; 4]>,
+    /// SR 8.35-assault: who assaults.
+    assaulting: SmallVec<[UnitId; 4]>,
     /// From where to where the opening fires go, and whether by limited sight.
     lanes: SmallVec<[(HexId, HexId, bool); 4]>,
     /// The fires that opened the exchange.
@@ -138,6 +140,7 @@ impl FireStep {
             at: SmallVec::new(),
             strikes: None,
             spared: SmallVec::new(),
+            assaulting: SmallVec::new(),
             lanes: SmallVec::new(),
             fires: Vec::new(),
             to_roll: Vec::new(),
@@ -210,14 +213,16 @@ impl FireStep {
     #[must_use]
     pub(crate) fn before_assault(
         at: At<'_>,
-        attacker: UnitId,
+        attackers: &[UnitId],
         side: Side,
         hexes: SmallVec<[HexId; 3]>,
-    ) -> Self {
-        Self {
+    ) -> Option<Self> {
+        let &attacker = attackers.first()?;
+        Some(Self {
             at: hexes,
+            assaulting: attackers.iter().copied().collect(),
             ..Self::new(at, attacker, side, Occasion::PreAssault, Stage::Collect)
-        }
+        })
     }
 
     fn at_stage(mut self, stage: Stage) -> Self {

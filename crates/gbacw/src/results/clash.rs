@@ -60,6 +60,8 @@ pub struct Blow {
     pub flees: bool,
     /// Where those stand who drive it back.
     pub causing: SmallVec<[HexId; 4]>,
+    /// SR 8.49: lines that have enveloped.
+    pub gathers: Vec<UnitId>,
 }
 
 impl Blow {
@@ -75,6 +77,7 @@ impl Blow {
             rout_check: false,
             flees: false,
             causing,
+            gathers: Vec::new(),
         }
     }
 
@@ -308,6 +311,7 @@ impl ClashStep {
                     rule: Rule::SR_12_42,
                     account: Account::Told,
                     through: Vec::new(),
+                    gathers: blow.gathers.contains(&unit),
                 };
                 // SR 12.47.
                 if play.position.fires.phasing == Some(blow.side) {
@@ -491,8 +495,10 @@ impl ClashStep {
                     self.shaken.push(loser);
                 }
                 let hex = at.position.unit(loser).hex;
+                let per_sp = at.setting.rules.switches.opt_leader_loss_per_sp;
                 for leader in leaders_in(at, blow.side, hex) {
-                    if !self.rolled.contains(&leader) && !self.due.contains(&leader) {
+                    let fresh = !self.rolled.contains(&leader) && !self.due.contains(&leader);
+                    if fresh || per_sp == LeaderLossPerSp::On {
                         self.due.push(leader);
                     }
                 }
@@ -606,17 +612,30 @@ impl ClashStep {
     /// SR 12.71: leaders with losses due only to a second Disorder; BB 12.78-assault: everybody who was in it.
     fn last_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         for leader in core::mem::take(&mut self.due) {
-            if play.position.leader(leader).on_map() && !self.rolled.contains(&leader) {
+            if play.position.leader(leader).on_map() {
                 roll_for(play, leader, Rule::SR_12_71)?;
             }
         }
         let option = play.setting.rules.switches.opt_leader_loss_in_assault;
         if option == LeaderLossInAssault::On && self.cause == SecondDisorderCause::Assault {
-            for blow in self.blows.clone() {
-                for stack in &blow.stacks {
-                    for leader in leaders_in(play.at(), blow.side, stack.hex) {
-                        roll_for(play, leader, Rule::BB_12_78_assault)?;
+            let mut due: Vec<LeaderId> = Vec::new();
+            for blow in &self.blows {
+                for unit in blow.units() {
+                    let state = play.position.unit(unit);
+                    let hex = state.on_map().then_some(state.hex);
+                    for leader in hex
+                        .map(|hex| leaders_in(play.at(), blow.side, hex))
+                        .unwrap_or_default()
+                    {
+                        if !due.contains(&leader) {
+                            due.push(leader);
+                        }
                     }
+                }
+            }
+            for leader in due {
+                if play.position.leader(leader).on_map() {
+                    roll_for(play, leader, Rule::BB_12_78_assault)?;
                 }
             }
         }

@@ -68,6 +68,8 @@ pub struct Retreat {
     pub account: Account,
     /// SR 12.44-stacking: friends in its hex who are gone through.
     pub through: Vec<UnitId>,
+    /// SR 8.49: a line that has enveloped draws together first.
+    pub gathers: bool,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -92,6 +94,7 @@ impl Retreat {
             rule: Rule::SR_12_35b,
             account: Account::Own,
             through: Vec::new(),
+            gathers: false,
         }
     }
 
@@ -105,7 +108,11 @@ impl Retreat {
         if horseless || !at.position.unit(self.unit).on_map() {
             return Vec::new();
         }
-        falls_before(at, self.unit, &self.cause(at), self.least, self.most)
+        let cause = self.cause(at);
+        if self.gathers {
+            return gathered_falls(at, self.unit, &cause, self.least, self.most);
+        }
+        falls_before(at, self.unit, &cause, self.least, self.most)
     }
 }
 
@@ -139,6 +146,18 @@ fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most:
     if !whole.is_empty() {
         return whole;
     }
+    gathered_falls(at, unit, cause, least, most)
+}
+
+/// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).
+fn gathered_falls(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
+    let state = at.position.unit(unit);
     let mut found: Vec<Fall> = Vec::new();
     for part in state.hexes() {
         let gathered = gathered_in(at, unit, part);
@@ -319,6 +338,7 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
         rule,
         account: Account::Own,
         through: Vec::new(),
+        gathers: false,
     };
     fall_back(play, &retreat, way);
 }
@@ -368,7 +388,8 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let arrived = RetreatStep::Arrived {
         unit,
         by_route,
-        drew_together: drew_together && !before.is_disordered(),
+        // Reading 93 of the assault chapter: a result that disorders it anyway asks for no UDD.
+        drew_together: drew_together && !before.is_disordered() && retreat.account == Account::Own,
     };
     let walk = Walk {
         unit,

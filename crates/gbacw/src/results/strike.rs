@@ -44,6 +44,8 @@ pub struct Hit {
     pub shock: Shock,
     /// Where the firers stand.
     pub causing: SmallVec<[HexId; 4]>,
+    /// SR 8.35-assault: who assaults from there, if anybody does.
+    pub assaulting: SmallVec<[UnitId; 4]>,
     /// SR 10.44: units that leave the hex and are not fired at.
     pub spared: SmallVec<[UnitId; 4]>,
     /// SR 10.26-friendlyfire: friends of the firer who check afterwards.
@@ -135,6 +137,16 @@ impl StrikeStep {
                 _ => at.setting.unit(unit).arm != Arm::Gunboat && !hit.spared.contains(&unit),
             })
             .collect();
+        // SR 8.35-assault: those who assault are struck before those who are held back.
+        let (mut stack, held): (Vec<UnitId>, Vec<UnitId>) = stack
+            .into_iter()
+            .partition(|unit| hit.assaulting.is_empty() || hit.assaulting.contains(unit));
+        stack.extend(held);
+        if let (Strikes::First(_), Some(&top), false) =
+            (hit.strikes, stack.first(), hit.assaulting.is_empty())
+        {
+            hit.strikes = Strikes::First(top);
+        }
         // SR 10.41: an earlier result may have taken the top unit; this one strikes whoever is on top now.
         if let (Strikes::First(first), Some(&top)) = (hit.strikes, stack.first())
             && !stack.contains(&first)
@@ -361,9 +373,11 @@ impl StrikeStep {
         }
         if !losers.is_empty() {
             let leaders = leaders_in(play.at(), self.hit.side, self.hit.target);
+            // BB 12.78-perloss: another SP, another roll.
+            let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp;
             let fresh = leaders
                 .into_iter()
-                .filter(|leader| !self.rolled.contains(leader));
+                .filter(|leader| per_sp == LeaderLossPerSp::On || !self.rolled.contains(leader));
             self.due = fresh.collect();
         }
         let mut steps: Vec<Step> = Vec::new();

@@ -124,6 +124,7 @@ impl FireStep {
                 let outcome = terms.outcome(table, die);
                 let mut hit = hit_of(play.at(), volley, terms, &outcome, enemy);
                 hit.spared = self.spared.clone();
+                hit.assaulting.clone_from(&self.assaulting);
                 self.hits.push(hit);
             }
         }
@@ -336,6 +337,7 @@ fn hit_of(
         loss: outcome.result.loss,
         shock: Shock::of(outcome.result),
         causing,
+        assaulting: SmallVec::new(),
         spared: SmallVec::new(),
         friends: friends.map(|check| check.hexes.clone()).unwrap_or_default(),
         over_woods: volley.fire.options.limited,
