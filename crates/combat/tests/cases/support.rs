@@ -9,8 +9,8 @@ use longroll_board::{
 };
 use longroll_catalog::facts::{
     Ammunition, Arm, BattleFacts, ByOrder, CommandId, Dismounted, Experience, Fatigue, Level,
-    Light, Mobility, Orders, Parent, ScenarioFacts, SectionFacts, Source, Sourced, UnitFacts,
-    UnitId, WeaponId,
+    Light, Mobility, Orders, Parent, Profile, ScenarioFacts, SectionFacts, Source, Sourced,
+    UnitFacts, UnitId, WeaponId,
 };
 use longroll_combat::fire::{
     DeclaredFire, FireHistory, FireScene, FireTerms, FiringPart, Occasion, Shot, terms,
@@ -49,6 +49,8 @@ pub struct Spec {
     pub ammunition: Ammunition,
     pub deeds: Deeds,
     pub spent: u8,
+    pub brigade: usize,
+    pub loose: bool,
 }
 
 macro_rules! with {
@@ -77,6 +79,7 @@ with! {
     right: &'static str => |spec, hex| spec.line.1 = Some(hex);
     rear: &'static str => |spec, hex| spec.column = Some(hex);
     ammunition: Ammunition => |spec, ammunition| spec.ammunition = ammunition;
+    brigade: usize => |spec, brigade| spec.brigade = brigade;
     deed: Deeds => |spec, deed| spec.deeds.note(deed);
     spent: u8 => |spec, mp| {
         spec.spent = mp;
@@ -119,6 +122,12 @@ impl Spec {
         self.green = true;
         self
     }
+
+    /// Of a division and no brigade.
+    pub fn loose(mut self) -> Self {
+        self.loose = true;
+        self
+    }
 }
 
 fn spec(side: Side, arm: Arm, hex: &'static str, facing: &'static str) -> Spec {
@@ -151,6 +160,8 @@ fn spec(side: Side, arm: Arm, hex: &'static str, facing: &'static str) -> Spec {
         ammunition: Ammunition::Full,
         deeds: Deeds::NONE,
         spent: 0,
+        brigade: 0,
+        loose: false,
     }
 }
 
@@ -190,12 +201,22 @@ pub struct Field {
     reliefs: Vec<(HexId, Direction, Relief)>,
     fatigue: Fatigue,
     specs: Vec<Spec>,
+    aggressive: Vec<CommandId>,
 }
 
 impl Field {
     /// Fields on level 0, odd columns half a hex south, geographic crests off.
     pub fn new() -> Self {
-        let layout = GridLayout::plain(10..=45, 1..=40, Parity::OddSouth);
+        Self::on(Parity::OddSouth)
+    }
+
+    /// The battle's rules on the grid of the series' examples: even columns half a hex south.
+    pub fn series_grid() -> Self {
+        Self::on(Parity::EvenSouth)
+    }
+
+    fn on(parity: Parity) -> Self {
+        let layout = GridLayout::plain(10..=45, 1..=40, parity);
         let grid = Grid::new(layout).expect("a sound layout");
         let mut scenario = (*longroll_shiloh::scenario(1)
             .expect("there is a first scenario")
@@ -211,6 +232,7 @@ impl Field {
             reliefs: Vec::new(),
             fatigue: Fatigue::None,
             specs: Vec::new(),
+            aggressive: Vec::new(),
         };
         field.switch("los_crests", "false")
     }
@@ -290,6 +312,17 @@ impl Field {
         self
     }
 
+    /// The leaders of these commands are Aggressive; all others are Normal.
+    pub fn aggressive(mut self, commands: &[CommandId]) -> Self {
+        self.aggressive.extend_from_slice(commands);
+        self
+    }
+
+    pub fn scenario(mut self, change: impl FnOnce(&mut ScenarioFacts)) -> Self {
+        change(&mut self.scenario);
+        self
+    }
+
     /// A change of the ground that no other word has.
     pub fn ground(mut self, change: impl FnOnce(&mut Ground)) -> Self {
         change(&mut self.ground);
@@ -328,18 +361,26 @@ impl Stage {
     fn new(mut field: Field) -> Self {
         let printed = battle_with_spencers();
         let mut battle = printed.clone();
-        let brigades = |side: Side| -> Vec<CommandId> {
-            let of = |command: &&longroll_catalog::facts::CommandFacts| {
-                command.side == side && command.level == Level::Brigade
+        let home = |spec: &Spec| {
+            let level = if spec.loose {
+                Level::Division
+            } else {
+                Level::Brigade
             };
-            let found = printed.commands.iter().filter(of);
-            found.map(|command| command.id).take(1).collect()
+            let of = |command: &&longroll_catalog::facts::CommandFacts| {
+                command.side == spec.side && command.level == level
+            };
+            let mut found = printed.commands.iter().filter(of);
+            found.nth(spec.brigade).expect("so many brigades").id
         };
-        let (union, confederate) = (brigades(Side::Union), brigades(Side::Confederate));
-        let home = |spec: &Spec| match spec.side {
-            Side::Union => union[0],
-            Side::Confederate => confederate[0],
-        };
+        for leader in &mut battle.leaders {
+            let profile = if field.aggressive.contains(&leader.command) {
+                Profile::Aggressive
+            } else {
+                Profile::Normal
+            };
+            leader.ratings.profile = Some(Sourced::new(profile, Source::Text));
+        }
         let template = printed
             .units
             .iter()
