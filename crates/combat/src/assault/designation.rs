@@ -79,6 +79,13 @@ fn fronts(look: &AssaultScene<'_>, assault: &Assault, units: &[UnitId]) -> Judge
                 "an Extended Line attacks every enemy in its front at once",
             );
         }
+        let spares = faced.iter().any(|hex| !assault.targets.contains(hex));
+        if assault.continued > 0 && spares {
+            return refuse(
+                Rule::SR_11_47_attack,
+                "who goes on attacks every enemy in its front",
+            );
+        }
         reached.extend(faced);
     }
     if assault.targets.iter().any(|hex| !reached.contains(hex)) {

@@ -172,10 +172,6 @@ impl Fight {
             .clone()
     }
 
-    pub fn position(&self, assault: &Assault) -> i8 {
-        self.terms(assault).position.drm
-    }
-
     pub fn judged(&self, assault: &Assault) -> Result<(), Rule> {
         judge_assault(&self.look(), assault).map_err(|refusal| refusal.rule)
     }

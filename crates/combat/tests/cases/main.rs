@@ -22,6 +22,7 @@ mod odds;
 mod own_cases;
 mod shares;
 mod simulated;
+mod spec;
 mod spencers;
 mod supply;
 mod support;
