@@ -123,7 +123,7 @@ fn no_target(look: &AssaultScene<'_>, unit: UnitId) -> Refusal {
 }
 
 /// SR 10.1: whether a unit, or a hex of it, has fired in this Activation.
-fn has_fired(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+pub(super) fn has_fired(look: &AssaultScene<'_>, unit: UnitId) -> bool {
     let shooters = &look.history.shooters;
     look.state(unit).deeds.has(Deeds::FIRED)
         || shooters

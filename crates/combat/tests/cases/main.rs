@@ -8,6 +8,7 @@ mod answering;
 mod artillery;
 mod assault_before;
 mod assault_cavalry;
+mod assault_charge;
 mod assault_designation;
 mod assault_drms;
 mod assault_position;
