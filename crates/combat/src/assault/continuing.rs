@@ -193,6 +193,11 @@ fn onward(
         let Some(price) = advance_price(look, class, hex, next) else {
             continue;
         };
+        let turn = look.scene.position.now(look.scene.setting);
+        let area = turn.and_then(|turn| look.scene.tables.area(turn.id));
+        if area.is_some_and(|area| !area.contains(next)) {
+            continue;
+        }
         let room = may_join(look.scene.setting, look.scene.position, unit, next).is_ok();
         let dear = price.cost > HalfMp::whole(2);
         if dear || !room || look.scene.holds(side.enemy(), next) {

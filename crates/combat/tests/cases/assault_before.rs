@@ -3,7 +3,8 @@
 use longroll_board::Facing;
 use longroll_catalog::facts::{BattleDay, Fatigue};
 use longroll_combat::assault::{
-    envelopments, may_retreat_before, pre_assault_checks, rolls_after_retreat, seen_from,
+    envelopments, lone_assault, may_retreat_before, pre_assault_checks, retreats_before,
+    rolls_after_retreat, seen_from,
 };
 use longroll_position::{Extent, Presence};
 use longroll_rule::Rule;
@@ -277,4 +278,63 @@ fn asl_056_208_210_who_makes_the_check() {
     assert_eq!(checks.len(), 1, "one check for the whole line");
     assert_eq!(checks[0].hexes.len(), 2);
     assert_eq!(checks[0].by.as_slice(), [unit(2), unit(1)]);
+}
+
+/// The ends of the ways on which a unit may Retreat before the designated assaults.
+fn ends(fight: &Fight, number: u16) -> Vec<&str> {
+    let found = retreats_before(&fight.look(), unit(number), &fight.phase.assaults);
+    let ends = found.expect("it may").into_iter();
+    let mut names: Vec<&str> = ends
+        .filter_map(|path| path.end())
+        .map(|hex| fight.stage.name(hex))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[test]
+fn asl_031_038_039_040_where_one_retreats_to() {
+    let plain = Fight::new(&[charging("1909", "E"), defender("2010", "W").sp(4)])
+        .with(&[(&[0], &["2010"])]);
+    assert_eq!(ends(&plain, 1), ["2011", "2109", "2110"]);
+    let mounted =
+        Fight::new(&[charging("1909", "E"), enemy_cavalry("2010", "W")]).with(&[(&[0], &["2010"])]);
+    assert!(ends(&mounted, 1).contains(&"2209"));
+    let both = Fight::new(&[
+        charging("1909", "E"),
+        charging("1911", "E"),
+        defender("2010", "W").sp(4),
+        defender("2011", "W").sp(4),
+    ])
+    .with(&[(&[0], &["2010"]), (&[1], &["2011"])]);
+    assert_eq!(ends(&both, 2), ["2109", "2110"]);
+    let full = |hex| {
+        [
+            defender(hex, "W").sp(8).brigade(1),
+            defender(hex, "W").sp(7).brigade(1),
+        ]
+    };
+    let mut units = vec![
+        standing("1909", "E"),
+        standing("1910", "E"),
+        defender("2010", "W"),
+    ];
+    units.extend(full("2109"));
+    units.extend(full("2110"));
+    let crowded = Fight::new(&units).with(&[(&[0, 1], &["2010"])]);
+    let ends = ends(&crowded, 2);
+    assert!(ends.contains(&"2210") && !ends.contains(&"2109") && !ends.contains(&"2110"));
+}
+
+#[test]
+fn a_lone_assault_is_always_legal() {
+    let fight = Fight::new(&[
+        charging("1910", "E"),
+        defender("2010", "W"),
+        defender("2011", "W"),
+    ]);
+    let alone = lone_assault(&fight.look(), unit(0));
+    assert_eq!(alone.targets.len(), 2);
+    assert_eq!(fight.faults(&[alone]), []);
 }
