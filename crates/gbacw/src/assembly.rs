@@ -70,6 +70,13 @@ pub fn starting_position(setting: &Setting) -> Draft {
             }
         }
     }
+    // BB 9.44-logbridge: in scenarios that begin later, or on another day, it was never closed.
+    if let Some(bridge) = setting.battle.terms.closed_bridge {
+        let first = setting.scenario.first_turn();
+        let closed =
+            setting.scenario.day == longroll_catalog::facts::BattleDay::First && first.hour <= bridge.if_start_by_hour;
+        placer.position.standing_mut().bridge_open = !closed;
+    }
     placer.reinforcements();
     placer.special_assignments();
     placer.groups();
@@ -151,6 +158,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 orders_wait: false,
                 march: UnitMarch::default(),
                 listed: None,
+                blown: false,
                 mount: longroll_position::Mount::Mounted,
             }
         })

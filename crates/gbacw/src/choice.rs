@@ -9,6 +9,7 @@ use longroll_core::{NotationError, Side};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 use longroll_rule::Rule;
 
+use crate::assault::Aim;
 use crate::fire::FireManner;
 use crate::notation::{Part, Way, Words};
 
@@ -213,7 +214,15 @@ choices! {
     FallBack "fall" { unit: UnitId, hex: HexId } [SR_6_24_C, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back." "fall 16 WI S3917";
     Fire "fire" { unit: UnitId, target: HexId, how: FireManner } [SR_10_11, SR_10_15, SR_10_42, SR_10_44, SR_10_45, SR_10_51, SR_10_68]
         "A unit fires at a hex, with all it has unless told otherwise: `from` a hex of an extended unit, `section` of a battery, so many `sp`, at this `boat` of several, the share of the `refused` front; `joining` the fire before it; `prepared`, `rapid`, before `moving`, with the `last` rounds, by `limited` sight." "fire 16 WI S3917 sp 3 prepared";
-    Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire] "The unit whose fire has emptied a hex next to it advances into it." "advance 16 WI S3917 NE";
+    Assault "assault" { unit: UnitId, aim: Aim } [SR_11_12, SR_11_21, SR_11_22, SR_11_31, SR_11_32]
+        "A unit assaults one hex of its front, or `all` enemies there; `with` another unit whose strength it joins." "assault 16 WI S3917 with 15 MI";
+    Embolden "embolden" { leader: LeaderId } [BB_4_11_J2] "A commander makes brigadiers in his range count as Aggressive." "embolden A.S. Johnston";
+    Steady "steady" { leader: LeaderId } [BB_4_11_J3] "A commander lets Green regiments in his range assault although they failed to commit themselves." "steady A.S. Johnston";
+    Countercharge "countercharge" { unit: UnitId } [SR_11_56] "Mounted cavalry that is charged charges in its turn." "countercharge Georgia Dragoons";
+    Resolve "resolve" { unit: UnitId } [SR_11_41] "The assault of this unit is resolved next." "resolve 16 WI";
+    Lose "lose" { unit: UnitId } [SR_8_36_losses] "Of several units with the best Cohesion this one takes the loss." "lose 16 WI";
+    Press "press" [SR_11_47] "The assault is continued." "press";
+    Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire, SR_11_46, SR_11_47_advance] "A unit advances into a hex that its fire or assault has emptied, or goes on beyond it." "advance 16 WI S3917 NE";
     Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";
 }

@@ -10,6 +10,7 @@ use longroll_catalog::facts::{CommandId, LeaderId, Orders, Piece, UnitId};
 use longroll_core::{NotationError, Side, resolve};
 use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, StackPlace};
 
+use crate::assault::Aim;
 use crate::battle::Battle;
 use crate::choice::Choice;
 use crate::fire::FireManner;
@@ -199,6 +200,16 @@ impl<'a> Words<'a> {
         let found = self.rest.eq_ignore_ascii_case(word);
         if found {
             self.rest = "";
+        }
+        found
+    }
+
+    /// Whether the next word is this one, which is then read.
+    fn takes(&mut self, word: &'static str) -> bool {
+        let mut ahead = *self;
+        let found = ahead.keyword(word).is_ok();
+        if found {
+            *self = ahead;
         }
         found
     }
@@ -546,6 +557,40 @@ impl Part for FireManner {
             }
         }
         Ok(manner)
+    }
+}
+
+impl Part for Aim {
+    const KIND: &'static str = "aim";
+
+    fn owner(self, setting: &Setting) -> Option<Side> {
+        self.with.map(|unit| setting.unit(unit).side)
+    }
+
+    fn say(self, _: Way, setting: &Setting, out: &mut String) {
+        match self.hex {
+            Some(hex) => add(out, setting.grid().name(hex)),
+            None => add(out, "all"),
+        }
+        if let Some(unit) = self.with {
+            add(out, "with");
+            add(out, &setting.unit(unit).name);
+        }
+    }
+
+    fn hear(_: Way, words: &mut Words<'_>) -> Result<Self, NotationError> {
+        let hex = if words.takes("all") {
+            None
+        } else {
+            Some(words.hex()?)
+        };
+        let with = if words.rest.is_empty() {
+            None
+        } else {
+            words.keyword("with")?;
+            Some(words.unit()?)
+        };
+        Ok(Self { hex, with })
     }
 }
 

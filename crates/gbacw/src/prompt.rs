@@ -148,6 +148,32 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// SR 11.31: who assaults whom?
+    Assault,
+    /// SR 11.33: who retreats before the assault?
+    RetreatBeforeAssault,
+    /// BB 4.11-J3: does the commander steady Green regiments?
+    Steady,
+    /// SR 8.48: which line envelops?
+    Envelop,
+    /// SR 11.56: does the cavalry countercharge?
+    Countercharge {
+        /// Its top unit.
+        unit: UnitId,
+    },
+    /// SR 11.41: which assault is resolved next?
+    NextAssault,
+    /// SR 8.36-losses: who takes the loss?
+    TakesLoss,
+    /// SR 11.46: who advances into the hex that was won?
+    AdvanceAfterAssault,
+    /// SR 11.47: is the assault continued?
+    PressOn,
+    /// SR 11.47-advance: where does the unit go on to?
+    GoOn {
+        /// Which.
+        unit: UnitId,
+    },
     /// In which Swamp hex does the line gather?
     Gather {
         /// Which.
@@ -212,6 +238,16 @@ impl Prompt {
             Self::MakeRoom { .. } => "make-room",
             Self::Refuge { .. } => "refuge",
             Self::Shrink { .. } => "shrink",
+            Self::Assault => "assault",
+            Self::RetreatBeforeAssault => "retreat-before-assault",
+            Self::Steady => "steady",
+            Self::Envelop => "envelop",
+            Self::Countercharge { .. } => "countercharge",
+            Self::NextAssault => "next-assault",
+            Self::TakesLoss => "takes-loss",
+            Self::AdvanceAfterAssault => "advance-after-assault",
+            Self::PressOn => "press-on",
+            Self::GoOn { .. } => "go-on",
             Self::AdvanceAfterFire { .. } => "advance-after-fire",
             Self::MoreFire { .. } => "more-fire",
             Self::AnswerFire { .. } => "answer-fire",

@@ -5,12 +5,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Offer, Refusal, Side};
 use longroll_rule::Rule;
 
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
+use crate::assault::AssaultStep;
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -27,7 +29,7 @@ use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
     AdvanceStep, CheckStep, Checked, ContagionStep, LossRollStep, LossStep, RefugeStep,
-    RetreatStep, ShrinkStep, StrikeStep,
+    ClashStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -105,6 +107,12 @@ pub enum Step {
     Loss(LossStep),
     /// SR 12.4: a unit retreats.
     Retreat(RetreatStep),
+    /// SR 12.44-d: a unit on its way back.
+    Walk(Walk),
+    /// SR 11: the assaults of an Activation.
+    Assault(Box<AssaultStep>),
+    /// SR 12: a result of an assault, or of its checks, is applied.
+    Clash(Box<ClashStep>),
     /// SR 10: an exchange of fire.
     Fire(Box<FireStep>),
     /// SR 12.54: a rout spreads.
@@ -141,6 +149,13 @@ pub enum Done {
     Checked(Checked),
     /// Fire reading 40: a result has been applied but for its retreat, which waits.
     Held(Box<StrikeStep>),
+    /// SR 12.44-blocked, 12.46: hexes that could not be retreated, and the friends retreated through.
+    Retreated {
+        /// So many hexes.
+        missing: u8,
+        /// Through whom.
+        passed: Vec<UnitId>,
+    },
     /// SR 10.44: whether a unit that was fired at has been hurt.
     FiredAt {
         /// It has lost strength or order, or is gone.
@@ -293,6 +308,18 @@ impl From<StrikeStep> for Step {
     }
 }
 
+impl From<AssaultStep> for Step {
+    fn from(step: AssaultStep) -> Self {
+        Self::Assault(Box::new(step))
+    }
+}
+
+impl From<ClashStep> for Step {
+    fn from(step: ClashStep) -> Self {
+        Self::Clash(Box::new(step))
+    }
+}
+
 dispatch!(
     SetUp(SetUpStep),
     Turn(TurnStep),
@@ -329,6 +356,9 @@ dispatch!(
     Check(CheckStep),
     Loss(LossStep),
     Retreat(RetreatStep),
+    Walk(Walk),
+    Clash(Box<ClashStep>),
+    Assault(Box<AssaultStep>),
     Fire(Box<FireStep>),
     Contagion(ContagionStep),
     Advance(AdvanceStep),

@@ -4,7 +4,7 @@
 //! typed event.
 
 use longroll_catalog::facts::{Ammunition, Profile};
-use longroll_catalog::tables::{CoordinationResult, OrdersResult};
+use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
 use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
 use longroll_rule::Rule;
 
@@ -52,6 +52,32 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 parts.join(" and "),
                 hex(fire.target)
             )
+        }
+        Event::Assaulted {
+            attackers,
+            targets,
+            continued,
+            rule,
+        } => {
+            let who: Vec<&str> = attackers.iter().map(|each| unit(*each)).collect();
+            let whom: Vec<&str> = targets.iter().map(|each| hex(*each)).collect();
+            let again = match continued {
+                0 => "",
+                _ => " go on and",
+            };
+            format!(
+                "{}{again} assault {} [{rule}]",
+                who.join(" and "),
+                whom.join(" and ")
+            )
+        }
+        Event::Blown {
+            unit: who,
+            blown: true,
+            rule,
+        } => format!("{} is Blown [{rule}]", unit(*who)),
+        Event::Blown { unit: who, rule, .. } => {
+            format!("{} is no longer Blown [{rule}]", unit(*who))
         }
         Event::BoatStruck { unit: who } => {
             format!("{} is struck and goes on [{}]", unit(*who), Rule::BB_14_76)
@@ -374,7 +400,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             command: whose,
             ineffective: true,
         } => {
-            format!("{} combat ineffective [SR 13.21]", command(*whose))
+            format!("{} combat ineffective [{}]", command(*whose), worn_rule(setting, *whose))
         }
         Event::Effectiveness {
             command: whose,
@@ -417,6 +443,11 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
             setting.unit(unit).name,
             setting.grid().name(target)
         ),
+        Purpose::Assault(unit, target) => format!(
+            "assault of {} on {}",
+            setting.unit(unit).name,
+            setting.grid().name(target)
+        ),
         Purpose::WastedFire(unit) => format!("fire of {} at nobody", setting.unit(unit).name),
         Purpose::Resupply(unit) => format!("ammunition for {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
@@ -444,6 +475,7 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
     let verdict = match roll.verdict {
         Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
         Verdict::Fire(result) => format!(": {result}"),
+        Verdict::Assault(result) => format!(": {}", assault_kind(result.kind())),
         Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),
@@ -533,5 +565,25 @@ const fn profile_word(profile: Profile) -> &'static str {
         Profile::Normal => "normal",
         Profile::Cautious => "cautious",
         Profile::Unreliable => "unreliable",
+    }
+}
+
+/// What a result of the Assault Resolution Table is called.
+const fn assault_kind(kind: AssaultKind) -> &'static str {
+    match kind {
+        AssaultKind::AttackerRetreats => "the attackers retreat",
+        AssaultKind::Stall => "stall",
+        AssaultKind::BloodyStall => "bloody stall",
+        AssaultKind::DefenderRetreats => "the defenders retreat",
+        AssaultKind::DefenderPursued => "the defenders retreat, the assault may go on",
+        AssaultKind::Disarray => "the defenders retreat in disarray, the assault may go on",
+    }
+}
+
+/// SR 13.21, 13.31: the rule by which a command is Combat Ineffective.
+fn worn_rule(setting: &Setting, command: longroll_catalog::facts::CommandId) -> Rule {
+    match setting.command(command).level {
+        longroll_catalog::facts::Level::Brigade => Rule::SR_13_21,
+        _ => Rule::SR_13_31,
     }
 }

@@ -86,6 +86,7 @@ impl Stage {
                     orders_wait: false,
                     march: UnitMarch::default(),
                     listed: None,
+                    blown: false,
                     mount: longroll_position::Mount::Mounted,
                 }
             })

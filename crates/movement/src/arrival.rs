@@ -299,6 +299,12 @@ pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resu
             "the order is changed instead of moving, not after it",
         ));
     }
+    if walker.state.deeds.has(Deeds::FIRED) && walker.gait != Gait::Attack {
+        return Err(Refusal::new(
+            Rule::SR_8_24,
+            "under Advance orders a unit that has fired does not change the order",
+        ));
+    }
     in_no_enemy_front(scene, &walker)?;
     if scene.position.stack(walker.state.hex).count() < 2 {
         return Err(Refusal::new(Rule::SR_8_24, "there is no stack to reorder"));

@@ -77,6 +77,12 @@ impl Checks {
         };
     }
 
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Without the UDD for leaving Swamp (BB 9.44-swamp-leader: the leader sees the unit out).
     #[must_use]
     pub const fn without_leaving(self) -> Self {

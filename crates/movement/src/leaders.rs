@@ -109,12 +109,18 @@ pub fn leader_step(
 pub(crate) fn in_play(scene: &Scene<'_>, hex: HexId) -> Result<(), Refusal> {
     let turn = scene.position.now(scene.setting).map(|turn| turn.id);
     match turn.and_then(|turn| scene.tables.area(turn)) {
-        Some(area) if !area.contains(hex) => Err(Refusal::new(
+        Some(area) if !area.contains(hex) && !is_entry(scene, hex) => Err(Refusal::new(
             Rule::SR_9_56,
             "the hex lies outside the playing area",
         )),
         _ => Ok(()),
     }
+}
+
+/// SR 9.71: whether reinforcements come in by a hex, which may lie just outside the area.
+fn is_entry(scene: &Scene<'_>, hex: HexId) -> bool {
+    let entries = &scene.tables.entry_hexes;
+    entries.union.contains(hex) || entries.confederate.contains(hex)
 }
 
 /// SR 9.31, 9.32: whether a leader may begin to move now.

@@ -75,6 +75,12 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// BB 9.44-logbridge: whether the scenario began with a closed bridge.
+    #[must_use]
+    pub const fn has_closed_bridge(&self) -> bool {
+        self.tables.closed_bridge.is_some()
+    }
+
     /// BB 9.44-logbridge, reading I98: whether the closed bridge opens now, at the start of an Activation.
     #[must_use]
     pub fn bridge_opens(&self) -> BridgeState {

@@ -108,11 +108,15 @@ impl Position {
                 to,
                 extent,
                 place,
+                cost,
                 spent,
                 ..
             } => {
                 self.move_unit(setting, *unit, *to, *extent, *place);
                 self.unit_mut(*unit).spent = *spent;
+                if *cost > HalfMp::ZERO {
+                    self.unit_mut(*unit).deeds.note(Deeds::ENTERED);
+                }
                 // BB 14.73: what a gunboat has moved counts for its fire.
                 if setting.unit(*unit).arm == Arm::Gunboat {
                     let shooter = self.standing.fires.shooter_mut(Part::counter(*unit));
@@ -167,6 +171,7 @@ impl Position {
                     }
                 }
             }
+            Event::Blown { unit, blown, .. } => self.unit_mut(*unit).blown = *blown,
             Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
             Event::AmmunitionChanged {
                 unit,
@@ -184,7 +189,8 @@ impl Position {
                 }
             },
             // These only tell; what goes with them is told beside them.
-            Event::Phase { .. }
+            Event::Assaulted { .. }
+            | Event::Phase { .. }
             | Event::Rolled(_)
             | Event::EfficiencyDrawn { .. }
             | Event::Helped { .. }
@@ -374,6 +380,7 @@ impl Position {
     fn note(&mut self, note: &Note) {
         match note {
             Note::FireBegins(_) => {}
+            Note::Assaults(pending) => self.standing.fires.assaults.clone_from(pending),
             Note::FireEnds => {
                 self.standing.fires = self.standing.fires.lasting(None);
             }

@@ -5,7 +5,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{
     Ammunition, CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId,
 };
-use longroll_catalog::tables::{CoordinationResult, FireResult, OrdersResult};
+use longroll_catalog::tables::{AssaultResult, CoordinationResult, FireResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
 use longroll_rule::Rule;
 use serde::Serialize;
@@ -38,6 +38,8 @@ pub enum Purpose {
     Fire(UnitId, HexId),
     /// SR 10.41, fire reading 41: nobody is left to hit; the die only wears the ammunition.
     WastedFire(UnitId),
+    /// SR 11.45: the assault of a unit, and whoever is with it, on a hex.
+    Assault(UnitId, HexId),
     /// BB 10.92-sa: ammunition for a unit.
     Resupply(UnitId),
     /// BB alert: the number of Activations of a command.
@@ -88,6 +90,8 @@ pub enum Verdict {
     Coordination(CoordinationResult),
     /// SR 10.17: the result of the fire table.
     Fire(FireResult),
+    /// SR 11.45: the result of the Assault Resolution Table.
+    Assault(AssaultResult),
     /// A leader's fate.
     Killed,
     /// A leader's fate.
@@ -287,6 +291,26 @@ pub enum Event {
         /// SR 10.15: SP kept back for another hex.
         kept: u8,
         /// The rule that gives the fire.
+        rule: Rule,
+    },
+    /// SR 11.31: units assault these hexes together.
+    Assaulted {
+        /// Who.
+        attackers: Vec<UnitId>,
+        /// Which hexes.
+        targets: Vec<HexId>,
+        /// SR 11.47: how many times they have gone on.
+        continued: u8,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 11.58, 11.59: horses are spent, or have their breath again.
+    Blown {
+        /// Whose.
+        unit: UnitId,
+        /// Spent.
+        blown: bool,
+        /// The rule.
         rule: Rule,
     },
     /// BB 14.76: the first D turns a gunboat over; it goes on as before.

@@ -40,6 +40,8 @@ pub enum Note {
     FireBegins(Side),
     /// SR 10.41: it is over.
     FireEnds,
+    /// SR 11.31: the hexes that assault, and whom; whatever was designated before is settled.
+    Assaults(Vec<crate::fire::Assault>),
 }
 
 /// A change of a unit, as the new value.

@@ -156,10 +156,14 @@ impl Deeds {
     pub const NO_FIRE: Self = Self(1_048_576);
     /// SR 6.12: given orders of its own in II/C.
     pub const ORDERED: Self = Self(2_097_152);
-    /// SR 6.24-C: it has to fall back and has not yet.
-    pub const MUST_FALL: Self = Self(4_194_304);
     /// SR 10.92: it has brought up ammunition.
     pub const SUPPLIED: Self = Self(8_388_608);
+    /// SR 11.21, 11.43: it has entered a hex by movement.
+    pub const ENTERED: Self = Self(16_777_216);
+    /// SR 11.54: cavalry that has passed the UDD of its charge, and must charge.
+    pub const CHARGES: Self = Self(33_554_432);
+    /// SR 11.21-note: it has stacked under guns of its own choice and need not charge.
+    pub const UNDER_GUNS: Self = Self(67_108_864);
 
     /// Whether all of these are done.
     #[must_use]
@@ -263,6 +267,9 @@ pub struct UnitState {
     /// SR 5.28, 9.74: the Activations listed for its turn of entry.
     #[serde(default)]
     pub listed: Option<u8>,
+    /// SR 11.59: cavalry whose horses are spent.
+    #[serde(default)]
+    pub blown: bool,
 }
 
 impl UnitState {

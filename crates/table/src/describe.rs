@@ -134,6 +134,10 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::MakeRoom { unit }
         | Choice::Fire { unit, .. }
         | Choice::Advance { unit, .. }
+        | Choice::Assault { unit, .. }
+        | Choice::Countercharge { unit }
+        | Choice::Resolve { unit }
+        | Choice::Lose { unit }
         | Choice::Supply { unit }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
@@ -162,6 +166,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Advance { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
         Choice::Fire { target, .. } => Some(target),
+        Choice::Assault { aim, .. } => aim.hex,
         _ => None,
     }
 }
@@ -319,6 +324,22 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
             blanks.push(("unit", naming::unit(setting, unit)));
         }
         Choice::Fire { how, .. } => blanks.push(("manner", manner(setting, how))),
+        Choice::Assault { aim, .. } => {
+            let mut text = match aim.hex {
+                Some(hex) => setting.grid().name(hex).to_owned(),
+                None => words.say("hand.all-in-front", &[]),
+            };
+            if let Some(other) = aim.with {
+                let other = naming::unit(setting, other);
+                text.push_str(&words.say("hand.together-with", &[("unit", &other)]));
+            }
+            blanks.push(("aim", text));
+        }
+        Choice::Embolden { leader: id } | Choice::Steady { leader: id } => {
+            let name = naming::leader(setting, id);
+            group = WishGroup::Leader(name.clone());
+            leader = Some(name);
+        }
         Choice::Together { other, .. } => blanks.push(("other", naming::unit(setting, other))),
         Choice::Retract {
             keeping: Some(_), ..

@@ -46,6 +46,8 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         | Prompt::Shrink { unit }
         | Prompt::MoreFire { unit }
         | Prompt::AdvanceAfterFire { unit }
+        | Prompt::Countercharge { unit }
+        | Prompt::GoOn { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }

@@ -81,6 +81,8 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::Gather { unit }
         | Prompt::MoreFire { unit }
         | Prompt::AdvanceAfterFire { unit }
+        | Prompt::Countercharge { unit }
+        | Prompt::GoOn { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }

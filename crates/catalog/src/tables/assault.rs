@@ -65,6 +65,71 @@ pub struct AssaultRow {
     pub continuation: Continuation,
 }
 
+/// What a row says, without its name and its rolls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct AssaultResult {
+    /// The attackers.
+    pub attacker: SideResult,
+    /// The defenders.
+    pub defender: SideResult,
+    /// Rout check of the defenders.
+    pub rout_check: RoutCheck,
+    /// Who may go on.
+    pub continuation: Continuation,
+}
+
+words! {
+    /// The kinds of results, for those who tell of them.
+    pub enum AssaultKind {
+        /// The attackers fall back.
+        AttackerRetreats = "attacker-retreats",
+        /// Nobody gives way.
+        Stall = "stall",
+        /// Nobody gives way, and both sides bleed.
+        BloodyStall = "bloody-stall",
+        /// The defenders fall back.
+        DefenderRetreats = "defender-retreats",
+        /// They fall back and may be pursued.
+        DefenderPursued = "defender-pursued",
+        /// They fall back in disarray and may be pursued.
+        Disarray = "disarray",
+    }
+}
+
+impl AssaultResult {
+    /// What kind of result it is.
+    #[must_use]
+    pub fn kind(&self) -> AssaultKind {
+        if self.rout_check == RoutCheck::CheckAndAbandon {
+            AssaultKind::Disarray
+        } else if self.attacker.retreat > 0 {
+            AssaultKind::AttackerRetreats
+        } else if self.defender.retreat > 0 {
+            match self.continuation {
+                Continuation::Attacker => AssaultKind::DefenderPursued,
+                Continuation::Nobody | Continuation::Defender => AssaultKind::DefenderRetreats,
+            }
+        } else if self.attacker.loss > 0 || self.defender.loss > 0 {
+            AssaultKind::BloodyStall
+        } else {
+            AssaultKind::Stall
+        }
+    }
+}
+
+impl AssaultRow {
+    /// What it says.
+    #[must_use]
+    pub const fn result(&self) -> AssaultResult {
+        AssaultResult {
+            attacker: self.attacker,
+            defender: self.defender,
+            rout_check: self.rout_check,
+            continuation: self.continuation,
+        }
+    }
+}
+
 /// The Assault Resolution Table; its rows cover every roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AssaultTable {

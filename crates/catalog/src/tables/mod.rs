@@ -15,6 +15,7 @@ mod terrain;
 
 pub use ammunition::{AmmunitionTable, Hazards};
 pub use assault::{
+    AssaultKind, AssaultResult,
     AssaultRow, AssaultTable, Continuation, Disordered, RatioRow, RatioTable, RoutCheck, SideResult,
 };
 pub use command::{

@@ -63,6 +63,8 @@ impl<'a> AssaultScene<'a> {
     pub fn orders(&self, unit: UnitId) -> Orders {
         match self.class(unit) {
             Some(MoverClass::Detachment) => Orders::Advance,
+            // SR 11.59, reading 113.
+            Some(MoverClass::Cavalry) if self.state(unit).blown => Orders::Advance,
             _ => self.state(unit).orders,
         }
     }
@@ -94,7 +96,7 @@ impl<'a> AssaultScene<'a> {
     /// Reading 34 of the assault chapter: whether it entered a hex in this Activation.
     #[must_use]
     pub fn has_entered(&self, unit: UnitId) -> bool {
-        self.is_phasing(self.facts(unit).side) && self.state(unit).deeds.has(Deeds::MOVED)
+        self.is_phasing(self.facts(unit).side) && self.state(unit).deeds.has(Deeds::ENTERED)
     }
 
     /// SR 11.12, reading 15: whether it turned after it had entered its present hex in this Activation. The position does not tell

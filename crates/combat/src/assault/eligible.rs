@@ -59,6 +59,9 @@ pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
             "it came over a bridge or ford and may not assault whom it met",
         );
     }
+    if state.deeds.has(Deeds::FINISHED) {
+        return refuse(Rule::SR_12_35f, "its Activation is over");
+    }
     if state.deeds.has(Deeds::NO_COMBAT) {
         return refuse(Rule::SR_11_12, "it may neither fire nor assault now");
     }

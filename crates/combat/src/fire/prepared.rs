@@ -1,8 +1,9 @@
 //! SR 10.5, 10.68: who may claim Prepared fire, and who Rapid fire.
 
-use longroll_catalog::facts::Light;
+use longroll_catalog::facts::{Light, Orders};
 use longroll_catalog::tables::RapidFire;
 use longroll_core::Refusal;
+use longroll_movement::facing::is_woods_for_turning;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
@@ -69,6 +70,16 @@ pub fn may_prepare(
     }
     if state.deeds.has(Deeds::REORDERED) {
         return refuse(Rule::SR_10_52, "it changed the order of its stack");
+    }
+    let hex = firer.hex(look.scene.position);
+    if state.deeds.has(Deeds::REACTED_FACING)
+        && state.orders == Orders::Attack
+        && hex.is_some_and(|hex| is_woods_for_turning(&look.scene, hex))
+    {
+        return refuse(
+            Rule::SR_10_52,
+            "it has turned in Woods under Attack orders",
+        );
     }
     if phasing && (has_moved(look, firer) || fire.options.will_move) {
         return refuse(Rule::SR_10_52, "Prepared fire is made instead of moving");

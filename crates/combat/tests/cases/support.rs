@@ -460,6 +460,7 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         orders_wait: false,
         march: UnitMarch::default(),
         listed: None,
+        blown: false,
         mount: if spec.dismounted {
             Mount::Dismounted
         } else {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::acting::{bodies_of, has_anybody_under, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
+use crate::assault::AssaultStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -54,6 +55,11 @@ pub enum ActivationStep {
         /// Whose.
         side: Side,
     },
+    /// SR 11.12: the body, or the coordinated group, has moved, fired and assaulted.
+    Acted {
+        /// The body, or the first of the group.
+        body: BodyId,
+    },
     /// The marker is done.
     End {
         /// Which.
@@ -92,6 +98,23 @@ impl ActivationStep {
 }
 
 impl ActivationStep {
+    /// SR 11.12: after movement and fire come the assaults.
+    fn assaults(self, play: &mut Play<'_>) {
+        let Self::Act { body } = self else {
+            self.acted(play);
+            return;
+        };
+        let at = play.at();
+        let bodies: Vec<BodyId> = self.active_bodies(at).collect();
+        match AssaultStep::of(at, bodies) {
+            Some(assaults) => {
+                play.push(Self::Acted { body });
+                play.push(assaults);
+            }
+            None => self.acted(play),
+        }
+    }
+
     /// SR 5.33: the bodies have acted.
     fn acted(self, play: &mut Play<'_>) {
         let bodies: Vec<BodyId> = {
@@ -158,6 +181,7 @@ impl Procedure for ActivationStep {
             }),
             Self::Begin { .. }
             | Self::CatchUp { .. }
+            | Self::Acted { .. }
             | Self::End { .. }
             | Self::Late { .. }
             | Self::EndExtra { .. } => None,
@@ -184,6 +208,7 @@ impl Procedure for ActivationStep {
             Self::Act { .. } | Self::March { .. } => look.candidates(each),
             Self::Begin { .. }
             | Self::CatchUp { .. }
+            | Self::Acted { .. }
             | Self::End { .. }
             | Self::Late { .. }
             | Self::EndExtra { .. } => return,
@@ -270,7 +295,7 @@ impl Procedure for ActivationStep {
                 play.push(self);
                 movement::begin(play, beginning)?;
             }
-            MarkerChoice::Done => self.acted(play),
+            MarkerChoice::Done => self.assaults(play),
         }
         Ok(())
     }
@@ -280,6 +305,7 @@ impl Procedure for ActivationStep {
             play.happens(Event::Noted(Note::MarkerPlayed));
         }
         match self {
+            Self::Acted { body } => Self::Act { body }.acted(play),
             Self::Begin {
                 marker: Marker::Activation(activator),
             } => {

@@ -203,6 +203,20 @@ pub(super) fn whole_side_in_command(at: At<'_>, side: longroll_core::Side) -> bo
     })
 }
 
+/// BB 30.2, note d of the set-up: a regiment that a scenario tests in one turn counts as In Command until then.
+pub(super) fn is_not_yet_tested(at: At<'_>, unit: UnitId) -> bool {
+    let Some(now) = at.position.now(at.setting) else {
+        return false;
+    };
+    at.setting.scenario.special_rules.iter().any(|rule| {
+        matches!(
+            rule.mechanism,
+            Mechanism::ShakyRegiment { unit: shaky, test_turn: Some(turn), .. }
+                if shaky == unit && now.id < turn
+        )
+    })
+}
+
 /// SR 6.12: whether the chain from corps commander to brigadier is whole, so that orders can be given in II/C.
 /// BB 4.11-direct: Direct Command replaces the chain.
 #[must_use]

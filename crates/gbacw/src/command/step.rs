@@ -13,7 +13,7 @@ use super::reassign::{
     must_assign, newly_assigned, recovery_units,
 };
 use super::status::{
-    body_leader, counts_in_command, leader_status, superiors, units_in_range, whole_side_in_command,
+    body_leader, counts_in_command, leader_status, superiors, units_in_range, is_not_yet_tested, whole_side_in_command,
 };
 use crate::battle::At;
 use crate::choice::Choice;
@@ -306,6 +306,7 @@ fn fix_status(play: &mut Play<'_>) {
             let status = if everybody[play.setting.unit(unit).side]
                 || reached.contains(&unit)
                 || newly_assigned(play.at(), unit)
+                || is_not_yet_tested(play.at(), unit)
             {
                 CommandStatus::InCommand
             } else {

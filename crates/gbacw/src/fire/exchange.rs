@@ -206,6 +206,20 @@ impl FireStep {
         (!step.shooters(at).is_empty()).then_some(step)
     }
 
+    /// SR 10.43, 11.38: units assault from these hexes; whoever may fires at them.
+    #[must_use]
+    pub(crate) fn before_assault(
+        at: At<'_>,
+        attacker: UnitId,
+        side: Side,
+        hexes: SmallVec<[HexId; 3]>,
+    ) -> Self {
+        Self {
+            at: hexes,
+            ..Self::new(at, attacker, side, Occasion::PreAssault, Stage::Collect)
+        }
+    }
+
     fn at_stage(mut self, stage: Stage) -> Self {
         self.stage = stage;
         self

@@ -39,7 +39,7 @@ pub(crate) fn turn_stack(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule
 /// BB 9.44-logbridge: tested at the start of every Activation.
 pub fn check_bridge(play: &mut Play<'_>) {
     if !play.position.bridge_open
-        && play.setting.battle.terms.closed_bridge.is_some()
+        && play.at().has_closed_bridge()
         && play.at().bridge_opens() == BridgeState::Open
     {
         play.happens(Event::BridgeOpened);

@@ -155,9 +155,19 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "on its way to its leader it goes hex by hex",
         ));
     }
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
     let bound = in_force(at, unit).any(|mechanism| match mechanism {
-        Mechanism::HeldInField { units, .. } => units.contains(&unit),
-        Mechanism::RowLimit { brigades, .. } => brigades.contains(&at.position.unit(unit).assigned),
+        Mechanism::HeldInField {
+            units, released, ..
+        } => units.contains(&unit) && turn.is_some_and(|turn| turn < *released),
+        Mechanism::RowLimit {
+            brigades,
+            row_of,
+            until_enemy,
+        } => {
+            brigades.contains(&at.position.unit(unit).assigned)
+                && !is_lifted(at, *row_of, *until_enemy)
+        }
         _ => false,
     });
     // As far as anybody can go in one Activation, and some more.

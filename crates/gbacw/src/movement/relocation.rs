@@ -208,6 +208,9 @@ pub(crate) fn relocate(
         }
         Flank::Stays => {}
     }
+    for hex in before.hexes() {
+        shaping::drop_too_weak(play, hex);
+    }
     joint::keep_order(play, unit, &stacks);
     match row.leaders {
         Leaders::PayTheirWay => leaders::take_along(play, unit, before.hex, to.hex),

@@ -57,17 +57,21 @@ pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand
     play.push(MovingStep { unit, progress });
 }
 
+/// SR 7.32-sp: whoever is left alone in a hex may be too weak for a refused flank.
+pub(crate) fn drop_too_weak(play: &mut Play<'_>, hex: HexId) {
+    let left: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
+    for unit in left {
+        if refused_flank::too_weak(&play.at(), unit) {
+            drop_refusal(play, unit, Rule::SR_7_32_sp);
+        }
+    }
+}
+
 /// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
 pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
     let state = *play.position.unit(unit);
     let Some(hand) = state.refused else { return };
     let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
-    // SR 7.32-sp: who is left alone may be too weak for it.
-    for &other in &stack {
-        if refused_flank::too_weak(&play.at(), other) {
-            drop_refusal(play, other, Rule::SR_7_32_sp);
-        }
-    }
     if !state.deeds.has(Deeds::REFUSED) {
         return;
     }

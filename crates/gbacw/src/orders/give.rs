@@ -29,6 +29,8 @@ pub enum Reaching {
     InCommand,
     /// SR 4.23: those found In Command in II/A, for the orders of II/C.
     AsFixed,
+    /// SR 6.24, reading 131: those whom Loose Reins has bound.
+    Bound,
     /// SR 6.26, 6.34, 6.35: all of them.
     Everybody,
 }
@@ -58,13 +60,17 @@ pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reach
     let at = play.at();
     let units: Vec<UnitId> = match reaching {
         Reaching::InCommand => units_taking_orders(at, body).into_iter().collect(),
-        Reaching::AsFixed | Reaching::Everybody => at
+        Reaching::AsFixed | Reaching::Bound | Reaching::Everybody => at
             .position
             .members(at.setting, body)
             .filter(|&unit| at.position.unit(unit).on_map())
             .filter(|&unit| {
-                reaching == Reaching::Everybody
-                    || at.position.unit(unit).status == CommandStatus::InCommand
+                let state = at.position.unit(unit);
+                match reaching {
+                    Reaching::Everybody => true,
+                    Reaching::Bound => state.deeds.has(Deeds::BOUND),
+                    _ => state.status == CommandStatus::InCommand,
+                }
             })
             .collect(),
     };

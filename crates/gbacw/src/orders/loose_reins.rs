@@ -22,7 +22,7 @@ use crate::results::{LossStep, fall, fall_candidates, falls, judge_fall};
 use crate::step::{Ask, Step};
 
 /// The steps of Loose Reins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LooseReinsStep {
     /// SR 6.24-U: as whom does the brigadier act?
@@ -48,6 +48,8 @@ pub enum LooseReinsStep {
     FallBacks {
         /// Which.
         body: BodyId,
+        /// Who has yet to.
+        units: Vec<UnitId>,
     },
     /// SR 6.24-C: all have fallen back, and the brigade goes over to Advance orders.
     FallenBack {
@@ -118,25 +120,27 @@ impl Procedure for LooseReinsStep {
                 rule: Rule::BB_4_11_J1,
                 prompt: Prompt::OrdersChange,
             }),
-            Self::FallBacks { body } if falling(at, body).next().is_some() => Some(Ask {
-                side: at.setting.body(body).side,
-                rule: Rule::SR_6_24_C,
-                prompt: Prompt::FallBacks { body },
-            }),
+            Self::FallBacks { body, ref units } if falling(at, units).next().is_some() => {
+                Some(Ask {
+                    side: at.setting.body(body).side,
+                    rule: Rule::SR_6_24_C,
+                    prompt: Prompt::FallBacks { body },
+                })
+            }
             _ => None,
         }
     }
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
-        match *self {
-            Self::Ask { body, .. } => {
+        match self {
+            &Self::Ask { body, .. } => {
                 for leader in inspirers(at, at.setting.body(body).side) {
                     each(Choice::Inspire { leader, body });
                 }
                 each(Choice::Done);
             }
-            Self::FallBacks { body } => {
-                for unit in falling(at, body) {
+            Self::FallBacks { units, .. } => {
+                for unit in falling(at, units) {
                     fall_candidates(at, unit, each);
                 }
             }
@@ -145,9 +149,9 @@ impl Procedure for LooseReinsStep {
     }
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match (*self, choice) {
+        let rule = match (self, choice) {
             (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
-                if body != asked {
+                if body != *asked {
                     return Err(Refusal::new(
                         Rule::BB_4_11_J1,
                         "the result concerns another brigade",
@@ -156,8 +160,8 @@ impl Procedure for LooseReinsStep {
                 may_order_attack(at, leader, body)?
             }
             (Self::Ask { .. }, Choice::Done) => Rule::SR_6_24,
-            (Self::FallBacks { body }, choice) => {
-                let falls = |unit| falling(at, body).any(|own| own == unit);
+            (Self::FallBacks { units, .. }, choice) => {
+                let falls = |unit| falling(at, units).any(|own| own == unit);
                 return judge_fall(at, choice, falls)
                     .unwrap_or_else(|| Err(self.beside_the_point(at)));
             }
@@ -170,13 +174,13 @@ impl Procedure for LooseReinsStep {
         match (self, choice) {
             (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
             (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
-            (Self::FallBacks { .. }, Choice::Accompany { leader, unit }) => {
+            (step @ Self::FallBacks { .. }, Choice::Accompany { leader, unit }) => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
-                play.push(self);
+                play.push(step);
             }
-            (Self::FallBacks { .. }, Choice::FallBack { unit, hex }) => {
-                play.push(self);
-                play.undid(unit, Deeds::MUST_FALL);
+            (Self::FallBacks { body, mut units }, Choice::FallBack { unit, hex }) => {
+                units.retain(|&other| other != unit);
+                play.push(Self::FallBacks { body, units });
                 let mut ways = falls(play.at(), unit).into_iter();
                 if let Some(way) = ways.find(|way| way.hex == hex) {
                     fall(play, unit, way, Rule::SR_6_24_C);
@@ -219,12 +223,12 @@ impl Procedure for LooseReinsStep {
                 play.push(step);
             }
             Self::Apply { body, profile } => apply(play, body, profile),
-            Self::FallBacks { body } => {
+            Self::FallBacks { units, .. } => {
                 // Reading 46: a stack that cannot retreat suffers the loss of SR 12.44 instead, its top unit for all.
                 let at = play.at();
-                let kept = at.position.members(at.setting, body);
+                let kept = units.iter().copied();
                 let tops: Vec<UnitId> = kept
-                    .filter(|&unit| is_top_of_those_kept(at, unit))
+                    .filter(|&unit| is_top_of_those_kept(at, &units, unit))
                     .collect();
                 let rule = Rule::SR_12_44;
                 play.then(
@@ -233,7 +237,7 @@ impl Procedure for LooseReinsStep {
                 );
             }
             Self::FallenBack { body } => {
-                let reaching = reaching(play.setting);
+                let reaching = Reaching::Bound;
                 give(play, body, Orders::Advance, Rule::SR_6_24_C, reaching);
             }
             Self::Ask { .. } => {}
@@ -250,22 +254,19 @@ fn reaching(setting: &Setting) -> Reaching {
     }
 }
 
-/// The units of a body that have yet to fall back and can.
-fn falling(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> + '_ {
-    at.position
-        .members(at.setting, body)
-        .filter(move |&unit| must_fall(at, unit) && !falls(at, unit).is_empty())
-}
-
-fn must_fall(at: At<'_>, unit: UnitId) -> bool {
-    let state = at.position.unit(unit);
-    state.on_map() && state.deeds.has(Deeds::MUST_FALL)
+/// Those of the units that have yet to fall back and can.
+fn falling<'a>(at: At<'a>, units: &'a [UnitId]) -> impl Iterator<Item = UnitId> + 'a {
+    let there = units.iter().copied();
+    there.filter(move |&unit| at.position.unit(unit).on_map() && !falls(at, unit).is_empty())
 }
 
 /// Whether it could not fall back, and nobody above it in its stack either.
-fn is_top_of_those_kept(at: At<'_>, unit: UnitId) -> bool {
+fn is_top_of_those_kept(at: At<'_>, kept: &[UnitId], unit: UnitId) -> bool {
+    if !at.position.unit(unit).on_map() {
+        return false;
+    }
     let mut stack = at.position.stack(at.position.unit(unit).hex);
-    let top = stack.find(|part| must_fall(at, part.unit));
+    let top = stack.find(|part| kept.contains(&part.unit));
     top.is_some_and(|top| top.unit == unit)
 }
 
@@ -294,11 +295,8 @@ fn apply(play: &mut Play<'_>, body: BodyId, profile: Profile) {
                 .collect();
             bind_units(play, body);
             bind(play, body, Bound::FallenBack, Rule::SR_6_24_C);
-            for unit in units {
-                play.did(unit, Deeds::MUST_FALL);
-            }
             play.then([
-                LooseReinsStep::FallBacks { body }.into(),
+                LooseReinsStep::FallBacks { body, units }.into(),
                 LooseReinsStep::FallenBack { body }.into(),
             ]);
         }

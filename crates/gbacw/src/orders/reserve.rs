@@ -237,10 +237,9 @@ fn may_release(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal
             "only the alert programme or the enemy wakes it",
         ));
     }
-    // SR 6.12: it may be given Advance or Attack orders then; a march it had begun it may also keep.
-    if orders == Orders::March && at.position.body(body).orders != Orders::March {
+    if orders == Orders::March {
         return Err(Refusal::new(
-            Rule::SR_6_12,
+            Rule::SR_3_0_IV_B_3,
             "a command leaves Reserve under Advance or Attack orders",
         ));
     }

@@ -35,7 +35,8 @@ pub struct AdvanceStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
     hex: HexId,
-    facing: Facing,
+    /// The facing afterwards.
+    pub(crate) facing: Facing,
     price: StepCost,
 }
 
@@ -60,31 +61,45 @@ impl AdvanceStep {
                 "an extended unit does not advance after fire",
             );
         }
-        let direction = direction_to(at, unit, hex)?;
-        if facing.kind() != state.facing.kind()
-            || state.facing.turns_to(facing).is_none_or(|steps| steps > 1)
-        {
-            return no(Rule::SR_12_6_misc, "it may turn one vertex as it advances");
-        }
-        let walker = Walker::of(&at, unit, Fired::No)?;
-        let price = at.tables.step(
-            state.hex,
-            direction,
-            walker.class,
-            walker.gait,
-            Way::OffRoute,
-        );
-        let Some(price) = price else {
-            return no(Rule::SR_12_6_terrain, "the hexside or hex is closed to it");
-        };
-        Ok(Advance { hex, facing, price })
+        judge_advance(at, unit, hex, facing, false)
     }
 }
 
-fn direction_to(at: At<'_>, unit: UnitId, hex: HexId) -> Result<Direction, Refusal> {
-    let from = at.position.unit(unit).hex;
-    let direction = at.setting.grid().direction_between(from, hex);
-    direction.ok_or_else(|| Refusal::new(RULE, "it began next to the hex it fired at"))
+/// SR 12.6: whether a unit may advance into a hex beside it: over ground that is open to it, turning one vertex at most
+/// unless it turns freely (SR 11.46-defender).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn judge_advance(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    freely: bool,
+) -> Result<Advance, Refusal> {
+    let state = at.position.unit(unit);
+    let no = |rule, reason| Err(Refusal::new(rule, reason));
+    let (from, direction) = from_beside(at, unit, hex)?;
+    let far = state.facing.turns_to(facing).is_none_or(|steps| steps > 1);
+    if facing.kind() != state.facing.kind() || far && !freely {
+        return no(Rule::SR_12_6_misc, "it may turn one vertex as it advances");
+    }
+    let walker = Walker::of(&at, unit, Fired::No)?;
+    let price = at
+        .tables
+        .step(from, direction, walker.class, walker.gait, Way::OffRoute);
+    let Some(price) = price else {
+        return no(Rule::SR_12_6_terrain, "the hexside or hex is closed to it");
+    };
+    Ok(Advance { hex, facing, price })
+}
+
+/// The hex of the unit beside the one it advances into.
+fn from_beside(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(HexId, Direction), Refusal> {
+    let grid = at.setting.grid();
+    let mut own = at.position.unit(unit).hexes();
+    own.find_map(|from| Some((from, grid.direction_between(from, hex)?)))
+        .ok_or_else(|| Refusal::new(RULE, "it began next to the hex it fired at"))
 }
 
 impl Procedure for AdvanceStep {
@@ -126,14 +141,20 @@ impl Procedure for AdvanceStep {
 
     fn carry_out(self, play: &mut Play<'_>, advance: Option<Advance>) -> Result<(), ChanceError> {
         if let Some(advance) = advance {
-            advances(play, self.unit, advance);
+            advances(play, self.unit, advance, RULE, true);
         }
         Ok(())
     }
 }
 
 /// SR 12.6-terrain: a UDD on the way, or Disorder; who is Disordered already stays where Disorder is sure.
-fn advances(play: &mut Play<'_>, unit: UnitId, advance: Advance) {
+pub(crate) fn advances(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    advance: Advance,
+    rule: Rule,
+    phasing: bool,
+) {
     let checks = advance.price.checks;
     let sure = checks.has(Ground::HexAutomatic) || checks.has(Ground::HexsideAutomatic);
     if play.position.unit(unit).is_disordered() && sure {
@@ -141,7 +162,9 @@ fn advances(play: &mut Play<'_>, unit: UnitId, advance: Advance) {
             unit,
             rule: Rule::SR_12_6_terrain,
         });
-        play.did(unit, Deeds::MOVE_ENDED);
+        if phasing {
+            play.did(unit, Deeds::MOVE_ENDED);
+        }
         return;
     }
     if play.position.unit(unit).facing != advance.facing {
@@ -153,13 +176,17 @@ fn advances(play: &mut Play<'_>, unit: UnitId, advance: Advance) {
         });
     }
     let there = Destination::single(advance.hex);
-    relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::Advances);
-    play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
+    if phasing {
+        play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+    }
     let hex = advance.hex;
     let mut steps: Vec<Step> = checks
         .iter()
         .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
         .collect();
-    steps.push(ReactStep::Faces { mover: unit, hex }.into());
+    if phasing {
+        steps.push(ReactStep::Faces { mover: unit, hex }.into());
+    }
     play.then(steps);
 }

@@ -29,6 +29,8 @@ pub enum Occasion {
     ReactionFacing,
     /// SR 9.63-udd: it moved away from an enemy.
     ReactionMovement,
+    /// SR 11.33-disordered, BB 14.1-retreat: it has retreated before an assault.
+    RetreatBeforeAssault(Rule),
     /// SR 12.46: another unit has retreated through it.
     RetreatedThrough,
     /// SR 12.32: it has been fired at.
@@ -55,7 +57,10 @@ impl Occasion {
     pub const fn rule(self) -> Rule {
         match self {
             Self::MovedThrough => Rule::SR_8_22,
-            Self::Terrain(rule) | Self::Special(rule) | Self::Swamp(rule) => rule,
+            Self::Terrain(rule)
+            | Self::Special(rule)
+            | Self::Swamp(rule)
+            | Self::RetreatBeforeAssault(rule) => rule,
             Self::Withdrawal => Rule::SR_9_54,
             Self::ReactionFacing => Rule::SR_9_62,
             Self::ReactionMovement => Rule::SR_9_63_udd,
@@ -83,6 +88,7 @@ impl Occasion {
             Self::Withdrawal => Some(SecondDisorderCause::WithdrawalMovement),
             Self::ReactionFacing => Some(SecondDisorderCause::ReactionFacing),
             Self::ReactionMovement => Some(SecondDisorderCause::ReactionMovement),
+            Self::RetreatBeforeAssault(_) => Some(SecondDisorderCause::RetreatBeforeAssault),
             Self::RetreatedThrough => Some(SecondDisorderCause::RetreatedThrough),
             Self::Fire | Self::FiredOverWoods => Some(SecondDisorderCause::Fire),
             Self::TopUnit => Some(SecondDisorderCause::TopUnitDisordered),
@@ -232,7 +238,7 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
 }
 
 /// Rolls; a unit that never rolls passes.
-fn passes(play: &mut Play<'_>, roll: Option<Roll>) -> Result<bool, ChanceError> {
+pub(super) fn passes(play: &mut Play<'_>, roll: Option<Roll>) -> Result<bool, ChanceError> {
     let Some(roll) = roll else { return Ok(true) };
     let verdict = play.roll(roll)?.verdict;
     Ok(matches!(verdict, Verdict::Passed { .. }))

@@ -1,11 +1,14 @@
 //! SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Piece, UnitId};
 use longroll_core::ChanceError;
 use longroll_position::{Cohesion, Presence, UnitNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
+use crate::movement::drop_too_weak;
 use super::leader_loss::kill_leaders_of_nobody;
 use super::shrink::after_loss;
 use crate::event::{Drawn, Event, Lot};
@@ -64,12 +67,16 @@ impl Procedure for LossStep {
 
 /// A unit leaves the map: eliminated, routed, left standing.
 pub(crate) fn remove(play: &mut Play<'_>, unit: UnitId, presence: Presence, rule: Rule) {
+    let hexes: SmallVec<[HexId; 3]> = play.position.unit(unit).hexes().collect();
     play.happens(Event::PresenceChanged {
         piece: Piece::Unit(unit),
         presence,
         hex: None,
         rule,
     });
+    for hex in hexes {
+        drop_too_weak(play, hex);
+    }
     if presence == Presence::Lost {
         kill_leaders_of_nobody(play, unit);
     }

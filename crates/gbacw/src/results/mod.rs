@@ -8,9 +8,11 @@
 //! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse, elimination |
 //! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
 //! | [`strike`] | SR 8.35, 12.2, 12.3; BB 12.35, 14.76: a result of the fire table on a hex |
+//! | [`clash`] | SR 8.36, 12.2 to 12.5: a result of an assault, or of its checks, on both sides |
 //! | [`advance`] | SR 12.6-fire: the firer follows |
 //! | [`contagion`] | SR 12.54: a rout shakes those beside it |
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
+//! | [`walk`] | SR 12.44-d: the ground on the way back |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
 //!
@@ -20,6 +22,7 @@
 
 mod advance;
 mod check;
+mod clash;
 mod cohesion;
 mod contagion;
 mod leader_loss;
@@ -29,9 +32,12 @@ mod retreat;
 mod second_disorder;
 mod shrink;
 mod strike;
+mod walk;
 
-pub use advance::AdvanceStep;
+pub use advance::{Advance, AdvanceStep};
+pub(crate) use advance::{advances, judge_advance};
 pub(crate) use check::disorder;
+pub use clash::{Blow, ClashStep, Stack};
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
 pub use contagion::ContagionStep;
@@ -41,8 +47,10 @@ pub use loss::LossStep;
 pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
-pub use retreat::{Fall, RetreatStep, falls, leaves_area};
-pub(crate) use retreat::{fall, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way};
+pub use retreat::{Account, Fall, Retreat, RetreatStep, falls, leaves_area};
+pub(crate) use retreat::{fall, fall_back, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way};
 pub(crate) use second_disorder::second_disorder;
 pub use shrink::ShrinkStep;
+pub(crate) use strike::collapses_further;
 pub use strike::{Hit, Shock, StrikeStep};
+pub use walk::Walk;

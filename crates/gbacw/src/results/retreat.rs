@@ -4,23 +4,27 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Arm, Custom, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
-use longroll_movement::retreat::{RetreatCause, RetreatPath, line_retreats, retreat_paths};
-use longroll_position::{Boundary, Extent, HalfMp, LeaderNote, Presence, StackPlace, UnitState};
+use longroll_movement::retreat::{
+    RetreatCause, RetreatPath, line_retreats, retreat_paths, retreat_step,
+};
+use longroll_movement::{Checks, Walker};
+use longroll_position::{Boundary, Extent, LeaderNote, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
-use super::loss::{LossStep, leave_map, remove};
+use super::loss::{LossStep, leave_map};
+use super::second_disorder::abandon;
+use super::walk::{Stop, Walk};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
-use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Step};
+use crate::step::{Ask, Done};
 
 /// One way to fall back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,58 +33,256 @@ pub struct Fall {
     pub hex: HexId,
     /// Its extensions afterwards.
     pub extent: Extent,
+    /// SR 12.44-blocked: so many hexes of the retreat cannot be made.
+    pub missing: u8,
+    /// SR 8.47: where an extended unit that goes two hexes stands in between.
+    via: Option<(HexId, Extent)>,
+}
+
+impl Fall {
+    const fn to(hex: HexId, extent: Extent) -> Self {
+        Self {
+            hex,
+            extent,
+            missing: 0,
+            via: None,
+        }
+    }
+}
+
+/// A retreat that has to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Retreat {
+    /// Who.
+    pub unit: UnitId,
+    /// SR 12.42: so many hexes at least.
+    pub least: u8,
+    /// So many at most.
+    pub most: u8,
+    /// SR 12.44: where those stand who drive it back.
+    pub causing: SmallVec<[HexId; 4]>,
+    /// Why.
+    pub rule: Rule,
+    /// Who sees to what the retreat leaves behind.
+    pub account: Account,
+}
+
+/// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Account {
+    /// The retreat itself.
+    Own,
+    /// Whoever called is told: a result concerns a whole stack.
+    Told,
+}
+
+impl Retreat {
+    /// SR 12.35b: one or two hexes; nobody in particular drives it.
+    #[must_use]
+    pub fn second_disorder(unit: UnitId) -> Self {
+        Self {
+            unit,
+            least: 1,
+            most: 2,
+            causing: SmallVec::new(),
+            rule: Rule::SR_12_35b,
+            account: Account::Own,
+        }
+    }
+
+    fn cause(&self, at: At<'_>) -> RetreatCause {
+        caused_by(at, self.unit, &self.causing)
+    }
+
+    pub(crate) fn ways(&self, at: At<'_>) -> Vec<Fall> {
+        if !at.position.unit(self.unit).on_map() {
+            return Vec::new();
+        }
+        falls_before(at, self.unit, &self.cause(at), self.least, self.most)
+    }
+}
+
+/// SR 12.44-front: those who drive it back, and friends who are targets of an assault that is not yet resolved.
+fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatCause {
+    let side = at.setting.unit(unit).side;
+    let pending = at.position.fires.assaults.iter().map(|assault| assault.on);
+    RetreatCause {
+        causing: causing.iter().copied().collect(),
+        pending: pending
+            .filter(|&hex| at.position.holder(hex) == Some(side))
+            .collect(),
+        ..RetreatCause::default()
+    }
 }
 
 /// Every way a unit may fall back. SR 8.47-retreat, reading I43: a line does so as a line unless it cannot; then its
 /// owner picks the hex where it draws together.
 #[must_use]
 pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
-    falls_before(at, unit, &RetreatCause::default(), 1)
+    falls_before(at, unit, &caused_by(at, unit, &[]), 1, 1)
 }
 
-/// The same before those who drive it back, over so many hexes at most. A line goes one hex as a line.
-fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8) -> Vec<Fall> {
+/// The same before those who drive it back, over so many hexes.
+fn falls_before(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
     let state = at.position.unit(unit);
-    let Extent::Line { left, right } = state.extent else {
-        return single(ends(at, unit, cause, most));
-    };
-    let grid = at.setting.grid();
-    let whole: Vec<Fall> = line_retreats(&at, unit, cause)
-        .into_iter()
-        .filter_map(|direction| {
-            let shift = |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
-            let hex = grid.neighbour(state.hex, direction)?;
-            Some(Fall {
-                hex,
-                extent: Extent::Line {
-                    left: shift(left),
-                    right: shift(right),
-                },
-            })
-        })
-        .collect();
+    if state.extent == Extent::Single {
+        return as_far(at, unit, cause, least, most);
+    }
+    let whole = whole_falls(at, unit, cause, least, most);
     if !whole.is_empty() {
         return whole;
     }
     let mut found: Vec<Fall> = Vec::new();
     for part in state.hexes() {
-        let drawn_together = UnitState {
-            hex: part,
-            extent: Extent::Single,
-            ..*state
-        };
-        let bottom = StackPlace::Bottom;
-        let gathered = at
-            .position
-            .with_unit(at.setting, unit, drawn_together, bottom);
-        for fall in single(ends(at.at(&gathered), unit, cause, most)) {
-            let of_unit = state.hexes().any(|own| own == fall.hex);
+        let gathered = gathered_in(at, unit, part);
+        for fall in as_far(at.at(&gathered), unit, cause, least, most) {
+            let column = matches!(state.extent, Extent::Column { .. });
+            let of_unit = !column && state.hexes().any(|own| own == fall.hex);
             if !of_unit && !found.contains(&fall) {
                 found.push(fall);
             }
         }
+        if matches!(state.extent, Extent::Column { .. }) {
+            break;
+        }
     }
     found
+}
+
+/// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
+fn whole_falls(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
+    let mut reached: Vec<(u8, Fall)> = Vec::new();
+    for shift in shifts(at, unit, cause) {
+        reached.push((1, shift));
+        if most < 2 {
+            continue;
+        }
+        let there = UnitState {
+            hex: shift.hex,
+            extent: shift.extent,
+            ..*at.position.unit(unit)
+        };
+        let moved = at
+            .position
+            .with_unit(at.setting, unit, there, StackPlace::Bottom);
+        for second in shifts(at.at(&moved), unit, cause) {
+            let via = Some((shift.hex, shift.extent));
+            reached.push((2, Fall { via, ..second }));
+        }
+    }
+    for made in (1..=least).rev() {
+        let mut falls: Vec<Fall> = Vec::new();
+        for (hexes, fall) in &reached {
+            let own = at.position.unit(unit).hex == fall.hex;
+            if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
+                let missing = least - made;
+                falls.push(Fall { missing, ..*fall });
+            }
+        }
+        if !falls.is_empty() {
+            return falls;
+        }
+    }
+    Vec::new()
+}
+
+/// One hex back for the whole of an extended unit: a line in any direction open to it, a column along its length.
+fn shifts(at: At<'_>, unit: UnitId, cause: &RetreatCause) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    let grid = at.setting.grid();
+    match state.extent {
+        Extent::Single => Vec::new(),
+        Extent::Line { left, right } => line_retreats(&at, unit, cause)
+            .into_iter()
+            .filter_map(|direction| {
+                let shift =
+                    |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
+                let hex = grid.neighbour(state.hex, direction)?;
+                let (left, right) = (shift(left), shift(right));
+                Some(Fall::to(hex, Extent::Line { left, right }))
+            })
+            .collect(),
+        Extent::Column { rear, tail } => {
+            let last = tail.unwrap_or(rear);
+            let before = if tail.is_some() { rear } else { state.hex };
+            let behind = behind_column(at, unit, cause, before, last);
+            let extent = behind.map(|new| match tail {
+                Some(tail) => Extent::Column {
+                    rear: tail,
+                    tail: Some(new),
+                },
+                None => Extent::Column {
+                    rear: new,
+                    tail: None,
+                },
+            });
+            extent
+                .map(|extent| Fall::to(rear, extent))
+                .into_iter()
+                .collect()
+        }
+    }
+}
+
+/// The hex into which the end of a column falls back: straight on if it can, else beside that.
+fn behind_column(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    before: HexId,
+    last: HexId,
+) -> Option<HexId> {
+    let grid = at.setting.grid();
+    let straight = grid.direction_between(before, last)?;
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
+    [0, 1, -1].into_iter().find_map(|turn| {
+        let direction = straight.turned(turn);
+        let step = retreat_step(&at, &walker, cause, last, direction).ok()?;
+        let free = at.position.stack(step.to).all(|part| part.unit == unit);
+        free.then_some(step.to)
+    })
+}
+
+/// The position with a line drawn together in one of its hexes.
+fn gathered_in(at: At<'_>, unit: UnitId, hex: HexId) -> longroll_position::Position {
+    let drawn_together = UnitState {
+        hex,
+        extent: Extent::Single,
+        ..*at.position.unit(unit)
+    };
+    at.position
+        .with_unit(at.setting, unit, drawn_together, StackPlace::Bottom)
+}
+
+/// Reading 83 of the assault chapter: as far as it can, if not as far as it must.
+fn as_far(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
+    for made in (1..=least).rev() {
+        let hexes = ends(at, unit, cause, made, most);
+        if !hexes.is_empty() {
+            let missing = least - made;
+            return hexes
+                .into_iter()
+                .map(|hex| Fall {
+                    missing,
+                    ..Fall::to(hex, Extent::Single)
+                })
+                .collect();
+        }
+    }
+    Vec::new()
 }
 
 /// BB 30.9-boundary: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
@@ -104,70 +306,158 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
         })
 }
 
-fn ends(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8) -> Vec<HexId> {
-    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
+fn ends(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<HexId> {
+    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
     let mut hexes: Vec<HexId> = paths.iter().filter_map(RetreatPath::end).collect();
     hexes.sort_unstable();
     hexes.dedup();
     hexes
 }
 
-fn single(hexes: impl IntoIterator<Item = HexId>) -> Vec<Fall> {
-    hexes
-        .into_iter()
-        .map(|hex| Fall {
-            hex,
-            extent: Extent::Single,
-        })
-        .collect()
-}
-
-/// The unit falls back, and everything that follows from it is put on the pending work: the guns it loses in Woods, the
-/// ground it comes to, and the friends it went through (SR 12.46), who roll after it has come to its place.
+/// The unit falls back one hex, and everything that follows from it is put on the pending work: the guns it loses in
+/// Woods, the ground it comes to, and the friends it went through (SR 12.46), who roll after it has come to its place.
 pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
-    fall_before(play, unit, way, &RetreatCause::default(), 1, rule);
+    let retreat = Retreat {
+        unit,
+        least: 1,
+        most: 1,
+        causing: SmallVec::new(),
+        rule,
+        account: Account::Own,
+    };
+    fall_back(play, &retreat, way);
 }
 
-fn fall_before(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    way: Fall,
-    cause: &RetreatCause,
-    most: u8,
-    rule: Rule,
-) {
-    let before = *play.position.unit(unit);
-    let passed = friends_on_way(play.at(), unit, cause, most, way.hex);
-    let woods = woods_on_way(play.at(), unit, cause, most, way.hex);
-    let place = crate::movement::stack_place(play.at(), unit, way.hex);
-    let there = Destination {
-        hex: way.hex,
-        extent: way.extent,
-        place,
-    };
-    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::FallsBack);
+/// The friends passed are told to whoever accounts for them.
+pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Vec<UnitId> {
+    let unit = retreat.unit;
     let at = play.at();
-    let class =
-        longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));
-    if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, way.hex)) {
-        // BB 14.46: driven beyond its limit a Detachment is gone for good.
-        remove(play, unit, Presence::Lost, Rule::BB_14_46);
-        return;
-    }
+    let before = *at.position.unit(unit);
+    let cause = retreat.cause(at);
+    let (walk, mut passed) = if way.extent == Extent::Single {
+        let gathered;
+        let mut seen = at;
+        if matches!(before.extent, Extent::Line { .. }) {
+            let from = before.hexes().find(|&part| {
+                let drawn = gathered_in(at, unit, part);
+                ends(at.at(&drawn), unit, &cause, 1, retreat.most).contains(&way.hex)
+            });
+            gathered = gathered_in(at, unit, from.unwrap_or(before.hex));
+            seen = at.at(&gathered);
+        }
+        easiest(seen, unit, &cause, retreat.most, way.hex)
+    } else {
+        let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
+        let mut from = (before.hex, before.extent);
+        for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
+            stops.push(Stop {
+                hex,
+                extent,
+                checks: shift_checks(at, unit, &cause, from, (hex, extent)),
+                among_friends: false,
+            });
+            from = (hex, extent);
+        }
+        (stops, Vec::new())
+    };
+    let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
-    let checks = passed
+    let friends = match retreat.account {
+        Account::Own => core::mem::take(&mut passed),
+        Account::Told => Vec::new(),
+    };
+    let arrived = RetreatStep::Arrived {
+        unit,
+        drew_together: drew_together && !before.is_disordered(),
+    };
+    let checks = friends
         .into_iter()
         .map(|friend| CheckStep::Roll(Check::plain(friend, Occasion::RetreatedThrough)).into());
-    let mut steps: Vec<Step> = vec![
+    let walk = Walk {
+        unit,
+        stops: walk,
+        rule: retreat.rule,
+        due: SmallVec::new(),
+    };
+    let mut steps = vec![
+        walk.into(),
         RetreatStep::Woods { unit, hexes: woods }.into(),
-        RetreatStep::Arrived {
-            unit,
-            drew_together: drew_together && !before.is_disordered(),
-        }
-        .into(),
+        arrived.into(),
     ];
     steps.extend(checks);
     play.then(steps);
+    passed
+}
+
+/// SR 12.44-d: what the ground asks of each part of an extended unit that comes into a new hex.
+fn shift_checks(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    from: (HexId, Extent),
+    to: (HexId, Extent),
+) -> Checks {
+    let grid = at.setting.grid();
+    let Ok(walker) = Walker::of(&at, unit, longroll_movement::allowance::Fired::No) else {
+        return Checks::NONE;
+    };
+    let hexes = |(hex, extent): (HexId, Extent)| -> SmallVec<[HexId; 3]> {
+        core::iter::once(hex).chain(extent.hexes()).collect()
+    };
+    let (old, new) = (hexes(from), hexes(to));
+    let mut all = Checks::NONE;
+    for &hex in new.iter().filter(|hex| !old.contains(hex)) {
+        for &part in &old {
+            let direction = grid.direction_between(part, hex);
+            let step = direction.and_then(|way| retreat_step(&at, &walker, cause, part, way).ok());
+            if let Some(step) = step {
+                all = all.and(step.price.checks);
+                break;
+            }
+        }
+    }
+    all
+}
+
+/// The easiest way to a hex: through the fewest friends (SR 12.46), over the least ground that asks for checks, the
+/// shortest; and the friends on it.
+fn easiest(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    most: u8,
+    end: HexId,
+) -> (SmallVec<[Stop; 4]>, Vec<UnitId>) {
+    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
+    let ways = paths.iter().filter(|path| path.end() == Some(end));
+    let friends = |path: &RetreatPath| -> Vec<UnitId> {
+        let between = path.steps.iter().map(|step| step.to);
+        let between = between.filter(|&hex| hex != end);
+        between
+            .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
+            .collect()
+    };
+    let risks = |path: &RetreatPath| {
+        let open = path.steps.iter();
+        open.filter(|step| !step.price.checks.is_empty()).count()
+    };
+    let best = ways.min_by_key(|path| (friends(path).len(), risks(path), path.steps.len()));
+    let Some(best) = best else {
+        let stop = Stop {
+            hex: end,
+            extent: Extent::Single,
+            checks: Checks::NONE,
+            among_friends: false,
+        };
+        return (SmallVec::from_slice(&[stop]), Vec::new());
+    };
+    let stops = best.steps.iter().map(|step| Stop {
+        hex: step.to,
+        extent: Extent::Single,
+        checks: step.price.checks,
+        among_friends: step.to != end && at.position.stack(step.to).next().is_some(),
+    });
+    (stops.collect(), friends(best))
 }
 
 /// BB 12.45: the guns of a battery roll for every Woods hex it went through.
@@ -179,17 +469,8 @@ pub(crate) fn lose_guns_in_woods(play: &mut Play<'_>, unit: UnitId, hexes: u8) {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RetreatStep {
-    /// SR 12.44: a unit falls back one hex; its owner chooses where, and who goes along (SR 12.72).
-    FallBack {
-        /// Which.
-        unit: UnitId,
-        /// SR 12.42: so many hexes at most.
-        most: u8,
-        /// SR 12.44: where those stand who drive it back.
-        causing: SmallVec<[HexId; 4]>,
-        /// Why.
-        rule: Rule,
-    },
+    /// SR 12.44: a unit falls back; its owner chooses where, and who goes along (SR 12.72).
+    FallBack(Retreat),
     /// BB 12.45: a die for every Woods hex that guns went through.
     Woods {
         /// Which battery.
@@ -284,33 +565,18 @@ impl RetreatStep {
     /// SR 12.35b: a unit falls back one or two hexes; nobody in particular drives it.
     #[must_use]
     pub fn second_disorder(unit: UnitId) -> Self {
-        Self::FallBack {
-            unit,
-            most: 2,
-            causing: SmallVec::new(),
-            rule: Rule::SR_12_35b,
+        Self::FallBack(Retreat::second_disorder(unit))
+    }
+
+    fn retreat(&self) -> Option<&Retreat> {
+        match self {
+            Self::FallBack(retreat) => Some(retreat),
+            _ => None,
         }
     }
 
     fn ways(&self, at: At<'_>) -> Vec<Fall> {
-        match self {
-            Self::FallBack {
-                unit,
-                most,
-                causing,
-                ..
-            } if at.position.unit(*unit).on_map() => {
-                falls_before(at, *unit, &caused_by(causing), *most)
-            }
-            _ => Vec::new(),
-        }
-    }
-}
-
-fn caused_by(causing: &[HexId]) -> RetreatCause {
-    RetreatCause {
-        causing: causing.iter().copied().collect(),
-        ..RetreatCause::default()
+        self.retreat().map(|retreat| retreat.ways(at)).unwrap_or_default()
     }
 }
 
@@ -319,13 +585,12 @@ impl Procedure for RetreatStep {
     type Means = Choice;
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
-        let Self::FallBack { unit, rule, .. } = self else {
-            return None;
-        };
+        let retreat = self.retreat()?;
+        let unit = retreat.unit;
         (!self.ways(at).is_empty()).then(|| Ask {
-            side: at.setting.unit(*unit).side,
-            rule: *rule,
-            prompt: Prompt::FallBack { unit: *unit },
+            side: at.setting.unit(unit).side,
+            rule: retreat.rule,
+            prompt: Prompt::FallBack { unit },
         })
     }
 
@@ -335,16 +600,17 @@ impl Procedure for RetreatStep {
     }
 
     fn candidates(&self, look: &RetreatLook<'_>, each: &mut dyn FnMut(Choice)) {
-        if let Self::FallBack { unit, .. } = self {
-            way_candidates(look.at, *unit, &look.ways, each);
+        if let Some(retreat) = self.retreat() {
+            way_candidates(look.at, retreat.unit, &look.ways, each);
         }
     }
 
     fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Choice> {
-        let Self::FallBack { unit, rule, .. } = self else {
+        let Some(retreat) = self.retreat() else {
             return Err(self.beside_the_point(look.at));
         };
-        judge_way(look.at, choice, |who| who == *unit, &look.ways, *rule)
+        let falling = |who| who == retreat.unit;
+        judge_way(look.at, choice, falling, &look.ways, retreat.rule)
             .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
     }
 
@@ -354,19 +620,17 @@ impl Procedure for RetreatStep {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
-            Choice::FallBack { unit, hex } => {
+            Choice::FallBack { hex, .. } => {
                 let way = self.ways(play.at()).into_iter().find(|way| way.hex == hex);
-                if let (
-                    Some(way),
-                    Self::FallBack {
-                        most,
-                        causing,
-                        rule,
-                        ..
-                    },
-                ) = (way, self)
-                {
-                    fall_before(play, unit, way, &caused_by(&causing), most, rule);
+                if let (Some(way), Self::FallBack(retreat)) = (way, self) {
+                    if way.missing > 0 && retreat.account == Account::Own {
+                        unfulfilled(play, &retreat, way.missing);
+                    }
+                    let missing = way.missing;
+                    let passed = fall_back(play, &retreat, way);
+                    if retreat.account == Account::Told {
+                        play.finish(Done::Retreated { missing, passed });
+                    }
                 }
             }
             _ => {}
@@ -376,16 +640,16 @@ impl Procedure for RetreatStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::FallBack { unit, .. } if !play.position.unit(unit).on_map() => {}
+            Self::FallBack(Retreat { unit, .. }) if !play.position.unit(unit).on_map() => {}
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
-            Self::FallBack { unit, .. } if leaves_area(play.at(), unit) => {
+            Self::FallBack(Retreat { unit, .. }) if leaves_area(play.at(), unit) => {
                 leave_map(play, unit, Rule::BB_30_9_boundary);
             }
-            // SR 12.44-blocked.
-            Self::FallBack { unit, .. } => {
-                let rule = Rule::SR_12_44;
-                play.push(LossStep { unit, sp: 1, rule });
+            Self::FallBack(retreat) if retreat.account == Account::Told => {
+                let (missing, passed) = (retreat.least, Vec::new());
+                play.finish(Done::Retreated { missing, passed });
             }
+            Self::FallBack(retreat) => unfulfilled(play, &retreat, 1),
             Self::Woods { unit, hexes } => {
                 if hexes == 0 || !play.position.unit(unit).on_map() {
                     return Ok(());
@@ -429,27 +693,15 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
     }
 }
 
-/// SR 12.46: the friends a unit falls back through on the easiest way to this hex.
-fn friends_on_way(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    most: u8,
-    end: HexId,
-) -> Vec<UnitId> {
-    if at.position.unit(unit).extent != Extent::Single {
-        return Vec::new();
+/// SR 12.44-blocked: hexes that cannot be retreated cost strength; SR 12.45: guns are left standing.
+fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
+    let unit = retreat.unit;
+    if play.setting.unit(unit).arm == Arm::Artillery {
+        abandon(play, unit, Rule::SR_12_45);
+        return;
     }
-    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
-    let ways = paths.iter().filter(|path| path.end() == Some(end));
-    let friends = ways.map(|path| {
-        let between = path.steps.iter().map(|step| step.to);
-        let between = between.filter(|&hex| hex != end);
-        between
-            .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
-            .collect::<Vec<UnitId>>()
-    });
-    friends.min_by_key(Vec::len).unwrap_or_default()
+    let rule = Rule::SR_12_44;
+    play.push(LossStep { unit, sp, rule });
 }
 
 /// BB 12.45: the Woods hexes guns must pass on the easiest way to this hex; none for other units or in other books.

@@ -58,6 +58,25 @@ pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     spread(play, friends);
 }
 
+/// SR 12.51, reading 77 of the assault chapter: units that rout at one point of a result are one event for their neighbours.
+pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
+    let mut friends: Vec<UnitId> = Vec::new();
+    for &unit in units {
+        for friend in neighbours(play.at(), unit) {
+            if !units.contains(&friend) && !friends.contains(&friend) {
+                friends.push(friend);
+            }
+        }
+    }
+    for &unit in units {
+        if play.position.unit(unit).on_map() {
+            remove(play, unit, Presence::Routed, rule);
+        }
+    }
+    displace_exposed(play);
+    spread(play, friends);
+}
+
 /// SR 12.81: the guns are left standing.
 pub(super) fn abandon(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.unit(unit).on_map() {

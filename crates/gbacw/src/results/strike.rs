@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
-use super::retreat::RetreatStep;
+use super::retreat::{Retreat, RetreatStep};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
@@ -386,14 +386,11 @@ impl StrikeStep {
         self.holds = false;
         self.next(play, Line::FinalChecks);
         play.then(driven.into_iter().map(|unit| {
-            let causing = causing.clone();
-            let (most, rule) = (2, Rule::SR_12_35a);
-            RetreatStep::FallBack {
-                unit,
-                most,
-                causing,
-                rule,
-            }
+            RetreatStep::FallBack(Retreat {
+                causing: causing.clone(),
+                rule: Rule::SR_12_35a,
+                ..Retreat::second_disorder(unit)
+            })
             .into()
         }));
     }
@@ -520,7 +517,7 @@ fn is_there(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
 }
 
 /// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).
-fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
+pub(crate) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
     let state = at.position.unit(unit);
     if at.setting.unit(unit).arm == Arm::Artillery {
         return false;
@@ -534,7 +531,7 @@ fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
 }
 
 /// The leaders of a side in a hex with combat units.
-fn leaders_in(at: At<'_>, side: Side, hex: HexId) -> Vec<LeaderId> {
+pub(super) fn leaders_in(at: At<'_>, side: Side, hex: HexId) -> Vec<LeaderId> {
     at.setting
         .leader_ids()
         .filter(|&leader| {

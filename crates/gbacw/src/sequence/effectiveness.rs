@@ -143,7 +143,7 @@ pub(super) fn check(play: &mut Play<'_>) {
             .setting
             .body_ids()
             .filter(|&body| {
-                at.setting.body(body).activator == id
+                at.position.body(body).activator == id
                     && at.setting.command(at.setting.body(body).command).level == Level::Brigade
                     && tally(at, at.setting.body(body).command).0 > 0
             })

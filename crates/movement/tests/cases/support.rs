@@ -494,6 +494,7 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         orders_wait: false,
         march: UnitMarch::default(),
         listed: None,
+        blown: false,
         mount: longroll_position::Mount::Mounted,
     }
 }

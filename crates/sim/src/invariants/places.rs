@@ -255,6 +255,9 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::Shrink { .. }
                 | Prompt::MoreFire { .. }
                 | Prompt::AdvanceAfterFire { .. }
+                | Prompt::AdvanceAfterAssault
+                | Prompt::GoOn { .. }
+                | Prompt::TakesLoss
                 | Prompt::AnswerFire { .. }
                 | Prompt::FallBack { .. }
                 | Prompt::FallBacks { .. }

@@ -38,6 +38,7 @@ fn worth(choice: Choice, seat: &Seat<'_>, enemies: &mut Enemies) -> u8 {
         | Choice::UnitOrders { orders, .. }
         | Choice::Take { orders }
         | Choice::Release { orders, .. } => u8::from(orders == Orders::Attack) * 90,
+        Choice::Assault { .. } | Choice::Press | Choice::Embolden { .. } | Choice::Steady { .. } => 96,
         Choice::Advance { .. } => 95,
         Choice::Inspire { .. } | Choice::Extra { .. } => 80,
         Choice::Attempt { .. } | Choice::Coordinate => 70,

@@ -1,7 +1,7 @@
 //! A die in words.
 
 use longroll_catalog::facts::Profile;
-use longroll_catalog::tables::{CoordinationResult, OrdersResult};
+use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
 use longroll_core::{Die, Terms};
 use longroll_gbacw::event::{Purpose, Verdict};
 use longroll_position::Setting;
@@ -56,6 +56,11 @@ fn purpose(setting: &Setting, words: &Words, purpose: Purpose) -> String {
             let unit = naming::unit(setting, unit);
             return words.say("purpose.fire", &[("unit", &unit), ("hex", hex)]);
         }
+        Purpose::Assault(unit, target) => {
+            let hex = setting.grid().name(target);
+            let unit = naming::unit(setting, unit);
+            return words.say("purpose.assault", &[("unit", &unit), ("hex", hex)]);
+        }
         Purpose::WastedFire(unit) => ("wasted-fire", "unit", naming::unit(setting, unit)),
         Purpose::Resupply(unit) => ("resupply", "unit", naming::unit(setting, unit)),
         Purpose::LeaderLoss(id) => ("leader-loss", "leader", naming::leader(setting, id)),
@@ -104,6 +109,14 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Unhurt => plain("unhurt"),
         Verdict::Activations(number) => numbered("activations", &number.to_string()),
         Verdict::Fire(result) => words.say("verdict.fire", &[("result", &result.to_string())]),
+        Verdict::Assault(result) => plain(match result.kind() {
+            AssaultKind::AttackerRetreats => "assault-attacker-retreats",
+            AssaultKind::Stall => "assault-stall",
+            AssaultKind::BloodyStall => "assault-bloody-stall",
+            AssaultKind::DefenderRetreats => "assault-defender-retreats",
+            AssaultKind::DefenderPursued => "assault-defender-pursued",
+            AssaultKind::Disarray => "assault-disarray",
+        }),
         Verdict::Guns(number) => numbered("guns", &number.to_string()),
         Verdict::Mission(Some(_)) => plain("mission"),
         Verdict::Mission(None) => plain("no-mission"),

@@ -542,6 +542,27 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.fill("number", fire.sp().to_string());
             "fired"
         }
+        Event::Assaulted {
+            attackers,
+            targets,
+            continued,
+            rule,
+        } => {
+            t.rule(*rule);
+            if let Some(&first) = attackers.first() {
+                t.unit(first);
+            }
+            if let Some(&hex) = targets.first() {
+                t.to(hex);
+            }
+            t.fill("number", attackers.len().to_string());
+            if *continued == 0 { "assaulted" } else { "assaulted-on" }
+        }
+        Event::Blown { unit, blown, rule } => {
+            t.rule(*rule);
+            t.unit(*unit);
+            if *blown { "blown" } else { "no-longer-blown" }
+        }
         Event::BoatStruck { unit } => {
             t.rule(Rule::BB_14_76);
             t.unit(*unit);

@@ -42,6 +42,8 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         | Prompt::Shrink { unit }
         | Prompt::MoreFire { unit }
         | Prompt::AdvanceAfterFire { unit }
+        | Prompt::Countercharge { unit }
+        | Prompt::GoOn { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::StackPlace { unit } => setting.unit(unit).name.clone(),
         Prompt::OrdersAtStart { body }

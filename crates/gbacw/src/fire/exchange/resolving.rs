@@ -170,7 +170,8 @@ impl FireStep {
             && if hit.side == self.side {
                 !self.held.is_empty()
             } else {
-                self.hits.iter().any(|other| other.side == self.side)
+                // SR 10.15: and those of a split fire until all its results are there.
+                !self.hits.is_empty()
             };
         let strike = StrikeStep::new(play.at(), hit, holds);
         play.call(self, strike);

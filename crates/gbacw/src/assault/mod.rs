@@ -1,9 +1,19 @@
-//! SR 11: assault. An empty room: the procedures of the chapter come here.
+//! SR 11: assault.
 //!
-//! One frame for the phase of all assaults and one for each assault, which owns its designation: attackers, defenders, who is held back.
-//! Its six stages (SR 11.11) call checks, fire and retreats and are resumed with their results.
+//! One frame ([`AssaultStep`]) for all assaults of a brigade Activation, after its movement and fire (SR 11.12). It owns the
+//! designations and goes through the six steps of SR 11.11; checks, fires, results and retreats are frames of their own
+//! that it calls. The questions stand in `longroll_combat::assault`.
 //!
-//! The rules that will live here:
+//! | room | what |
+//! | --- | --- |
+//! | [`aim`] | the part of an order that says whom a unit assaults, and with whom |
+//! | [`phase`] | the frame and its steps |
+//! | [`designating`] | Step 1 |
+//! | [`before`] | Steps 2 to 5 |
+//! | [`resolving`] | Step 6a, 6b, 6e |
+//! | [`following`] | Step 6c, 6d: advance and Continued assault |
+//!
+//! The rules of the chapter:
 //!
 //! * who assaults whom (11.1 to 11.3):
 //!   `SR 11.1`, `SR 11.11`, `SR 11.11-sweep`, `SR 11.12`, `SR 11.2`, `SR 11.21`, `SR 11.21-cavalry-assault`,
@@ -24,3 +34,13 @@
 //! * stacks and lines (8.36, 8.46, 8.49):
 //!   `SR 8.36`, `SR 8.36-bystanders`, `SR 8.36-disorder`, `SR 8.36-fire`, `SR 8.36-green`, `SR 8.36-losses`,
 //!   `SR 8.36-preassault`, `SR 8.36-retreat`, `SR 8.36-strength`, `SR 8.46`, `SR 8.49`.
+
+mod aim;
+mod before;
+mod designating;
+mod following;
+mod phase;
+mod resolving;
+
+pub use aim::Aim;
+pub use phase::AssaultStep;

@@ -1,0 +1,524 @@
+//! SR 11.33 to 11.38: Steps 2 to 5: who retreats before the assault, who commits himself, Envelopment, countercharges, the
+//! defenders' checks and their fire.
+
+use longroll_board::{Hand, HexId};
+use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
+use longroll_catalog::tables::SecondDisorderCause;
+use longroll_combat::assault::{self, Role};
+use longroll_core::{ChanceError, Refusal};
+use longroll_movement::MoverClass;
+use longroll_movement::extension::Closed;
+use longroll_position::{HalfMp, LeaderNote, Presence, StackPlace};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::phase::{AssaultStep, Chosen, Stage};
+use crate::activation::{ability_range, ability_ready};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Verdict};
+use crate::fire::FireStep;
+use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::{GroundCheck, StageStep, may_fall_back_with};
+use crate::play::Play;
+use crate::procedure::{Judgement, Ruling};
+use crate::results::{
+    Account, Blow, Check, CheckStep, ClashStep, Fall, Occasion, Retreat, Stack, udd_roll, udd_terms,
+};
+use crate::step::Step;
+
+impl AssaultStep {
+    /// SR 11.33: the retreat a unit may make before the assault.
+    fn retreat_of(&self, at: At<'_>, unit: UnitId) -> Retreat {
+        let mounted = MoverClass::standing(at.setting.unit(unit), at.position.unit(unit))
+            == Some(MoverClass::Cavalry);
+        let mut causing: SmallVec<[HexId; 4]> = SmallVec::new();
+        for assault in self.now() {
+            let struck = assault::defenders(&self.look(at), &assault);
+            if struck.contains(&unit) {
+                for attacker in assault.attacking() {
+                    causing.extend(at.position.unit(attacker.unit).hexes());
+                }
+            }
+        }
+        Retreat {
+            unit,
+            least: 1,
+            most: if mounted { 2 } else { 1 },
+            causing,
+            rule: Rule::SR_11_33,
+            account: Account::Own,
+        }
+    }
+
+    /// SR 11.33: who may still retreat before the assault.
+    pub(super) fn retreaters<'a>(&'a self, at: At<'a>) -> impl Iterator<Item = UnitId> + 'a {
+        let now = self.now();
+        let mut units: Vec<UnitId> = Vec::new();
+        for assault in &now {
+            for unit in assault::defenders(&self.look(at), assault) {
+                if !units.contains(&unit) {
+                    units.push(unit);
+                }
+            }
+        }
+        units.into_iter().filter(move |&unit| {
+            assault::may_retreat_before(&self.look(at), unit, &now).is_ok()
+                && !self.retreat_of(at, unit).ways(at).is_empty()
+        })
+    }
+
+    pub(super) fn retreat_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        for unit in self.retreaters(at) {
+            for way in self.retreat_of(at, unit).ways(at) {
+                each(Choice::FallBack { unit, hex: way.hex });
+            }
+            let side = at.setting.unit(unit).side;
+            for leader in at.setting.leader_ids() {
+                if at.setting.leader(leader).side == side {
+                    each(Choice::Accompany { leader, unit });
+                }
+            }
+        }
+        each(Choice::Done);
+    }
+
+    pub(super) fn judge_retreat(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        const RULE: Rule = Rule::SR_11_33;
+        Some(match choice {
+            Choice::FallBack { unit, hex } => self.may_retire(at, unit, hex),
+            Choice::Accompany { leader, unit } => {
+                let retreats = self.retreaters(at).any(|other| other == unit);
+                may_fall_back_with(at, leader, unit).and_then(|rule| {
+                    if retreats {
+                        Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
+                    } else {
+                        Err(Refusal::new(Rule::SR_12_72, "it does not fall back"))
+                    }
+                })
+            }
+            Choice::Done => Ok(Ruling::new(RULE, Chosen::Done)),
+            _ => return None,
+        })
+    }
+
+    fn may_retire(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Judgement<Chosen> {
+        let now = self.now();
+        let look = self.look(at);
+        let struck = |assault: &assault::Assault| assault::defenders(&look, assault).contains(&unit);
+        if !now.iter().any(struck) {
+            return Err(Refusal::new(Rule::SR_11_33, "it is not assaulted"));
+        }
+        assault::may_retreat_before(&look, unit, &now)?;
+        let mut ways = self.retreat_of(at, unit).ways(at).into_iter();
+        match ways.find(|way| way.hex == hex) {
+            Some(way) => Ok(Ruling::new(Rule::SR_11_33, Chosen::Retreats(unit, way))),
+            None => Err(Refusal::new(
+                Rule::SR_11_34,
+                "not a hex it may retreat to before the assault",
+            )),
+        }
+    }
+
+    /// SR 11.33: it retreats, and rolls if it must.
+    pub(super) fn retire(mut self, play: &mut Play<'_>, unit: UnitId, way: Fall) {
+        for hex in play.position.unit(unit).hexes() {
+            if !self.retired.contains(&hex) {
+                self.retired.push(hex);
+            }
+        }
+        let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
+        let retreat = self.retreat_of(play.at(), unit);
+        play.push(self);
+        if let Some(rule) = rolls {
+            let occasion = Occasion::RetreatBeforeAssault(rule);
+            play.push(CheckStep::Roll(Check::plain(unit, occasion)));
+        }
+        crate::results::fall_back(play, &retreat, way);
+    }
+
+    pub(super) fn accompany(self, play: &mut Play<'_>, leader: LeaderId, unit: UnitId) {
+        play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
+        play.push(self);
+    }
+
+    /// Step 3, SR 11.36: Green units and cavalry commit themselves, or do not.
+    pub(super) fn commit(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if self.is_continued() {
+            self.next(play, Stage::Envelop);
+            return Ok(());
+        }
+        for place in self.now.clone() {
+            let assault = self.phase.assaults[place].clone();
+            // SR 11.35: nobody is left to be assaulted.
+            if assault::defenders(&self.look(play.at()), &assault).is_empty() {
+                continue;
+            }
+            for attacker in assault.attacking() {
+                let unit = attacker.unit;
+                let look = self.look(play.at());
+                let Some(rule) = assault::needs_commitment(&look, &assault, attacker) else {
+                    continue;
+                };
+                let terms = udd_terms(play.at(), unit);
+                let Some(roll) = udd_roll(play.at(), unit, rule, terms) else {
+                    continue;
+                };
+                if !matches!(play.roll(roll)?.verdict, Verdict::Passed { .. }) {
+                    self.balked.push(unit);
+                    self.set_role(unit, Role::Out);
+                }
+            }
+        }
+        self.next(play, Stage::Steady);
+        Ok(())
+    }
+
+    fn set_role(&mut self, unit: UnitId, role: Role) {
+        for assault in &mut self.phase.assaults {
+            for attacker in &mut assault.attackers {
+                if attacker.unit == unit && !matches!(attacker.role, Role::Fought(_)) {
+                    attacker.role = role.clone();
+                }
+            }
+        }
+    }
+
+    pub(super) fn is_continued(&self) -> bool {
+        let mut now = self.now.iter();
+        now.any(|&place| self.phase.assaults[place].continued > 0)
+    }
+
+    /// BB 4.11-J3: Green regiments in his range that have failed.
+    fn steadied(&self, at: At<'_>, leader: LeaderId) -> Vec<UnitId> {
+        let range = ability_range(at, leader);
+        let near = |unit: &UnitId| {
+            at.setting.unit(*unit).side == at.setting.leader(leader).side
+                && crate::command::within(at, leader, at.position.unit(*unit).hex, range)
+        };
+        let infantry = |unit: &UnitId| {
+            at.setting.unit(*unit).arm == longroll_catalog::facts::Arm::Infantry
+        };
+        let balked = self.balked.iter().copied();
+        balked.filter(infantry).filter(near).collect()
+    }
+
+    /// BB 4.11-J3: the commanders who may use it.
+    pub(super) fn steadiers(&self, at: At<'_>) -> Vec<LeaderId> {
+        let kind = AbilityKind::SteadiesGreenUnits;
+        if self.balked.is_empty() {
+            return Vec::new();
+        }
+        at.setting
+            .leader_ids()
+            .filter(|&leader| {
+                at.setting.leader(leader).side == self.side
+                    && at.position.leader(leader).on_map()
+                    && ability_ready(at, leader, kind).is_ok()
+                    && !self.steadied(at, leader).is_empty()
+            })
+            .collect()
+    }
+
+    pub(super) fn steady(mut self, play: &mut Play<'_>, leader: LeaderId) {
+        play.note_leader(leader, LeaderNote::Used(AbilityKind::SteadiesGreenUnits));
+        let mut told: Vec<longroll_position::BodyId> = Vec::new();
+        for unit in self.steadied(play.at(), leader) {
+            let body = play.position.body_of(play.setting, unit);
+            if !told.contains(&body) {
+                told.push(body);
+                play.happens(Event::AbilityUsed {
+                    leader,
+                    body,
+                    rule: Rule::BB_4_11_J3,
+                });
+            }
+            self.balked.retain(|&other| other != unit);
+            self.set_role(unit, Role::In);
+        }
+        play.push(self);
+    }
+
+    /// SR 8.48: the wheels that may be made.
+    pub(super) fn wheels(&self, at: At<'_>) -> Vec<(UnitId, Closed)> {
+        if self.is_continued() {
+            return Vec::new();
+        }
+        let look = self.look(at);
+        let now = self.now();
+        let all = now.iter().flat_map(|assault| assault::envelopments(&look, assault));
+        all.filter(|(unit, _)| !self.enveloped.contains(unit)).collect()
+    }
+
+    pub(super) fn envelop(mut self, play: &mut Play<'_>, unit: UnitId, closed: Closed) {
+        self.enveloped.push(unit);
+        self.notes_pending(play, &self.now.clone());
+        play.push(self);
+        let there = Destination {
+            hex: closed.hex,
+            extent: closed.extent,
+            place: StackPlace::Bottom,
+        };
+        let rule = Rule::SR_8_48;
+        play.happens(Event::Turned {
+            unit,
+            facing: closed.facing,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+        relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
+        let checks = closed.checks.iter();
+        play.then(
+            checks
+                .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
+                .collect::<Vec<Step>>(),
+        );
+    }
+
+    /// SR 11.56: the next hex whose cavalry may countercharge, and its top unit.
+    pub(super) fn charged(&self, at: At<'_>) -> Option<(UnitId, assault::Countercharge)> {
+        if self.is_continued() {
+            return None;
+        }
+        let &hex = self.hexes.first()?;
+        let found = assault::may_countercharge(&self.look(at), hex, &self.now()).ok()?;
+        let top = at.position.stack(hex).next()?;
+        Some((top.unit, found))
+    }
+
+    pub(super) fn judge_before(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        Some(match (self.stage, choice) {
+            (Stage::Steady, Choice::Steady { leader }) => {
+                if self.steadiers(at).contains(&leader) {
+                    Ok(Ruling::new(Rule::BB_4_11_J3, Chosen::Steadies(leader)))
+                } else {
+                    Err(Refusal::new(
+                        Rule::BB_4_11_J3,
+                        "nobody who failed to commit himself is in his range",
+                    ))
+                }
+            }
+            (Stage::Steady, Choice::Done) => Ok(Ruling::new(Rule::BB_4_11_J3, Chosen::Done)),
+            (Stage::Envelop, Choice::Wheel { unit, hand }) => {
+                let mut wheels = self.wheels(at).into_iter();
+                let wheel = wheels
+                    .find(|(who, closed)| *who == unit && pivot(at, unit, closed) == hand);
+                match wheel {
+                    Some((_, closed)) => {
+                        Ok(Ruling::new(Rule::SR_8_48, Chosen::Envelops(unit, closed)))
+                    }
+                    None => Err(Refusal::new(Rule::SR_8_48, "it cannot envelop so")),
+                }
+            }
+            (Stage::Envelop, Choice::Done) => Ok(Ruling::new(Rule::SR_8_48, Chosen::Done)),
+            (Stage::Countercharge, Choice::Countercharge { unit }) => match self.charged(at) {
+                Some((top, _)) if top == unit => {
+                    let hex = self.hexes[0];
+                    Ok(Ruling::new(Rule::SR_11_56, Chosen::Countercharges(hex)))
+                }
+                _ => Err(Refusal::new(Rule::SR_11_56, "it may not countercharge")),
+            },
+            (Stage::Countercharge, Choice::Done) => Ok(Ruling::new(Rule::SR_11_56, Chosen::Done)),
+            _ => return None,
+        })
+    }
+
+    /// SR 11.56: under Attack orders at will, else by a UDD.
+    pub(super) fn countercharge(
+        mut self,
+        play: &mut Play<'_>,
+        hex: HexId,
+    ) -> Result<(), ChanceError> {
+        let charges = match self.charged(play.at()) {
+            Some((_, assault::Countercharge::ByCheck(unit))) => {
+                let terms = udd_terms(play.at(), unit);
+                match udd_roll(play.at(), unit, Rule::SR_11_56, terms) {
+                    Some(roll) => matches!(play.roll(roll)?.verdict, Verdict::Passed { .. }),
+                    None => false,
+                }
+            }
+            Some(_) => true,
+            None => false,
+        };
+        if charges {
+            for &place in &self.now {
+                let assault = &mut self.phase.assaults[place];
+                if assault.targets.contains(&hex) {
+                    assault.countercharges.push(hex);
+                }
+            }
+        }
+        self.hexes.remove(0);
+        let stage = if self.hexes.is_empty() {
+            Stage::Check
+        } else {
+            Stage::Countercharge
+        };
+        self.next(play, stage);
+        Ok(())
+    }
+
+    /// Step 4, SR 11.37: one check after the other.
+    pub(super) fn check(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let at = play.at();
+        let now = self.now();
+        let checks = if self.is_continued() {
+            Vec::new()
+        } else {
+            assault::pre_assault_checks(&self.look(at), &now)
+        };
+        let due = checks.into_iter().find(|check| {
+            let by = check.by.iter();
+            !by.clone().any(|unit| self.checked.contains(unit))
+        });
+        let Some(check) = due else {
+            self.checked.clear();
+            self.next(play, Stage::Fire);
+            return Ok(());
+        };
+        // SR 11.37-extended: of several units on top the one most likely to stand.
+        let best = |unit: &UnitId| {
+            let terms = assault::pre_assault_terms(&self.look(at), &check, *unit, &now);
+            let value = i32::from(crate::results::cohesion(at, *unit).unwrap_or(0));
+            value - terms.sum() - udd_terms(at, *unit).sum()
+        };
+        let Some(unit) = check.by.iter().copied().rev().max_by_key(best) else {
+            self.next(play, Stage::Fire);
+            return Ok(());
+        };
+        let mut terms = udd_terms(at, unit);
+        for term in assault::pre_assault_terms(&self.look(at), &check, unit, &now).as_slice() {
+            terms.add(term.value, term.rule, term.reason.clone());
+        }
+        let mut units: Vec<UnitId> = Vec::new();
+        for &hex in &check.hexes {
+            for part in at.position.stack(hex) {
+                if !units.contains(&part.unit) {
+                    units.push(part.unit);
+                }
+            }
+        }
+        let marches = at.position.unit(unit).orders == Orders::March;
+        let passed = match udd_roll(at, unit, Rule::SR_11_37, terms) {
+            Some(roll) => matches!(play.roll(roll)?.verdict, Verdict::Passed { .. }),
+            None => true,
+        };
+        self.checked.extend(check.by.iter().copied());
+        self.checked.extend(units.iter().copied());
+        let strikes = !passed || marches;
+        self.queue.clone_from(&units);
+        if !strikes {
+            self.queue.clear();
+            play.push(self);
+            return Ok(());
+        }
+        let hex = check.hexes.first().copied().unwrap_or(play.position.unit(unit).hex);
+        let stack = Stack {
+            hex,
+            fighting: units.clone(),
+            units,
+        };
+        let causing = self.attackers_of(play.at(), &check.hexes);
+        let side = self.side.enemy();
+        let blow = Blow {
+            disordered: !(marches && !passed),
+            flees: marches && !passed,
+            ..Blow::none(side, vec![stack], causing)
+        };
+        let rule = if marches {
+            Rule::SR_11_37_march
+        } else {
+            Rule::SR_11_37
+        };
+        let cause = SecondDisorderCause::PreAssaultCheck;
+        let clash = ClashStep::new(vec![blow], cause, self.side, rule);
+        play.call(self, clash);
+        Ok(())
+    }
+
+    /// Reading 98 of the assault chapter: a stack that fled, or left its guns, by its own check.
+    pub(super) fn note_fled(&mut self, at: At<'_>) {
+        let units = core::mem::take(&mut self.queue);
+        let gone = |unit: &UnitId| {
+            matches!(
+                at.position.unit(*unit).presence,
+                Presence::Routed | Presence::AbandonedOne
+            )
+        };
+        if !units.is_empty() && units.iter().all(gone) {
+            for assault in self.now() {
+                for hex in assault.targets {
+                    let empty = at.position.holder(hex) != Some(self.side.enemy());
+                    let theirs = units.iter().any(|&unit| at.position.unit(unit).hex == hex);
+                    if empty && theirs && !self.fled.contains(&hex) {
+                        self.fled.push(hex);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The hexes from which these hexes are assaulted.
+    fn attackers_of(&self, at: At<'_>, hexes: &[HexId]) -> SmallVec<[HexId; 4]> {
+        let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
+        for assault in self.now() {
+            if assault.targets.iter().any(|hex| hexes.contains(hex)) {
+                for attacker in assault.attacking() {
+                    found.extend(at.position.unit(attacker.unit).hexes());
+                }
+            }
+        }
+        found
+    }
+
+    /// Step 5, SR 11.38: the defenders, and their neighbours, fire.
+    pub(super) fn fires(mut self, play: &mut Play<'_>) {
+        self.drops_out(play.at());
+        let places: Vec<usize> = if self.is_continued() {
+            let mut all = self.now.clone();
+            all.extend(self.pending.iter().copied());
+            all
+        } else {
+            self.now.clone()
+        };
+        self.notes_pending(play, &places);
+        let mut hexes: SmallVec<[HexId; 3]> = SmallVec::new();
+        let mut first = None;
+        for assault in self.now() {
+            // SR 10.43: nobody is left to be assaulted.
+            if assault::defenders(&self.look(play.at()), &assault).is_empty() {
+                continue;
+            }
+            for attacker in assault.attacking() {
+                first = first.or(Some(attacker.unit));
+                for hex in play.position.unit(attacker.unit).hexes() {
+                    if !hexes.contains(&hex) {
+                        hexes.push(hex);
+                    }
+                }
+            }
+        }
+        let stage = if self.is_continued() {
+            Stage::Resolve
+        } else {
+            Stage::Order
+        };
+        let fire = first.map(|unit| {
+            let side = play.setting.unit(unit).side.enemy();
+            FireStep::before_assault(play.at(), unit, side, hexes)
+        });
+        self.next(play, stage);
+        if let Some(fire) = fire {
+            play.push(fire);
+        }
+    }
+}
+
+/// SR 8.44: on which hand a line wheels.
+pub(super) fn pivot(at: At<'_>, unit: UnitId, closed: &Closed) -> Hand {
+    if at.position.unit(unit).facing.turned(1) == closed.facing {
+        Hand::Right
+    } else {
+        Hand::Left
+    }
+}

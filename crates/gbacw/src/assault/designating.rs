@@ -1,0 +1,240 @@
+//! SR 11.31, 11.32: Step 1, who assaults whom.
+
+use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
+use longroll_combat::assault::{self, Assault};
+use longroll_core::Refusal;
+use longroll_position::{BodyId, BodyNote, Deeds, Extent, LeaderNote};
+use longroll_rule::Rule;
+
+use super::Aim;
+use super::phase::{AssaultStep, Chosen};
+use crate::activation::{ability_reaches, ability_ready};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::command::{body_leader, lends, note_lent};
+use crate::event::Event;
+use crate::play::Play;
+use crate::procedure::{Judgement, Ruling};
+
+impl AssaultStep {
+    fn is_designated(&self, unit: UnitId) -> bool {
+        let all = self.phase.assaults.iter();
+        all.flat_map(|assault| &assault.attackers)
+            .any(|attacker| attacker.unit == unit)
+    }
+
+    /// What may be worth asking about in Step 1.
+    pub(super) fn aims(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        let look = self.look(at);
+        for unit in self.members(at) {
+            if self.is_designated(unit) || assault::may_assault(&look, unit).is_err() {
+                continue;
+            }
+            let targets = assault::target_hexes(&look, unit);
+            let mut hexes: Vec<Option<longroll_board::HexId>> = Vec::new();
+            if at.position.unit(unit).extent == Extent::Single || targets.len() == 1 {
+                hexes.extend(targets.iter().copied().map(Some));
+            }
+            if targets.len() > 1 {
+                hexes.push(None);
+            }
+            for hex in hexes {
+                let aim = Aim { hex, with: None };
+                each(Choice::Assault { unit, aim });
+                for earlier in &self.phase.assaults {
+                    if let Some(first) = earlier.attackers.first() {
+                        let with = Some(first.unit);
+                        let aim = Aim { hex, with };
+                        each(Choice::Assault { unit, aim });
+                    }
+                }
+            }
+        }
+        for leader in at.setting.leader_ids() {
+            each(Choice::Embolden { leader });
+        }
+        each(Choice::Done);
+    }
+
+    /// The designations with one unit more.
+    fn with_aim(&self, at: At<'_>, unit: UnitId, aim: Aim) -> Result<Vec<Assault>, Refusal> {
+        let look = self.look(at);
+        let targets = assault::target_hexes(&look, unit);
+        let whom: Vec<_> = match aim.hex {
+            Some(hex) if targets.contains(&hex) => vec![hex],
+            Some(_) => {
+                return Err(Refusal::new(
+                    Rule::SR_11_12,
+                    "no enemy it can assault stands there in its front",
+                ));
+            }
+            None => targets.to_vec(),
+        };
+        let attacker = assault::attacker(&look, unit);
+        let mut all = self.phase.assaults.clone();
+        match aim.with {
+            None => all.push(Assault {
+                by: self.side,
+                attackers: vec![attacker],
+                targets: whom,
+                continued: 0,
+                countercharges: Vec::new(),
+            }),
+            Some(other) => {
+                let theirs = all.iter_mut().find(|assault| {
+                    let mut own = assault.attackers.iter();
+                    own.any(|attacker| attacker.unit == other)
+                });
+                let Some(theirs) = theirs else {
+                    return Err(Refusal::new(Rule::SR_11_32, "that unit does not assault"));
+                };
+                theirs.attackers.push(attacker);
+                for hex in whom {
+                    if !theirs.targets.contains(&hex) {
+                        theirs.targets.push(hex);
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    pub(super) fn judge_aim(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        Some(match choice {
+            Choice::Assault { unit, aim } => self.may_aim(at, unit, aim),
+            Choice::Embolden { leader } => self
+                .may_embolden(at, leader)
+                .map(|rule| Ruling::new(rule, Chosen::Emboldens(leader))),
+            Choice::Done => {
+                let look = self.look(at);
+                let faults = assault::judge_designations(&look, &self.phase.assaults);
+                match faults.into_iter().next() {
+                    Some(fault) => Err(fault.refusal),
+                    None => Ok(Ruling::new(Rule::SR_11_31, Chosen::Done)),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn may_aim(&self, at: At<'_>, unit: UnitId, aim: Aim) -> Judgement<Chosen> {
+        let look = self.look(at);
+        if !self.members(at).any(|member| member == unit) {
+            return Err(Refusal::new(
+                Rule::SR_11_12,
+                "its brigade is not the one that acts",
+            ));
+        }
+        assault::may_assault(&look, unit)?;
+        if self.is_designated(unit) {
+            return Err(Refusal::new(
+                Rule::SR_11_32_no_split,
+                "it does not divide its strength",
+            ));
+        }
+        let all = self.with_aim(at, unit, aim)?;
+        let rule = match assault::duty(&look, unit) {
+            assault::Duty::Must(rule) | assault::Duty::May(rule) => rule,
+        };
+        for one in &all {
+            if one.attackers.iter().any(|attacker| attacker.unit == unit) {
+                assault::judge_assault(&look, one)?;
+            }
+        }
+        Ok(Ruling::new(rule, Chosen::Aims(unit, aim)))
+    }
+
+    pub(super) fn designate(mut self, play: &mut Play<'_>, unit: UnitId, aim: Aim) {
+        if let Ok(all) = self.with_aim(play.at(), unit, aim) {
+            self.phase.assaults = all;
+        }
+        play.did(unit, Deeds::ACTED);
+        play.push(self);
+    }
+
+    /// BB 4.11-J2: brigadiers of the acting brigades under Attack orders in his range.
+    fn emboldened(&self, at: At<'_>, leader: LeaderId) -> Vec<(BodyId, LeaderId)> {
+        let reached = |body: &BodyId| {
+            at.position.body(*body).orders == Orders::Attack
+                && ability_reaches(at, leader, *body, Rule::BB_4_11_J2).is_ok()
+        };
+        let bodies = self.phase.bodies.iter().copied().filter(reached);
+        bodies
+            .filter_map(|body| Some((body, body_leader(at, body)?)))
+            .filter(|(_, brigadier)| !self.phase.inspired.contains(brigadier))
+            .collect()
+    }
+
+    fn may_embolden(&self, at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal> {
+        const RULE: Rule = Rule::BB_4_11_J2;
+        if !at.position.leader(leader).on_map() && !lends(at, leader) {
+            return Err(Refusal::new(RULE, "he is not in play"));
+        }
+        ability_ready(at, leader, AbilityKind::InspiresAggression)?;
+        if self.emboldened(at, leader).is_empty() {
+            return Err(Refusal::new(
+                RULE,
+                "no brigadier under Attack orders is in his range",
+            ));
+        }
+        Ok(RULE)
+    }
+
+    pub(super) fn embolden(mut self, play: &mut Play<'_>, leader: LeaderId) {
+        let reached = self.emboldened(play.at(), leader);
+        play.note_leader(leader, LeaderNote::Used(AbilityKind::InspiresAggression));
+        for (body, brigadier) in reached {
+            note_lent(play, leader, body);
+            play.happens(Event::AbilityUsed {
+                leader,
+                body,
+                rule: Rule::BB_4_11_J2,
+            });
+            self.phase.inspired.push(brigadier);
+        }
+        play.push(self);
+    }
+
+    /// Step 1 is over: everything is told, and whoever is designated is warned (SR 6.26, 6.34).
+    pub(super) fn designated(&mut self, play: &mut Play<'_>) {
+        let unled = assault::unled(&self.look(play.at()), &self.phase.assaults);
+        self.phase.unled = unled;
+        self.now = (0..self.phase.assaults.len()).collect();
+        self.pending.clone_from(&self.now);
+        self.order = assault::sweep_order(&self.look(play.at()), &self.phase.assaults);
+        for assault in self.phase.assaults.clone() {
+            self.tell(play, &assault);
+        }
+        self.notes_pending(play, &self.now.clone());
+    }
+
+    /// SR 11.48-march, 6.34: an assault is told, and what it does to brigades at rest or on the march.
+    pub(super) fn tell(&mut self, play: &mut Play<'_>, assault: &Assault) {
+        play.happens(Event::Assaulted {
+            attackers: assault.attackers.iter().map(|each| each.unit).collect(),
+            targets: assault.targets.clone(),
+            continued: assault.continued,
+            rule: if assault.continued == 0 {
+                Rule::SR_11_31
+            } else {
+                Rule::SR_11_47
+            },
+        });
+        let struck = assault::defenders(&self.look(play.at()), assault);
+        for unit in struck {
+            let body = play.position.body_of(play.setting, unit);
+            crate::orders::leave_reserve_under_attack(play, body);
+            if play.position.unit(unit).orders == Orders::March {
+                if !play.position.body(body).march_broken {
+                    play.note_body(body, BodyNote::MarchBroken(true));
+                }
+                if !self.marchers.contains(&body) {
+                    self.marchers.push(body);
+                }
+            }
+            if !self.involved.contains(&unit) {
+                self.involved.push(unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,494 @@
+//! SR 11.46, 11.47: Step 6c and 6d: who advances into what was won, and who goes on.
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
+use longroll_core::{Refusal, Side};
+use longroll_movement::Checks;
+use longroll_movement::extension::{Closed, line_advances};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_rule::Rule;
+
+use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::{GroundCheck, ReactStep, StageStep};
+use crate::play::Play;
+use crate::procedure::{Judgement, Ruling};
+use crate::prompt::Prompt;
+use crate::results::{Advance, judge_advance};
+use crate::step::{Ask, Step};
+
+/// One advance of a unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Onward {
+    unit: UnitId,
+    way: OnwardWay,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum OnwardWay {
+    /// SR 12.6: a unit in one hex.
+    Single(Advance),
+    /// SR 8.47-advance: a line.
+    Line(Closed),
+    /// SR 11.47-advance: some hexes further, or only a turn.
+    Further {
+        path: Vec<HexId>,
+        facing: Facing,
+        checks: Vec<Checks>,
+    },
+}
+
+impl AssaultStep {
+    /// Who advances in Step 6c.
+    fn advancing_side(&self) -> Side {
+        let by = self.current().by;
+        match self.earned {
+            Some(EarnedBy::Defender) => by.enemy(),
+            _ => by,
+        }
+    }
+
+    /// SR 11.46: the hexes that are empty now.
+    pub(super) fn won(&self, at: At<'_>) -> Vec<HexId> {
+        let assault = self.current();
+        let side = self.advancing_side();
+        let open = |hex: &HexId| at.position.holder(*hex) != Some(side.enemy());
+        if side == assault.by {
+            return assault.targets.iter().copied().filter(open).collect();
+        }
+        let mut left: Vec<HexId> = Vec::new();
+        for attacker in &assault.attackers {
+            if let Role::Fought(stood) = &attacker.role {
+                for &hex in &stood.hexes {
+                    let empty = at.position.holder(hex).is_none();
+                    if empty && !left.contains(&hex) {
+                        left.push(hex);
+                    }
+                }
+            }
+        }
+        left
+    }
+
+    /// SR 11.46: who may advance where next.
+    fn advancers(&self, at: At<'_>) -> Vec<(UnitId, HexId)> {
+        let assault = self.current();
+        let look = self.look(at);
+        let mut found: Vec<(UnitId, HexId)> = Vec::new();
+        for hex in self.won(at) {
+            if self.advancing_side() == assault.by {
+                for unit in assault::next_to_advance(&look, assault, hex) {
+                    found.push((unit, hex));
+                }
+            } else {
+                for unit in assault::defenders(&look, assault) {
+                    if assault::may_advance(&look, unit, hex).is_ok() {
+                        found.push((unit, hex));
+                    }
+                }
+            }
+        }
+        found.retain(|&(unit, hex)| !self.ways_into(at, unit, hex).is_empty());
+        found
+    }
+
+    /// SR 11.35, 11.46-defender: nobody has to.
+    fn is_free_to_advance(&self) -> bool {
+        let retired = |hex: &HexId| self.retired.contains(hex);
+        self.earned == Some(EarnedBy::Defender)
+            || self.earned.is_none() && self.current().targets.iter().all(retired)
+    }
+
+    /// How a unit may advance into a hex.
+    fn ways_into(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Vec<(Facing, OnwardWay)> {
+        let state = at.position.unit(unit);
+        if matches!(state.extent, Extent::Line { .. }) {
+            let lines = line_advances(&at, unit, hex);
+            if !lines.is_empty() {
+                let ways = lines.into_iter();
+                return ways
+                    .map(|closed| (closed.facing, OnwardWay::Line(closed)))
+                    .collect();
+            }
+        }
+        // SR 11.46-defender: a defender turns as it needs to.
+        let turns: &[i8] = match self.advancing_side() == self.current().by {
+            true => &[0, -1, 1],
+            false => &[0, -1, 1, -2, 2, 3],
+        };
+        let turned = turns.iter().map(|&turn| state.facing.turned(turn));
+        turned
+            .filter_map(|facing| {
+                let free = self.advancing_side() != self.current().by;
+                let advance = judge_advance(at, unit, hex, facing, free).ok()?;
+                Some((facing, OnwardWay::Single(advance)))
+            })
+            .collect()
+    }
+
+    pub(super) fn asks_advance(&self, at: At<'_>) -> Option<Ask> {
+        (!self.advancers(at).is_empty()).then(|| Ask {
+            side: self.advancing_side(),
+            rule: Rule::SR_11_46,
+            prompt: Prompt::AdvanceAfterAssault,
+        })
+    }
+
+    pub(super) fn advance_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        for (unit, hex) in self.advancers(at) {
+            let mut seen: Vec<Facing> = Vec::new();
+            for (facing, _) in self.ways_into(at, unit, hex) {
+                if !seen.contains(&facing) {
+                    seen.push(facing);
+                    each(Choice::Advance { unit, hex, facing });
+                }
+            }
+        }
+        each(Choice::Done);
+    }
+
+    pub(super) fn judge_advance(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        Some(match choice {
+            Choice::Advance { unit, hex, facing } => {
+                self.may_advance(at, unit, hex, facing).map(|way| {
+                    let onward = Onward { unit, way };
+                    Ruling::new(Rule::SR_11_46, Chosen::Advances(onward))
+                })
+            }
+            Choice::Done if self.is_free_to_advance() => {
+                Ok(Ruling::new(Rule::SR_11_46, Chosen::Done))
+            }
+            Choice::Done => Err(Refusal::new(
+                Rule::SR_11_46,
+                "every attacker that can must advance",
+            )),
+            _ => return None,
+        })
+    }
+
+    fn may_advance(
+        &self,
+        at: At<'_>,
+        unit: UnitId,
+        hex: HexId,
+        facing: Facing,
+    ) -> Result<OnwardWay, Refusal> {
+        if !self.won(at).contains(&hex) {
+            return Err(Refusal::new(
+                Rule::SR_11_46,
+                "the hex has not been won in this assault",
+            ));
+        }
+        if !self.advancers(at).contains(&(unit, hex)) {
+            assault::may_advance(&self.look(at), unit, hex)?;
+            return Err(Refusal::new(
+                Rule::SR_11_46,
+                "attackers above it in its stack advance first",
+            ));
+        }
+        let mut ways = self.ways_into(at, unit, hex).into_iter();
+        let way = ways.find(|(faced, _)| *faced == facing);
+        way.map(|(_, way)| way).ok_or_else(|| {
+            Refusal::new(
+                Rule::SR_11_46,
+                "it may turn one vertex as it advances, a line as it can move",
+            )
+        })
+    }
+
+    /// A unit advances, and the enemy beside it may react.
+    pub(super) fn advances(mut self, play: &mut Play<'_>, onward: Onward) {
+        let unit = onward.unit;
+        if self.stage == Stage::GoOn {
+            self.queue.retain(|&other| other != unit);
+        }
+        let phasing = play.setting.unit(unit).side == self.side;
+        let faced = play.position.unit(unit).facing;
+        self.straight.retain(|&other| other != unit);
+        if matches!(&onward.way, OnwardWay::Single(advance) if advance.facing == faced) {
+            self.straight.push(unit);
+        }
+        play.push(self);
+        match onward.way {
+            OnwardWay::Single(advance) => {
+                crate::results::advances(play, unit, advance, Rule::SR_11_46, phasing);
+            }
+            OnwardWay::Line(closed) => {
+                let there = Destination {
+                    hex: closed.hex,
+                    extent: closed.extent,
+                    place: StackPlace::Bottom,
+                };
+                turns(play, unit, closed.facing, Rule::SR_8_47_advance);
+                let rule = Rule::SR_8_47_advance;
+                relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
+                arrives(play, unit, closed.hex, &[closed.checks], phasing);
+            }
+            OnwardWay::Further {
+                path,
+                facing,
+                checks,
+            } => {
+                let rule = Rule::SR_11_47_advance;
+                turns(play, unit, facing, rule);
+                if let Some(&hex) = path.last() {
+                    let there = Destination::single(hex);
+                    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
+                    arrives(play, unit, hex, &checks, phasing);
+                }
+            }
+        }
+    }
+
+    /// SR 11.47: who may or must go on.
+    fn goers(&self, at: At<'_>) -> Vec<(UnitId, Duty)> {
+        let Some(earned) = self.earned else {
+            return Vec::new();
+        };
+        let assault = self.current();
+        let look = self.look(at);
+        let units: Vec<UnitId> = match earned {
+            EarnedBy::Defender => {
+                let mut own: Vec<UnitId> = assault::defenders(&look, assault);
+                for hex in self.stood(at, assault) {
+                    own.extend(at.position.stack(hex).map(|part| part.unit));
+                }
+                own
+            }
+            EarnedBy::FailedCheck | EarnedBy::Attacker => {
+                assault.attackers.iter().map(|each| each.unit).collect()
+            }
+        };
+        let mut found: Vec<(UnitId, Duty)> = Vec::new();
+        for unit in units {
+            let known = found.iter().any(|(other, _)| *other == unit);
+            let side = at.setting.unit(unit).side == self.advancing_side();
+            if let (false, true, Ok(duty)) = (
+                known,
+                side,
+                assault::may_continue(&look, assault, unit, earned.into()),
+            ) {
+                found.push((unit, duty));
+            }
+        }
+        found
+    }
+
+    /// Where the attackers stood when the die was rolled.
+    fn stood(&self, _: At<'_>, assault: &Assault) -> Vec<HexId> {
+        let mut hexes: Vec<HexId> = Vec::new();
+        for attacker in &assault.attackers {
+            if let Role::Fought(stood) = &attacker.role {
+                hexes.extend(stood.hexes.iter().copied());
+            }
+        }
+        hexes
+    }
+
+    pub(super) fn asks_press(&self, at: At<'_>) -> Option<Ask> {
+        let goers = self.goers(at);
+        let must = goers.iter().any(|(_, duty)| matches!(duty, Duty::Must(_)));
+        (!goers.is_empty() && !must).then(|| Ask {
+            side: self.advancing_side(),
+            rule: Rule::SR_11_47,
+            prompt: Prompt::PressOn,
+        })
+    }
+
+    pub(super) fn judge_press(&self, _: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        Some(match choice {
+            Choice::Press => Ok(Ruling::new(Rule::SR_11_47, Chosen::Presses)),
+            Choice::Done => Ok(Ruling::new(Rule::SR_11_47, Chosen::Done)),
+            _ => return None,
+        })
+    }
+
+    /// SR 11.47-mandatory: after a charge there is nothing to ask.
+    pub(super) fn goes_on_or_not(self, play: &mut Play<'_>) {
+        if self.goers(play.at()).is_empty() {
+            self.next(play, Stage::After);
+        } else {
+            self.presses(play);
+        }
+    }
+
+    pub(super) fn presses(mut self, play: &mut Play<'_>) {
+        let goers = self.goers(play.at());
+        self.queue = goers.iter().map(|(unit, _)| *unit).collect();
+        self.checked.clone_from(&self.queue);
+        self.next(play, Stage::GoOn);
+    }
+
+    /// SR 11.47-advance: where the next unit may go on to.
+    fn onwards(&self, at: At<'_>) -> Vec<(UnitId, HexId, Facing, OnwardWay)> {
+        let Some(&unit) = self.queue.first() else {
+            return Vec::new();
+        };
+        let state = at.position.unit(unit);
+        if !state.on_map() || state.deeds.has(Deeds::FINISHED) && at.setting.unit(unit).side == self.side {
+            return Vec::new();
+        }
+        let turn = if self.straight.contains(&unit) {
+            FreeTurn::Open
+        } else {
+            FreeTurn::Used
+        };
+        let all = assault::extra_advances(&self.look(at), unit, turn);
+        let faces = all.iter().any(|way| way.faces_enemy);
+        let ways = all.into_iter().filter(|way| !faces || way.faces_enemy);
+        let mut found: Vec<(UnitId, HexId, Facing, OnwardWay)> = Vec::new();
+        for way in ways {
+            let hex = way.path.last().copied().unwrap_or(state.hex);
+            let known = |(_, at, faced, _): &(UnitId, HexId, Facing, OnwardWay)| {
+                (*at, *faced) == (hex, way.facing)
+            };
+            if !found.iter().any(known) {
+                let onward = OnwardWay::Further {
+                    path: way.path,
+                    facing: way.facing,
+                    checks: way.checks,
+                };
+                found.push((unit, hex, way.facing, onward));
+            }
+        }
+        found
+    }
+
+    pub(super) fn asks_onward(&self, at: At<'_>) -> Option<Ask> {
+        let &unit = self.queue.first()?;
+        (self.onwards(at).len() > 1).then(|| Ask {
+            side: self.advancing_side(),
+            rule: Rule::SR_11_47_advance,
+            prompt: Prompt::GoOn { unit },
+        })
+    }
+
+    pub(super) fn onward_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
+        for (unit, hex, facing, _) in self.onwards(at) {
+            each(Choice::Advance { unit, hex, facing });
+        }
+    }
+
+    pub(super) fn judge_onward(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        let Choice::Advance { unit, hex, facing } = choice else {
+            return None;
+        };
+        let mut ways = self.onwards(at).into_iter();
+        let found = ways.find(|(who, to, faced, _)| (*who, *to, *faced) == (unit, hex, facing));
+        Some(match found {
+            Some((unit, _, _, way)) => Ok(Ruling::new(
+                Rule::SR_11_47_advance,
+                Chosen::Advances(Onward { unit, way }),
+            )),
+            None => Err(Refusal::new(
+                Rule::SR_11_47_advance,
+                "it goes on at most two hexes, and brings the enemy into its front where it can",
+            )),
+        })
+    }
+
+    /// Nothing to choose for the next unit, or everybody has gone on.
+    pub(super) fn gone_on(mut self, play: &mut Play<'_>) {
+        if self.queue.is_empty() {
+            self.next(play, Stage::Renew);
+            return;
+        }
+        match self.onwards(play.at()).pop() {
+            Some((unit, _, _, way)) => self.advances(play, Onward { unit, way }),
+            None => {
+                self.queue.remove(0);
+                play.push(self);
+            }
+        }
+    }
+
+    /// SR 11.47-attack: they attack whoever is in their front, hex by hex.
+    pub(super) fn renews(mut self, play: &mut Play<'_>) {
+        let at = play.at();
+        let units = core::mem::take(&mut self.checked);
+        let side = self.advancing_side();
+        let before = self.current();
+        let continued = if side == before.by { before.continued + 1 } else { 1 };
+        let mut found: Vec<Assault> = Vec::new();
+        {
+            let look = self.look(at);
+            for unit in units {
+                let state = at.position.unit(unit);
+                let spent = state.deeds.has(Deeds::FINISHED) && side == self.side;
+                if !state.on_map() || spent {
+                    continue;
+                }
+                let targets: Vec<HexId> = assault::target_hexes(&look, unit).to_vec();
+                if targets.is_empty() {
+                    continue;
+                }
+                let mut attacker = assault::attacker(&look, unit);
+                attacker.charge = assault::Charge::None;
+                let mate = found.iter_mut().find(|other: &&mut Assault| {
+                    let mut own = other.attackers.iter();
+                    own.any(|each| at.position.unit(each.unit).hex == state.hex)
+                });
+                match mate {
+                    Some(other) => other.attackers.push(attacker),
+                    None => found.push(Assault {
+                        by: side,
+                        attackers: vec![attacker],
+                        targets,
+                        continued,
+                        countercharges: Vec::new(),
+                    }),
+                }
+            }
+        }
+        if found.is_empty() {
+            self.next(play, Stage::After);
+            return;
+        }
+        let first = self.phase.assaults.len();
+        let places: Vec<usize> = (first..first + found.len()).collect();
+        for assault in found {
+            self.tell(play, &assault);
+            self.phase.assaults.push(assault);
+        }
+        self.current = first;
+        self.more.extend(places.iter().copied().skip(1));
+        self.now = places;
+        self.earned = None;
+        let mut all = self.now.clone();
+        all.extend(self.pending.iter().copied());
+        self.notes_pending(play, &all);
+        self.next(play, Stage::Withdraw);
+    }
+}
+
+/// SR 12.6: a unit turns as it advances.
+fn turns(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule: Rule) {
+    if play.position.unit(unit).facing != facing {
+        play.happens(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
+}
+
+/// SR 12.6-terrain, 9.61: what the ground asks, and who reacts.
+fn arrives(play: &mut Play<'_>, unit: UnitId, hex: HexId, checks: &[Checks], phasing: bool) {
+    if phasing {
+        play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+    }
+    let mut steps: Vec<Step> = checks
+        .iter()
+        .flat_map(|each| each.iter())
+        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
+        .collect();
+    if phasing {
+        steps.push(ReactStep::Faces { mover: unit, hex }.into());
+    }
+    play.then(steps);
+}

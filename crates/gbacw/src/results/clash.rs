@@ -1,0 +1,644 @@
+//! SR 8.36, 11.37, 11.45, 12.2 to 12.5: what an assault, or a check of it, does to both sides, line by line (reading 79 of the assault
+//! chapter): losses, leaders, the retreat of the table, Disorder, rout, what a second Disorder costs and where it drives
+//! to, final checks.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, LeaderId, UnitId};
+use longroll_catalog::tables::SecondDisorderCause;
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::rule_set::{LeaderLossInAssault, LeaderLossPerSp, SecondDisorderLoss, TenPlus};
+use longroll_position::{Cohesion, Deeds};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::check::{Check, CheckStep, Occasion, disorder, passes};
+use super::cohesion::{cohesion, fatigue_level, udd_roll, udd_terms};
+use super::displace_exposed;
+use super::leader_loss::roll_for;
+use super::loss::LossStep;
+use super::retreat::{Account, Retreat, RetreatStep};
+use super::second_disorder::{abandon, rout_all};
+use super::strike::{collapses_further, leaders_in};
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::prompt::Prompt;
+use crate::step::{Ask, Done, Step};
+
+/// Units that stand together when a result strikes them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stack {
+    /// Where.
+    pub hex: HexId,
+    /// Top to bottom.
+    pub units: Vec<UnitId>,
+    /// Reading 76 of the assault chapter: who of them fights.
+    pub fighting: Vec<UnitId>,
+}
+
+/// What a result does to one side.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blow {
+    /// Whose.
+    pub side: Side,
+    /// Whom it strikes.
+    pub stacks: Vec<Stack>,
+    /// SP lost.
+    pub loss: u8,
+    /// Hexes of retreat.
+    pub retreat: u8,
+    /// Everybody is disordered.
+    pub disordered: bool,
+    /// SR 11.64, 12.51: everybody checks for rout, and guns are Abandoned.
+    pub rout_check: bool,
+    /// SR 11.37-march: everybody routs, and guns are Abandoned.
+    pub flees: bool,
+    /// Where those stand who drive it back.
+    pub causing: SmallVec<[HexId; 4]>,
+}
+
+impl Blow {
+    /// A side to which nothing happens.
+    #[must_use]
+    pub fn none(side: Side, stacks: Vec<Stack>, causing: SmallVec<[HexId; 4]>) -> Self {
+        Self {
+            side,
+            stacks,
+            loss: 0,
+            retreat: 0,
+            disordered: false,
+            rout_check: false,
+            flees: false,
+            causing,
+        }
+    }
+
+    fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.stacks.iter().flat_map(|stack| stack.units.iter().copied())
+    }
+}
+
+/// Where a result has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Losses,
+    Leaders,
+    Retreats,
+    Blocked,
+    Disorder,
+    Routs,
+    SecondLosses,
+    SecondRetreats,
+    FinalChecks,
+    FinalRouts,
+    LastLeaders,
+    Over,
+}
+
+/// A result is applied, the defenders' blow first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ClashStep {
+    blows: Vec<Blow>,
+    cause: SecondDisorderCause,
+    /// SR 12.52: who wins ties.
+    attacker: Side,
+    rule: Rule,
+    line: Line,
+    /// How many blows have had their losses.
+    struck: usize,
+    /// Hexes in which strength was lost.
+    bled: Vec<HexId>,
+    /// SR 12.23: who lost strength while Collapsed.
+    shaken: Vec<UnitId>,
+    /// Who is still to retreat.
+    queue: Vec<UnitId>,
+    /// SR 12.44-blocked: stacks, by blow and number, with hexes they could not retreat.
+    blocked: Vec<(usize, usize, u8)>,
+    /// SR 12.46: friends retreated through.
+    passed: Vec<UnitId>,
+    /// SR 12.35: who has suffered a second Disorder.
+    second: Vec<UnitId>,
+    /// Who would rout.
+    doomed: Vec<UnitId>,
+    /// SR 12.52: sides whose guns have been Abandoned.
+    left_guns: Vec<Side>,
+    /// SR 12.71: leaders who have rolled.
+    rolled: Vec<LeaderId>,
+    /// Leaders who roll for losses due only to a second Disorder.
+    due: Vec<LeaderId>,
+}
+
+impl ClashStep {
+    /// A result that is to be applied, for this cause and under this rule; the attacker is whoever rolled.
+    #[must_use]
+    pub fn new(blows: Vec<Blow>, cause: SecondDisorderCause, attacker: Side, rule: Rule) -> Self {
+        Self {
+            blows,
+            cause,
+            attacker,
+            rule,
+            line: Line::Losses,
+            struck: 0,
+            bled: Vec::new(),
+            shaken: Vec::new(),
+            queue: Vec::new(),
+            blocked: Vec::new(),
+            passed: Vec::new(),
+            second: Vec::new(),
+            doomed: Vec::new(),
+            left_guns: Vec::new(),
+            rolled: Vec::new(),
+            due: Vec::new(),
+        }
+    }
+
+    fn next(mut self, play: &mut Play<'_>, line: Line) {
+        self.line = line;
+        play.push(self);
+    }
+
+    /// SR 8.36-losses, reading 76 of the assault chapter: who may take the loss of a Bloody Stall: guns on top, else the best Cohesion.
+    fn victims(&self, at: At<'_>) -> Vec<UnitId> {
+        let Some(blow) = self.blows.get(self.struck).filter(|blow| blow.loss > 0) else {
+            return Vec::new();
+        };
+        let on_map = |unit: &UnitId| at.position.unit(*unit).on_map();
+        let mut guns: Vec<UnitId> = Vec::new();
+        for stack in &blow.stacks {
+            let top = stack.units.iter().copied().find(on_map);
+            guns.extend(top.filter(|&unit| is_gun(at, unit)));
+        }
+        if !guns.is_empty() && blow.side != self.attacker {
+            return guns;
+        }
+        let fighting = blow.stacks.iter().flat_map(|stack| stack.fighting.iter());
+        let men: Vec<UnitId> = fighting
+            .copied()
+            .filter(|unit| on_map(unit) && !is_gun(at, *unit))
+            .collect();
+        let best = men.iter().filter_map(|&unit| cohesion(at, unit)).max();
+        men.into_iter()
+            .filter(|&unit| cohesion(at, unit) == best)
+            .collect()
+    }
+
+    fn loses(mut self, play: &mut Play<'_>, unit: UnitId) {
+        let sp = self.blows[self.struck].loss;
+        self.struck += 1;
+        self.bled.push(play.position.unit(unit).hex);
+        if collapses_further(play.at(), unit, sp) {
+            self.shaken.push(unit);
+        }
+        let rule = Rule::SR_8_36_losses;
+        play.push(self);
+        play.push(LossStep { unit, sp, rule });
+    }
+
+    fn losses(mut self, play: &mut Play<'_>) {
+        while self.struck < self.blows.len() {
+            match self.victims(play.at()).as_slice() {
+                [] => self.struck += 1,
+                [only, ..] => {
+                    let only = *only;
+                    self.loses(play, only);
+                    return;
+                }
+            }
+        }
+        self.next(play, Line::Leaders);
+    }
+
+    /// SR 12.71: leaders with those who lost strength.
+    fn leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let hexes = core::mem::take(&mut self.bled);
+        self.roll_leaders(play, &hexes)?;
+        // SR 11.64, 11.65, 12.36: guns that would be disordered again, or are overrun, stay where they are.
+        for number in 0..self.blows.len() {
+            let blow = self.blows[number].clone();
+            for unit in blow.units() {
+                let state = play.position.unit(unit);
+                if !is_gun(play.at(), unit) || !state.on_map() {
+                    continue;
+                }
+                if blow.rout_check || blow.flees {
+                    self.leaves(play, unit, blow.side, Rule::SR_11_64);
+                } else if blow.disordered && state.is_disordered() {
+                    self.leaves(play, unit, blow.side, Rule::SR_11_65);
+                }
+            }
+            if blow.retreat > 0 {
+                self.queue = blow.units().collect();
+            }
+        }
+        self.next(play, Line::Retreats);
+        Ok(())
+    }
+
+    fn leaves(&mut self, play: &mut Play<'_>, unit: UnitId, side: Side, rule: Rule) {
+        if !self.left_guns.contains(&side) {
+            self.left_guns.push(side);
+        }
+        abandon(play, unit, rule);
+    }
+
+    fn roll_leaders(&mut self, play: &mut Play<'_>, hexes: &[HexId]) -> Result<(), ChanceError> {
+        let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
+        for &hex in hexes {
+            let Some(side) = play.position.holder(hex).or_else(|| self.side_of(play, hex)) else {
+                continue;
+            };
+            for leader in leaders_in(play.at(), side, hex) {
+                if self.rolled.contains(&leader) && !per_sp {
+                    continue;
+                }
+                self.rolled.push(leader);
+                roll_for(play, leader, Rule::SR_12_71)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose stack stood in a hex that may be empty by now.
+    fn side_of(&self, _: &Play<'_>, hex: HexId) -> Option<Side> {
+        let holds = |blow: &&Blow| blow.stacks.iter().any(|stack| stack.hex == hex);
+        self.blows.iter().find(holds).map(|blow| blow.side)
+    }
+
+    /// SR 12.42: the side that must retreat does so, unit by unit.
+    fn retreats(mut self, play: &mut Play<'_>) {
+        let Some(blow) = self.blows.iter().find(|blow| blow.retreat > 0) else {
+            self.next(play, Line::Blocked);
+            return;
+        };
+        while let Some(&unit) = self.queue.first() {
+            if play.position.unit(unit).on_map() {
+                let retreat = Retreat {
+                    unit,
+                    least: blow.retreat,
+                    most: blow.retreat,
+                    causing: blow.causing.clone(),
+                    rule: Rule::SR_12_42,
+                    account: Account::Told,
+                };
+                // SR 12.47.
+                if play.position.fires.phasing == Some(blow.side) {
+                    play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+                }
+                play.call(self, RetreatStep::FallBack(retreat));
+                return;
+            }
+            self.queue.remove(0);
+        }
+        self.next(play, Line::Blocked);
+    }
+
+    /// What came of one retreat.
+    fn retreated(&mut self, play: &mut Play<'_>, missing: u8, passed: Vec<UnitId>) {
+        let Some(unit) = (!self.queue.is_empty()).then(|| self.queue.remove(0)) else {
+            return;
+        };
+        let own: Vec<UnitId> = self.blows.iter().flat_map(Blow::units).collect();
+        for friend in passed {
+            if !self.passed.contains(&friend) && !own.contains(&friend) {
+                self.passed.push(friend);
+            }
+        }
+        if missing == 0 || !play.position.unit(unit).on_map() {
+            return;
+        }
+        if is_gun(play.at(), unit) {
+            let side = play.setting.unit(unit).side;
+            self.leaves(play, unit, side, Rule::SR_12_45);
+            return;
+        }
+        for (number, blow) in self.blows.iter().enumerate() {
+            let place = blow.stacks.iter().position(|stack| stack.units.contains(&unit));
+            let Some(place) = place else { continue };
+            let known = self.blocked.iter_mut();
+            match known.into_iter().find(|(b, s, _)| (*b, *s) == (number, place)) {
+                Some((_, _, most)) => *most = (*most).max(missing),
+                None => self.blocked.push((number, place, missing)),
+            }
+        }
+    }
+
+    /// SR 12.44-blocked: 1 SP for every hex a stack could not retreat; SR 12.46: then the friends gone through are checked.
+    fn settles_retreats(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut steps: Vec<Step> = Vec::new();
+        for (blow, stack, sp) in core::mem::take(&mut self.blocked) {
+            let stack = &self.blows[blow].stacks[stack];
+            let at = play.at();
+            let top = stack.units.iter().copied();
+            let top = top.filter(|&unit| at.position.unit(unit).on_map() && !is_gun(at, unit));
+            if let Some(unit) = top.min_by_key(|&unit| at.position.unit(unit).hex != stack.hex) {
+                if collapses_further(at, unit, sp) && !self.shaken.contains(&unit) {
+                    self.shaken.push(unit);
+                }
+                let rule = Rule::SR_12_44_blocked;
+                steps.push(LossStep { unit, sp, rule }.into());
+                let hex = play.position.unit(unit).hex;
+                let side = play.setting.unit(unit).side;
+                for leader in leaders_in(play.at(), side, hex) {
+                    if !self.rolled.contains(&leader) && !self.due.contains(&leader) {
+                        self.due.push(leader);
+                    }
+                }
+            }
+        }
+        let friends = core::mem::take(&mut self.passed);
+        steps.extend(friends.into_iter().map(|friend| {
+            let check = Check::plain(friend, Occasion::RetreatedThrough);
+            Step::from(CheckStep::Roll(check))
+        }));
+        self.next(play, Line::Disorder);
+        play.then(steps);
+        Ok(())
+    }
+
+    /// SR 8.36-disorder: everybody in the stacks; whoever was Disordered rolls between a retreat and rout.
+    fn disorders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        for blow in self.blows.clone() {
+            for unit in blow.units() {
+                let state = play.position.unit(unit);
+                if !state.on_map() {
+                    continue;
+                }
+                if blow.flees {
+                    self.doomed.push(unit);
+                } else if blow.disordered && state.is_disordered() {
+                    self.second.push(unit);
+                } else if blow.disordered {
+                    disorder(play, unit, self.rule);
+                }
+            }
+        }
+        for unit in self.second.clone() {
+            if is_gun(play.at(), unit) {
+                // SR 11.65: guns that the ground of their retreat disordered.
+                self.second.retain(|&other| other != unit);
+                let side = play.setting.unit(unit).side;
+                self.leaves(play, unit, side, Rule::SR_11_65);
+                continue;
+            }
+            let terms = udd_terms(play.at(), unit);
+            let roll = udd_roll(play.at(), unit, Rule::BB_T_second_disorder, terms);
+            if !passes(play, roll)? {
+                self.doomed.push(unit);
+            }
+        }
+        self.next(play, Line::Routs);
+        Ok(())
+    }
+
+    /// SR 12.52, 12.54: where both sides would rout the steadiest unit of all stays; the others are one event.
+    fn routs(mut self, play: &mut Play<'_>, then: Line) {
+        let doomed = core::mem::take(&mut self.doomed);
+        let at = play.at();
+        let flees = |side: Side| {
+            self.left_guns.contains(&side)
+                || doomed.iter().any(|&unit| at.setting.unit(unit).side == side)
+        };
+        let both = flees(self.attacker) && flees(self.attacker.enemy()) && !doomed.is_empty();
+        let spared = both.then(|| {
+            let steadiness = |unit: UnitId| {
+                let value = i32::from(cohesion(at, unit).unwrap_or(0));
+                let tired = i32::from(fatigue_level(at, unit) + 1) / 2;
+                let attacks = at.setting.unit(unit).side == self.attacker;
+                (value - tired, attacks)
+            };
+            let best = doomed.iter().copied().rev();
+            best.max_by_key(|&unit| steadiness(unit))
+        });
+        let spared = spared.flatten();
+        if let Some(unit) = spared {
+            self.second.retain(|&other| other != unit);
+        }
+        let routed: Vec<UnitId> = doomed
+            .into_iter()
+            .filter(|&unit| Some(unit) != spared)
+            .collect();
+        self.second.retain(|unit| !routed.contains(unit));
+        let rule = match then {
+            Line::SecondLosses => Rule::BB_T_second_disorder,
+            _ => Rule::SR_12_51,
+        };
+        self.next(play, then);
+        if !routed.is_empty() {
+            rout_all(play, &routed, rule);
+        }
+    }
+
+    /// SR 12.35b, 12.35e, reading 62 of the assault chapter: 1 SP for each stack.
+    fn second_losses(mut self, play: &mut Play<'_>) {
+        let strictly =
+            play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
+        let mut steps: Vec<Step> = Vec::new();
+        for blow in &self.blows {
+            for stack in &blow.stacks {
+                let at = play.at();
+                let there = |unit: &UnitId| at.position.unit(*unit).on_map();
+                let own = stack.units.iter().copied();
+                let affected: Vec<UnitId> = own
+                    .filter(|unit| self.second.contains(unit) && there(unit))
+                    .collect();
+                let mut men = stack.units.iter().copied();
+                let top = men.find(|unit| there(unit) && !is_gun(at, *unit));
+                let loser = match affected.as_slice() {
+                    [] => continue,
+                    [only] if !strictly => *only,
+                    [first, ..] => top.unwrap_or(*first),
+                };
+                if collapses_further(at, loser, 1) && !self.shaken.contains(&loser) {
+                    self.shaken.push(loser);
+                }
+                let hex = at.position.unit(loser).hex;
+                for leader in leaders_in(at, blow.side, hex) {
+                    if !self.rolled.contains(&leader) && !self.due.contains(&leader) {
+                        self.due.push(leader);
+                    }
+                }
+                let rule = Rule::SR_12_35b;
+                let sp = 1;
+                steps.push(LossStep { unit: loser, sp, rule }.into());
+                // SR 12.35f.
+                if play.position.fires.phasing == Some(blow.side) {
+                    for unit in affected {
+                        play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+                    }
+                }
+            }
+        }
+        self.next(play, Line::SecondRetreats);
+        play.then(steps);
+    }
+
+    /// SR 12.48: the steadier side retreats last, on a tie the attackers.
+    fn second_retreats(self, play: &mut Play<'_>) {
+        let at = play.at();
+        let of = |side: Side| {
+            let own = self.second.iter().copied();
+            own.filter(move |&unit| {
+                at.setting.unit(unit).side == side && at.position.unit(unit).on_map()
+            })
+        };
+        let best = |side: Side| {
+            of(side)
+                .map(|unit| {
+                    let value = i32::from(cohesion(at, unit).unwrap_or(0));
+                    value - i32::from(fatigue_level(at, unit) + 1) / 2
+                })
+                .max()
+        };
+        let defender = self.attacker.enemy();
+        let order = if best(defender) > best(self.attacker) {
+            [self.attacker, defender]
+        } else {
+            [defender, self.attacker]
+        };
+        let mut steps: Vec<Step> = Vec::new();
+        for side in order {
+            let causing = self.blows.iter().find(|blow| blow.side == side);
+            let causing = causing.map(|blow| blow.causing.clone()).unwrap_or_default();
+            for unit in of(side) {
+                let retreat = Retreat {
+                    causing: causing.clone(),
+                    ..Retreat::second_disorder(unit)
+                };
+                steps.push(RetreatStep::FallBack(retreat).into());
+            }
+        }
+        self.next(play, Line::FinalChecks);
+        play.then(steps);
+    }
+
+    /// SR 11.45, 12.23: the rout check of the table, and of those who lost strength while Collapsed; one roll each.
+    fn final_checks(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let merged = play.setting.rules.switches.ten_plus_on_disordered == TenPlus::OneUdd;
+        for blow in self.blows.clone() {
+            for unit in blow.units() {
+                if !play.position.unit(unit).on_map() || is_gun(play.at(), unit) {
+                    continue;
+                }
+                let again = merged && self.second.contains(&unit);
+                let collapsed = self.shaken.contains(&unit)
+                    && play.position.unit(unit).cohesion == Cohesion::Collapsed;
+                let rule = if blow.rout_check && !again {
+                    Rule::BB_T_assault
+                } else if collapsed {
+                    Rule::SR_12_23
+                } else {
+                    continue;
+                };
+                let terms = udd_terms(play.at(), unit);
+                let roll = udd_roll(play.at(), unit, rule, terms);
+                if !passes(play, roll)? {
+                    self.doomed.push(unit);
+                }
+            }
+        }
+        self.left_guns.clear();
+        self.next(play, Line::FinalRouts);
+        Ok(())
+    }
+
+    /// SR 12.71: leaders with losses due only to a second Disorder; BB 12.78-assault: everybody who was in it.
+    fn last_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        for leader in core::mem::take(&mut self.due) {
+            if play.position.leader(leader).on_map() && !self.rolled.contains(&leader) {
+                roll_for(play, leader, Rule::SR_12_71)?;
+            }
+        }
+        let option = play.setting.rules.switches.opt_leader_loss_in_assault;
+        if option == LeaderLossInAssault::On && self.cause == SecondDisorderCause::Assault {
+            for blow in self.blows.clone() {
+                for stack in &blow.stacks {
+                    for leader in leaders_in(play.at(), blow.side, stack.hex) {
+                        roll_for(play, leader, Rule::BB_12_78_assault)?;
+                    }
+                }
+            }
+        }
+        self.next(play, Line::Over);
+        Ok(())
+    }
+}
+
+fn is_gun(at: At<'_>, unit: UnitId) -> bool {
+    at.setting.unit(unit).arm == Arm::Artillery
+}
+
+impl Procedure for ClashStep {
+    type Means = UnitId;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        if self.line != Line::Losses {
+            return None;
+        }
+        let side = self.blows.get(self.struck)?.side;
+        (self.victims(at).len() > 1).then_some(Ask {
+            side,
+            rule: Rule::SR_8_36_losses,
+            prompt: Prompt::TakesLoss,
+        })
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        for unit in self.victims(at) {
+            each(Choice::Lose { unit });
+        }
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<UnitId> {
+        match choice {
+            Choice::Lose { unit } if self.victims(at).contains(&unit) => {
+                Ok(Ruling::new(Rule::SR_8_36_losses, unit))
+            }
+            Choice::Lose { .. } => Err(Refusal::new(
+                Rule::SR_8_36_losses,
+                "the unit with the best Cohesion takes the loss",
+            )),
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+        self.loses(play, unit);
+        Ok(())
+    }
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self.line {
+            Line::Losses => self.losses(play),
+            Line::Leaders => return self.leaders(play),
+            Line::Retreats => self.retreats(play),
+            Line::Blocked => return self.settles_retreats(play),
+            Line::Disorder => return self.disorders(play),
+            Line::Routs => self.routs(play, Line::SecondLosses),
+            Line::SecondLosses => self.second_losses(play),
+            Line::SecondRetreats => self.second_retreats(play),
+            Line::FinalChecks => return self.final_checks(play),
+            Line::FinalRouts => self.routs(play, Line::LastLeaders),
+            Line::LastLeaders => return self.last_leaders(play),
+            Line::Over => {
+                displace_exposed(play);
+                play.finish(Done::Over);
+            }
+        }
+        Ok(())
+    }
+
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        match result {
+            Done::Retreated { missing, passed } => self.retreated(play, missing, passed),
+            // It left the map, or could not be asked.
+            _ if self.line == Line::Retreats => self.retreated(play, 0, Vec::new()),
+            _ => {}
+        }
+        self.runs(play)
+    }
+}

@@ -1,0 +1,139 @@
+//! SR 12.44-d: a unit goes back along its way; ground marked d or D may stop it.
+
+use longroll_board::{HexId, Terrain};
+use longroll_catalog::facts::{Custom, UnitId};
+use longroll_core::ChanceError;
+use longroll_movement::{Check as Ground, Checks};
+use longroll_position::{Extent, HalfMp, Presence};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::loss::{LossStep, remove};
+use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
+use crate::step::Done;
+
+/// A hex on the way back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stop {
+    /// Which.
+    pub hex: HexId,
+    /// How the unit spreads there.
+    pub extent: Extent,
+    /// What its ground asks.
+    pub checks: Checks,
+    /// SR 12.46: friends stand there with whom the unit cannot stop; their ground asks nothing.
+    pub among_friends: bool,
+}
+
+/// A unit on its way back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Walk {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes ahead of it.
+    pub stops: SmallVec<[Stop; 4]>,
+    /// Why.
+    pub rule: Rule,
+    /// What the ground of the hex it stands in still asks.
+    pub due: SmallVec<[Ground; 2]>,
+}
+
+impl Walk {
+    /// Goes to the next hex whose ground asks something, or to the end.
+    fn onward(mut self, play: &mut Play<'_>) {
+        let asks = |stop: &Stop| !stop.checks.is_empty() && !stop.among_friends;
+        let last = self.stops.len() - 1;
+        let place = self.stops.iter().position(asks).unwrap_or(last);
+        let stop = self.stops[place];
+        self.stops.drain(..=place);
+        let unit = self.unit;
+        let stack = crate::movement::stack_place(play.at(), unit, stop.hex);
+        let there = Destination {
+            hex: stop.hex,
+            extent: stop.extent,
+            place: stack,
+        };
+        relocate(play, unit, there, HalfMp::ZERO, self.rule, Cause::FallsBack);
+        let at = play.at();
+        let class =
+            longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));
+        if class.is_some_and(|class| longroll_movement::special::beyond_limit(&at, class, stop.hex))
+        {
+            // BB 14.46: driven beyond its limit a Detachment is gone for good.
+            remove(play, unit, Presence::Lost, Rule::BB_14_46);
+            return;
+        }
+        if !stop.among_friends {
+            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90).
+            let own_rule = play.setting.variations.swamp_retreat_disorders.value == Custom::Done;
+            let terrain = play.setting.ground().terrain(stop.hex);
+            let swamp = own_rule && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
+            let asked = stop.checks.iter().filter(|ground| {
+                !(swamp && matches!(ground, Ground::Hex | Ground::HexAutomatic))
+            });
+            self.due = asked.collect();
+        }
+        play.push(self);
+    }
+
+    /// What the ground asks next. A unit that was Disordered already stops where it fails.
+    fn is_asked(mut self, play: &mut Play<'_>) {
+        let ground = self.due.remove(0);
+        let unit = self.unit;
+        let disordered = play.position.unit(unit).is_disordered();
+        match ground {
+            // BB 9.44-swamp-leave is for those who move or advance.
+            Ground::LeaveSwamp => {}
+            Ground::Hexside | Ground::Hex => {
+                let check = Check::plain(unit, Occasion::Terrain(Rule::SR_12_44_d));
+                play.call(self, CheckStep::Roll(check));
+                return;
+            }
+            Ground::HexsideAutomatic | Ground::HexAutomatic | Ground::SwampTrail if disordered => {
+                self.stays();
+            }
+            Ground::HexsideAutomatic | Ground::HexAutomatic | Ground::SwampTrail => {
+                disorder(play, unit, Rule::SR_12_44_d);
+            }
+            Ground::GunAtRisk if disordered => {
+                self.stays();
+                let rule = Rule::BB_9_43_art_steep;
+                play.push(LossStep { unit, sp: 1, rule });
+            }
+            Ground::GunAtRisk => disorder(play, unit, Rule::BB_9_43_art_steep),
+        }
+        play.push(self);
+    }
+
+    fn stays(&mut self) {
+        self.stops.clear();
+        self.due.clear();
+    }
+}
+
+impl Procedure for Walk {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if !play.position.unit(self.unit).on_map() {
+            return Ok(());
+        }
+        if !self.due.is_empty() {
+            self.is_asked(play);
+        } else if !self.stops.is_empty() {
+            self.onward(play);
+        }
+        Ok(())
+    }
+
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let Done::Checked(Checked::SecondDisorder(_)) = result {
+            self.stays();
+        }
+        self.runs(play)
+    }
+}
