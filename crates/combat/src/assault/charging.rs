@@ -37,7 +37,10 @@ pub fn may_charge(look: &AssaultScene<'_>, unit: UnitId, target: HexId) -> Resul
     if state.is_disordered() {
         return refuse(Rule::SR_11_53, "it did not begin in Good Order");
     }
-    let begun = Deeds::MOVED.with(Deeds::MOVE_ENDED).with(Deeds::TURNED);
+    let begun = Deeds::MOVED
+        .with(Deeds::ENTERED)
+        .with(Deeds::MOVE_ENDED)
+        .with(Deeds::TURNED);
     let over = Deeds::FINISHED
         .with(Deeds::RECOVERED)
         .with(Deeds::NO_COMBAT);

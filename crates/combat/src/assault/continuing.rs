@@ -6,7 +6,7 @@ use longroll_core::Refusal;
 use longroll_movement::Checks;
 use longroll_movement::stacking::may_join;
 use longroll_position::rule_set::LaterContinuations;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::advance::advance_price;
@@ -40,11 +40,8 @@ pub fn may_continue(
 ) -> Result<Duty, Refusal> {
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     can_assault(look, unit)?;
-    if look.state(unit).deeds.has(Deeds::NO_COMBAT) {
-        return refuse(
-            Rule::SR_12_35f,
-            "a second Disorder has ended its Activation",
-        );
+    if look.is_spent(unit) {
+        return refuse(Rule::SR_12_35f, "its Activation is over");
     }
     let state = look.state(unit);
     let own = assault.attackers.iter().find(|own| own.unit == unit);

@@ -76,10 +76,7 @@ pub fn may_prepare(
         && state.orders == Orders::Attack
         && hex.is_some_and(|hex| is_woods_for_turning(&look.scene, hex))
     {
-        return refuse(
-            Rule::SR_10_52,
-            "it has turned in Woods under Attack orders",
-        );
+        return refuse(Rule::SR_10_52, "it has turned in Woods under Attack orders");
     }
     if phasing && (has_moved(look, firer) || fire.options.will_move) {
         return refuse(Rule::SR_10_52, "Prepared fire is made instead of moving");

@@ -106,7 +106,7 @@ fn asl_130_all_that_fit_must_advance() {
 fn who_does_not_advance() {
     let mut fight = Fight::new(&[
         battery("1909", "E"),
-        standing("1910", "E").deed(Deeds::NO_COMBAT),
+        standing("1910", "E").deed(Deeds::FINISHED),
         standing("1809", "E"),
         standing("1909", "E"),
     ]);

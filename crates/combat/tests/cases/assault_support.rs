@@ -12,7 +12,7 @@ use longroll_rule::Rule;
 use crate::support::{Field, Spec, Stage, cavalry, enemy, infantry, unit};
 
 /// What the position writes down when a unit enters a hex in its Activation.
-pub const ENTERED: Deeds = Deeds::MOVED;
+pub const ENTERED: Deeds = Deeds::ENTERED.with(Deeds::MOVED);
 
 /// Infantry under Attack orders that began the Activation in its hex: 6 SP.
 pub fn standing(hex: &'static str, facing: &'static str) -> Spec {

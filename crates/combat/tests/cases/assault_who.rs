@@ -80,6 +80,22 @@ fn asl_006_007_who_came_by_an_exception_or_turned_does_not_assault() {
     assert_eq!(duty(&turned.look(), unit(0)), Duty::May(Rule::SR_11_22));
     let assault = turned.assault(&[0], &["2010"]);
     assert_eq!(turned.drms(&assault), []);
+    let paid = Fight::new(&[
+        standing("1909", "E").deed(Deeds::TURNED).spent(1),
+        defender("2010", "W").sp(4),
+    ]);
+    let assault = paid.assault(&[0], &["2010"]);
+    assert_eq!((paid.ratio(&assault), paid.drms(&assault)), (1, vec![]));
+    assert_eq!(
+        duty(&paid.look(), unit(0)),
+        Duty::May(Rule::SR_11_22),
+        "reading 34: MP for turning are no movement"
+    );
+    let over = Fight::new(&[
+        charging("1909", "E").deed(Deeds::FINISHED),
+        defender("2010", "W"),
+    ]);
+    assert_eq!(refused(&over, 0), Rule::SR_12_35f);
     let away = Fight::new(&[standing("1909", "NE"), defender("2010", "W")]);
     assert_eq!(refused(&away, 0), Rule::SR_11_12, "not in its front");
 }
