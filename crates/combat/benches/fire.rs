@@ -2,8 +2,11 @@
 //!
 //! Bars: the odds of one fire within 50 microseconds, all targets of a unit with their odds within one frame (16 ms).
 
-#[path = "../tests/cases/support.rs"]
+#[path = "../tests/cases/spec.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
+mod spec;
+#[path = "../tests/cases/support.rs"]
+#[allow(dead_code, unused_imports, reason = "the tests use the rest of it")]
 mod support;
 
 use divan::{Bencher, black_box};

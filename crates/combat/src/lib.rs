@@ -1,7 +1,7 @@
 //! Combat: the questions, answered with their rules and without a machine around them.
 //!
 //! Everything here is a pure function of what stands on the map ([`longroll_movement::Scene`]) and of what has been done
-//! in the Activation under way ([`fire::FireHistory`]). Procedures, dice and changes belong to the engine; the roll, the
+//! in the Activation under way ([`fire::FireHistory`], [`assault::AssaultPhase`]). Procedures, dice and changes belong to the engine; the roll, the
 //! odds, the log, the page and the bots ask the same functions.
 //!
 //! * [`assault`]: SR 11, with what SR 7.34, 8.36, 8.44 to 8.49 and BB 4.11, 9.44, 14 say about assault.

@@ -6,7 +6,7 @@ use longroll_core::Refusal;
 use longroll_movement::extension::line_advances;
 use longroll_movement::stacking::is_legal_with;
 use longroll_movement::{Gait, MoverClass, StepCost, Way};
-use longroll_position::{Deeds, Extent};
+use longroll_position::Extent;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -54,11 +54,8 @@ pub fn may_advance(look: &AssaultScene<'_>, unit: UnitId, hex: HexId) -> Result<
         }
         Some(class) => class,
     };
-    if state.deeds.has(Deeds::NO_COMBAT) {
-        return refuse(
-            Rule::SR_12_35f,
-            "a second Disorder has ended its Activation",
-        );
+    if look.is_spent(unit) {
+        return refuse(Rule::SR_12_35f, "its Activation is over");
     }
     if look.scene.holds(facts.side.enemy(), hex) {
         return refuse(Rule::SR_11_46, "the enemy still holds the hex");

@@ -99,6 +99,13 @@ impl<'a> AssaultScene<'a> {
         self.is_phasing(self.facts(unit).side) && self.state(unit).deeds.has(Deeds::ENTERED)
     }
 
+    /// SR 12.35f, 9.42, 9.53: whether a unit of the activated side can do nothing more in this Activation, or not fight in it.
+    #[must_use]
+    pub fn is_spent(&self, unit: UnitId) -> bool {
+        let over = Deeds::FINISHED.with(Deeds::NO_COMBAT);
+        self.is_phasing(self.facts(unit).side) && self.state(unit).deeds.any(over)
+    }
+
     /// SR 11.12, reading 15: whether it turned after it had entered its present hex in this Activation. The position does not tell
     /// yet; what it does tell, that a unit took the facing of those it joined, is [`Deeds::NO_COMBAT`].
     #[must_use]

@@ -6,7 +6,7 @@ use longroll_core::Refusal;
 use longroll_movement::Checks;
 use longroll_movement::stacking::may_join;
 use longroll_position::rule_set::LaterContinuations;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::advance::advance_price;
@@ -40,11 +40,8 @@ pub fn may_continue(
 ) -> Result<Duty, Refusal> {
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     can_assault(look, unit)?;
-    if look.state(unit).deeds.has(Deeds::NO_COMBAT) {
-        return refuse(
-            Rule::SR_12_35f,
-            "a second Disorder has ended its Activation",
-        );
+    if look.is_spent(unit) {
+        return refuse(Rule::SR_12_35f, "its Activation is over");
     }
     let state = look.state(unit);
     let own = assault.attackers.iter().find(|own| own.unit == unit);
@@ -193,6 +190,11 @@ fn onward(
         let Some(price) = advance_price(look, class, hex, next) else {
             continue;
         };
+        let turn = look.scene.position.now(look.scene.setting);
+        let area = turn.and_then(|turn| look.scene.tables.area(turn.id));
+        if area.is_some_and(|area| !area.contains(next)) {
+            continue;
+        }
         let room = may_join(look.scene.setting, look.scene.position, unit, next).is_ok();
         let dear = price.cost > HalfMp::whole(2);
         if dear || !room || look.scene.holds(side.enemy(), next) {

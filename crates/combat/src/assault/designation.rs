@@ -8,7 +8,7 @@ use longroll_rule::Rule;
 
 use super::assault_scene::AssaultScene;
 use super::declared::Assault;
-use super::eligible::{Duty, can_assault, duty, may_assault};
+use super::eligible::{Duty, attacker, can_assault, duty, may_assault};
 use super::enemies::{target_hexes, troops};
 
 type Judged = Result<(), Refusal>;
@@ -26,6 +26,18 @@ pub struct Fault {
     pub unit: Option<UnitId>,
     /// The enemy hex it is about.
     pub hex: Option<HexId>,
+}
+
+/// SR 11.31: the assault of a unit alone on every enemy in its front, as Step 1 fixes it; legal whenever the unit may assault.
+#[must_use]
+pub fn lone_assault(look: &AssaultScene<'_>, unit: UnitId) -> Assault {
+    Assault {
+        by: look.facts(unit).side,
+        attackers: vec![attacker(look, unit)],
+        targets: target_hexes(look, unit).to_vec(),
+        continued: 0,
+        countercharges: Vec::new(),
+    }
 }
 
 /// SR 11.12, 11.31, 11.32, 8.46: whether one assault is legal by itself. For Continued assaults what SR 11.12 asks of Step 1 is left
@@ -77,6 +89,13 @@ fn fronts(look: &AssaultScene<'_>, assault: &Assault, units: &[UnitId]) -> Judge
             return refuse(
                 Rule::SR_8_46,
                 "an Extended Line attacks every enemy in its front at once",
+            );
+        }
+        let spares = faced.iter().any(|hex| !assault.targets.contains(hex));
+        if assault.continued > 0 && spares {
+            return refuse(
+                Rule::SR_11_47_attack,
+                "who goes on attacks every enemy in its front",
             );
         }
         reached.extend(faced);

@@ -153,7 +153,7 @@ fn no_target(look: &AssaultScene<'_>, unit: UnitId) -> Refusal {
 }
 
 /// SR 10.1: whether a unit, or a hex of it, has fired in this Activation.
-fn has_fired(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+pub(super) fn has_fired(look: &AssaultScene<'_>, unit: UnitId) -> bool {
     let shooters = &look.history.shooters;
     look.state(unit).deeds.has(Deeds::FIRED)
         || shooters
@@ -184,11 +184,13 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
 
 /// SR 11.21-note, reading 8: whether friendly artillery lies above a unit in its hex.
 fn is_under_guns(look: &AssaultScene<'_>, unit: UnitId) -> bool {
-    look.state(unit).hexes().any(|hex| {
-        let stack = look.scene.position.stack(hex);
-        let mut above = stack.take_while(|part| part.unit != unit);
-        above.any(|part| look.is_guns(part.unit))
-    })
+    let chose = look.state(unit).deeds.has(Deeds::UNDER_GUNS);
+    chose
+        || look.state(unit).hexes().any(|hex| {
+            let stack = look.scene.position.stack(hex);
+            let mut above = stack.take_while(|part| part.unit != unit);
+            above.any(|part| look.is_guns(part.unit))
+        })
 }
 
 /// SR 11.21, 11.51: whether a unit of the activated side charges as it stands now. Foot under Attack orders that entered a hex and
@@ -201,7 +203,8 @@ pub fn charge(look: &AssaultScene<'_>, unit: UnitId) -> Charge {
     match look.class(unit) {
         Some(MoverClass::Cavalry) => {
             let done = look.history.shooter(Part::counter(unit));
-            if done.is_some_and(|done| done.charged) {
+            let rides = look.state(unit).deeds.has(Deeds::CHARGES);
+            if rides || done.is_some_and(|done| done.charged) {
                 Charge::Cavalry
             } else {
                 Charge::None

@@ -125,3 +125,37 @@ pub fn footprint(look: &AssaultScene<'_>, unit: UnitId) -> Footprint {
     }
     print
 }
+
+/// SR 10.43, 11.38: who assaults whom across which hexside, for [`longroll_position::fire::FireHistory::assaults`].
+#[must_use]
+pub fn fire_lines(
+    look: &AssaultScene<'_>,
+    assault: &Assault,
+) -> Vec<longroll_position::fire::Assault> {
+    let lines = lines_of(look, assault).into_iter();
+    lines
+        .map(|across| longroll_position::fire::Assault {
+            from: across.from,
+            on: across.to,
+        })
+        .collect()
+}
+
+/// SR 8.36-bystanders, reading 132: whoever shares a hex with the attackers and does not attack, artillery included. They share the
+/// Disorder and the retreat of 6b.
+#[must_use]
+pub fn bystanders(look: &AssaultScene<'_>, assault: &Assault) -> Vec<UnitId> {
+    let attacks = |unit: UnitId| assault.attacking().any(|own| own.unit == unit);
+    let mut found: Vec<UnitId> = Vec::new();
+    for hex in assault
+        .attacking()
+        .flat_map(|own| look.state(own.unit).hexes())
+    {
+        for part in troops(look, assault.by, hex) {
+            if !attacks(part.unit) && !found.contains(&part.unit) {
+                found.push(part.unit);
+            }
+        }
+    }
+    found
+}

@@ -1,12 +1,14 @@
 //! SR 11.33: Retreat before assault.
 
 use longroll_catalog::facts::{Arm, BattleDay, Experience, Mechanism, Orders, UnitId};
-use longroll_core::Refusal;
+use longroll_core::{Refusal, Side};
+use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths};
 use longroll_position::rule_set::RetreatBeforeContinued;
 use longroll_rule::Rule;
 
 use super::assault_scene::AssaultScene;
-use super::declared::Assault;
+use super::declared::{Assault, Role};
+use super::enemies::defended_hexes;
 
 /// SR 11.33, 11.33-excluded: whether a unit may Retreat before these assaults: all designated ones in Step 2, or the one Continued
 /// assault that is about to be fought (reading 22). Each unit of a stack decides for itself (reading 23).
@@ -58,6 +60,60 @@ pub fn may_retreat_before(
         return excluded("nobody gets away from mounted cavalry");
     }
     Ok(())
+}
+
+/// SR 11.33, 11.34: the ways on which a unit may Retreat before these assaults: one hex on foot, up to two mounted. An Extended Line
+/// that can go back extended does so (`movement::retreat::line_retreats`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn retreats_before(
+    look: &AssaultScene<'_>,
+    unit: UnitId,
+    now: &[Assault],
+) -> Result<Vec<RetreatPath>, Refusal> {
+    may_retreat_before(look, unit, now)?;
+    let mut cause = RetreatCause::default();
+    let side = look.facts(unit).side;
+    for assault in now.iter().filter(|own| own.by != side && own.is_pending()) {
+        if look
+            .state(unit)
+            .hexes()
+            .any(|hex| assault.targets.contains(&hex))
+        {
+            cause
+                .causing
+                .extend(retreat_cause(look, assault, side).causing);
+        } else {
+            cause.pending.extend(assault.targets.iter().copied());
+        }
+    }
+    let most = if look.is_mounted(unit) { 2 } else { 1 };
+    Ok(retreat_paths(&look.scene, unit, &cause, 1, most, |_| true))
+}
+
+/// Reading 81: from whom a side falls back that this assault drives back, and which hexes give no cover because an assault on them is
+/// still to be fought (SR 12.44-front).
+#[must_use]
+pub fn retreat_cause(look: &AssaultScene<'_>, assault: &Assault, side: Side) -> RetreatCause {
+    let mut cause = RetreatCause::default();
+    if side == assault.by {
+        cause.causing.extend(defended_hexes(look, assault));
+    } else {
+        for own in &assault.attackers {
+            match &own.role {
+                Role::Out => {}
+                Role::In => cause.causing.extend(look.state(own.unit).hexes()),
+                Role::Fought(print) => cause.causing.extend(print.hexes.iter().copied()),
+            }
+        }
+    }
+    let others = look.phase.assaults.iter();
+    for other in others.filter(|other| *other != assault && other.is_pending()) {
+        cause.pending.extend(other.targets.iter().copied());
+    }
+    cause.pending.retain(|hex| !assault.targets.contains(hex));
+    cause
 }
 
 /// SR 11.33-disordered, BB 14.1-retreat: the rule by which a unit makes one UDD after its Retreat before assault (readings 25, 26).

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use longroll_board::{
-    Direction, Facing, Feature, Grid, GridLayout, Ground, Hand, HexId, Parity, Relief, RouteKind,
+    Direction, Facing, Feature, Grid, GridLayout, Ground, HexId, Parity, Relief, RouteKind,
     SideEnd, Terrain,
 };
 use longroll_catalog::facts::{
-    Ammunition, Arm, BattleFacts, ByOrder, CommandId, Dismounted, Experience, Fatigue, Level,
-    Light, Mobility, Orders, Parent, ScenarioFacts, SectionFacts, Source, Sourced, UnitFacts,
-    UnitId, WeaponId,
+    Arm, BattleFacts, ByOrder, CommandId, Dismounted, Experience, Fatigue, Level, Light, Mobility,
+    Orders, Parent, Profile, ScenarioFacts, SectionFacts, Source, Sourced, UnitFacts, UnitId,
+    WeaponId,
 };
 use longroll_combat::fire::{
     DeclaredFire, FireHistory, FireScene, FireTerms, FiringPart, Occasion, Shot, terms,
@@ -18,169 +18,15 @@ use longroll_combat::fire::{
 use longroll_core::{Refusal, Side};
 use longroll_movement::{MovementTables, Scene};
 use longroll_position::{
-    ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
-    LeaderState, MarchState, Mount, Presence, RuleSet, Setting, UnitMarch, UnitState,
+    ActivatorId, BodyState, Bound, CommandStatus, Draft, Extent, HalfMp, LeaderState, MarchState,
+    Mount, Presence, RuleSet, Setting, UnitMarch, UnitState,
 };
 use longroll_rule::Rule;
 use longroll_sight::VisibilityTable;
 
-/// One unit to be set up. Friends are the Union and phasing unless a test says otherwise.
-#[derive(Clone)]
-pub struct Spec {
-    pub side: Side,
-    pub arm: Arm,
-    pub weapon: &'static str,
-    pub sections: Vec<(u8, &'static str)>,
-    pub sp: u8,
-    pub printed: Option<u8>,
-    pub cohesion: (u8, u8),
-    pub ma: u8,
-    pub hex: &'static str,
-    pub facing: &'static str,
-    pub orders: Orders,
-    pub standing: Cohesion,
-    pub refused: Option<Hand>,
-    pub line: (Option<&'static str>, Option<&'static str>),
-    pub column: Option<&'static str>,
-    pub detachment: bool,
-    pub immobile: bool,
-    pub dismounted: bool,
-    pub green: bool,
-    pub ammunition: Ammunition,
-    pub deeds: Deeds,
-    pub spent: u8,
-}
-
-macro_rules! with {
-    ($($name:ident: $type:ty => $change:expr;)+) => {
-        impl Spec {
-            $(pub fn $name(mut self, value: $type) -> Self {
-                let change: fn(&mut Self, $type) = $change;
-                change(&mut self, value);
-                self
-            })+
-        }
-    };
-}
-
-with! {
-    sp: u8 => |spec, sp| spec.sp = sp;
-    printed: u8 => |spec, sp| spec.printed = Some(sp);
-    weapon: &'static str => |spec, weapon| spec.weapon = weapon;
-    sections: &[(u8, &'static str)] => |spec, sections| {
-        spec.sp = sections.iter().map(|(guns, _)| guns).sum();
-        spec.sections = sections.to_vec();
-    };
-    ma: u8 => |spec, ma| spec.ma = ma;
-    refused: Hand => |spec, hand| spec.refused = Some(hand);
-    left: &'static str => |spec, hex| spec.line.0 = Some(hex);
-    right: &'static str => |spec, hex| spec.line.1 = Some(hex);
-    rear: &'static str => |spec, hex| spec.column = Some(hex);
-    ammunition: Ammunition => |spec, ammunition| spec.ammunition = ammunition;
-    deed: Deeds => |spec, deed| spec.deeds.note(deed);
-    spent: u8 => |spec, mp| {
-        spec.spent = mp;
-        spec.deeds.note(Deeds::MOVED);
-    };
-}
-
-impl Spec {
-    pub fn attack(mut self) -> Self {
-        self.orders = Orders::Attack;
-        self
-    }
-
-    pub fn march(mut self) -> Self {
-        self.orders = Orders::March;
-        self
-    }
-
-    pub fn disordered(mut self) -> Self {
-        self.standing = Cohesion::Disordered;
-        self
-    }
-
-    pub fn detachment(mut self) -> Self {
-        self.detachment = true;
-        self
-    }
-
-    pub fn immobile(mut self) -> Self {
-        self.immobile = true;
-        self
-    }
-
-    pub fn dismounted(mut self) -> Self {
-        self.dismounted = true;
-        self
-    }
-
-    pub fn green(mut self) -> Self {
-        self.green = true;
-        self
-    }
-}
-
-fn spec(side: Side, arm: Arm, hex: &'static str, facing: &'static str) -> Spec {
-    let (sp, ma, weapon) = match arm {
-        Arm::Infantry => (5, 6, "R"),
-        Arm::Cavalry => (4, 10, "C"),
-        Arm::Artillery => (4, 8, "N"),
-        Arm::Gunboat => (6, 0, "NG"),
-    };
-    Spec {
-        side,
-        arm,
-        weapon,
-        sections: Vec::new(),
-        sp,
-        printed: None,
-        cohesion: (6, 5),
-        ma,
-        hex,
-        facing,
-        orders: Orders::Advance,
-        standing: Cohesion::GoodOrder,
-        refused: None,
-        line: (None, None),
-        column: None,
-        detachment: false,
-        immobile: false,
-        dismounted: false,
-        green: false,
-        ammunition: Ammunition::Full,
-        deeds: Deeds::NONE,
-        spent: 0,
-    }
-}
-
-pub fn infantry(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Union, Arm::Infantry, hex, facing)
-}
-
-pub fn cavalry(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Union, Arm::Cavalry, hex, facing)
-}
-
-pub fn battery(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Union, Arm::Artillery, hex, facing)
-}
-
-pub fn gunboat(hex: &'static str) -> Spec {
-    spec(Side::Union, Arm::Gunboat, hex, "N")
-}
-
-pub fn enemy(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Confederate, Arm::Infantry, hex, facing)
-}
-
-pub fn enemy_cavalry(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Confederate, Arm::Cavalry, hex, facing)
-}
-
-pub fn enemy_battery(hex: &'static str, facing: &'static str) -> Spec {
-    spec(Side::Confederate, Arm::Artillery, hex, facing)
-}
+pub use crate::spec::{
+    Spec, battery, cavalry, enemy, enemy_battery, enemy_cavalry, gunboat, infantry,
+};
 
 /// The ground and the rules, before anybody stands on it.
 pub struct Field {
@@ -190,12 +36,22 @@ pub struct Field {
     reliefs: Vec<(HexId, Direction, Relief)>,
     fatigue: Fatigue,
     specs: Vec<Spec>,
+    aggressive: Vec<CommandId>,
 }
 
 impl Field {
     /// Fields on level 0, odd columns half a hex south, geographic crests off.
     pub fn new() -> Self {
-        let layout = GridLayout::plain(10..=45, 1..=40, Parity::OddSouth);
+        Self::on(Parity::OddSouth)
+    }
+
+    /// The battle's rules on the grid of the series' examples: even columns half a hex south.
+    pub fn series_grid() -> Self {
+        Self::on(Parity::EvenSouth)
+    }
+
+    fn on(parity: Parity) -> Self {
+        let layout = GridLayout::plain(10..=45, 1..=40, parity);
         let grid = Grid::new(layout).expect("a sound layout");
         let mut scenario = (*longroll_shiloh::scenario(1)
             .expect("there is a first scenario")
@@ -211,6 +67,7 @@ impl Field {
             reliefs: Vec::new(),
             fatigue: Fatigue::None,
             specs: Vec::new(),
+            aggressive: Vec::new(),
         };
         field.switch("los_crests", "false")
     }
@@ -290,6 +147,17 @@ impl Field {
         self
     }
 
+    /// The leaders of these commands are Aggressive; all others are Normal.
+    pub fn aggressive(mut self, commands: &[CommandId]) -> Self {
+        self.aggressive.extend_from_slice(commands);
+        self
+    }
+
+    pub fn scenario(mut self, change: impl FnOnce(&mut ScenarioFacts)) -> Self {
+        change(&mut self.scenario);
+        self
+    }
+
     /// A change of the ground that no other word has.
     pub fn ground(mut self, change: impl FnOnce(&mut Ground)) -> Self {
         change(&mut self.ground);
@@ -328,18 +196,26 @@ impl Stage {
     fn new(mut field: Field) -> Self {
         let printed = battle_with_spencers();
         let mut battle = printed.clone();
-        let brigades = |side: Side| -> Vec<CommandId> {
-            let of = |command: &&longroll_catalog::facts::CommandFacts| {
-                command.side == side && command.level == Level::Brigade
+        let home = |spec: &Spec| {
+            let level = if spec.loose {
+                Level::Division
+            } else {
+                Level::Brigade
             };
-            let found = printed.commands.iter().filter(of);
-            found.map(|command| command.id).take(1).collect()
+            let of = |command: &&longroll_catalog::facts::CommandFacts| {
+                command.side == spec.side && command.level == level
+            };
+            let mut found = printed.commands.iter().filter(of);
+            found.nth(spec.brigade).expect("so many brigades").id
         };
-        let (union, confederate) = (brigades(Side::Union), brigades(Side::Confederate));
-        let home = |spec: &Spec| match spec.side {
-            Side::Union => union[0],
-            Side::Confederate => confederate[0],
-        };
+        for leader in &mut battle.leaders {
+            let profile = if field.aggressive.contains(&leader.command) {
+                Profile::Aggressive
+            } else {
+                Profile::Normal
+            };
+            leader.ratings.profile = Some(Sourced::new(profile, Source::Text));
+        }
         let template = printed
             .units
             .iter()
