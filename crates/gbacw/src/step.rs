@@ -28,8 +28,8 @@ use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::results::{
-    AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LossRollStep, LossStep, RefugeStep,
-    RetreatStep, ShrinkStep, StrikeStep, Walk,
+    AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LeavingStep, LossRollStep, LossStep,
+    RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 
@@ -119,6 +119,8 @@ pub enum Step {
     Group(GroupStep),
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
+    /// BB 9.44-swamp-leave: a unit that advances out of Swamp.
+    Leaving(LeavingStep),
     /// SR 12: a result of the fire table is applied.
     Strike(Box<StrikeStep>),
     /// A frame that waits for the result of what it called.
@@ -367,5 +369,6 @@ dispatch!(
     Fire(Box<FireStep>),
     Group(GroupStep),
     Advance(AdvanceStep),
+    Leaving(LeavingStep),
     Strike(Box<StrikeStep>),
 );

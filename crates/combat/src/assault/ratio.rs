@@ -71,7 +71,7 @@ pub fn rounding(look: &AssaultScene<'_>, assault: &Assault, ground: i32) -> Roun
     let in_woods = look.scene.setting.terms().is_some()
         && assault.targets.iter().any(|hex| is_wooded(look, *hex));
     if assault.continued > 0 {
-        Rounding::Defender(Rule::SR_11_47_attack)
+        Rounding::Defender(Rule::SR_11_43_rounding)
     } else if ground < 0 {
         Rounding::Defender(Rule::SR_11_43_rounding)
     } else if in_woods {

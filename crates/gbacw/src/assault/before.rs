@@ -482,7 +482,11 @@ impl AssaultStep {
 
     /// Step 5, SR 11.38: the defenders, and their neighbours, fire.
     pub(super) fn fires(mut self, play: &mut Play<'_>) {
-        self.drops_out(play.at());
+        if self.is_continued() {
+            self.drops_out(play.at());
+        } else {
+            self.lapses(play.at());
+        }
         let places: Vec<usize> = if self.is_continued() {
             let mut all = self.now.clone();
             all.extend(self.pending.iter().copied());

@@ -14,7 +14,7 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{GroundCheck, ReactStep, StageStep, may_fall_back_with};
+use crate::movement::{FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
@@ -102,7 +102,9 @@ impl AssaultStep {
                 }
             }
         }
-        found.retain(|&(unit, hex)| !self.ways_into(at, unit, hex).is_empty());
+        found.retain(|&(unit, hex)| {
+            !self.tried.contains(&unit) && !self.ways_into(at, unit, hex).is_empty()
+        });
         found
     }
 
@@ -272,6 +274,8 @@ impl AssaultStep {
         let unit = onward.unit;
         if self.stage == Stage::GoOn {
             self.queue.retain(|&other| other != unit);
+        } else {
+            self.tried.push(unit);
         }
         let phasing = play.setting.unit(unit).side == self.side;
         let hex = match &onward.way {
@@ -400,13 +404,26 @@ impl AssaultStep {
 
     /// SR 11.47-declare, 9.61: once it is known who goes on, the enemy beside those who have advanced may react.
     pub(super) fn reacted(mut self, play: &mut Play<'_>, stage: Stage) {
+        self.tried.clear();
         let arrivals = core::mem::take(&mut self.arrivals);
         self.next(play, stage);
-        let reacting = arrivals.into_iter();
+        let mut hexes: Vec<HexId> = Vec::new();
+        let reacting = arrivals.into_iter().filter(|(_, hex)| {
+            let fresh = !hexes.contains(hex);
+            hexes.push(*hex);
+            fresh
+        });
         play.then(
             reacting
                 .filter(|(unit, _)| play.position.unit(*unit).on_map())
-                .map(|(mover, hex)| ReactStep::Faces { mover, hex }.into())
+                .map(|(mover, hex)| {
+                    ReactStep::Faces {
+                        mover,
+                        hex,
+                        cause: FaceCause::Advanced,
+                    }
+                    .into()
+                })
                 .collect::<Vec<Step>>(),
         );
     }
@@ -517,7 +534,9 @@ impl AssaultStep {
                     continue;
                 }
                 let mut attacker = assault::attacker(&look, unit);
-                attacker.charge = assault::Charge::None;
+                // SR 11.47-mandatory: it is remembered whether the chain began with a charge.
+                let earlier = before.attackers.iter().find(|own| own.unit == unit);
+                attacker.charge = earlier.map_or(assault::Charge::None, |own| own.charge);
                 let mate = found.iter_mut().find(|other: &&mut Assault| {
                     let mut own = other.attackers.iter();
                     own.any(|each| at.position.unit(each.unit).hex == state.hex)
@@ -585,7 +604,14 @@ fn arrives(
         .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
         .collect();
     if seen {
-        steps.push(ReactStep::Faces { mover: unit, hex }.into());
+        steps.push(
+            ReactStep::Faces {
+                mover: unit,
+                hex,
+                cause: FaceCause::Advanced,
+            }
+            .into(),
+        );
     }
     play.then(steps);
 }

@@ -97,6 +97,8 @@ pub struct AssaultStep {
     pub(super) fled: Vec<HexId>,
     /// Who made the last check of Step 4, with whom he stood.
     pub(super) checked: Vec<UnitId>,
+    /// Who has advanced in this 6c, or could not get out of its hex.
+    pub(super) tried: Vec<UnitId>,
     /// SR 11.47-declare: who has advanced where, for those who may react.
     pub(super) arrivals: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
@@ -181,6 +183,7 @@ impl AssaultStep {
             retired: Vec::new(),
             fled: Vec::new(),
             checked: Vec::new(),
+            tried: Vec::new(),
             arrivals: Vec::new(),
             enveloped: Vec::new(),
             earned: None,

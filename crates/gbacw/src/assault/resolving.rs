@@ -71,13 +71,17 @@ impl AssaultStep {
         self.next(play, Stage::Resolve);
     }
 
-    /// Nothing to choose: the only one, or the end.
-    pub(super) fn take_next(mut self, play: &mut Play<'_>) {
-        self.drops_out(play.at());
-        // Reading 20 of the assault chapter: an assault without attackers lapses.
+    /// Reading 20 of the assault chapter: an assault without attackers lapses.
+    pub(super) fn lapses(&mut self, at: At<'_>) {
+        self.drops_out(at);
         let all = &self.phase.assaults;
         self.pending
             .retain(|&place| all[place].attacking().next().is_some());
+    }
+
+    /// Nothing to choose: the only one, or the end.
+    pub(super) fn take_next(mut self, play: &mut Play<'_>) {
+        self.lapses(play.at());
         match self.nexts().as_slice() {
             [] => self.next(play, Stage::End),
             [only] => {
@@ -194,6 +198,7 @@ impl AssaultStep {
             return;
         }
         let chain = core::mem::take(&mut self.chain);
+        self.lapses(play.at());
         let places = self.pending.clone();
         self.notes_pending(play, &places);
         self.next(play, Stage::Order);

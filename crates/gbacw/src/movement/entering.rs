@@ -356,7 +356,14 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
             .into()
         })
         .collect();
-    steps.push(ReactStep::Faces { mover: unit, hex }.into());
+    steps.push(
+        ReactStep::Faces {
+            mover: unit,
+            hex,
+            cause: super::FaceCause::Moved,
+        }
+        .into(),
+    );
     steps.push(
         StageStep::Settle {
             unit,

@@ -56,6 +56,8 @@ pub enum ReactStep {
         mover: UnitId,
         /// Where to.
         hex: HexId,
+        /// What he has done.
+        cause: FaceCause,
     },
     /// SR 9.61: does this stack turn or refuse?
     Face {
@@ -113,6 +115,8 @@ pub enum FaceCause {
     /// An enemy has come into the hex.
     #[default]
     Moved,
+    /// SR 12.6: enemies have advanced into it.
+    Advanced,
     /// An enemy has fired from it.
     Fired,
 }
@@ -121,6 +125,7 @@ impl FaceCause {
     const fn by(self, mover: UnitId, hex: HexId) -> ReactionCause {
         match self {
             Self::Moved => ReactionCause::Moved { by: mover, to: hex },
+            Self::Advanced => ReactionCause::Advanced { by: mover, to: hex },
             Self::Fired => ReactionCause::Fired {
                 by: mover,
                 from: hex,
@@ -321,13 +326,12 @@ impl Procedure for ReactStep {
                         .collect::<Vec<_>>(),
                 );
             }
-            Self::Faces { mover, hex } => {
+            Self::Faces { mover, hex, cause } => {
                 let at = play.at();
                 if !at.position.unit(mover).on_map() {
                     return Ok(());
                 }
                 let enemy = at.setting.unit(mover).side.enemy();
-                let cause = FaceCause::Moved;
                 let tops: SmallVec<[UnitId; 6]> = at
                     .setting
                     .neighbours(hex)

@@ -475,7 +475,14 @@ fn after_step(
 ) {
     let mut steps: Vec<Step> = checks.map(|check| StageStep::Check(check).into()).collect();
     for &hex in entered {
-        steps.push(reacting::ReactStep::Faces { mover: unit, hex }.into());
+        steps.push(
+            reacting::ReactStep::Faces {
+                mover: unit,
+                hex,
+                cause: reacting::FaceCause::Moved,
+            }
+            .into(),
+        );
     }
     for &hex in entered {
         steps.extend(FireStep::approach(play.at(), unit, hex).map(Step::from));

@@ -4,21 +4,23 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
-use longroll_movement::{Check as Ground, StepCost, Walker, Way};
+use longroll_movement::step::swamp_guide;
+use longroll_movement::{Check as Ground, Checks, Gait, Progress, StepCost, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::check::{Check, CheckStep, Checked, Occasion};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{GroundCheck, ReactStep, StageStep};
+use crate::movement::{FaceCause, GroundCheck, ReactStep, StageStep};
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Judgement, Procedure, Ruling, asks_nobody, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Step};
+use crate::step::{Ask, Done, Step};
 
 const RULE: Rule = Rule::SR_12_6_fire;
 
@@ -85,10 +87,13 @@ pub(crate) fn judge_advance(
         return no(Rule::SR_12_6_misc, "it may turn one vertex as it advances");
     }
     let walker = Walker::of(&at, unit, Fired::No)?;
-    let price = at
-        .tables
-        .step(from, direction, walker.class, walker.gait, Way::OffRoute);
-    let Some(price) = price else {
+    // SR 9.44: an advance may lead over a bridge or ford that movement under Attack orders may not use.
+    let step = |way| {
+        at.tables
+            .step(from, direction, walker.class, Gait::Advance, way)
+    };
+    let over = || step(Way::Route).filter(|_| at.tables.has_crossing(from, direction));
+    let Some(price) = step(Way::OffRoute).or_else(over) else {
         return no(Rule::SR_12_6_terrain, "the hexside or hex is closed to it");
     };
     Ok(Advance { hex, facing, price })
@@ -148,7 +153,8 @@ impl Procedure for AdvanceStep {
 }
 
 /// Who advances, and whether the enemy reacts at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Advancer {
     /// A phasing unit after fire.
     Phasing,
@@ -166,39 +172,105 @@ pub(crate) fn advances(
     rule: Rule,
     who: Advancer,
 ) {
-    let phasing = who != Advancer::NonPhasing;
-    let checks = advance.price.checks;
-    let sure = checks.has(Ground::HexAutomatic) || checks.has(Ground::HexsideAutomatic);
-    if play.position.unit(unit).is_disordered() && sure {
-        play.happens(Event::Stopped {
-            unit,
-            rule: Rule::SR_12_6_terrain,
-        });
-        if phasing {
-            play.did(unit, Deeds::MOVE_ENDED);
+    // BB 9.44-swamp-leader: a leader sees it out.
+    let progress = Progress::begin(play.position.unit(unit));
+    let guide = swamp_guide(&play.at(), &progress, unit, advance.hex);
+    let mut checks = advance.price.checks;
+    if let Some(leader) = guide {
+        checks = checks.without_leaving();
+        play.happens(Event::SeenOut { leader, unit });
+    }
+    let step = LeavingStep {
+        unit,
+        hex: advance.hex,
+        facing: advance.facing,
+        checks: checks.without_leaving(),
+        rule,
+        who,
+    };
+    if checks.has(Ground::LeaveSwamp) {
+        let occasion = Occasion::Terrain(Rule::BB_9_44_swamp_leave);
+        play.call(step, CheckStep::Roll(Check::plain(unit, occasion)));
+    } else {
+        step.enters(play);
+    }
+}
+
+/// BB 9.44-swamp-leave: whether the unit gets out of its Swamp hex, before it advances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeavingStep {
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    checks: Checks,
+    rule: Rule,
+    who: Advancer,
+}
+
+impl Procedure for LeavingStep {
+    asks_nobody!();
+
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let Done::Checked(Checked::SecondDisorder(_)) = result {
+            let unit = self.unit;
+            let rule = Rule::SR_12_6_terrain;
+            play.happens(Event::Stopped { unit, rule });
+        } else if play.position.unit(self.unit).on_map() {
+            self.enters(play);
         }
-        return;
+        Ok(())
     }
-    if play.position.unit(unit).facing != advance.facing {
-        play.happens(Event::Turned {
+}
+
+impl LeavingStep {
+    fn enters(self, play: &mut Play<'_>) {
+        let Self {
             unit,
-            facing: advance.facing,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_12_6_misc,
-        });
+            hex,
+            facing,
+            checks,
+            rule,
+            who,
+        } = self;
+        let phasing = who != Advancer::NonPhasing;
+        let sure = checks.has(Ground::HexAutomatic) || checks.has(Ground::HexsideAutomatic);
+        if play.position.unit(unit).is_disordered() && sure {
+            play.happens(Event::Stopped {
+                unit,
+                rule: Rule::SR_12_6_terrain,
+            });
+            if phasing {
+                play.did(unit, Deeds::MOVE_ENDED);
+            }
+            return;
+        }
+        if play.position.unit(unit).facing != facing {
+            play.happens(Event::Turned {
+                unit,
+                facing,
+                cost: HalfMp::ZERO,
+                rule: Rule::SR_12_6_misc,
+            });
+        }
+        let there = Destination::single(hex);
+        relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
+        if phasing {
+            play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+        }
+        let mut steps: Vec<Step> = checks
+            .iter()
+            .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
+            .collect();
+        if who == Advancer::Phasing {
+            steps.push(
+                ReactStep::Faces {
+                    mover: unit,
+                    hex,
+                    cause: FaceCause::Moved,
+                }
+                .into(),
+            );
+        }
+        play.then(steps);
     }
-    let there = Destination::single(advance.hex);
-    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
-    if phasing {
-        play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
-    }
-    let hex = advance.hex;
-    let mut steps: Vec<Step> = checks
-        .iter()
-        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-        .collect();
-    if who == Advancer::Phasing {
-        steps.push(ReactStep::Faces { mover: unit, hex }.into());
-    }
-    play.then(steps);
 }

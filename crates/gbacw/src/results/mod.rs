@@ -34,7 +34,7 @@ mod shrink;
 mod strike;
 mod walk;
 
-pub use advance::{Advance, AdvanceStep};
+pub use advance::{Advance, AdvanceStep, LeavingStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};

@@ -22,6 +22,13 @@ pub enum ReactionCause {
         /// Where he is now.
         to: HexId,
     },
+    /// SR 9.61, 12.6: enemies advanced into this hex, all who stand there now.
+    Advanced {
+        /// One of them.
+        by: UnitId,
+        /// Where they are now.
+        to: HexId,
+    },
     /// SR 9.61: an enemy fired from this hex; the results have been applied and forced no retreat.
     Fired {
         /// Who.
@@ -34,13 +41,13 @@ pub enum ReactionCause {
 impl ReactionCause {
     const fn unit(self) -> UnitId {
         match self {
-            Self::Moved { by, .. } | Self::Fired { by, .. } => by,
+            Self::Moved { by, .. } | Self::Advanced { by, .. } | Self::Fired { by, .. } => by,
         }
     }
 
     const fn hex(self) -> HexId {
         match self {
-            Self::Moved { to, .. } => to,
+            Self::Moved { to, .. } | Self::Advanced { to, .. } => to,
             Self::Fired { from, .. } => from,
         }
     }
@@ -223,7 +230,7 @@ fn is_triggered(
     let state = scene.position.unit(unit);
     let grid = scene.grid();
     match cause {
-        ReactionCause::Moved { by, to } => {
+        ReactionCause::Moved { by, to } | ReactionCause::Advanced { by, to } => {
             let beside = state.hexes().any(|hex| grid.distance(hex, to) == 1);
             let gunboat = scene.setting.unit(by).arm == Arm::Gunboat;
             if beside && !gunboat {
@@ -253,6 +260,24 @@ fn is_triggered(
     }
 }
 
+/// Whether an enemy outside this hex has another in its front.
+fn is_fronted_from_elsewhere(
+    scene: &Scene<'_>,
+    side: longroll_core::Side,
+    hex: HexId,
+    except: HexId,
+) -> bool {
+    let grid = scene.grid();
+    grid.neighbours(hex).any(|(direction, next)| {
+        next != except
+            && scene.holds(side.enemy(), next)
+            && scene.position.stack(next).any(|part| {
+                let state = scene.position.unit(part.unit);
+                crate::arcs::part_arc(grid, state, part.number, direction.opposite()).is_front()
+            })
+    })
+}
+
 /// SR 9.62, reading I73: not in the front hex of an enemy other than the cause.
 fn is_not_fronted(
     scene: &Scene<'_>,
@@ -261,8 +286,12 @@ fn is_not_fronted(
     cause: ReactionCause,
 ) -> Result<(), Refusal> {
     let side = scene.setting.unit(unit).side;
-    match enemy_fronting(scene, side, hex, Some(cause.unit())) {
-        Some(_) => Err(Refusal::new(
+    let other = match cause {
+        ReactionCause::Advanced { to, .. } => is_fronted_from_elsewhere(scene, side, hex, to),
+        _ => enemy_fronting(scene, side, hex, Some(cause.unit())).is_some(),
+    };
+    match other.then_some(()) {
+        Some(()) => Err(Refusal::new(
             Rule::SR_9_62,
             "it is in the front hex of another enemy unit",
         )),
