@@ -218,6 +218,7 @@ choices! {
         "A unit assaults one hex of its front, or `all` enemies there; `with` another unit whose strength it joins." "assault 16 WI S3917 with 15 MI";
     Embolden "embolden" { leader: LeaderId } [BB_4_11_J2] "A commander makes brigadiers in his range count as Aggressive." "embolden A.S. Johnston";
     Steady "steady" { leader: LeaderId } [BB_4_11_J3] "A commander lets Green regiments in his range assault although they failed to commit themselves." "steady A.S. Johnston";
+    Check "check" { unit: UnitId } [SR_11_37_extended] "Of several units on top this one makes the Pre-Assault check." "check 16 WI";
     Countercharge "countercharge" { unit: UnitId } [SR_11_56] "Mounted cavalry that is charged charges in its turn." "countercharge Georgia Dragoons";
     Resolve "resolve" { unit: UnitId } [SR_11_41] "The assault of this unit is resolved next." "resolve 16 WI";
     Lose "lose" { unit: UnitId } [SR_8_36_losses] "Of several units with the best Cohesion this one takes the loss." "lose 16 WI";

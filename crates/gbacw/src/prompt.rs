@@ -161,6 +161,8 @@ pub enum Prompt {
         /// Its top unit.
         unit: UnitId,
     },
+    /// SR 11.37-extended: which unit makes the Pre-Assault check?
+    WhoChecks,
     /// SR 11.41: which assault is resolved next?
     NextAssault,
     /// SR 8.36-losses: who takes the loss?
@@ -243,6 +245,7 @@ impl Prompt {
             Self::Steady => "steady",
             Self::Envelop => "envelop",
             Self::Countercharge { .. } => "countercharge",
+            Self::WhoChecks => "who-checks",
             Self::NextAssault => "next-assault",
             Self::TakesLoss => "takes-loss",
             Self::AdvanceAfterAssault => "advance-after-assault",

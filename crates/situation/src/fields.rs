@@ -122,7 +122,11 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
         Cohesion::Disordered => "disordered",
         Cohesion::Collapsed => "collapsed",
     };
-    let place = if state.on_map() {
+    let left_standing = matches!(
+        state.presence,
+        Presence::AbandonedOne | Presence::AbandonedTwo
+    );
+    let place = if state.on_map() || left_standing {
         hex(state.hex)
     } else {
         "none".to_owned()

@@ -136,6 +136,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Advance { unit, .. }
         | Choice::Assault { unit, .. }
         | Choice::Countercharge { unit }
+        | Choice::Check { unit }
         | Choice::Resolve { unit }
         | Choice::Lose { unit }
         | Choice::Supply { unit }

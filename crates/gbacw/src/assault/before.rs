@@ -323,6 +323,16 @@ impl AssaultStep {
                 }
                 _ => Err(Refusal::new(Rule::SR_11_56, "it may not countercharge")),
             },
+            (Stage::Check, Choice::Check { unit }) => {
+                if self.checkers(at).contains(&unit) {
+                    Ok(Ruling::new(Rule::SR_11_37_extended, Chosen::Checks(unit)))
+                } else {
+                    Err(Refusal::new(
+                        Rule::SR_11_37_extended,
+                        "it is not on top of those who are assaulted",
+                    ))
+                }
+            }
             (Stage::Countercharge, Choice::Done) => Ok(Ruling::new(Rule::SR_11_56, Chosen::Done)),
             _ => return None,
         })
@@ -363,32 +373,41 @@ impl AssaultStep {
         Ok(())
     }
 
+    /// The next check of Step 4.
+    fn due_check(&self, at: At<'_>) -> Option<assault::PreAssaultCheck> {
+        if self.is_continued() {
+            return None;
+        }
+        let checks = assault::pre_assault_checks(&self.look(at), &self.now());
+        checks.into_iter().find(|check| {
+            let mut by = check.by.iter();
+            !by.any(|unit| self.checked.contains(unit))
+        })
+    }
+
+    /// SR 11.37-extended: who may make the next check.
+    pub(super) fn checkers(&self, at: At<'_>) -> Vec<UnitId> {
+        let due = self.due_check(at);
+        due.map(|check| check.by.to_vec()).unwrap_or_default()
+    }
+
     /// Step 4, SR 11.37: one check after the other.
     pub(super) fn check(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self.checkers(play.at()).first() {
+            Some(&unit) => self.checks(play, unit),
+            None => {
+                self.checked.clear();
+                self.next(play, Stage::Fire);
+                Ok(())
+            }
+        }
+    }
+
+    /// This unit makes the next check.
+    pub(super) fn checks(mut self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
         let at = play.at();
         let now = self.now();
-        let checks = if self.is_continued() {
-            Vec::new()
-        } else {
-            assault::pre_assault_checks(&self.look(at), &now)
-        };
-        let due = checks.into_iter().find(|check| {
-            let by = check.by.iter();
-            !by.clone().any(|unit| self.checked.contains(unit))
-        });
-        let Some(check) = due else {
-            self.checked.clear();
-            self.next(play, Stage::Fire);
-            return Ok(());
-        };
-        // SR 11.37-extended: of several units on top the one most likely to stand.
-        let best = |unit: &UnitId| {
-            let terms = assault::pre_assault_terms(&self.look(at), &check, *unit, &now);
-            let value = i32::from(crate::results::cohesion(at, *unit).unwrap_or(0));
-            value - terms.sum() - udd_terms(at, *unit).sum()
-        };
-        let Some(unit) = check.by.iter().copied().rev().max_by_key(best) else {
-            self.next(play, Stage::Fire);
+        let Some(check) = self.due_check(at) else {
             return Ok(());
         };
         let mut terms = udd_terms(at, unit);

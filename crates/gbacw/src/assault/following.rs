@@ -68,6 +68,10 @@ impl AssaultStep {
         let side = self.advancing_side();
         let open = |hex: &HexId| at.position.holder(*hex) != Some(side.enemy());
         if side == assault.by {
+            // A stall wins nothing while any of those assaulted still stands.
+            if self.stalled && !assault.targets.iter().all(open) {
+                return Vec::new();
+            }
             return assault.targets.iter().copied().filter(open).collect();
         }
         let mut left: Vec<HexId> = Vec::new();
@@ -127,15 +131,27 @@ impl AssaultStep {
                     .collect();
             }
         }
-        // SR 11.46-defender: a defender turns as it needs to.
-        let turns: &[i8] = match self.advancing_side() == self.current().by {
-            true => &[0, -1, 1],
-            false => &[0, -1, 1, -2, 2, 3],
+        // SR 7.11: whoever follows others into the hex faces as they do; SR 11.46-defender: a defender turns as it needs to.
+        let friend = at.position.stack(hex).next().map(|part| part.unit);
+        let defends = self.advancing_side() != self.current().by;
+        let turned: Vec<Facing> = match friend {
+            Some(friend) => vec![at.position.unit(friend).facing],
+            None => {
+                let turns: &[i8] = if defends {
+                    &[0, -1, 1, -2, 2, 3]
+                } else {
+                    &[0, -1, 1]
+                };
+                turns
+                    .iter()
+                    .map(|&turn| state.facing.turned(turn))
+                    .collect()
+            }
         };
-        let turned = turns.iter().map(|&turn| state.facing.turned(turn));
+        let free = defends || friend.is_some();
         let mut ways: Vec<(Facing, OnwardWay)> = turned
+            .into_iter()
             .filter_map(|facing| {
-                let free = self.advancing_side() != self.current().by;
                 let advance = judge_advance(at, unit, hex, facing, free).ok()?;
                 Some((facing, OnwardWay::Single(advance)))
             })

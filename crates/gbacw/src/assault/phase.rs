@@ -103,6 +103,8 @@ pub struct AssaultStep {
     pub(super) arrivals: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
     pub(super) enveloped: Vec<UnitId>,
+    /// The last die drove nobody back.
+    pub(super) stalled: bool,
     /// Whether going on has been earned by the current assault.
     pub(super) earned: Option<EarnedBy>,
     /// SR 11.48: who fought in the current chain.
@@ -148,6 +150,8 @@ pub enum Chosen {
     Envelops(UnitId, longroll_movement::extension::Closed),
     /// SR 11.56: in this hex.
     Countercharges(HexId),
+    /// SR 11.37-extended: this unit makes the check.
+    Checks(UnitId),
     /// SR 11.41: this assault is next.
     Next(usize),
     /// SR 11.46, 11.47-advance.
@@ -186,6 +190,7 @@ impl AssaultStep {
             tried: Vec::new(),
             arrivals: Vec::new(),
             enveloped: Vec::new(),
+            stalled: false,
             earned: None,
             chain: Vec::new(),
             marchers: Vec::new(),
@@ -305,6 +310,11 @@ impl Procedure for AssaultStep {
                 let prompt = Prompt::Countercharge { unit };
                 ask(self.side.enemy(), Rule::SR_11_56, prompt)
             }
+            Stage::Check if self.checkers(at).len() > 1 => ask(
+                self.side.enemy(),
+                Rule::SR_11_37_extended,
+                Prompt::WhoChecks,
+            ),
             Stage::Order if self.nexts().len() > 1 => {
                 ask(self.side, Rule::SR_11_41, Prompt::NextAssault)
             }
@@ -338,6 +348,11 @@ impl Procedure for AssaultStep {
                 }
                 each(Choice::Done);
             }
+            Stage::Check => {
+                for unit in self.checkers(at) {
+                    each(Choice::Check { unit });
+                }
+            }
             Stage::Order => {
                 for place in self.nexts() {
                     let first = self.phase.assaults[place].attacking().next();
@@ -362,7 +377,9 @@ impl Procedure for AssaultStep {
         let judged = match self.stage {
             Stage::Designate => self.judge_aim(at, choice),
             Stage::Withdraw => self.judge_retreat(at, choice),
-            Stage::Steady | Stage::Envelop | Stage::Countercharge => self.judge_before(at, choice),
+            Stage::Steady | Stage::Envelop | Stage::Countercharge | Stage::Check => {
+                self.judge_before(at, choice)
+            }
             Stage::Order => self.judge_next(at, choice),
             Stage::Advance => self.judge_advance(at, choice),
             Stage::PressOn => self.judge_press(at, choice),
@@ -381,6 +398,7 @@ impl Procedure for AssaultStep {
             Chosen::Steadies(leader) => self.steady(play, leader),
             Chosen::Envelops(unit, closed) => self.envelop(play, unit, closed),
             Chosen::Countercharges(hex) => return self.countercharge(play, hex),
+            Chosen::Checks(unit) => return self.checks(play, unit),
             Chosen::Next(place) => self.take_up(play, place),
             Chosen::Advances(onward) => self.advances(play, onward),
             Chosen::Presses => self.presses(play),

@@ -174,9 +174,10 @@ pub(crate) fn advances(
 ) {
     // BB 9.44-swamp-leader: a leader sees it out.
     let progress = Progress::begin(play.position.unit(unit));
-    let guide = swamp_guide(&play.at(), &progress, unit, advance.hex);
     let mut checks = advance.price.checks;
-    if let Some(leader) = guide {
+    let leaves = checks.has(Ground::LeaveSwamp);
+    let guide = leaves.then(|| swamp_guide(&play.at(), &progress, unit, advance.hex));
+    if let Some(leader) = guide.flatten() {
         checks = checks.without_leaving();
         play.happens(Event::SeenOut { leader, unit });
     }

@@ -454,6 +454,11 @@ impl ClashStep {
         });
         let spared = spared.flatten();
         if let Some(unit) = spared {
+            // SR 12.35f: it ignores the rout, but has been disordered again.
+            let side = play.setting.unit(unit).side;
+            if self.second.contains(&unit) && play.position.fires.phasing == Some(side) {
+                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+            }
             self.second.retain(|&other| other != unit);
         }
         let routed: Vec<UnitId> = doomed
@@ -588,7 +593,7 @@ impl ClashStep {
                     continue;
                 }
                 let again = merged && self.second.contains(&unit);
-                let collapsed = self.shaken.contains(&unit)
+                let collapsed = (self.shaken.contains(&unit) || self.memory.shaken.contains(&unit))
                     && play.position.unit(unit).cohesion == Cohesion::Collapsed;
                 let rule = if blow.rout_check && !again {
                     Rule::BB_T_assault

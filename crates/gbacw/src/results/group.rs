@@ -35,20 +35,23 @@ pub struct Memory {
     for_rout: Vec<UnitId>,
     /// SR 12.46-once: who has made any UDD, or was driven back first of all.
     rolled: Vec<UnitId>,
+    /// SR 12.23: who lost strength while Collapsed, by a retreat that could not be made.
+    pub(super) shaken: Vec<UnitId>,
 }
 
 impl Memory {
     /// The units that a result strikes: nobody rolls when others retreat through him.
     pub(super) fn of(units: impl IntoIterator<Item = UnitId>) -> Self {
         Self {
-            for_rout: Vec::new(),
             rolled: units.into_iter().collect(),
+            ..Self::default()
         }
     }
 
     fn take(&mut self, other: &Self) {
         self.for_rout.extend(other.for_rout.iter().copied());
         self.rolled.extend(other.rolled.iter().copied());
+        self.shaken.extend(other.shaken.iter().copied());
     }
 }
 
@@ -89,10 +92,7 @@ pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
         .filter(|unit| !exempt.contains(unit))
         .collect();
     if !queue.is_empty() {
-        let mut own = Memory {
-            for_rout: Vec::new(),
-            rolled: queue.clone(),
-        };
+        let mut own = Memory::of(queue.iter().copied());
         if occasion == Occasion::AdjacentRout {
             own.for_rout.clone_from(&queue);
         }
@@ -159,6 +159,14 @@ fn remember(play: &mut Play<'_>, memory: &Memory) {
     let mut frames = play.work.iter_mut().rev();
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.take(memory);
+    }
+}
+
+/// SR 12.23: the result under way calls for a last roll of this unit.
+pub(super) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
+    let mut frames = play.work.iter_mut().rev();
+    if let Some(holder) = frames.find_map(Step::memory_mut) {
+        holder.shaken.push(unit);
     }
 }
 

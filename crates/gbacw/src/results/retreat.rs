@@ -14,9 +14,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
-use super::group::shake;
+use super::group::{note_shaken, shake};
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
+use super::strike::collapses_further;
 use super::walk::{Stop, Walk};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -380,6 +381,10 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
     let mut passed = retreat.through.clone();
     passed.extend(on_way);
+    // BB 14.41: nobody minds a Detachment.
+    if at.setting.unit(unit).is_detachment() {
+        passed.clear();
+    }
     let friends = match retreat.account {
         Account::Own => core::mem::take(&mut passed),
         Account::Told => Vec::new(),
@@ -725,6 +730,9 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
         return;
     }
     let rule = Rule::SR_12_44;
+    if collapses_further(play.at(), unit, sp) {
+        note_shaken(play, unit);
+    }
     play.push(LossStep { unit, sp, rule });
 }
 

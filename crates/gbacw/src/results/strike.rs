@@ -312,12 +312,11 @@ impl StrikeStep {
         }
         if self.fell && self.first().is_some() {
             let first = self.first();
-            let others = self
-                .stack
-                .iter()
-                .copied()
-                .filter(|&unit| Some(unit) != first);
-            self.queue = others.collect();
+            // Top to bottom, whoever was struck first.
+            let there = play.position.stack(self.hit.target).map(|part| part.unit);
+            self.queue = there
+                .filter(|unit| Some(*unit) != first && self.stack.contains(unit))
+                .collect();
         }
         self.next(play, Line::Others);
     }
@@ -436,7 +435,7 @@ impl StrikeStep {
     fn final_checks(self, play: &mut Play<'_>) {
         let mut steps: Vec<Step> = Vec::new();
         for &unit in &self.stack {
-            let collapsed = self.shaken.contains(&unit)
+            let collapsed = (self.shaken.contains(&unit) || self.memory.shaken.contains(&unit))
                 && play.position.unit(unit).cohesion == Cohesion::Collapsed;
             let unnerved =
                 self.hit.close && self.second.contains(&unit) && is_unnerved(play.at(), unit);
