@@ -100,7 +100,10 @@ impl AssaultStep {
                 }
             } else {
                 for unit in assault::defenders(&look, assault) {
-                    if assault::may_advance(&look, unit, hex).is_ok() {
+                    // SR 12.47: whoever was thrown back and is attacked in his turn may follow.
+                    let judged = assault::may_advance(&look, unit, hex);
+                    let barred = judged.err().map(|refusal| refusal.rule);
+                    if matches!(barred, None | Some(Rule::SR_12_35f)) {
                         found.push((unit, hex));
                     }
                 }
@@ -205,6 +208,17 @@ impl AssaultStep {
                     each(choice);
                 }
             }
+            if self.earned == Some(EarnedBy::Defender) {
+                let facing = at.position.unit(unit).facing;
+                for turn in [-1, 1, -2, 2, 3] {
+                    let facing = facing.turned(turn);
+                    let choice = Choice::Face { unit, facing };
+                    if !seen.contains(&choice) {
+                        seen.push(choice);
+                        each(choice);
+                    }
+                }
+            }
             let side = at.setting.unit(unit).side;
             for leader in at.setting.leader_ids() {
                 let choice = Choice::Accompany { leader, unit };
@@ -234,6 +248,21 @@ impl AssaultStep {
                         Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
                     }
                 })
+            }
+            Choice::Face { unit, facing } if self.earned == Some(EarnedBy::Defender) => {
+                let state = at.position.unit(unit);
+                let stays = self.advancers(at).iter().any(|(own, _)| *own == unit);
+                if stays && facing != state.facing && facing.kind() == state.facing.kind() {
+                    Ok(Ruling::new(
+                        Rule::SR_11_46_defender,
+                        Chosen::Turns(unit, facing),
+                    ))
+                } else {
+                    Err(Refusal::new(
+                        Rule::SR_11_46_defender,
+                        "only a defender who has thrown the enemy back turns freely",
+                    ))
+                }
             }
             Choice::Done if self.is_free_to_advance() => {
                 Ok(Ruling::new(Rule::SR_11_46, Chosen::Done))
@@ -339,6 +368,17 @@ impl AssaultStep {
         }
     }
 
+    /// SR 11.46-defender: a defender who stays turns as he likes, his stack with him.
+    pub(super) fn turns_about(mut self, play: &mut Play<'_>, unit: UnitId, facing: Facing) {
+        let hex = play.position.unit(unit).hex;
+        let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+        for &other in &stack {
+            turns(play, other, facing, Rule::SR_11_46_defender);
+        }
+        self.tried.extend(stack);
+        play.push(self);
+    }
+
     /// SR 11.47: who may or must go on.
     fn goers(&self, at: At<'_>) -> Vec<(UnitId, Duty)> {
         let Some(earned) = self.earned else {
@@ -414,6 +454,9 @@ impl AssaultStep {
     pub(super) fn presses(mut self, play: &mut Play<'_>) {
         let goers = self.goers(play.at());
         self.queue = goers.iter().map(|(unit, _)| *unit).collect();
+        if self.earned == Some(EarnedBy::Defender) {
+            self.resumed.extend(self.queue.iter().copied());
+        }
         self.checked.clone_from(&self.queue);
         self.reacted(play, Stage::GoOn);
     }
@@ -450,9 +493,10 @@ impl AssaultStep {
             return Vec::new();
         };
         let state = at.position.unit(unit);
-        if !state.on_map()
-            || state.deeds.has(Deeds::FINISHED) && at.setting.unit(unit).side == self.side
-        {
+        let spent = state.deeds.has(Deeds::FINISHED)
+            && at.setting.unit(unit).side == self.side
+            && !self.resumed.contains(&unit);
+        if !state.on_map() || spent {
             return Vec::new();
         }
         // The facing of the advance in 6c is final.
@@ -541,7 +585,9 @@ impl AssaultStep {
             let look = self.look(at);
             for unit in units {
                 let state = at.position.unit(unit);
-                let spent = state.deeds.has(Deeds::FINISHED) && side == self.side;
+                let spent = state.deeds.has(Deeds::FINISHED)
+                    && side == self.side
+                    && !self.resumed.contains(&unit);
                 if !state.on_map() || spent {
                     continue;
                 }

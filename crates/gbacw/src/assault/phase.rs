@@ -99,6 +99,8 @@ pub struct AssaultStep {
     pub(super) checked: Vec<UnitId>,
     /// Who has advanced in this 6c, or could not get out of its hex.
     pub(super) tried: Vec<UnitId>,
+    /// SR 12.47: units thrown back that an enemy's Continued assault lets fight again.
+    pub(super) resumed: Vec<UnitId>,
     /// SR 11.47-declare: who has advanced where, for those who may react.
     pub(super) arrivals: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
@@ -156,6 +158,8 @@ pub enum Chosen {
     Next(usize),
     /// SR 11.46, 11.47-advance.
     Advances(super::following::Onward),
+    /// SR 11.46-defender: a stack turns.
+    Turns(UnitId, longroll_board::Facing),
     /// SR 11.47.
     Presses,
     /// Nothing more.
@@ -188,6 +192,7 @@ impl AssaultStep {
             fled: Vec::new(),
             checked: Vec::new(),
             tried: Vec::new(),
+            resumed: Vec::new(),
             arrivals: Vec::new(),
             enveloped: Vec::new(),
             stalled: false,
@@ -244,8 +249,10 @@ impl AssaultStep {
         for assault in &mut self.phase.assaults {
             for attacker in &mut assault.attackers {
                 let state = at.position.unit(attacker.unit);
+                let spent = state.deeds.has(longroll_position::Deeds::FINISHED)
+                    && !self.resumed.contains(&attacker.unit);
                 let out = !state.on_map()
-                    || state.deeds.has(longroll_position::Deeds::FINISHED)
+                    || spent
                     || !state.hexes().any(|hex| {
                         let near = |target: &HexId| at.setting.grid().adjacent(hex, *target);
                         assault.targets.iter().any(near)
@@ -401,6 +408,7 @@ impl Procedure for AssaultStep {
             Chosen::Checks(unit) => return self.checks(play, unit),
             Chosen::Next(place) => self.take_up(play, place),
             Chosen::Advances(onward) => self.advances(play, onward),
+            Chosen::Turns(unit, facing) => self.turns_about(play, unit, facing),
             Chosen::Presses => self.presses(play),
             Chosen::Done => self.is_done(play),
         }
