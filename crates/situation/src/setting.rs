@@ -317,6 +317,9 @@ fn plain_scenario(
     scenario.victory.batteries_lost_before.clear();
     scenario.victory.ineffective_before.clear();
     scenario.victory.joined_fields.clear();
+    scenario.victory.outcomes.clear();
+    scenario.victory.held_at_start.clear();
+    scenario.victory.early_end = None;
     scenario.variants.clear();
     scenario.difficulty.clear();
     if let Some(turn) = turn {
