@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::{
     ActivatorId, AlertState, BodyId, CommandStatus, Deeds, EntryGroupId, EntryQueue, EntryState,
     HalfMp, HeldArmyState, Hold, LateSetUp, MarchState, MissionState, ShakyState, SurpriseState,
+    Toil,
 };
 
 /// A change that nobody needs to be told in words.
@@ -74,6 +75,8 @@ pub enum UnitNote {
     Ammunition(Ammunition),
     /// BB 17.0.
     Fatigue(Fatigue),
+    /// SR 17.2: what the turn has asked of a unit that keeps its own Fatigue.
+    Toil(Toil),
 }
 
 /// A change of a leader, as the new value.
@@ -130,8 +133,8 @@ pub enum BodyNote {
     StayWaits(bool),
     /// SR 6.26: whether its march is broken.
     MarchBroken(bool),
-    /// SR 17.22-1: Activations that count for Fatigue.
-    Tiring(u8),
+    /// SR 17.2: what the turn has asked of it.
+    Toil(Toil),
     /// SR 6.21: whether it has tried to change orders.
     Tried(bool),
     /// BB 4.11-J1: a commander has put it under Attack orders.
@@ -190,4 +193,6 @@ pub enum SpecialNote {
     LateSetUp(LateSetUp),
     /// The army behind the line.
     HeldArmy(HeldArmyState),
+    /// BB 14.79: a brigade that gunboats keep awake.
+    Shelled(BodyId),
 }

@@ -140,6 +140,11 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Resolve { unit }
         | Choice::Lose { unit }
         | Choice::Supply { unit }
+        | Choice::Recover { unit }
+        | Choice::RallyUnit { unit }
+        | Choice::EaseUnit { unit }
+        | Choice::Return { unit, .. }
+        | Choice::Absorb { unit, .. }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
@@ -288,6 +293,20 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
             blanks.push(("who", naming::body(setting, body)));
             blanks.push(("orders", naming::orders(words, orders)));
         }
+        Choice::Rally { body } | Choice::Ease { body } => {
+            group = about_body(body, &mut blanks);
+            blanks.push(("who", naming::body(setting, body)));
+        }
+        Choice::RallyUnit { unit } | Choice::EaseUnit { unit } => {
+            blanks.push(("who", naming::unit(setting, unit)));
+        }
+        Choice::Return {
+            host: Some(body), ..
+        } => {
+            key = "return-with";
+            blanks.push(("body", naming::body(setting, body)));
+        }
+        Choice::Absorb { into, .. } => blanks.push(("into", naming::unit(setting, into))),
         Choice::UnitOrders { unit, orders } => {
             blanks.push(("who", naming::unit(setting, unit)));
             blanks.push(("orders", naming::orders(words, orders)));

@@ -14,6 +14,7 @@ pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
     movement::unkept_words(play, body);
     let at = play.at();
     let members: Vec<_> = at.position.members(at.setting, body).collect();
+    crate::fatigue::activation_ends(play, body);
     crate::alert::end_activation(play, body);
     settle_split(play, body, &members);
     play.happens(Event::Finished { body });

@@ -11,7 +11,7 @@ mod leaders;
 mod limits;
 mod mounting;
 mod moving;
-mod permits;
+pub(crate) mod permits;
 mod prospect;
 mod proximity;
 mod reacting;

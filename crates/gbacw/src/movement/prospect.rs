@@ -31,6 +31,7 @@ use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::supplying::may_supply;
 use crate::fire::{FireManner, FireStep, Firing};
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::recovery::{Rally, may_rally};
 
 mod shape;
 mod steps;
@@ -77,6 +78,8 @@ pub enum Deed {
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
     Supply(Resupply),
+    /// SR 13.4: it tries to recover.
+    Recover(Box<Rally>),
     /// SR 9.13: it stays where it is.
     Halt,
 }
@@ -238,6 +241,9 @@ impl<'a> Prospect<'a> {
         if state.ammunition != Ammunition::Full || fires.iter().any(|own| own.unit == unit) {
             each(Choice::Supply { unit });
         }
+        if state.is_disordered() {
+            each(Choice::Recover { unit });
+        }
         self.withdrawals(each);
         if at.setting.unit(unit).dismounted.is_some() {
             each(Choice::Mount { unit });
@@ -291,6 +297,10 @@ impl<'a> Prospect<'a> {
         if let Choice::Supply { unit } = choice {
             let resupply = may_supply(at, unit)?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
+        }
+        if let Choice::Recover { unit } = choice {
+            let rally = may_rally(at, unit)?;
+            return Ok(Ruling::new(Rule::SR_13_4, Deed::Recover(Box::new(rally))));
         }
         if let Choice::Fire { target, how, .. } = choice {
             return self.judge_fire(target, how);

@@ -172,6 +172,11 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     };
     play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
     play.undid(unit, Deeds::MUST_LEAVE);
+    let (from, to) = (terms.from, terms.to);
+    if before.orders == Orders::March && crate::fatigue::leaves_road(play.at(), from, to, terms.way)
+    {
+        play.did(unit, Deeds::OFF_ROAD);
+    }
     if terms.column.is_some_and(|column| column.forming) && !bogged {
         play.did(unit, Deeds::FORMED_COLUMN);
     }
