@@ -56,7 +56,11 @@ impl Judge<'_> {
                 at_least,
             } => {
                 let worn = self.ineffective(*side, *level);
-                let reason = Reason::new(worn_key(*level))
+                let key = match level {
+                    Level::Brigade => "worn-brigades-wanted",
+                    _ => "worn-divisions-wanted",
+                };
+                let reason = Reason::new(key)
                     .side(*side)
                     .number("have", worn.len())
                     .number("needed", *at_least)
@@ -232,9 +236,11 @@ impl Judge<'_> {
             .filter(|&hex| self.holds(*by, hex, *holder, *holding, *fitness, when))
             .collect();
         let needed = needed.map_or(hexes.len(), usize::from);
-        let key = match holding {
-            Holding::Occupied => "occupied",
-            Holding::OccupiedOrLastThrough => "held",
+        let key = match (holding, at) {
+            (Holding::Occupied, None) => "occupied",
+            (Holding::Occupied, Some(_)) => "occupied-at",
+            (Holding::OccupiedOrLastThrough, None) => "held",
+            (Holding::OccupiedOrLastThrough, Some(_)) => "held-at",
         };
         let mut reason = Reason::new(key)
             .side(*by)
@@ -284,6 +290,7 @@ impl Judge<'_> {
             }
         };
         let key = match (open, then) {
+            (true, true) if held.is_empty() => "route-unheld",
             (true, true) => "route-open",
             (false, _) => "route-blocked",
             (true, false) => "route-late",
