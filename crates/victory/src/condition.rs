@@ -290,7 +290,7 @@ impl Judge<'_> {
             }
         };
         let key = match (open, then) {
-            (true, true) if held.is_empty() => "route-unheld",
+            (true, _) if held.is_empty() => "route-unheld",
             (true, true) => "route-open",
             (false, _) => "route-blocked",
             (true, false) => "route-late",
