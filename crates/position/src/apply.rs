@@ -181,7 +181,12 @@ impl Position {
                     }
                 }
             }
-            Event::Blown { unit, blown, .. } => self.unit_mut(*unit).blown = *blown,
+            Event::Blown { unit, blown, .. } => {
+                let phasing = self.standing.fires.phasing == Some(setting.unit(*unit).side);
+                let state = self.unit_mut(*unit);
+                state.blown = *blown;
+                state.winded = *blown && phasing;
+            }
             Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
             Event::AmmunitionChanged {
                 unit,
@@ -418,6 +423,11 @@ impl Position {
     fn note(&mut self, note: &Note) {
         match note {
             Note::FireBegins(_) => {}
+            Note::Charges(charging) => {
+                let deeds = Deeds::ACTED.with(Deeds::CHARGES);
+                self.unit_mut(charging.unit).deeds.note(deeds);
+                self.standing.fires.charges.push(charging.clone());
+            }
             Note::Assaults(pending) => self.standing.fires.assaults.clone_from(pending),
             Note::FireEnds => {
                 self.standing.fires = self.standing.fires.lasting(None);
@@ -448,6 +458,7 @@ impl Position {
                     UnitNote::Ammunition(ammunition) => state.ammunition = ammunition,
                     UnitNote::Fatigue(fatigue) => state.fatigue = fatigue,
                     UnitNote::Toil(toil) => state.toil = toil,
+                    UnitNote::Winded(winded) => state.winded = winded,
                 }
             }
             Note::Leader(leader, note) => {
