@@ -3,7 +3,9 @@
 use core::num::NonZeroU8;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Orders, Piece, UnitId};
+use longroll_catalog::facts::{
+    AbilityKind, Arm, CommandId, Experience, Level, Orders, Piece, UnitId,
+};
 use longroll_core::Side;
 use longroll_rule::Rule;
 
@@ -262,8 +264,29 @@ impl Position {
                 above.any(|part| !is_gun(part.unit))
             })
             .collect();
+        let steadied = setting.leader_ids().any(|leader| {
+            setting.leader(leader).side == side
+                && self.leader(leader).on_map()
+                && setting
+                    .leader(leader)
+                    .ability(AbilityKind::SteadiesGreenUnits)
+                    .is_some()
+        });
+        let green = |unit: &UnitId| {
+            let facts = setting.unit(*unit);
+            steadied
+                && facts.side == side
+                && facts.experience.value == Experience::Green
+                && self.unit(*unit).on_map()
+        };
+        let starts = setting
+            .unit_ids()
+            .filter(green)
+            .map(|unit| (unit, self.unit(unit).hex))
+            .collect();
         self.standing.fires = FireHistory {
             covered,
+            starts,
             ..self.standing.fires.lasting(Some(side))
         };
     }

@@ -86,7 +86,8 @@ pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
 pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for unit in play.setting.unit_ids() {
         if play.setting.unit(unit).side != phasing {
-            play.undid(unit, Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE));
+            let reactions = Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE);
+            play.undid(unit, reactions.with(Deeds::CHARGES));
         }
     }
     for body in play.setting.body_ids() {

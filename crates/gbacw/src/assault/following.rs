@@ -140,7 +140,10 @@ impl AssaultStep {
         let turned: Vec<Facing> = match friend {
             Some(friend) => vec![at.position.unit(friend).facing],
             None => {
-                let turns: &[i8] = if defends {
+                let grid = at.setting.grid();
+                let towards = grid.direction_between(state.hex, hex);
+                let ahead = towards.is_some_and(|side| state.facing.front().contains(side));
+                let turns: &[i8] = if defends && !ahead {
                     &[0, -1, 1, -2, 2, 3]
                 } else {
                     &[0, -1, 1]

@@ -146,9 +146,7 @@ impl Procedure for MovingStep {
             }
             Deed::Supply(resupply) => {
                 let deeds = play.position.unit(unit).deeds;
-                if !deeds.has(Deeds::RECOVERED) {
-                    play.push(self);
-                } else if !deeds.has(Deeds::TURNED) {
+                if !deeds.has(Deeds::TURNED) {
                     let rule = Rule::SR_10_92;
                     play.push(TurnAfterStep { unit, rule });
                 }

@@ -97,6 +97,7 @@ enum Line {
     Leaders,
     Retreats,
     Blocked,
+    BlockedLeaders,
     Disorder,
     Routs,
     SecondLosses,
@@ -256,7 +257,7 @@ impl ClashStep {
                 if blow.rout_check || blow.flees {
                     self.leaves(play, unit, blow.side, Rule::SR_11_64);
                 } else if blow.disordered && state.is_disordered() {
-                    self.leaves(play, unit, blow.side, Rule::SR_11_65);
+                    self.leaves(play, unit, blow.side, self.abandoning());
                 }
             }
             if blow.retreat > 0 {
@@ -267,6 +268,14 @@ impl ClashStep {
         }
         self.next(play, Line::Retreats);
         Ok(())
+    }
+
+    /// SR 11.62, 11.65: by which rule guns that are disordered again stay.
+    fn abandoning(&self) -> Rule {
+        match self.cause {
+            SecondDisorderCause::PreAssaultCheck => Rule::SR_11_62,
+            _ => Rule::SR_11_65,
+        }
     }
 
     fn leaves(&mut self, play: &mut Play<'_>, unit: UnitId, side: Side, rule: Rule) {
@@ -383,19 +392,21 @@ impl ClashStep {
                 }
                 let rule = Rule::SR_12_44_blocked;
                 steps.push(LossStep { unit, sp, rule }.into());
-                let hex = play.position.unit(unit).hex;
-                let side = play.setting.unit(unit).side;
-                for leader in leaders_in(play.at(), side, hex) {
-                    if !self.rolled.contains(&leader) && !self.due.contains(&leader) {
-                        self.due.push(leader);
-                    }
-                }
+                self.bled.push(play.position.unit(unit).hex);
             }
         }
         let friends = core::mem::take(&mut self.passed);
-        self.next(play, Line::Disorder);
+        self.next(play, Line::BlockedLeaders);
         shake(play, Occasion::RetreatedThrough, friends);
         play.then(steps);
+        Ok(())
+    }
+
+    /// SR 12.71: leaders with those who could not retreat.
+    fn blocked_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let hexes = core::mem::take(&mut self.bled);
+        self.roll_leaders(play, &hexes)?;
+        self.next(play, Line::Disorder);
         Ok(())
     }
 
@@ -426,7 +437,7 @@ impl ClashStep {
                 // SR 11.65: guns that the ground of their retreat disordered.
                 self.second.retain(|&other| other != unit);
                 let side = play.setting.unit(unit).side;
-                self.leaves(play, unit, side, Rule::SR_11_65);
+                self.leaves(play, unit, side, self.abandoning());
                 continue;
             }
             let terms = udd_terms(play.at(), unit);
@@ -474,7 +485,9 @@ impl ClashStep {
             .filter(|&unit| Some(unit) != spared)
             .collect();
         self.second.retain(|unit| !routed.contains(unit));
+        let fled = self.blows.iter().any(|blow| blow.flees);
         let rule = match then {
+            Line::SecondLosses if fled => Rule::SR_11_37_march,
             Line::SecondLosses => Rule::BB_T_second_disorder,
             _ => Rule::SR_12_51,
         };
@@ -720,6 +733,7 @@ impl Procedure for ClashStep {
             Line::Leaders => return self.leaders(play),
             Line::Retreats => self.retreats(play),
             Line::Blocked => return self.settles_retreats(play),
+            Line::BlockedLeaders => return self.blocked_leaders(play),
             Line::Disorder => return self.disorders(play),
             Line::Routs => self.routs(play, Line::SecondLosses),
             Line::SecondLosses => return self.second_losses(play),

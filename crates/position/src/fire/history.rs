@@ -25,6 +25,9 @@ pub struct FireHistory {
     /// SR 11.54: cavalry that must charge, and whom it saw.
     #[serde(default)]
     pub charges: Vec<Charging>,
+    /// BB 4.11-J3: where Green regiments began whom a commander may steady.
+    #[serde(default)]
+    pub starts: Vec<(UnitId, HexId)>,
     /// SR 10.69: ammunition of sections that differ from their battery.
     pub sections: Vec<SectionAmmunition>,
     /// BB 14.76: gunboats that have been struck once.
