@@ -24,6 +24,7 @@ mod position;
 pub mod rule_set;
 mod setting;
 mod special;
+mod toil;
 mod topic;
 mod unit;
 
@@ -48,5 +49,6 @@ pub use special::{
     ShakyRegiment, ShakyState, Sleepers, SpecialFacts, SpecialState, SurpriseFacts, SurpriseState,
     Tether, TetherKind,
 };
+pub use toil::{Tired, Toil};
 pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitMarch, UnitState};

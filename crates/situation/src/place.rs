@@ -319,6 +319,18 @@ impl Table<'_> {
         if let Some(used) = form.small("used", 9) {
             self.position.unit_mut(unit).used = used;
         }
+        if let Some(stirred) = form.flag("stirred") {
+            self.position.unit_mut(unit).stirred = stirred;
+        }
+        if let Some(blown) = form.flag("blown") {
+            self.position.unit_mut(unit).blown = blown;
+        }
+        if let Some(tiring) = form.small("tiring", 9) {
+            self.position.unit_mut(unit).toil.activations = tiring;
+        }
+        if let Some(assaults) = form.small("assaults", 9) {
+            self.position.unit_mut(unit).toil.assaults = assaults;
+        }
         if let Some(status) = self.status(form) {
             self.stated.units.push((unit, status));
         }

@@ -51,8 +51,8 @@ pub use variant::{
     VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
-    Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, ResupplyWay, Ruled, Variations,
-    WithdrawalCheck, WoodsSight,
+    Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
+    Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
     Assessed, AutomaticVictory, Condition, Counted, Counts, Holder, Holding, LevelShift, Objective,

@@ -14,6 +14,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::blown::extra_losses;
 use super::check::{Occasion, disorder, passes};
 use super::cohesion::{cohesion, fatigue_level, udd_roll, udd_terms};
 use super::displace_exposed;
@@ -129,6 +130,10 @@ pub struct ClashStep {
     passed: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
     second: Vec<UnitId>,
+    /// SR 11.59: Blown cavalry that was struck.
+    spent: Vec<UnitId>,
+    /// Who has lost strength.
+    lost: Vec<UnitId>,
     /// Who would rout.
     doomed: Vec<UnitId>,
     /// SR 12.52: sides whose guns have been Abandoned.
@@ -162,6 +167,8 @@ impl ClashStep {
             blocked: Vec::new(),
             passed: Vec::new(),
             second: Vec::new(),
+            spent: Vec::new(),
+            lost: Vec::new(),
             doomed: Vec::new(),
             left_guns: Vec::new(),
             rolled: Vec::new(),
@@ -211,6 +218,7 @@ impl ClashStep {
         let sp = self.blows[self.struck].loss;
         self.struck += 1;
         self.bled.push(play.position.unit(unit).hex);
+        self.lost.push(unit);
         if collapses_further(play.at(), unit, sp) {
             self.shaken.push(unit);
         }
@@ -477,7 +485,7 @@ impl ClashStep {
     }
 
     /// SR 12.35b, 12.35e, reading 62 of the assault chapter: 1 SP for each stack.
-    fn second_losses(mut self, play: &mut Play<'_>) {
+    fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let strictly =
             play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
         let mut steps: Vec<Step> = Vec::new();
@@ -525,8 +533,18 @@ impl ClashStep {
                 }
             }
         }
+        let struck: Vec<UnitId> = self.lost.iter().chain(&self.second).copied().collect();
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            for unit in extra_losses(play, &stack.units, &struck)? {
+                let rule = Rule::SR_11_59;
+                steps.push(LossStep { unit, sp: 1, rule }.into());
+            }
+        }
+        let blown = |unit: &UnitId| play.position.unit(*unit).blown;
+        self.spent = struck.into_iter().filter(blown).collect();
         self.next(play, Line::SecondRetreats);
         play.then(steps);
+        Ok(())
     }
 
     /// SR 12.48: the steadier side retreats last, on a tie the attackers.
@@ -599,6 +617,8 @@ impl ClashStep {
                     Rule::BB_T_assault
                 } else if collapsed {
                     Rule::SR_12_23
+                } else if self.spent.contains(&unit) {
+                    Rule::SR_11_59
                 } else {
                     continue;
                 };
@@ -702,7 +722,7 @@ impl Procedure for ClashStep {
             Line::Blocked => return self.settles_retreats(play),
             Line::Disorder => return self.disorders(play),
             Line::Routs => self.routs(play, Line::SecondLosses),
-            Line::SecondLosses => self.second_losses(play),
+            Line::SecondLosses => return self.second_losses(play),
             Line::SecondRetreats => self.second_retreats(play),
             Line::FinalChecks => return self.final_checks(play),
             Line::FinalRouts => self.routs(play, Line::LastLeaders),

@@ -14,6 +14,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::blown::extra_losses;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::group::{Memory, shake};
 use super::leader_loss::roll_for;
@@ -113,6 +114,8 @@ pub struct StrikeStep {
     shaken: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
     second: Vec<UnitId>,
+    /// SR 11.59: Blown cavalry that was struck.
+    spent: Vec<UnitId>,
     /// SR 8.35: the unit struck first has been eliminated or disordered.
     fell: bool,
     /// SR 12.71: leaders who have rolled.
@@ -164,6 +167,7 @@ impl StrikeStep {
             bled: Vec::new(),
             shaken: Vec::new(),
             second: Vec::new(),
+            spent: Vec::new(),
             fell: false,
             rolled: Vec::new(),
             due: Vec::new(),
@@ -390,6 +394,14 @@ impl StrikeStep {
             };
             steps.push(LossStep { unit, sp: 1, rule }.into());
         }
+        let struck: Vec<UnitId> = self.bled.iter().chain(&self.second).copied().collect();
+        for unit in extra_losses(play, &self.stack, &struck)? {
+            let rule = Rule::SR_11_59;
+            steps.push(LossStep { unit, sp: 1, rule }.into());
+        }
+        let blown = |unit: &&UnitId| play.position.unit(**unit).blown;
+        self.spent = self.stack.iter().filter(blown).copied().collect();
+        self.spent.retain(|unit| struck.contains(unit));
         self.next(play, Line::Retreats);
         play.then(steps);
         Ok(())
@@ -442,6 +454,7 @@ impl StrikeStep {
             let rule = match (collapsed, unnerved) {
                 (true, _) => Rule::SR_12_23,
                 (false, true) => Rule::BB_12_35,
+                (false, false) if self.spent.contains(&unit) => Rule::SR_11_59,
                 (false, false) => continue,
             };
             steps.push(CheckStep::RoutOr { unit, rule }.into());

@@ -16,6 +16,7 @@ use crate::movement::CommanderStep;
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::recovery::{AbsorbStep, RestStep, ReturnStep};
 use crate::results::LossRollStep;
 use crate::step::Step;
 
@@ -135,6 +136,10 @@ fn end(play: &mut Play<'_>) {
         .into(),
         announce(Rule::SR_3_0_IV_B_2),
         ReserveStep::Rest.into(),
+        ReturnStep::of(first).into(),
+        ReturnStep::of(first.enemy()).into(),
+        RestStep::of(first).into(),
+        RestStep::of(first.enemy()).into(),
         announce(Rule::SR_3_0_IV_B_3),
         ReserveStep::Leave { side: first }.into(),
         ReserveStep::Leave {
@@ -146,6 +151,8 @@ fn end(play: &mut Play<'_>) {
         announce(Rule::SR_3_0_IV_B_5),
         EndOfTurnStep::FlipGuns.into(),
         announce(Rule::SR_3_0_IV_B_6),
+        AbsorbStep::of(first).into(),
+        AbsorbStep::of(first.enemy()).into(),
         announce(Rule::SR_3_0_IV_C),
         EndOfTurnStep::Effectiveness.into(),
         announce(Rule::SR_3_0_IV_D),
