@@ -259,7 +259,7 @@ pub fn left_of(
     }
     match pool(done, kind, firer.refused).as_slice() {
         [] => Ok(share),
-        [_, ..] if kind == NonPhasing::PreAssault => Err(Refusal::new(
+        [only] if kind == NonPhasing::PreAssault && only.reserved == 0 => Err(Refusal::new(
             Rule::SR_10_43,
             "it has used its Pre-assault fire",
         )),

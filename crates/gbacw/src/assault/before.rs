@@ -115,6 +115,17 @@ impl AssaultStep {
         assault::may_retreat_before(&look, unit, &now)?;
         let mut ways = self.retreat_of(at, unit).ways(at).into_iter();
         match ways.find(|way| way.choice(unit) == choice) {
+            // BB 14.46: of its own will a Detachment stays north of its limit.
+            Some(way)
+                if MoverClass::of(at.setting.unit(unit)).is_some_and(|class| {
+                    longroll_movement::special::beyond_limit(&at, class, way.hex)
+                }) =>
+            {
+                Err(Refusal::new(
+                    Rule::BB_14_46,
+                    "Detachments stay north of their limit",
+                ))
+            }
             Some(way) => Ok(Ruling::new(Rule::SR_11_33, Chosen::Retreats(unit, way))),
             None => Err(Refusal::new(
                 Rule::SR_11_34,

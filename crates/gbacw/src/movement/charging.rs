@@ -252,6 +252,20 @@ pub(super) fn announce(
             play.did(rider, Deeds::ACTED.with(Deeds::FINISHED));
         }
     }
+    let stack: Vec<UnitId> = play
+        .position
+        .fires
+        .charges
+        .iter()
+        .map(|charge| charge.unit)
+        .filter(|&other| play.position.unit(other).hex == play.position.unit(unit).hex)
+        .collect();
+    // SR 11.52: they ride as one.
+    if passed && stack.len() > 1 {
+        for rider in stack {
+            play.did(rider, Deeds::TOGETHER);
+        }
+    }
     if passed {
         let progress = Progress::begin(play.position.unit(unit));
         play.push(MovingStep { unit, progress });

@@ -448,10 +448,11 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
     let mut passed = retreat.through.clone();
     passed.extend(on_way);
-    // BB 14.41: nobody minds a Detachment.
+    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
     if at.setting.unit(unit).is_detachment() {
         passed.clear();
     }
+    passed.retain(|&friend| !at.setting.unit(friend).is_detachment());
     let friends = match retreat.account {
         Account::Own => core::mem::take(&mut passed),
         Account::Told => Vec::new(),

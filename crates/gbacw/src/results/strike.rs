@@ -15,11 +15,13 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::blown::extra_losses;
-use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::check::{Check, CheckStep, Checked, Occasion, disorder, passes};
+use super::cohesion::{udd_roll, udd_terms};
 use super::group::{Memory, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
+use super::second_disorder::rout_all;
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
@@ -444,9 +446,13 @@ impl StrikeStep {
     }
 
     /// SR 12.23, BB 12.35: who lost strength while Collapsed, and infantry that the first morning unnerves; one roll each.
-    fn final_checks(self, play: &mut Play<'_>) {
-        let mut steps: Vec<Step> = Vec::new();
+    fn final_checks(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut doomed: Vec<UnitId> = Vec::new();
+        let mut why = Rule::SR_12_23;
         for &unit in &self.stack {
+            if !play.position.unit(unit).on_map() {
+                continue;
+            }
             let collapsed = (self.shaken.contains(&unit) || self.memory.shaken.contains(&unit))
                 && play.position.unit(unit).cohesion == Cohesion::Collapsed;
             let unnerved =
@@ -457,10 +463,19 @@ impl StrikeStep {
                 (false, false) if self.spent.contains(&unit) => Rule::SR_11_59,
                 (false, false) => continue,
             };
-            steps.push(CheckStep::RoutOr { unit, rule }.into());
+            let terms = udd_terms(play.at(), unit);
+            let roll = udd_roll(play.at(), unit, rule, terms);
+            if !passes(play, roll)? {
+                doomed.push(unit);
+                why = rule;
+            }
         }
         self.next(play, Line::LastLeaders);
-        play.then(steps);
+        // SR 12.54: all roll before the first leaves.
+        if !doomed.is_empty() {
+            rout_all(play, &doomed, why);
+        }
+        Ok(())
     }
 
     fn last_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
@@ -521,7 +536,7 @@ impl Procedure for StrikeStep {
             Line::Others => self.others(play),
             Line::SecondLosses => return self.second_losses(play),
             Line::Retreats => self.retreats(play),
-            Line::FinalChecks => self.final_checks(play),
+            Line::FinalChecks => return self.final_checks(play),
             Line::LastLeaders => return self.last_leaders(play),
             Line::Friends => self.friends(play),
             Line::Over => {

@@ -119,6 +119,7 @@ pub(in crate::movement) fn turn(
     });
     let mut next = progress;
     next.turn_paid += terms.cost;
+    next.straight = 0;
     next.pinned |= terms.pins;
     // SR 7.22: the stack is inverted when it is known who stays.
     next.about = terms.inverts;
