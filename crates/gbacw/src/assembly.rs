@@ -159,6 +159,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 march: UnitMarch::default(),
                 listed: None,
                 blown: false,
+                winded: false,
                 stirred: false,
                 toil: Toil::default(),
                 mount: longroll_position::Mount::Mounted,

@@ -3,7 +3,9 @@
 use core::num::NonZeroU8;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Orders, Piece, UnitId};
+use longroll_catalog::facts::{
+    AbilityKind, Arm, CommandId, Experience, Level, Orders, Piece, UnitId,
+};
 use longroll_core::Side;
 use longroll_rule::Rule;
 
@@ -181,7 +183,12 @@ impl Position {
                     }
                 }
             }
-            Event::Blown { unit, blown, .. } => self.unit_mut(*unit).blown = *blown,
+            Event::Blown { unit, blown, .. } => {
+                let phasing = self.standing.fires.phasing == Some(setting.unit(*unit).side);
+                let state = self.unit_mut(*unit);
+                state.blown = *blown;
+                state.winded = *blown && phasing;
+            }
             Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
             Event::AmmunitionChanged {
                 unit,
@@ -257,8 +264,29 @@ impl Position {
                 above.any(|part| !is_gun(part.unit))
             })
             .collect();
+        let steadied = setting.leader_ids().any(|leader| {
+            setting.leader(leader).side == side
+                && self.leader(leader).on_map()
+                && setting
+                    .leader(leader)
+                    .ability(AbilityKind::SteadiesGreenUnits)
+                    .is_some()
+        });
+        let green = |unit: &UnitId| {
+            let facts = setting.unit(*unit);
+            steadied
+                && facts.side == side
+                && facts.experience.value == Experience::Green
+                && self.unit(*unit).on_map()
+        };
+        let starts = setting
+            .unit_ids()
+            .filter(green)
+            .map(|unit| (unit, self.unit(unit).hex))
+            .collect();
         self.standing.fires = FireHistory {
             covered,
+            starts,
             ..self.standing.fires.lasting(Some(side))
         };
     }
@@ -425,6 +453,11 @@ impl Position {
     fn note(&mut self, note: &Note) {
         match note {
             Note::FireBegins(_) => {}
+            Note::Charges(charging) => {
+                let deeds = Deeds::ACTED.with(Deeds::CHARGES);
+                self.unit_mut(charging.unit).deeds.note(deeds);
+                self.standing.fires.charges.push(charging.clone());
+            }
             Note::Assaults(pending) => self.standing.fires.assaults.clone_from(pending),
             Note::FireEnds => {
                 self.standing.fires = self.standing.fires.lasting(None);
@@ -455,6 +488,7 @@ impl Position {
                     UnitNote::Ammunition(ammunition) => state.ammunition = ammunition,
                     UnitNote::Fatigue(fatigue) => state.fatigue = fatigue,
                     UnitNote::Toil(toil) => state.toil = toil,
+                    UnitNote::Winded(winded) => state.winded = winded,
                 }
             }
             Note::Leader(leader, note) => {

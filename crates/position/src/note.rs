@@ -17,6 +17,8 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Note {
+    /// SR 11.54: cavalry must charge.
+    Charges(crate::fire::Charging),
     /// About a unit.
     Unit(UnitId, UnitNote),
     /// About a leader.
@@ -77,6 +79,8 @@ pub enum UnitNote {
     Fatigue(Fatigue),
     /// SR 17.2: what the turn has asked of a unit that keeps its own Fatigue.
     Toil(Toil),
+    /// SR 11.59: whether its horses have been spent anew.
+    Winded(bool),
 }
 
 /// A change of a leader, as the new value.

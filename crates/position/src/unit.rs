@@ -274,6 +274,9 @@ pub struct UnitState {
     /// SR 11.59: cavalry whose horses are spent.
     #[serde(default)]
     pub blown: bool,
+    /// SR 11.59: they have been spent anew, or fought, since its command's last Activation ended.
+    #[serde(default)]
+    pub winded: bool,
     /// SR 13.45: it has moved, used phasing fire, assaulted or been assaulted this turn.
     #[serde(default)]
     pub stirred: bool,
@@ -287,6 +290,16 @@ impl UnitState {
     #[must_use]
     pub const fn is_disordered(&self) -> bool {
         !matches!(self.cohesion, Cohesion::GoodOrder)
+    }
+
+    /// SR 11.59: the orders it acts under: Blown cavalry is under Advance.
+    #[must_use]
+    pub const fn orders_now(&self) -> Orders {
+        if self.blown {
+            Orders::Advance
+        } else {
+            self.orders
+        }
     }
 
     /// Whether it stands on the map.

@@ -141,6 +141,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Lose { unit }
         | Choice::Supply { unit }
         | Choice::Recover { unit }
+        | Choice::Charge { unit, .. }
         | Choice::RallyUnit { unit }
         | Choice::EaseUnit { unit }
         | Choice::Return { unit, .. }
@@ -170,6 +171,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Enter { hex, .. }
         | Choice::Arrive { hex, .. }
         | Choice::Advance { hex, .. }
+        | Choice::Charge { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
         Choice::Fire { target, .. } => Some(target),
         Choice::Assault { aim, .. } => aim.hex,

@@ -7,6 +7,7 @@ use longroll_catalog::tables::{
 };
 use longroll_combat::assault::{self, Assault, Role};
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::UnitNote;
 use longroll_position::rule_set::PostAssaultStatus;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -105,6 +106,13 @@ impl AssaultStep {
             return;
         }
         let attacking: Vec<UnitId> = assault.attacking().map(|each| each.unit).collect();
+        // SR 11.59-recovery: Blown cavalry that fights stays so.
+        for &unit in attacking.iter().chain(&attacked) {
+            let state = play.position.unit(unit);
+            if state.blown && !state.winded {
+                play.note_unit(unit, UnitNote::Winded(true));
+            }
+        }
         crate::fatigue::fought(play, attacking.into_iter().chain(attacked));
     }
 

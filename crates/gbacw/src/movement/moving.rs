@@ -54,6 +54,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Fire { unit, .. }
         | Choice::Supply { unit }
         | Choice::Recover { unit }
+        | Choice::Charge { unit, .. }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
     }
@@ -145,14 +146,13 @@ impl Procedure for MovingStep {
             }
             Deed::Supply(resupply) => {
                 let deeds = play.position.unit(unit).deeds;
-                if !deeds.has(Deeds::RECOVERED) {
-                    play.push(self);
-                } else if !deeds.has(Deeds::TURNED) {
+                if !deeds.has(Deeds::TURNED) {
                     let rule = Rule::SR_10_92;
                     play.push(TurnAfterStep { unit, rule });
                 }
                 crate::fire::supplying::supply(play, unit, resupply)?;
             }
+            Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
             Deed::Recover(rally) => crate::recovery::rally(play, unit, *rally)?,
             Deed::Halt if progress.settled => {}
             Deed::Halt => ending::end_move(play, unit, progress),

@@ -7,7 +7,7 @@
 use core::cell::{OnceCell, RefCell};
 
 use longroll_board::{Facing, FacingKind, Hand, HexId};
-use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
@@ -23,7 +23,7 @@ use super::permits::{
     may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
-use super::{mounting, special, together};
+use super::{charging, mounting, special, together};
 use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -78,6 +78,8 @@ pub enum Deed {
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
     Supply(Resupply),
+    /// SR 11.54: it announces a charge.
+    Charge(HexId),
     /// SR 13.4: it tries to recover.
     Recover(Box<Rally>),
     /// SR 9.13: it stays where it is.
@@ -244,6 +246,12 @@ impl<'a> Prospect<'a> {
         if state.is_disordered() {
             each(Choice::Recover { unit });
         }
+        let mounted = at.setting.unit(unit).arm == Arm::Cavalry && state.mount == Mount::Mounted;
+        if mounted && state.orders_now() == Orders::Attack && !charging::is_charging(at, unit) {
+            for hex in charging::targets(at, unit) {
+                each(Choice::Charge { unit, hex });
+            }
+        }
         self.withdrawals(each);
         if at.setting.unit(unit).dismounted.is_some() {
             each(Choice::Mount { unit });
@@ -290,6 +298,14 @@ impl<'a> Prospect<'a> {
                 Rule::SR_8_21,
                 "units move one at a time; another is under way",
             ));
+        }
+        if let Choice::Charge { hex, .. } = choice {
+            self.spends()?;
+            charging::may_announce(at, unit, hex)?;
+            return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
+        }
+        if charging::is_charging(at, unit) {
+            charging::keeps_to_charge(at, &self.progress, unit, choice)?;
         }
         if choice == Choice::Halt {
             return self.halts();

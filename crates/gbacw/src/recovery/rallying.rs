@@ -89,7 +89,14 @@ fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// SR 13.42, BB table-recovery: what is added.
 fn recovery_terms(at: At<'_>, unit: UnitId) -> Terms {
     let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
-    let mut terms = udd_terms(at, unit);
+    let mut terms = Terms::new();
+    for term in udd_terms(at, unit).as_slice() {
+        let rule = match term.rule {
+            Rule::SR_11_73 => Rule::SR_13_42,
+            other => other,
+        };
+        terms.add(term.value, rule, term.reason.clone());
+    }
     let next_to_enemy = |hex| at.position.next_to_enemy(at.setting, hex, facts.side);
     if state.hexes().any(next_to_enemy) {
         terms.add(1, Rule::SR_13_42, "next to the enemy");
@@ -212,12 +219,18 @@ impl Procedure for TurnAfterStep {
             let facing = at.position.unit(unit).facing.turned(turn);
             each(Choice::Face { unit, facing });
         }
+        each(Choice::Recover { unit });
         each(Choice::Done);
     }
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match choice {
             Choice::Done => Ok(Ruling::new(self.rule, choice)),
+            // SR 13.4: after bringing up ammunition it may try to recover.
+            Choice::Recover { unit } if unit == self.unit => {
+                may_rally(at, unit)?;
+                Ok(Ruling::new(Rule::SR_13_4, choice))
+            }
             Choice::Face { unit, facing } if unit == self.unit => {
                 self.may_turn(at)?;
                 let now = at.position.unit(unit).facing;
@@ -232,6 +245,11 @@ impl Procedure for TurnAfterStep {
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Recover { unit } = choice {
+            if let Ok(ready) = may_rally(play.at(), unit) {
+                rally(play, unit, ready)?;
+            }
+        }
         if let Choice::Face { unit, facing } = choice {
             play.did(unit, Deeds::TURNED);
             play.happens(Event::Turned {

@@ -14,6 +14,7 @@
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`walk`] | SR 12.44-d: the ground on the way back |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
+//! | [`blown`] | SR 11.59: Blown cavalry under a blow |
 //! | [`crews`] | SR 12.81: abandoned guns get a crew again |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
 //!
@@ -22,6 +23,7 @@
 //! in their turn. Every link is a frame that may ask its owner; none is run inside a plain function.
 
 mod advance;
+mod blown;
 mod check;
 mod clash;
 mod cohesion;

@@ -12,4 +12,4 @@ pub use calendar::{began_on_first_day, first_day, first_day_hour, first_to_act, 
 pub use effectiveness::{collapses, is_brigade_ineffective};
 pub use end_of_turn::EndOfTurnStep;
 pub use set_up::SetUpStep;
-pub use turn::TurnStep;
+pub use turn::{TurnStep, recovery_phase};

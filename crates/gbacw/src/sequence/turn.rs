@@ -1,7 +1,7 @@
 //! SR 3.0: the frame of a turn.
 
 use longroll_catalog::facts::Piece;
-use longroll_core::ChanceError;
+use longroll_core::{ChanceError, Side};
 use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -118,7 +118,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
 
 fn end(play: &mut Play<'_>) {
     let first = first_to_act(play.position);
-    play.then([
+    let mut steps = vec![
         announce(Rule::SR_3_0_IV),
         announce(Rule::SR_3_0_IV_A),
         LossRollStep::Begin.into(),
@@ -127,6 +127,21 @@ fn end(play: &mut Play<'_>) {
             side: first.enemy(),
         }
         .into(),
+    ];
+    steps.extend(recovery_phase(first));
+    steps.extend([
+        announce(Rule::SR_3_0_IV_C),
+        EndOfTurnStep::Effectiveness.into(),
+        announce(Rule::SR_3_0_IV_D),
+        EndOfTurnStep::NextTurn.into(),
+    ]);
+    play.then(steps);
+}
+
+/// SR 3.0-IV/B: replacements, rest, recovery.
+#[must_use]
+pub fn recovery_phase(first: Side) -> Vec<Step> {
+    vec![
         announce(Rule::SR_3_0_IV_B_1),
         EndOfTurnStep::Replacements.into(),
         CommandStep::AssignInRecovery { side: first }.into(),
@@ -153,11 +168,7 @@ fn end(play: &mut Play<'_>) {
         announce(Rule::SR_3_0_IV_B_6),
         AbsorbStep::of(first).into(),
         AbsorbStep::of(first.enemy()).into(),
-        announce(Rule::SR_3_0_IV_C),
-        EndOfTurnStep::Effectiveness.into(),
-        announce(Rule::SR_3_0_IV_D),
-        EndOfTurnStep::NextTurn.into(),
-    ]);
+    ]
 }
 
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.
