@@ -109,7 +109,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
     let mut choices = Vec::with_capacity(offers.len());
     let mut groups: Vec<(WishGroup, Group)> = Vec::new();
     for (place, offer) in offers.iter().enumerate() {
-        let own = parts(setting, words, offer.choice);
+        let own = parts(battle, words, offer.choice);
         let place32 = u32::try_from(place).unwrap_or(u32::MAX);
         add_to_group(&mut groups, &own.group, own.kind, offer, place32, words);
         choices.push(Opt {

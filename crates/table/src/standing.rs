@@ -7,7 +7,7 @@ use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, Prompt, names};
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{KINDS, ends, facing_of, hex_of, kind_of};
+use crate::describe::{ends, facing_of, hex_of, is_kind, kind_of};
 use crate::fault::Fault;
 use crate::lookup;
 use crate::naming;
@@ -63,6 +63,17 @@ const MAY: &[&str] = &[
     "stack-place",
     "gather",
     "shrink",
+    "answer-fire",
+    "more-fire",
+    "advance-after-fire",
+    "retreat-before-assault",
+    "steady",
+    "envelop",
+    "countercharge",
+    "who-checks",
+    "next-assault",
+    "takes-loss",
+    "press-on",
 ];
 
 /// Of whom a question is.
@@ -105,7 +116,7 @@ pub(crate) fn check(
         return Err(Fault::named("no-key", &said.key));
     }
     if let StandingAnswer::Kind(kind) = &said.answer
-        && !KINDS.contains(&kind.as_str())
+        && !is_kind(kind)
     {
         return Err(Fault::named("no-kind", kind));
     }
