@@ -27,6 +27,8 @@ pub(crate) struct Parts {
     pub facing: Option<String>,
     /// The sentence.
     pub text: String,
+    /// What sets it apart from others with the same aim.
+    pub short: Option<String>,
 }
 
 /// Whether this is a first word of order notation, for checking what a client names.
@@ -199,6 +201,7 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
     let mut blanks: Vec<(&str, String)> = Vec::new();
     let mut key = kind;
     let mut leader = None;
+    let mut short = None;
     let mut group = unit.clone().map_or(WishGroup::Nobody, WishGroup::Unit);
     let about_body = |id, blanks: &mut Vec<(&str, String)>| {
         blanks.push(("body", naming::body(setting, id)));
@@ -287,7 +290,12 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             blanks.push(("unit", naming::unit(setting, unit)));
         }
         Choice::Fire { unit, target, how } => {
-            blanks.push(("manner", manner(setting, words, how)));
+            let how = manner(setting, words, how);
+            short = Some(match how.strip_prefix(", ") {
+                Some(claims) => claims.to_owned(),
+                None => words.say("manner.all", &[]),
+            });
+            blanks.push(("manner", how));
             blanks.push(("whom", whom(battle, unit, target)));
         }
         Choice::Assault { unit, aim } => {
@@ -297,7 +305,11 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             };
             if let Some(other) = aim.with {
                 let other = naming::unit(setting, other);
-                text.push_str(&words.say("hand.together-with", &[("unit", &other)]));
+                let joined = words.say("hand.together-with", &[("unit", &other)]);
+                short = Some(joined.trim_start_matches(", ").to_owned());
+                text.push_str(&joined);
+            } else {
+                short = Some(words.say("manner.alone", &[]));
             }
             blanks.push(("aim", text));
         }
@@ -335,5 +347,6 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
         leader,
         hex,
         facing,
+        short,
     }
 }

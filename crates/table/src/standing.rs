@@ -7,7 +7,7 @@ use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, Prompt, names};
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{ends, facing_of, hex_of, is_kind, kind_of};
+use crate::describe::{ends, facing_of, hex_of, is_kind, kind_of, unit_of};
 use crate::fault::Fault;
 use crate::lookup;
 use crate::naming;
@@ -76,6 +76,11 @@ const MAY: &[&str] = &[
     "press-on",
 ];
 
+/// Whether a question may be answered once for the whole game.
+pub(crate) fn may_stand(prompt: Prompt) -> bool {
+    MAY.contains(&prompt.key())
+}
+
 /// Of whom a question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
@@ -94,7 +99,6 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::AdvanceAfterFire { unit }
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }
-        | Prompt::AnswerFire { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
@@ -166,6 +170,9 @@ pub(crate) fn says(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Say
     let holds = standing.side == ask.side
         && standing.lapsed.is_none()
         && standing.said.key == ask.prompt.key();
+    if holds && asks_several(ask.prompt) {
+        return says_of_several(battle, ask, standing);
+    }
     if !holds || !speaks_of(battle, &standing.said.who, subject(ask.prompt)) {
         return None;
     }
@@ -181,6 +188,41 @@ pub(crate) fn says(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Say
         StandingAnswer::Kind(kind) => nearest(battle, ask.side, offers, kind),
     };
     choice.map(Says::Choose)
+}
+
+/// Questions that several units are asked at once.
+const fn asks_several(prompt: Prompt) -> bool {
+    matches!(
+        prompt,
+        Prompt::AnswerFire { .. } | Prompt::RetreatBeforeAssault
+    )
+}
+
+/// What it says where several units are asked at once: it speaks for its own, and declines for itself alone if nobody else is asked.
+fn says_of_several(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Says> {
+    let own = |choice: Choice| {
+        unit_of(choice).filter(|&unit| speaks_of(battle, &standing.said.who, Subject::Unit(unit)))
+    };
+    let choices = || battle.offers().iter().map(|offer| offer.choice);
+    let units = choices().filter_map(own);
+    if let Some(lapse) = units
+        .filter_map(|unit| lapse(battle, standing, Subject::Unit(unit)))
+        .next()
+    {
+        return Some(Says::Lapses(lapse));
+    }
+    match &standing.said.answer {
+        StandingAnswer::Decline => {
+            let mut others = choices().filter(|&choice| !ends(choice));
+            let alone = others.all(|choice| own(choice).is_some());
+            choices().find(|&choice| alone && ends(choice))
+        }
+        StandingAnswer::Kind(kind) => choices()
+            .filter(|&choice| own(choice).is_some() && kind_of(battle.setting(), choice) == *kind)
+            // With all it has, and no claim: the manner that says least.
+            .min_by_key(|&choice| (from_enemy(battle, ask.side, choice), choice)),
+    }
+    .map(Says::Choose)
 }
 
 fn speaks_of(battle: &Battle, who: &Who, subject: Subject) -> bool {
@@ -221,7 +263,7 @@ fn nearest(battle: &Battle, side: Side, offers: &[Offer<Choice>], kind: &str) ->
 }
 
 fn from_enemy(battle: &Battle, side: Side, choice: Choice) -> u32 {
-    let own = crate::describe::unit_of(choice).map(|unit| battle.position().unit(unit).hex);
+    let own = unit_of(choice).map(|unit| battle.position().unit(unit).hex);
     let Some(here) = hex_of(choice).or(own) else {
         return 0;
     };

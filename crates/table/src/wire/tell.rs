@@ -287,6 +287,9 @@ pub struct Question {
     /// What Enter takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<String>,
+    /// It may be answered once for the whole game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stands: bool,
 }
 
 /// Whom a question is about.
@@ -325,6 +328,9 @@ pub struct Opt {
     pub rule: String,
     /// In words.
     pub text: String,
+    /// What sets it apart from others with the same aim: how a fire is made, with whom one assaults.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// Which unit acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
