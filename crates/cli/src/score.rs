@@ -70,7 +70,11 @@ pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
         ];
         console.line(console.text("score.shifted", &blanks))?;
     }
-    let verdict = format!("{} [{}]", verdict(&score.verdict, console), score.verdict.rule);
+    let verdict = format!(
+        "{} [{}]",
+        verdict(&score.verdict, console),
+        score.verdict.rule
+    );
     Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
 }
 

@@ -81,6 +81,10 @@ macro_rules! choices {
 
             /// Whether every piece and command it names is this side's.
             pub(crate) fn is_of(self, side: Side, setting: &Setting) -> bool {
+                // BB 14.79: whom a gunboat shells is the enemy's.
+                if let Self::Shell { unit, .. } = self {
+                    return setting.unit(unit).side == side;
+                }
                 match self {
                     $(Self::$variant $({ $($field),+ })? => {
                         true $($(&& $field.owner(setting).is_none_or(|owner| owner == side))+)?
@@ -226,6 +230,7 @@ choices! {
     Press "press" [SR_11_47] "The assault is continued." "press";
     Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire, SR_11_46, SR_11_47_advance] "A unit advances into a hex that its fire or assault has emptied, or goes on beyond it." "advance 16 WI S3917 NE";
     Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
+    Shell "shell" { unit: UnitId, body: BodyId } [BB_14_79] "A gunboat fires at an enemy brigade in Reserve that it does not see, at night." "shell Lexington 1/1/2";
     Recover "recover" { unit: UnitId } [SR_13_4, SR_13_41] "A Disordered unit tries to recover instead of moving and firing." "recover 16 WI";
     Rally "rally" { body: BodyId } [SR_13_45] "A brigade that has rested all turn brings its Disordered units into order." "rally 1/1/T";
     RallyUnit "rally" { unit: UnitId } [SR_13_45, BB_13_45] "A unit of no brigade that has rested all turn comes into order." "rally Georgia Dragoons";

@@ -1,9 +1,7 @@
 //! What a score may look at, and the small questions everything else is put together from.
 
 use longroll_board::{FieldId, HexId};
-use longroll_catalog::facts::{
-    CommandId, Fitness, Holder, Holding, TurnId, UnitId, VictoryTerms,
-};
+use longroll_catalog::facts::{CommandId, Fitness, Holder, Holding, TurnId, UnitId, VictoryTerms};
 use longroll_core::Side;
 use longroll_position::{PlaceState, Position, Setting};
 
@@ -139,9 +137,7 @@ impl<'a> Judge<'a> {
     ) -> Vec<String> {
         self.fields(fields, ignoring)
             .into_iter()
-            .filter(|(hexes, _)| {
-                self.place(hexes, when).controller(Holder::NotCavalry) == Some(by)
-            })
+            .filter(|(hexes, _)| self.place(hexes, when).controller(Holder::NotCavalry) == Some(by))
             .map(|(_, name)| name)
             .collect()
     }

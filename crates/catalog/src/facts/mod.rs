@@ -26,7 +26,7 @@ pub use battle::{
 pub use command::{CommandFacts, Level};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
-pub use mechanism::{Mechanism, WaitsFor};
+pub use mechanism::Mechanism;
 pub use scenario::{
     AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
     EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
@@ -47,8 +47,8 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
-    VariableArrival, Variant, VariantKind,
+    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade,
+    LevelChange, VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
@@ -56,7 +56,7 @@ pub use variation::{
 };
 pub use victory::{
     Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
-    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective,
-    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
-    VictoryMethod, VictoryTerms,
+    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,
+    OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
+    VictoryTerms,
 };

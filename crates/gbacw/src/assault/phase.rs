@@ -274,7 +274,12 @@ impl AssaultStep {
             for attacker in assault.attacking() {
                 for from in play.position.unit(attacker.unit).hexes() {
                     for &on in &assault.targets {
-                        let pair = fire::Assault { from, on };
+                        let continued = assault.continued > 0;
+                        let pair = fire::Assault {
+                            from,
+                            on,
+                            continued,
+                        };
                         if play.setting.grid().adjacent(from, on) && !pairs.contains(&pair) {
                             pairs.push(pair);
                         }

@@ -14,7 +14,7 @@ use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Progress, Walker, arrival, facing};
-use longroll_position::{Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,8 @@ pub enum Deed {
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
     Supply(Resupply),
+    /// BB 14.79: a gunboat fires at whom it does not see.
+    Shell(BodyId),
     /// SR 11.54: it announces a charge.
     Charge(HexId),
     /// SR 13.4: it tries to recover.
@@ -304,8 +306,13 @@ impl<'a> Prospect<'a> {
             charging::may_announce(at, unit, hex)?;
             return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
         }
-        if charging::is_charging(at, unit) {
-            charging::keeps_to_charge(at, &self.progress, unit, choice)?;
+        if charging::is_charging(at, unit)
+            && let Err(refusal) = charging::keeps_to_charge(at, &self.progress, unit, choice)
+        {
+            let stuck = choice == Choice::Halt && !self.leads_on();
+            if !stuck {
+                return Err(refusal);
+            }
         }
         if choice == Choice::Halt {
             return self.halts();
@@ -313,6 +320,10 @@ impl<'a> Prospect<'a> {
         if let Choice::Supply { unit } = choice {
             let resupply = may_supply(at, unit)?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
+        }
+        if let Choice::Shell { unit, body } = choice {
+            let rule = special::may_shell(at, unit, body)?;
+            return Ok(Ruling::new(rule, Deed::Shell(body)));
         }
         if let Choice::Recover { unit } = choice {
             let rally = may_rally(at, unit)?;
