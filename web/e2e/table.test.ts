@@ -351,7 +351,7 @@ describe("for everyone", () => {
       await page.locator(".legend-grid li").first().waitFor();
       assert.deepEqual(await violations(page), []);
       const story = await openPage(table, "/#/story", checked);
-      await story.page.locator(".card-fire").first().waitFor();
+      await story.page.locator(".card-fight").first().waitFor();
       assert.deepEqual(await violations(story.page), []);
     });
   }

@@ -29,6 +29,7 @@ pub mod sequence;
 mod stage;
 pub mod step;
 pub mod text;
+pub mod victory;
 mod view;
 
 pub use battle::{At, Battle, State};

@@ -303,7 +303,10 @@ impl Position {
                 (Presence::OnMap, Some(hex)) => {
                     self.move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
                 }
-                _ => self.take_off(unit, presence),
+                _ => {
+                    self.pass_all(setting, unit);
+                    self.take_off(unit, presence);
+                }
             },
             Piece::Leader(leader) => {
                 let state = self.leader_mut(leader);
@@ -360,6 +363,7 @@ impl Position {
 
     /// IV/D: the marker moves on; after the last turn it stays.
     fn end_turn(&mut self, setting: &Setting, turn: u8) {
+        self.keep_control(setting, turn);
         let initiative = &mut self.standing.initiative;
         initiative.previous = initiative.holder.take();
         let next = turn.saturating_add(1);
@@ -370,6 +374,9 @@ impl Position {
 
     /// Everything that holds for one turn only ends.
     fn begin_turn(&mut self, setting: &Setting, turn: u8) {
+        if turn == 0 {
+            self.begin_control(setting);
+        }
         let standing = &mut self.standing;
         standing.turn = turn;
         standing.markers_played = 0;

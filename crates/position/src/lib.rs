@@ -11,6 +11,7 @@
 mod apply;
 mod body;
 mod check;
+mod control;
 mod draft;
 pub mod event;
 pub mod fire;
@@ -33,6 +34,10 @@ pub use body::{
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use check::PositionFault;
+pub use control::{
+    Control, Passages, PlaceId, PlaceState, Standers, TurnEnd, Watch, beside, field_place,
+    north_boundary,
+};
 pub use draft::Draft;
 pub use event::Event;
 pub use half_mp::HalfMp;

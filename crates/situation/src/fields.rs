@@ -253,7 +253,7 @@ pub(crate) fn division(position: &Position, id: ActivatorId) -> Fields {
 }
 
 /// What is not said about a piece of `[expect]`: the turn, the Initiative, the cup, who decides what.
-pub(crate) const GENERAL: [&str; 8] = [
+pub(crate) const GENERAL: [&str; 9] = [
     "turn",
     "initiative",
     "cup",
@@ -262,6 +262,7 @@ pub(crate) const GENERAL: [&str; 8] = [
     "prompt",
     "bridge_open",
     "options",
+    "result",
 ];
 
 /// The general fields.
@@ -293,6 +294,7 @@ pub(crate) fn general(battle: &Battle) -> Fields {
             .map(|offer| battle.print(&offer.choice))
             .collect::<Vec<_>>()
             .join(", "),
+        battle.result().unwrap_or_else(|| "none".to_owned()),
     ];
     GENERAL.into_iter().zip(values).collect()
 }

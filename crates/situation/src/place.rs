@@ -142,6 +142,10 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    table.position.begin_control(setting);
+    if origin == Origin::Scenario {
+        crate::score::read(desk, form, setting, &mut table.position);
+    }
     let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
         // Whoever sets up may leave the page's own faults as they are (BB 14.52).

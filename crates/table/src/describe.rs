@@ -3,7 +3,7 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Piece, UnitId};
 use longroll_gbacw::fire::FireManner;
-use longroll_gbacw::{Choice, names, notation};
+use longroll_gbacw::{Battle, Choice, names, notation};
 use longroll_position::Setting;
 
 use crate::naming;
@@ -27,76 +27,21 @@ pub(crate) struct Parts {
     pub facing: Option<String>,
     /// The sentence.
     pub text: String,
+    /// What sets it apart from others with the same aim.
+    pub short: Option<String>,
 }
 
-/// Every first word of order notation, for checking what a client names.
-pub(crate) const KINDS: &[&str] = &[
-    "done",
-    "accept",
-    "place",
-    "face",
-    "initiative",
-    "direct",
-    "assign",
-    "attach",
-    "help",
-    "transfer",
-    "orders",
-    "march",
-    "defer",
-    "reserve",
-    "release",
-    "alert",
-    "withhold",
-    "pick",
-    "sit",
-    "try",
-    "take",
-    "keep",
-    "inspire",
-    "extra",
-    "coordinate",
-    "join",
-    "activate",
-    "ride",
-    "halt",
-    "move",
-    "road",
-    "off",
-    "refuse",
-    "alone",
-    "together",
-    "unrefuse",
-    "extend",
-    "retract",
-    "wheel",
-    "about",
-    "column",
-    "line",
-    "reorder",
-    "withdraw",
-    "mount",
-    "dismount",
-    "stack",
-    "turn",
-    "bend",
-    "evade",
-    "enter",
-    "arrive",
-    "room",
-    "fall",
-    "with",
-];
+/// Whether this is a first word of order notation, for checking what a client names.
+pub(crate) fn is_kind(word: &str) -> bool {
+    Choice::TABLE.iter().any(|entry| entry.word == word)
+}
 
 /// The first word of a choice in order notation.
 pub(crate) fn kind_of(setting: &Setting, choice: Choice) -> &'static str {
     let printed = notation::print(setting, choice);
     let first = printed.split_whitespace().next().unwrap_or_default();
-    KINDS
-        .iter()
-        .copied()
-        .find(|kind| *kind == first)
-        .unwrap_or("done")
+    let mut words = Choice::TABLE.iter().map(|entry| entry.word);
+    words.find(|word| *word == first).unwrap_or_default()
 }
 
 /// Whether a choice ends what is asked.
@@ -207,36 +152,55 @@ const fn hand_of(choice: Choice) -> Option<Hand> {
     }
 }
 
-/// How a fire is made, as it is written in an order, with a comma before it.
-fn manner(setting: &Setting, how: FireManner) -> String {
+/// How a fire is made, in words, with a comma before each part.
+fn manner(setting: &Setting, words: &Words, how: FireManner) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(hex) = how.from {
-        parts.push(format!("from {}", setting.grid().name(hex)));
+        parts.push(words.say("manner.from", &[("hex", setting.grid().name(hex))]));
     }
     if let Some(section) = how.section {
-        parts.push(format!("section {}", section + 1));
+        let number = (section + 1).to_string();
+        parts.push(words.say("manner.section", &[("number", &number)]));
     }
     if let Some(sp) = how.sp {
-        parts.push(format!("{sp} SP"));
+        parts.push(words.say("manner.sp", &[("number", &sp.to_string())]));
     }
-    for (claimed, word) in [
-        (how.refused, "refused front"),
-        (how.joins, "combined"),
+    for (claimed, key) in [
+        (how.refused, "refused"),
+        (how.joins, "joins"),
         (how.options.prepared, "prepared"),
         (how.options.rapid, "rapid"),
-        (how.options.will_move, "before moving"),
-        (how.options.last_rounds, "last rounds"),
-        (how.options.limited, "limited sight"),
+        (how.options.will_move, "moving"),
+        (how.options.last_rounds, "last"),
+        (how.options.limited, "limited"),
     ] {
         if claimed {
-            parts.push(word.to_owned());
+            parts.push(words.say(&format!("manner.{key}"), &[]));
         }
     }
     parts.iter().map(|part| format!(", {part}")).collect()
 }
 
+/// Whoever stands in a hex and is not of this side, from the top; the hex itself if nobody does.
+fn whom(battle: &Battle, unit: UnitId, hex: HexId) -> String {
+    let setting = battle.setting();
+    let side = setting.unit(unit).side;
+    let enemies = battle.position().stack(hex).map(|part| part.unit);
+    let names: Vec<String> = enemies
+        .filter(|&other| setting.unit(other).side != side)
+        .map(|other| naming::unit(setting, other))
+        .collect();
+    let name = setting.grid().name(hex);
+    if names.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{} ({name})", names.join(" + "))
+    }
+}
+
 /// A choice taken apart.
-pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
+pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
+    let setting = battle.setting();
     let kind = kind_of(setting, choice);
     let unit = unit_of(choice).map(|unit| naming::unit(setting, unit));
     let hex = hex_of(choice).map(|hex| setting.grid().name(hex).to_owned());
@@ -244,6 +208,7 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
     let mut blanks: Vec<(&str, String)> = Vec::new();
     let mut key = kind;
     let mut leader = None;
+    let mut short = None;
     let mut group = unit.clone().map_or(WishGroup::Nobody, WishGroup::Unit);
     let about_body = |id, blanks: &mut Vec<(&str, String)>| {
         blanks.push(("body", naming::body(setting, id)));
@@ -345,15 +310,27 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
             leader = Some(name);
             blanks.push(("unit", naming::unit(setting, unit)));
         }
-        Choice::Fire { how, .. } => blanks.push(("manner", manner(setting, how))),
-        Choice::Assault { aim, .. } => {
+        Choice::Fire { unit, target, how } => {
+            let how = manner(setting, words, how);
+            short = Some(match how.strip_prefix(", ") {
+                Some(claims) => claims.to_owned(),
+                None => words.say("manner.all", &[]),
+            });
+            blanks.push(("manner", how));
+            blanks.push(("whom", whom(battle, unit, target)));
+        }
+        Choice::Assault { unit, aim } => {
             let mut text = match aim.hex {
-                Some(hex) => setting.grid().name(hex).to_owned(),
+                Some(hex) => whom(battle, unit, hex),
                 None => words.say("hand.all-in-front", &[]),
             };
             if let Some(other) = aim.with {
                 let other = naming::unit(setting, other);
-                text.push_str(&words.say("hand.together-with", &[("unit", &other)]));
+                let joined = words.say("hand.together-with", &[("unit", &other)]);
+                short = Some(joined.trim_start_matches(", ").to_owned());
+                text.push_str(&joined);
+            } else {
+                short = Some(words.say("manner.alone", &[]));
             }
             blanks.push(("aim", text));
         }
@@ -391,5 +368,6 @@ pub(crate) fn parts(setting: &Setting, words: &Words, choice: Choice) -> Parts {
         leader,
         hex,
         facing,
+        short,
     }
 }

@@ -328,7 +328,7 @@ fn steps(play: &Play, side: Side, words: &Words, since: usize) -> Vec<wire::Step
                 .happened
                 .iter()
                 .filter(|happened| !happened.hidden[side])
-                .map(|happened| tell(setting, words, &happened.event))
+                .map(|happened| tell(setting, words, happened))
                 .collect(),
         })
         .collect()
@@ -356,10 +356,7 @@ fn passage(play: &Play, side: Side, from: usize, to: usize) -> Option<Passage<'_
         first: u32::try_from(from + 1).unwrap_or(u32::MAX),
         last: u32::try_from(to).unwrap_or(u32::MAX),
         secret: all.clone().any(|happened| happened.hidden[side]),
-        events: all
-            .filter(|happened| !happened.hidden[side])
-            .map(|happened| &happened.event)
-            .collect(),
+        events: all.filter(|happened| !happened.hidden[side]).collect(),
     })
 }
 
@@ -452,7 +449,6 @@ fn opening(play: &Play, side: Side, words: &Words, all: bool) -> wire::Paragraph
             .first
             .iter()
             .filter(|happened| !happened.hidden[side])
-            .map(|happened| &happened.event)
             .collect(),
     };
     paragraph(play.battle.setting(), words, &passage, all)

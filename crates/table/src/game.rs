@@ -2,23 +2,45 @@
 
 use std::sync::Arc;
 
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::WeaponClass;
 use longroll_core::{
     Barrier, BySide, Chance, Fingerprint, Game as _, NotChosen, Outcome, Record, RecordLine, Side,
+    Terms,
 };
 use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::event::Purpose;
 use longroll_gbacw::{Battle, Choice, Event, Stage, hidden_from};
 
 use crate::describe::unit_of;
 use crate::entry::{Entry, Opening, RESEED};
+use crate::fight;
 use crate::standing::{self, Says, Standing};
 use crate::trial::Trials;
 use crate::wire::Answered;
+
+/// The most choices between a fire and its die that are looked back at.
+const MOST_ANSWERS: usize = 24;
 
 /// An event and from whom it is kept.
 #[derive(Debug, Clone)]
 pub(crate) struct Happened {
     pub event: Event,
     pub hidden: BySide<bool>,
+    /// Of a fire's die: how the table was read.
+    pub read: Option<(WeaponClass, u8)>,
+}
+
+/// The die of a fire that was declared and has not fallen: whose, at what, and how the table is read for it.
+#[derive(Debug, Clone)]
+struct Declared {
+    unit: UnitId,
+    target: HexId,
+    terms: Terms,
+    read: (WeaponClass, u8),
+    /// By which choice.
+    choice: usize,
 }
 
 /// A choice that was made.
@@ -39,7 +61,7 @@ pub(crate) struct Done {
 /// What consecutive choices of a player who makes no wishes are gathered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
-    Unit(longroll_catalog::facts::UnitId),
+    Unit(UnitId),
     Leader(longroll_catalog::facts::LeaderId),
     /// It carries on with whoever is under way.
     Same,
@@ -101,6 +123,8 @@ pub(crate) struct Play {
     pub rolls: Vec<bool>,
     /// Entries that nobody has kept yet.
     pub fresh: Vec<Entry>,
+    /// Dice of declared fires that have not fallen.
+    fires: Vec<Declared>,
     /// The battle as it stood after the last die, and how many choices had been made.
     base: (Battle, usize),
     reseeds: Vec<(usize, longroll_core::Seed)>,
@@ -108,7 +132,53 @@ pub(crate) struct Play {
     next_standing: u32,
 }
 
-fn happened(before: &Battle, after: &Battle, events: Vec<Event>) -> Vec<Happened> {
+/// The dice that a choice has called for, from how things stood before it.
+fn declared(before: &Battle, events: &[Event], choice: usize) -> Vec<Declared> {
+    let fires = events.iter().filter_map(|event| match event {
+        Event::Fired { fire, .. } => Some(fire),
+        _ => None,
+    });
+    let mut dice = Vec::new();
+    for fire in fires {
+        let Some(first) = fire.from.first() else {
+            continue;
+        };
+        for shot in fight::shots_of(before, fire) {
+            dice.push(Declared {
+                unit: first.part.unit,
+                target: fire.target,
+                terms: shot.terms,
+                read: (shot.class, shot.sp),
+                choice,
+            });
+        }
+    }
+    dice
+}
+
+/// How the table is read for a die, if it is that of a declared fire.
+fn read_for(event: &Event, open: &mut Vec<Declared>) -> Option<(WeaponClass, u8)> {
+    let Event::Rolled(roll) = event else {
+        return None;
+    };
+    let Purpose::Fire(unit, target) = roll.purpose else {
+        return None;
+    };
+    let own = |fire: &Declared| fire.unit == unit && fire.target == target;
+    // What a scenario adds is in the roll and not in what was looked up.
+    let place = open
+        .iter()
+        .position(|fire| own(fire) && fire.terms == roll.terms)
+        .or_else(|| open.iter().position(own))?;
+    Some(open.remove(place).read)
+}
+
+fn happened(
+    before: &Battle,
+    after: &Battle,
+    events: Vec<Event>,
+    open: &mut Vec<Declared>,
+) -> Vec<Happened> {
     // What is secret at either end of the choice is secret.
     let kept =
         |side, event: &Event| hidden_from(before, side, event) || hidden_from(after, side, event);
@@ -118,6 +188,7 @@ fn happened(before: &Battle, after: &Battle, events: Vec<Event>) -> Vec<Happened
         .filter(|event| !matches!(event, Event::Noted(_)))
         .map(|event| Happened {
             hidden: BySide::from_fn(|side| kept(side, &event)),
+            read: read_for(&event, open),
             event,
         })
         .collect()
@@ -130,7 +201,7 @@ impl Play {
         let (battle, outcome) = new_game_on(Arc::clone(stage), seed)
             .map_err(|error| OpenError::Begin(error.to_string()))?;
         let mut play = Self {
-            first: happened(&battle, &battle, outcome.events),
+            first: happened(&battle, &battle, outcome.events, &mut Vec::new()),
             base: (battle.clone(), 0),
             battle,
             reseeds: opening.reseeds(),
@@ -141,6 +212,7 @@ impl Play {
             undone: 0,
             rolls: Vec::new(),
             fresh: Vec::new(),
+            fires: Vec::new(),
             heading: None,
             next_standing: 1,
         };
@@ -238,13 +310,18 @@ impl Play {
             self.heading = Some(now.clone());
         }
         let closed = outcome.barrier == Barrier::Closed;
+        let number = self.done.len();
+        self.fires
+            .retain(|fire| fire.choice < number && number - fire.choice < MOST_ANSWERS);
+        self.fires.extend(declared(before, &outcome.events, number));
+        let happened = happened(before, &self.battle, outcome.events, &mut self.fires);
         self.done.push(Done {
             side,
             order,
             drawn: outcome.drawn,
             by,
             wish,
-            happened: happened(before, &self.battle, outcome.events),
+            happened,
             heading,
             subject,
         });

@@ -7,6 +7,7 @@ use longroll_position::Deeds;
 
 use crate::describe::{ends, parts, unit_of};
 use crate::naming;
+use crate::standing::may_stand;
 use crate::wire::{About, Group, KindGroup, Opt, Question, Waiting, WishGroup};
 use crate::words::Words;
 
@@ -110,7 +111,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
     let mut choices = Vec::with_capacity(offers.len());
     let mut groups: Vec<(WishGroup, Group)> = Vec::new();
     for (place, offer) in offers.iter().enumerate() {
-        let own = parts(setting, words, offer.choice);
+        let own = parts(battle, words, offer.choice);
         let place32 = u32::try_from(place).unwrap_or(u32::MAX);
         add_to_group(&mut groups, &own.group, own.kind, offer, place32, words);
         choices.push(Opt {
@@ -118,6 +119,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
             kind: own.kind.to_owned(),
             rule: offer.rule.to_string(),
             text: own.text,
+            short: own.short,
             unit: own.unit,
             leader: own.leader,
             hex: own.hex,
@@ -132,6 +134,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         add_name(&mut about.units, choice.unit.as_ref());
         add_name(&mut about.leaders, choice.leader.as_ref());
     }
+    name_the_end(words, ask.prompt, &mut choices);
     if ask.prompt == Prompt::Act {
         about.body = acting_body(battle).map(|body| names::body(setting, body));
         name_what_is_given_up(battle, words, &mut choices);
@@ -147,6 +150,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         proposal: proposal(offers).map(|choice| notation::print(setting, choice)),
         choices,
         groups: groups.into_iter().map(|(_, group)| group).collect(),
+        stands: may_stand(ask.prompt),
     }
 }
 
@@ -199,6 +203,16 @@ pub(crate) fn acting_body(battle: &Battle) -> Option<longroll_position::BodyId> 
         .map(|unit| position.body_of(setting, unit));
     let first = bodies.next()?;
     bodies.all(|body| body == first).then_some(first)
+}
+
+/// What ends a question says what that means, where the catalogue knows it.
+fn name_the_end(words: &Words, prompt: Prompt, choices: &mut [Opt]) {
+    let key = format!("end.{}", prompt.key());
+    if words.has(&key) {
+        for choice in choices.iter_mut().filter(|choice| choice.order == "done") {
+            choice.text = words.say(&key, &[]);
+        }
+    }
 }
 
 /// A choice that ends a brigade's Activation names who could still act.

@@ -7,7 +7,7 @@ use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, Prompt, names};
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{KINDS, ends, facing_of, hex_of, kind_of};
+use crate::describe::{ends, facing_of, hex_of, is_kind, kind_of, unit_of};
 use crate::fault::Fault;
 use crate::lookup;
 use crate::naming;
@@ -67,7 +67,23 @@ const MAY: &[&str] = &[
     "stack-place",
     "gather",
     "shrink",
+    "answer-fire",
+    "more-fire",
+    "advance-after-fire",
+    "retreat-before-assault",
+    "steady",
+    "envelop",
+    "countercharge",
+    "who-checks",
+    "next-assault",
+    "takes-loss",
+    "press-on",
 ];
+
+/// Whether a question may be answered once for the whole game.
+pub(crate) fn may_stand(prompt: Prompt) -> bool {
+    MAY.contains(&prompt.key())
+}
 
 /// Of whom a question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +104,6 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }
         | Prompt::TurnAfter { unit }
-        | Prompt::AnswerFire { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
@@ -110,7 +125,7 @@ pub(crate) fn check(
         return Err(Fault::named("no-key", &said.key));
     }
     if let StandingAnswer::Kind(kind) = &said.answer
-        && !KINDS.contains(&kind.as_str())
+        && !is_kind(kind)
     {
         return Err(Fault::named("no-kind", kind));
     }
@@ -160,6 +175,9 @@ pub(crate) fn says(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Say
     let holds = standing.side == ask.side
         && standing.lapsed.is_none()
         && standing.said.key == ask.prompt.key();
+    if holds && asks_several(ask.prompt) {
+        return says_of_several(battle, ask, standing);
+    }
     if !holds || !speaks_of(battle, &standing.said.who, subject(ask.prompt)) {
         return None;
     }
@@ -175,6 +193,41 @@ pub(crate) fn says(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Say
         StandingAnswer::Kind(kind) => nearest(battle, ask.side, offers, kind),
     };
     choice.map(Says::Choose)
+}
+
+/// Questions that several units are asked at once.
+const fn asks_several(prompt: Prompt) -> bool {
+    matches!(
+        prompt,
+        Prompt::AnswerFire { .. } | Prompt::RetreatBeforeAssault
+    )
+}
+
+/// What it says where several units are asked at once: it speaks for its own, and declines for itself alone if nobody else is asked.
+fn says_of_several(battle: &Battle, ask: Ask, standing: &Standing) -> Option<Says> {
+    let own = |choice: Choice| {
+        unit_of(choice).filter(|&unit| speaks_of(battle, &standing.said.who, Subject::Unit(unit)))
+    };
+    let choices = || battle.offers().iter().map(|offer| offer.choice);
+    let units = choices().filter_map(own);
+    if let Some(lapse) = units
+        .filter_map(|unit| lapse(battle, standing, Subject::Unit(unit)))
+        .next()
+    {
+        return Some(Says::Lapses(lapse));
+    }
+    match &standing.said.answer {
+        StandingAnswer::Decline => {
+            let mut others = choices().filter(|&choice| !ends(choice));
+            let alone = others.all(|choice| own(choice).is_some());
+            choices().find(|&choice| alone && ends(choice))
+        }
+        StandingAnswer::Kind(kind) => choices()
+            .filter(|&choice| own(choice).is_some() && kind_of(battle.setting(), choice) == *kind)
+            // With all it has, and no claim: the manner that says least.
+            .min_by_key(|&choice| (from_enemy(battle, ask.side, choice), choice)),
+    }
+    .map(Says::Choose)
 }
 
 fn speaks_of(battle: &Battle, who: &Who, subject: Subject) -> bool {
@@ -215,7 +268,7 @@ fn nearest(battle: &Battle, side: Side, offers: &[Offer<Choice>], kind: &str) ->
 }
 
 fn from_enemy(battle: &Battle, side: Side, choice: Choice) -> u32 {
-    let own = crate::describe::unit_of(choice).map(|unit| battle.position().unit(unit).hex);
+    let own = unit_of(choice).map(|unit| battle.position().unit(unit).hex);
     let Some(here) = hex_of(choice).or(own) else {
         return 0;
     };

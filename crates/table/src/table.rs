@@ -13,7 +13,7 @@ use crate::question::is_secret;
 use crate::wire::{self, Answer, Answered, Do, Reply, Saying, Stopped};
 use crate::wish::{self, Left};
 use crate::words::Words;
-use crate::{imagined, lookup, preview, standing, why};
+use crate::{fight, imagined, lookup, preview, sight, standing, why};
 
 /// A game with its seats.
 #[derive(Debug, Clone)]
@@ -352,6 +352,7 @@ impl Table {
                 facing,
             } => self
                 .why(
+                    words,
                     side,
                     order.as_deref(),
                     piece.as_deref(),
@@ -359,6 +360,45 @@ impl Table {
                     facing.as_deref(),
                 )
                 .map(Answer::Why),
+            Do::Targets { piece } => {
+                let only = piece
+                    .as_deref()
+                    .map(|name| self.own_piece(side, name))
+                    .transpose()?;
+                let aims = match only {
+                    _ if self.asked_of(side).is_err() => Vec::new(),
+                    Some(longroll_catalog::facts::Piece::Leader(_)) => Vec::new(),
+                    Some(
+                        longroll_catalog::facts::Piece::Unit(unit)
+                        | longroll_catalog::facts::Piece::Section(unit, _),
+                    ) => fight::targets(&self.play.battle, side, Some(unit)),
+                    None => fight::targets(&self.play.battle, side, None),
+                };
+                Ok(Answer::Targets(wire::Targets {
+                    piece: piece.clone(),
+                    aims,
+                }))
+            }
+            Do::Odds { order } => {
+                let battle = &self.play.battle;
+                let choice = match order {
+                    Some(order) => {
+                        self.asked_of(side)?;
+                        let choice = lookup::order(battle, order)?;
+                        if let Some(refusal) = battle.why_not(side, choice) {
+                            return Err(refusal.into());
+                        }
+                        Some(choice)
+                    }
+                    None => None,
+                };
+                Ok(Answer::Odds(fight::cards(battle, side, words, choice)))
+            }
+            Do::Sight { from, to } => {
+                let battle = &self.play.battle;
+                let (from, to) = (lookup::hex(battle, from)?, lookup::hex(battle, to)?);
+                Ok(Answer::Sight(sight::line(battle, words, from, to)))
+            }
             Do::Story {
                 before,
                 count,
@@ -407,8 +447,18 @@ impl Table {
         }
     }
 
+    /// Whether this side is asked now.
+    fn asked_of(&self, side: Side) -> Result<(), Fault> {
+        match self.decider() {
+            Some(decider) if decider == side => Ok(()),
+            Some(_) => Err(Fault::plain("not-yours")),
+            None => Err(Fault::plain("over")),
+        }
+    }
+
     fn why(
         &self,
+        words: &Words,
         side: Side,
         order: Option<&str>,
         piece: Option<&str>,
@@ -417,7 +467,12 @@ impl Table {
     ) -> Result<wire::Why, Fault> {
         let battle = &self.play.battle;
         if let Some(order) = order {
-            return Ok(why::choice(battle, side, lookup::order(battle, order)?));
+            return Ok(why::choice(
+                battle,
+                words,
+                side,
+                lookup::order(battle, order)?,
+            ));
         }
         let Some(piece) = piece else {
             return Err(Fault::plain("nothing-asked"));
@@ -427,6 +482,7 @@ impl Table {
         let facing = facing.map(lookup::facing).transpose()?;
         Ok(why::piece(
             battle,
+            words,
             side,
             piece,
             hex.map(|hex| (hex, facing)),

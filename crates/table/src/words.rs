@@ -102,11 +102,36 @@ impl Words {
         said
     }
 
+    /// A reason that the engine gives in English, in this language where the catalogue knows it.
+    #[must_use]
+    pub fn reason(&self, english: &str) -> String {
+        let key = format!("reason.{}", slug(english));
+        self.texts
+            .get(&key)
+            .cloned()
+            .unwrap_or_else(|| english.to_owned())
+    }
+
     /// Whether there is a text.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.texts.contains_key(key)
     }
+}
+
+/// An English sentence as a key of the catalogue: its words in small letters, joined.
+fn slug(english: &str) -> String {
+    let mut key = String::with_capacity(english.len());
+    for word in english.split(|sign: char| !sign.is_ascii_alphanumeric()) {
+        if word.is_empty() {
+            continue;
+        }
+        if !key.is_empty() {
+            key.push('-');
+        }
+        key.push_str(&word.to_ascii_lowercase());
+    }
+    key
 }
 
 fn flatten(prefix: &str, table: &toml::Table, texts: &mut BTreeMap<String, String>) {

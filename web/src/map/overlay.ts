@@ -1,10 +1,10 @@
 /** What the table lights up: tints, rings, ways, ghosts, lines, badges. Facts in, pixels out; it knows no rules. */
 
-import type { HexFacts } from "../api.ts";
+import type { HexFacts, Side } from "../api.ts";
 import type { Frame } from "./frame.ts";
 import { aim } from "./stack.ts";
 
-export type RingKind = "may-act" | "chosen" | "target" | "goal" | "reacts";
+export type RingKind = "may-act" | "chosen" | "target" | "aimed" | "goal" | "reacts";
 
 /** A hex that can be reached: what it costs, and the chance that a check on the way fails. */
 export interface Tint {
@@ -25,7 +25,7 @@ export interface Ghost {
 export interface Badge {
   hex: HexFacts;
   text: string;
-  tone: "dark" | "light" | "warning";
+  tone: "dark" | "light" | "warning" | "target";
 }
 
 export interface Way {
@@ -37,6 +37,15 @@ export interface Sight {
   to: HexFacts;
   /** The hex that blocks the line. */
   blocked?: HexFacts | undefined;
+}
+
+/** Somebody fires at a hex or assaults it; what is only proposed is dashed. */
+export interface Arrow {
+  from: HexFacts;
+  to: HexFacts;
+  kind: "fire" | "assault";
+  side: Side;
+  proposed?: boolean | undefined;
 }
 
 /** From a leader to whom he commands; a broken link tells how far it is. */
@@ -61,11 +70,12 @@ export interface Overlay {
   ghosts: readonly Ghost[];
   badges: readonly Badge[];
   links: readonly Link[];
+  arrows: readonly Arrow[];
   sight?: Sight | undefined;
   dial?: Dial | undefined;
 }
 
-export const NOTHING: Overlay = { tints: [], hatched: [], rings: [], done: [], ways: [], ghosts: [], badges: [], links: [] };
+export const NOTHING: Overlay = { tints: [], hatched: [], rings: [], done: [], ways: [], ghosts: [], badges: [], links: [], arrows: [] };
 
 /** Colours that hold on woods, field and water, for every kind of colour vision; shapes and numbers tell the same. */
 const GOLD = "#d99a00";
@@ -89,6 +99,7 @@ export function drawUnder(frame: Frame, overlay: Overlay): void {
 export function drawOver(frame: Frame, overlay: Overlay): void {
   for (const tint of overlay.tints) if (frame.shows(tint.hex)) tintLabel(frame, tint);
   for (const way of overlay.ways) drawWay(frame, way);
+  for (const arrow of overlay.arrows) drawArrow(frame, arrow);
   if (overlay.sight) drawSight(frame, overlay.sight);
   for (const hex of overlay.done) if (frame.shows(hex)) tick(frame, hex);
   for (const badge of overlay.badges) if (frame.shows(badge.hex)) drawBadge(frame, badge);
@@ -152,6 +163,7 @@ const RINGS: Record<RingKind, { colour: string; halo: string; width: number; das
   "may-act": { colour: GOLD, halo: PAPER, width: 3 },
   chosen: { colour: INK, halo: PAPER, width: 4 },
   target: { colour: BLUE, halo: PAPER, width: 3.4, dash: [9, 6] },
+  aimed: { colour: ORANGE, halo: PAPER, width: 4 },
   goal: { colour: BLUE, halo: PAPER, width: 3.4 },
   reacts: { colour: ORANGE, halo: PAPER, width: 3, dash: [4, 3] },
 };
@@ -232,6 +244,43 @@ function drawSight(frame: Frame, { from, to, blocked }: Sight): void {
   if (blocked) text(frame, "×", end.x, end.y, 26, ORANGE, PAPER, 700);
 }
 
+const SIDES: Record<Side, string> = { union: "#24578f", confederate: "#96651a" };
+
+/** A broad arrow for an assault, a thin one for a fire, in the colour of the side, from edge to edge of the hexes. */
+function drawArrow(frame: Frame, { from, to, kind, side, proposed }: Arrow): void {
+  const { context, ratio } = frame;
+  const [a, b] = [frame.at(from), frame.at(to)];
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (length === 0) return;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const inset = frame.radius * frame.scale * 0.52;
+  const [x0, y0, x1, y1] = [a.x + ux * inset, a.y + uy * inset, b.x - ux * inset, b.y - uy * inset];
+  const width = (kind === "assault" ? Math.max(4, frame.hexRadius * 0.13) : Math.max(2.4, frame.hexRadius * 0.07)) * ratio;
+  const head = width * (kind === "assault" ? 2 : 3.4);
+  const shape = () => {
+    context.beginPath();
+    context.moveTo(x0, y0);
+    context.lineTo(x1 - ux * head * 0.8, y1 - uy * head * 0.8);
+    context.stroke();
+    context.setLineDash([]);
+    context.beginPath();
+    context.moveTo(x1, y1);
+    context.lineTo(x1 - ux * head - uy * head * 0.6, y1 - uy * head + ux * head * 0.6);
+    context.lineTo(x1 - ux * head + uy * head * 0.6, y1 - uy * head - ux * head * 0.6);
+    context.closePath();
+    context.fill();
+    context.stroke();
+  };
+  const dash = proposed ? [width * 1.2, width] : [];
+  context.lineJoin = "round";
+  for (const [colour, more] of [[PAPER, 4 * ratio], [SIDES[side], 0]] as const) {
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = width + more;
+    context.setLineDash(dash);
+    shape();
+  }
+}
+
 function tick(frame: Frame, hex: HexFacts): void {
   const { context, ratio } = frame;
   const at = frame.at({ x: hex.x + frame.radius * 0.62, y: hex.y + frame.radius * 0.5 });
@@ -255,6 +304,7 @@ const TONES: Record<Badge["tone"], { fill: string; ink: string; rim: string }> =
   dark: { fill: "#12233d", ink: PAPER, rim: PAPER },
   light: { fill: PAPER, ink: INK, rim: INK },
   warning: { fill: PAPER, ink: "#8a2508", rim: ORANGE },
+  target: { fill: "#0b4f88", ink: PAPER, rim: PAPER },
 };
 
 function drawBadge(frame: Frame, { hex, text: words, tone }: Badge): void {

@@ -1,48 +1,6 @@
-/** What the cards show. Plain facts; whoever asks the table fills them in. */
+/** Figures of the cards. Plain facts in, what is shown out. */
 
 import type { Die, Leg } from "./wire.ts";
-
-/** One modifier: those that miss by one fact are shown struck through. */
-export interface TermModel {
-  value: number;
-  text: string;
-  rule: string;
-  missed?: boolean;
-}
-
-/** One value of the die with what it brings. */
-export interface CellModel {
-  die: number;
-  result: string;
-  /** Chance in percent of what the result threatens. */
-  chance?: number;
-  grave?: boolean;
-}
-
-export interface BarChance {
-  text: string;
-  percent: number;
-  tone: "nothing" | "check" | "loss";
-}
-
-/** A fire before or after its die: the same card. */
-export interface FireModel {
-  title: string;
-  range: string;
-  sight: { seen: true } | { seen: false; hex: string; rule: string };
-  strength: string;
-  strengthRule: string;
-  terms: TermModel[];
-  total: number;
-  column: string;
-  /** The table is rebuilt, not read off the printed one. */
-  rebuilt: boolean;
-  cells: CellModel[];
-  fallen?: number;
-  legend?: string;
-  chances: BarChance[];
-  answer?: { title: string; chances: BarChance[] };
-}
 
 /** The ten values of a die against a number that must not be exceeded. */
 export const dieCells = (die: Die): { value: number; passes: boolean; fallen: boolean }[] => {
@@ -66,3 +24,7 @@ export const clampPercent = (percent: number): number => Math.round(Math.min(100
 /** All the risks of a way in one: the chance that at least one check fails. */
 export const riskOfWay = (leg: Pick<Leg, "risks">): number =>
   clampPercent(100 * (1 - (leg.risks ?? []).reduce((pass, risk) => pass * (1 - risk.chance / 100), 1)));
+
+/** A chance of a thousand as people read it: whole percents, and never a nothing that may happen. */
+export const percent = (permille: number): string =>
+  permille <= 0 ? "0 %" : permille < 10 ? "< 1 %" : permille > 990 && permille < 1000 ? "> 99 %" : `${Math.round(permille / 10)} %`;

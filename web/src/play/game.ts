@@ -7,8 +7,9 @@ import { locale } from "../messages/index.ts";
 import { announcement, hexNamed, livePieces as livePiecesShown, scenario, tab } from "../state.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
-import { brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
-import type { Die, Fault, Leg, Look, Option, Reach, Saying, Standing, Update, Why, Wish } from "./wire.ts";
+import { aimsAt, brigadeOf, facingAt, hasDeclared, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import { percent } from "./cards.ts";
+import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, Standing, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
 export const lineOpen = signal(false);
@@ -18,10 +19,19 @@ export const goal = signal<Goal | undefined>(undefined);
 export const legs = signal<readonly Leg[]>([]);
 export const fault = signal<Fault | undefined>(undefined);
 export const whyNot = signal<(Why & { about: string }) | undefined>(undefined);
-export const dice = signal<readonly { text: string; die: Die }[]>([]);
+export const dice = signal<readonly Die[]>([]);
 /** A choice that gives something up and waits for the second press. */
 export const armed = signal<string | undefined>(undefined);
 export const busy = signal(false);
+
+/** Whom one may fire at or assault now. */
+export const aims = signal<readonly Aim[]>([]);
+/** The target that is looked at, in which of its ways, and whether it was clicked. */
+export const aiming = signal<{ aim: Aim; order: string; pinned: boolean } | undefined>(undefined);
+/** Its card. */
+export const card = signal<Fight | undefined>(undefined);
+/** What has been declared and not been rolled. */
+export const coming = signal<readonly Fight[]>([]);
 
 /** An earlier moment of the game that is being looked at, after so many choices. */
 export const past = signal<Look | undefined>(undefined);
@@ -30,7 +40,20 @@ export const seen = computed(() => past.value ?? look.value);
 
 export const gameStacks = computed(() => (seen.value ? stacksOf(seen.value, hexNamed) : []));
 export const overlay = computed(() =>
-  past.value ? undefined : look.value ? overlayOf({ look: look.value, chosen: chosen.value, reach: reach.value, goal: goal.value, legs: legs.value }, hexNamed) : undefined,
+  past.value ? undefined : look.value ? overlayOf(
+        {
+          look: look.value,
+          chosen: chosen.value,
+          reach: reach.value,
+          goal: goal.value,
+          legs: legs.value,
+          aims: aims.value,
+          aiming: aiming.value?.aim,
+          coming: coming.value,
+          sight: card.value?.sight ?? whyNot.value?.sight,
+        },
+        hexNamed,
+      ) : undefined,
 );
 export const able = computed(() => mayAct(look.value?.question));
 
@@ -55,6 +78,8 @@ export function openGame(id: number): () => void {
     chosen.value = [];
     legs.value = [];
     dice.value = [];
+    aims.value = coming.value = [];
+    aiming.value = card.value = undefined;
   };
 }
 
@@ -70,7 +95,7 @@ function follow(update: Update): void {
     return;
   }
   look.value = now;
-  const fallen = update.steps.flatMap((step) => step.events.flatMap((event) => (event.die ? [{ text: event.text, die: event.die }] : [])));
+  const fallen = update.steps.flatMap((step) => step.events.flatMap((event) => event.die ?? []));
   if (fallen.length > 0) dice.value = fallen;
   else if (update.steps.length > 0) dice.value = [];
   settle();
@@ -87,6 +112,14 @@ function settle(): void {
   whyNot.value = undefined;
   if (!now) return;
   choose(nextChosen(now, chosen.peek()));
+  const key = now.question?.key;
+  if (!hasDeclared(key)) {
+    coming.value = [];
+    return;
+  }
+  void say({ say: "odds" }).then((answer) => {
+    if (answer && "odds" in answer && look.peek()?.state === now.state) coming.value = answer.odds;
+  });
 }
 
 async function say(saying: Saying): Promise<Answered> {
@@ -164,8 +197,17 @@ export function choose(names: readonly string[]): void {
   goal.value = undefined;
   legs.value = [];
   reach.value = undefined;
+  stopAiming();
   const first = names[0];
-  if (first === undefined || !isMoving(look.peek()?.question)) return;
+  const question = look.peek()?.question;
+  if (!mayFight(question)) aims.value = [];
+  else {
+    const state = look.peek()?.state;
+    void say({ say: "targets", ...(first === undefined ? {} : { piece: first }) }).then((answer) => {
+      if (answer && "targets" in answer && chosen.peek()[0] === first && look.peek()?.state === state) aims.value = answer.targets.aims;
+    });
+  }
+  if (first === undefined || !isMoving(question)) return;
   void say({ say: "reach", piece: first }).then((answer) => {
     if (answer && "reach" in answer && chosen.peek()[0] === first) reach.value = answer.reach;
   });
@@ -191,7 +233,53 @@ export function preview(hex: HexFacts, facing: string | undefined): void {
   });
 }
 
+// ---- aiming
+
+export function stopAiming(): void {
+  aiming.value = card.value = undefined;
+}
+
+/** Shows the card of a target, in one of its ways. */
+export function aimAt(aim: Aim, order: string = aim.order, pinned = true): void {
+  const before = aiming.peek();
+  aiming.value = { aim, order, pinned };
+  if (before?.order === order && card.peek()) return;
+  card.value = undefined;
+  void say({ say: "odds", order }).then((answer) => {
+    if (!answer || !("odds" in answer) || aiming.peek()?.order !== order) return;
+    card.value = answer.odds[0];
+    const shown = card.peek();
+    if (shown && aiming.peek()?.pinned) announcement.value = [shown.title, ...shown.chances.map((one) => `${one.text}: ${percent(one.permille)}`)].join(". ");
+  });
+}
+
+/** The next target of those there are; of this kind only, if there are such. */
+export function nextAim(kind: Aim["kind"]): HexFacts | undefined {
+  const all = aims.peek().filter((aim) => aim.kind === kind);
+  const at = all.findIndex((aim) => aim.order === aiming.peek()?.aim.order);
+  const next = all[(at + 1) % all.length];
+  if (!next) return undefined;
+  aimAt(next);
+  return hexNamed(next.hex);
+}
+
+/** Fires at, or assaults, the target whose card is shown. */
+export function strike(): boolean {
+  const now = aiming.peek();
+  const option = now && look.peek()?.question?.choices.find((one) => one.order === now.order);
+  if (!option) return false;
+  pickOption(option);
+  return true;
+}
+
 export function pointAt(hex: HexFacts, from: Point): void {
+  if (aiming.peek()?.pinned) return;
+  const [aim] = aimsAt(aims.peek(), hex, chosen.peek(), hexNamed);
+  if (aim) {
+    if (aiming.peek()?.aim !== aim) aimAt(aim, aim.order, false);
+    return;
+  }
+  if (aiming.peek()) stopAiming();
   const place = placeAt(hex);
   if (place) preview(hex, facingAt(place, from));
   else if (goal.peek()) {
@@ -237,6 +325,13 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
   const now = look.peek();
   const question = now?.question;
   if (!now || !question || past.peek()) return false;
+  const targets = aimsAt(aims.peek(), hex, chosen.peek(), hexNamed);
+  const pinned = aiming.peek()?.pinned ? aiming.peek()?.aim : undefined;
+  if (targets[0]) {
+    if (pinned && targets.includes(pinned)) strike();
+    else aimAt(targets[0]);
+    return true;
+  }
   const place = chosen.peek().length > 0 ? placeAt(hex) : undefined;
   if (place) {
     const facing = facingAt(place, from);

@@ -5,7 +5,8 @@ import { lookWord, type LookState } from "../map/look.ts";
 import { NOTHING, type Overlay } from "../map/overlay.ts";
 import { aim, type Counter, type Stack } from "../map/stack.ts";
 import type { Point } from "../map/view.ts";
-import type { Body, GamePiece, Leg, Look, Option, Place, Question, Reach } from "./wire.ts";
+import { percent } from "./cards.ts";
+import type { Aim, Body, Fight, GamePiece, Leg, Look, Option, Place, Question, Reach, SightLine } from "./wire.ts";
 
 export type HexNamed = (name: string | undefined) => HexFacts | undefined;
 
@@ -168,11 +169,31 @@ export interface Lit {
   reach?: Reach | undefined;
   goal?: Goal | undefined;
   legs: readonly Leg[];
+  aims?: readonly Aim[];
+  /** The target whose card is shown. */
+  aiming?: Aim | undefined;
+  /** What has been declared and not been rolled. */
+  coming?: readonly Fight[];
+  sight?: SightLine | undefined;
 }
 
-export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: HexNamed): Overlay => {
+/** Arrows of what is declared, one for each pair of hexes. */
+const arrowsOf = (fights: readonly Fight[], hexNamed: HexNamed): Overlay["arrows"] =>
+  fights.flatMap((fight) =>
+    fight.from.flatMap((from) =>
+      fight.to.flatMap((to) => {
+        const [a, b] = [hexNamed(from), hexNamed(to)];
+        return a && b ? [{ from: a, to: b, kind: fight.kind, side: fight.side }] : [];
+      }),
+    ),
+  );
+
+export const overlayOf = ({ look, chosen, reach, goal, legs, aims = [], aiming, coming = [], sight }: Lit, hexNamed: HexNamed): Overlay => {
   const { question } = look;
-  if (!question) return NOTHING;
+  const arrows = arrowsOf(coming, hexNamed);
+  const ends = sight && { from: hexNamed(sight.from), to: hexNamed(sight.to), blocked: hexNamed(sight.blocked) };
+  const line = ends?.from && ends.to ? { from: ends.from, to: ends.to, blocked: ends.blocked } : undefined;
+  if (!question) return { ...NOTHING, arrows, sight: line };
   const at = new Map(look.pieces.map((piece) => [piece.name, piece]));
   const hexOf = (name: string) => hexNamed(at.get(name)?.hex);
   const rings: { hex: HexFacts; kind: Overlay["rings"][number]["kind"] }[] = [];
@@ -185,6 +206,8 @@ export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: He
     rings.push({ hex, kind });
   };
   for (const name of chosen) ring(hexOf(name), "chosen");
+  if (aiming) ring(hexNamed(aiming.hex), "aimed");
+  for (const aim of aims) ring(hexNamed(aim.hex), "target");
   if (goal) ring(goal.hex, "goal");
   for (const name of others) ring(hexOf(name), question.key === "react" ? "reacts" : "may-act");
   const taken = new Set(look.pieces.flatMap((piece) => (piece.presence === "on-map" ? (hexNamed(piece.hex) ?? []) : [])));
@@ -196,6 +219,7 @@ export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: He
   // Hexes that a question asks for without a unit that walks there.
   if (tints.length === 0 && !isMoving(question)) {
     for (const option of optionsOf(question, chosen)) {
+      if (isFight(option)) continue;
       const hex = hexNamed(option.hex);
       if (hex && !tints.some((tint) => tint.hex === hex)) tints.push({ hex, share: 0.5, label: "", risk: undefined, occupied: true });
     }
@@ -205,6 +229,8 @@ export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: He
     ...NOTHING,
     tints,
     rings,
+    arrows: aiming?.kind === "assault" ? [...arrows, ...aimArrow(aiming, look.side, hexNamed)] : arrows,
+    sight: line,
     done: look.pieces.flatMap((piece) => (piece.side === look.side && piece.moveOver && piece.presence === "on-map" ? (hexNamed(piece.hex) ?? []) : [])),
     ways: legs.map((leg) => ({ hexes: leg.hexes.flatMap((name) => hexNamed(name) ?? []) })),
     ghosts: legs.flatMap((leg) => {
@@ -212,18 +238,52 @@ export const overlayOf = ({ look, chosen, reach, goal, legs }: Lit, hexNamed: He
       const hex = hexNamed(leg.hex);
       return piece && hex && leg.hexes.length > 1 ? [{ hex, look: lookWord(piece.key, { ...lookState(piece, undefined, true), facing: leg.facing }) }] : [];
     }),
-    badges: legs.flatMap((leg) => {
+    badges: [...targetBadges(aims, hexNamed), ...legs.flatMap((leg): Overlay["badges"][number][] => {
       const hex = hexNamed(leg.hex);
       if (!hex || leg.cost === undefined) return [];
       const risk = leg.risks?.length ? ` · ${Math.max(...leg.risks.map((one) => one.chance))} %` : "";
-      return [{ hex, text: `${leg.cost}/${leg.allowance ?? "?"} MP${risk}`, tone: leg.risks?.length ? ("warning" as const) : ("dark" as const) }];
-    }),
+      return [{ hex, text: `${leg.cost}/${leg.allowance ?? "?"} MP${risk}`, tone: leg.risks?.length ? "warning" : "dark" }];
+    })],
     dial:
       goal && place?.facings && place.facings.length > 1
         ? { hex: goal.hex, facings: place.facings.map((one) => ({ facing: one.facing, label: one.cost, chosen: one.facing === goal.facing })) }
         : undefined,
   };
 };
+
+const aimArrow = (aim: Aim, side: Side, hexNamed: HexNamed): Overlay["arrows"] => {
+  const [from, to] = [hexNamed(aim.from), hexNamed(aim.hex)];
+  return from && to ? [{ from, to, kind: aim.kind, side, proposed: true }] : [];
+};
+
+/** Every target bears its chance, the best where several may strike it. */
+const targetBadges = (aims: readonly Aim[], hexNamed: HexNamed): Overlay["badges"][number][] => {
+  const best = new Map<HexFacts, Aim>();
+  for (const aim of aims) {
+    const hex = hexNamed(aim.hex);
+    const known = hex && best.get(hex);
+    if (hex && (!known || (aim.permille ?? 0) > (known.permille ?? 0))) best.set(hex, aim);
+  }
+  return [...best].flatMap(([hex, aim]) =>
+    aim.permille === undefined ? [] : [{ hex, text: `${aim.kind === "assault" ? "⚔ " : ""}${percent(aim.permille)}${aim.must ? " !" : ""}`, tone: "target" }],
+  );
+};
+
+// ---- fire and assault
+
+/** Choices that are made on a target, with its card. */
+export const isFight = (option: Option): boolean => option.kind === "fire" || option.kind === "assault";
+export const mayFight = (question: Question | undefined): boolean => question?.choices.some(isFight) ?? false;
+
+/** What one may aim at in a hex; that of the chosen unit first, then the likeliest. */
+export const aimsAt = (aims: readonly Aim[], hex: HexFacts, chosen: readonly string[], hexNamed: HexNamed): Aim[] =>
+  aims
+    .filter((aim) => hexNamed(aim.hex) === hex)
+    .sort((a, b) => Number(chosen.includes(b.unit)) - Number(chosen.includes(a.unit)) || (b.permille ?? 0) - (a.permille ?? 0));
+
+/** Questions at which there is something to see that has been declared already. */
+const DECLARED = new Set(["more-fire", "answer-fire", "assault", "retreat-before-assault", "countercharge", "who-checks", "next-assault", "steady", "envelop"]);
+export const hasDeclared = (key: string | undefined): boolean => key !== undefined && DECLARED.has(key);
 
 // ---- the choices as a list
 
@@ -246,7 +306,8 @@ export interface Row {
 /** What is listed beside the map: moves are made on the map and not listed, as long as there is anything else. */
 export const rowsOf = (question: Question, chosen: readonly string[], most = 40): Row[] => {
   const onMap = (option: Option) => option.kind === "move" || (option.hex !== undefined && chosen.length === 0 && option.unit !== undefined);
-  const all = optionsOf(question, chosen);
+  // Fires and assaults have a list of their own, by target.
+  const all = optionsOf(question, chosen).filter((option) => !isFight(option));
   const listed = all.filter((option) => !onMap(option));
   const shown = listed.length > 0 ? listed : all;
   return shown.slice(0, most).map((option, i) => ({
@@ -269,18 +330,24 @@ export interface BarModel {
   more: number;
 }
 
+/** Of longer lists the table does not try out after which choices a die falls. */
+const MOST_TRIED = 24;
+
 /** The line at the foot of the map: who decides, what, and the three nearest answers. */
-export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefined => {
+export const barOf = (look: Look, chosen: readonly string[], aimed?: { order: string; permille?: number | undefined }): BarModel | undefined => {
   const { question, waiting } = look;
   const playing = look.cup.playing?.marker;
   if (!question) {
     if (!waiting) return undefined;
     return { side: waiting.side, who: playing ?? "", title: waiting.text, rule: waiting.rule, buttons: [], more: 0 };
   }
-  const who = question.about.body ?? question.about.activator ?? question.about.unit ?? question.about.leader ?? playing ?? "";
+  // A question may be about an enemy: who fires at him?
+  const mine = look.pieces.some((piece) => piece.name === question.about.unit && piece.side === question.side);
+  const who = question.about.body ?? question.about.activator ?? (mine ? question.about.unit : undefined) ?? question.about.leader ?? (look.cup.playing?.side === question.side ? playing : undefined) ?? "";
   const proposal = question.choices.find((option) => option.order === question.proposal);
   const plain = question.choices.filter((option) => option !== proposal && option.unit === undefined && option.leader === undefined && option.hex === undefined);
-  const own = chosen.length > 0 ? question.choices.filter((option) => option !== proposal && option.kind !== "move" && chosen.includes(option.unit ?? option.leader ?? "")) : [];
+  const own = chosen.length > 0 ? question.choices.filter((option) => option !== proposal && option.kind !== "move" && !isFight(option) && chosen.includes(option.unit ?? option.leader ?? "")) : [];
+  const shot = aimed && question.choices.find((option) => option.order === aimed.order);
   // What ends something while others could still act is never the first answer.
   const last = proposal?.givesUp?.length ? [proposal] : [];
   const first = proposal && last.length === 0 ? [proposal] : [];
@@ -288,7 +355,9 @@ export const barOf = (look: Look, chosen: readonly string[]): BarModel | undefin
   // Moves and turns are made on the map.
   const elsewhere = own.filter((option) => option.kind !== "face" && option.hex === undefined);
   // While somebody moves, the map is the form; the rest stands in the panel.
-  const buttons = isMoving(question) && last.length > 0 ? last : [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
+  const others = isMoving(question) && last.length > 0 ? last : [...first, ...[...elsewhere, ...plain].slice(0, room), ...last];
+  const fire = shot && { ...shot, text: aimed.permille === undefined ? shot.text : `${shot.text} · ${percent(aimed.permille)}`, rolls: shot.rolls === true || (shot.kind === "fire" && question.choices.length > MOST_TRIED) };
+  const buttons = fire ? [fire, ...others.slice(0, 2)] : others;
   return {
     side: question.side,
     who: look.bodies.find((body) => body.name === who)?.title ?? look.activators.find((one) => one.name === who)?.title ?? who,
@@ -305,7 +374,7 @@ export const nextChosen = (look: Look, before: readonly string[]): string[] => {
   const able = mayAct(look.question);
   const still = before.filter((name) => able.has(name));
   if (still.length > 0) return still;
-  if (!isMoving(look.question) || able.size === 0) return [];
+  if (!isMoving(look.question) || able.size === 0) return mayFight(look.question) ? firstOfFew(look, able) : [];
   const about = look.question?.about.unit ?? look.question?.about.leader;
   if (about !== undefined && able.has(about)) return [about];
   const body = look.pieces.find((piece) => piece.name === before[0])?.body;
@@ -313,6 +382,12 @@ export const nextChosen = (look: Look, before: readonly string[]): string[] => {
   const any = look.pieces.find((piece) => able.has(piece.name) && piece.kind === "unit" && piece.presence === "on-map");
   const next = same ?? any;
   return next ? [next.name] : [];
+};
+
+/** Where only one unit is asked to fire or to assault, it is chosen; among several the player looks first. */
+const firstOfFew = (look: Look, able: ReadonlySet<string>): string[] => {
+  const units = look.pieces.filter((piece) => able.has(piece.name) && piece.kind === "unit" && piece.side === look.side);
+  return units.length === 1 && units[0] ? [units[0].name] : [];
 };
 
 /** The units of a brigade that may act together with one of them, that one first. */

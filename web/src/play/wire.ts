@@ -84,6 +84,8 @@ export interface Option {
   kind: string;
   rule: string;
   text: string;
+  /** What sets it apart from others with the same aim. */
+  short?: string;
   unit?: string;
   leader?: string;
   hex?: string;
@@ -113,6 +115,8 @@ export interface Question {
   choices: Option[];
   groups: Group[];
   proposal?: string;
+  /** It may be answered once for the whole game. */
+  stands?: boolean;
 }
 
 export interface Refused {
@@ -133,6 +137,78 @@ export interface Die {
   total: number;
   needed?: number;
   verdict?: string;
+  /** Where the result is read off a table: which, how, and what each face would have meant. */
+  table?: "fire" | "assault";
+  column?: string;
+  cells?: Face[];
+}
+
+/** One face of the die. */
+export interface Face {
+  die: number;
+  total: number;
+  result: string;
+  text: string;
+  /** Of a thousand: that the target is harmed if it falls. */
+  permille?: number;
+  tone: Tone;
+}
+export type Tone = "nothing" | "check" | "loss" | "price" | "good" | "bad";
+
+/** A hex that a unit may fire at or assault. */
+export interface Aim {
+  kind: "fire" | "assault";
+  unit: string;
+  from: string;
+  hex: string;
+  whom: string[];
+  order: string;
+  orders: string[];
+  permille?: number;
+  must?: boolean;
+}
+
+export interface Share {
+  name: string;
+  counts: string;
+  of?: string;
+  rules?: string[];
+}
+
+export interface SightLine {
+  from: string;
+  to: string;
+  range: number;
+  seen: boolean;
+  text: string;
+  blocked?: string;
+  rule?: string;
+  profile: { hex: string; base: number; top: number }[];
+}
+
+/** The card of a fire or an assault before its die. */
+export interface Fight {
+  kind: "fire" | "assault";
+  title: string;
+  side: Side;
+  order?: string;
+  rule: string;
+  from: string[];
+  to: string[];
+  range?: number;
+  sight?: SightLine;
+  attackers: Share[];
+  defenders: Share[];
+  ratio?: string;
+  terms: Term[];
+  total: number;
+  column: string;
+  rebuilt?: boolean;
+  cells: Face[];
+  legend?: string;
+  chances: { text: string; permille: number; tone: Tone }[];
+  notes?: { text: string; rule: string }[];
+  answer?: Fight;
 }
 
 export interface Told {
@@ -235,6 +311,9 @@ export interface Why {
   reason?: string;
   rule?: string;
   ruleText?: string;
+  /** The same for everything else that could be meant. */
+  acts?: { act: string; text: string; allowed: boolean; refusal?: Refused }[];
+  sight?: SightLine;
 }
 
 export type Wish =
@@ -251,6 +330,9 @@ export type Saying =
   | { say: "reach"; piece: string }
   | { say: "way"; pieces: string[]; hex: string; facing?: string }
   | { say: "why"; order?: string; piece?: string; hex?: string; facing?: string }
+  | { say: "targets"; piece?: string }
+  | { say: "odds"; order?: string }
+  | { say: "sight"; from: string; to: string }
   | { say: "story"; before?: number; count?: number; all?: boolean; piece?: string }
   | { say: "replay"; at: number };
 
@@ -266,6 +348,9 @@ export type Answer =
   | { reach: Reach }
   | { way: { pieces: Leg[] } }
   | { why: Why }
+  | { targets: { piece?: string; aims: Aim[] } }
+  | { odds: Fight[] }
+  | { sight: SightLine }
   | { story: Paragraph[] };
 
 /** Everything the server sends over the socket. */

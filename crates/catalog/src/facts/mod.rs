@@ -47,7 +47,7 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
+    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
     VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
@@ -55,7 +55,8 @@ pub use variation::{
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
-    Assessed, AutomaticVictory, Condition, Counted, Counts, Holder, Holding, LevelShift, Objective,
+    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
+    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective,
     Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
     VictoryMethod, VictoryTerms,
 };

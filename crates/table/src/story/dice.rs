@@ -1,11 +1,11 @@
 //! A die in words.
 
 use longroll_catalog::facts::Profile;
-use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
-use longroll_core::{Die, Terms};
-use longroll_gbacw::event::{Purpose, Verdict};
+use longroll_catalog::tables::{CoordinationResult, OrdersResult, WeaponClass};
+use longroll_gbacw::event::{Purpose, Rolled, Verdict};
 use longroll_position::Setting;
 
+use crate::fight;
 use crate::naming;
 use crate::wire;
 use crate::words::Words;
@@ -14,30 +14,68 @@ use crate::words::Words;
 pub(super) fn die(
     setting: &Setting,
     words: &Words,
-    purpose_of: Purpose,
-    natural: Die,
-    (terms, total): (&Terms, i32),
-    outcome: Verdict,
+    roll: &Rolled,
+    read: Option<(WeaponClass, u8)>,
 ) -> wire::Die {
+    let (natural, outcome) = (roll.die, roll.verdict);
+    let (table, column, cells) = cells(setting, words, roll, read);
     let needed = match outcome {
         Verdict::Passed { limit } | Verdict::Failed { limit } => Some(limit),
         _ => None,
     };
     wire::Die {
-        purpose: purpose(setting, words, purpose_of),
+        purpose: purpose(setting, words, roll.purpose),
         natural: natural.face(),
-        terms: terms
-            .as_slice()
-            .iter()
-            .map(|term| wire::Term {
-                value: term.value,
-                rule: term.rule.to_string(),
-                text: term.reason.to_string(),
-            })
-            .collect(),
-        total,
+        terms: fight::terms(words, &roll.terms),
+        total: roll.total,
         needed,
         verdict: verdict(words, &outcome),
+        table: table.to_owned(),
+        column,
+        cells,
+    }
+}
+
+/// What each face would have meant, where the result is read off a table.
+fn cells(
+    setting: &Setting,
+    words: &Words,
+    roll: &Rolled,
+    read: Option<(WeaponClass, u8)>,
+) -> (&'static str, String, Vec<wire::Face>) {
+    let sum = roll.terms.sum();
+    let totals = || (0..10_u8).map(move |die| (die, i32::from(die) + sum));
+    match (roll.verdict, read) {
+        (Verdict::Fire(_), Some((class, sp))) => {
+            let table = &setting.tables().fire;
+            let faces = totals().map(|(die, total)| {
+                let row = i16::try_from(total).unwrap_or(i16::MAX);
+                let result = table.result(class, sp, row);
+                let (text, tone) = fight::fire_face(words, result);
+                wire::Face {
+                    die,
+                    total,
+                    result: result.to_string(),
+                    text,
+                    permille: None,
+                    tone: tone.to_owned(),
+                }
+            });
+            ("fire", fight::column(words, class, sp), faces.collect())
+        }
+        (Verdict::Assault(_), _) => {
+            let table = &setting.tables().assault;
+            let faces = totals().map(|(die, total)| {
+                let row = i16::try_from(total).unwrap_or(i16::MAX);
+                fight::row_face(words, die, total, table.row(row))
+            });
+            (
+                "assault",
+                words.say("fight.assault-table", &[]),
+                faces.collect(),
+            )
+        }
+        _ => ("", String::new(), Vec::new()),
     }
 }
 
@@ -114,15 +152,14 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Killed => plain("killed"),
         Verdict::Unhurt => plain("unhurt"),
         Verdict::Activations(number) => numbered("activations", &number.to_string()),
-        Verdict::Fire(result) => words.say("verdict.fire", &[("result", &result.to_string())]),
-        Verdict::Assault(result) => plain(match result.kind() {
-            AssaultKind::AttackerRetreats => "assault-attacker-retreats",
-            AssaultKind::Stall => "assault-stall",
-            AssaultKind::BloodyStall => "assault-bloody-stall",
-            AssaultKind::DefenderRetreats => "assault-defender-retreats",
-            AssaultKind::DefenderPursued => "assault-defender-pursued",
-            AssaultKind::Disarray => "assault-disarray",
-        }),
+        Verdict::Fire(result) => {
+            let (text, _) = fight::fire_face(words, *result);
+            words.say(
+                "verdict.fire",
+                &[("result", &result.to_string()), ("text", &text)],
+            )
+        }
+        Verdict::Assault(result) => fight::assault_face(words, result.kind()),
         Verdict::Guns(number) => numbered("guns", &number.to_string()),
         Verdict::Mission(Some(_)) => plain("mission"),
         Verdict::Mission(None) => plain("no-mission"),

@@ -7,6 +7,7 @@ use longroll_gbacw::Event;
 use longroll_position::Setting;
 
 use super::tell;
+use crate::game::Happened;
 use crate::naming;
 use crate::wire::{self, Answered};
 use crate::words::Words;
@@ -25,7 +26,7 @@ pub(crate) struct Passage<'a> {
     /// The last choice.
     pub last: u32,
     /// Everything that happened, without what is hidden from the reader.
-    pub events: Vec<&'a Event>,
+    pub events: Vec<&'a Happened>,
     /// The reader was not told something.
     pub secret: bool,
 }
@@ -49,8 +50,9 @@ pub(crate) fn paragraph(
     let mut pieces: Vec<String> = Vec::new();
     let mut hexes: Vec<String> = Vec::new();
     let mut kept = Vec::new();
-    for event in &passage.events {
-        let told = tell(setting, words, event);
+    for happened in &passage.events {
+        let event = &happened.event;
+        let told = tell(setting, words, happened);
         note(&mut pieces, told.piece.as_ref());
         note(&mut hexes, told.to.as_ref());
         match event {

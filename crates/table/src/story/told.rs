@@ -2,11 +2,13 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, LeaderId, Piece, UnitId};
+use longroll_catalog::tables::WeaponClass;
 use longroll_gbacw::{Event, names, notation};
 use longroll_position::{BodyId, CommandStatus, Mount, Setting, Task, Tired};
 use longroll_rule::Rule;
 
 use super::dice::die;
+use crate::game::Happened;
 use crate::seen::{bound_word, cohesion_word, presence_key};
 use crate::words::Words;
 use crate::{naming, wire};
@@ -15,6 +17,8 @@ use crate::{naming, wire};
 struct Teller<'a> {
     setting: &'a Setting,
     words: &'a Words,
+    /// Of a fire's die: how the table was read.
+    read: Option<(WeaponClass, u8)>,
     blanks: Vec<(&'static str, String)>,
     told: wire::Told,
 }
@@ -58,10 +62,11 @@ impl Teller<'_> {
 }
 
 /// An event in words.
-pub(crate) fn tell(setting: &Setting, words: &Words, event: &Event) -> wire::Told {
+pub(crate) fn tell(setting: &Setting, words: &Words, happened: &Happened) -> wire::Told {
     let mut teller = Teller {
         setting,
         words,
+        read: happened.read,
         blanks: Vec::new(),
         told: wire::Told {
             kind: String::new(),
@@ -73,7 +78,7 @@ pub(crate) fn tell(setting: &Setting, words: &Words, event: &Event) -> wire::Tol
             die: None,
         },
     };
-    let key = tell_event(&mut teller, event);
+    let key = tell_event(&mut teller, &happened.event);
     let Teller {
         blanks, mut told, ..
     } = teller;
@@ -102,8 +107,7 @@ fn tell_event(t: &mut Teller<'_>, event: &Event) -> &'static str {
         }
         Event::Rolled(roll) => {
             t.rule(roll.rule);
-            let sum = (&roll.terms, roll.total);
-            let die = die(setting, words, roll.purpose, roll.die, sum, roll.verdict);
+            let die = die(setting, words, roll, t.read);
             let mut dice = die.natural.to_string();
             for term in &die.terms {
                 dice.push_str(&format!(" {:+}", term.value));

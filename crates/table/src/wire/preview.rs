@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Refused;
+use super::{Refused, SightLine, WhyAct};
 
 /// Where a piece can go now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,4 +124,10 @@ pub struct Why {
     /// The rule in our words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rule_text: String,
+    /// The same for everything else that could be meant: fire, assault.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<WhyAct>,
+    /// The line of sight to where an enemy stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight: Option<SightLine>,
 }

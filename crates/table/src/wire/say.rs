@@ -73,6 +73,25 @@ pub enum Do {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facing: Option<String>,
     },
+    /// Whom the pending question lets a piece fire at or assault, with the chances.
+    Targets {
+        /// Which; everybody who is asked if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        piece: Option<String>,
+    },
+    /// The card of a fire or an assault before its die.
+    Odds {
+        /// The choice; without it what has been declared and not been rolled.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<String>,
+    },
+    /// The line of sight from one hex to another.
+    Sight {
+        /// The first hex.
+        from: String,
+        /// The last one.
+        to: String,
+    },
     /// Earlier paragraphs of the story.
     Story {
         /// Those before this number; without it the last ones.

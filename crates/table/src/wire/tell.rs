@@ -3,7 +3,9 @@
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use super::{Answered, Reach, StandingAnswer, Way, Who, Why, WishGroup};
+use super::{
+    Answered, Face, Fight, Reach, SightLine, StandingAnswer, Targets, Way, Who, Why, WishGroup,
+};
 
 /// Everything a screen may show now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -285,6 +287,9 @@ pub struct Question {
     /// What Enter takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<String>,
+    /// It may be answered once for the whole game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stands: bool,
 }
 
 /// Whom a question is about.
@@ -323,6 +328,9 @@ pub struct Opt {
     pub rule: String,
     /// In words.
     pub text: String,
+    /// What sets it apart from others with the same aim: how a fire is made, with whom one assaults.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// Which unit acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
@@ -542,6 +550,15 @@ pub struct Die {
     /// What that means, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub verdict: String,
+    /// `fire` or `assault` if its result is read off a table.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub table: String,
+    /// How the table is read, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub column: String,
+    /// What each face would have meant, where a table says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Face>,
 }
 
 /// A modifier.
@@ -643,6 +660,12 @@ pub enum Answer {
     Way(Way),
     /// Why not.
     Why(Why),
+    /// Whom a piece may fire at or assault.
+    Targets(Targets),
+    /// Cards of fires and assaults.
+    Odds(Vec<Fight>),
+    /// A line of sight.
+    Sight(SightLine),
     /// Paragraphs.
     Story(Vec<Paragraph>),
 }

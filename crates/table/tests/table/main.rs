@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod client;
+mod fights;
 mod games;
 mod hostile;
 mod secrets;

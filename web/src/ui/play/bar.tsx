@@ -2,7 +2,7 @@ import { messages } from "../../messages/index.ts";
 import type { BarModel } from "../../play/model.ts";
 import type { Option } from "../../play/wire.ts";
 import { SideMark } from "../icons.tsx";
-import { RuleLink } from "./cards.tsx";
+import { RuleLink } from "./rule-card.tsx";
 
 interface BarProps {
   bar: BarModel;

@@ -5,6 +5,8 @@ import type { Point } from "../../map/view.ts";
 import { locale, messages } from "../../messages/index.ts";
 import {
   able,
+  aiming,
+  aims,
   armed,
   askWhy,
   busy,
@@ -23,10 +25,14 @@ import {
   past,
   pickOption,
   pointAt,
+  reach,
   ready,
   replay,
   replayStep,
+  nextAim,
   step,
+  stopAiming,
+  strike,
   turnGoal,
   undo,
 } from "../../play/game.ts";
@@ -39,7 +45,7 @@ import { Failure } from "../opening.tsx";
 import { Panel } from "../panel.tsx";
 import { Preferences } from "../preferences.tsx";
 import { Bar } from "./bar.tsx";
-import { RuleCard, type RuleFacts } from "./cards.tsx";
+import { RuleCard, type RuleFacts } from "./rule-card.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 
@@ -94,6 +100,7 @@ export function GamePage({ game }: { game: number }) {
     const word = event.key.toLowerCase();
     if (event.key === "Enter" && !past.peek()) {
       const held = selected.peek();
+      if (aiming.peek()?.pinned && strike()) return true;
       if (goal.peek() && go()) return true;
       if (held && clickHex(held, { x: 0, y: 0 }, false)) return true;
       const proposal = question?.choices.find((option) => option.order === question.proposal);
@@ -103,6 +110,7 @@ export function GamePage({ game }: { game: number }) {
     if (event.key === "Escape") {
       if (past.peek()) replay(Infinity);
       else if (armed.peek() !== undefined) armed.value = undefined;
+      else if (aiming.peek()) stopAiming();
       else if (goal.peek()) {
         goal.value = undefined;
         legs.value = [];
@@ -118,6 +126,11 @@ export function GamePage({ game }: { game: number }) {
     if (word === "." || word === ",") replayStep(word === "." ? 1 : -1);
     else if (past.peek()) return false;
     else if (word === "u") undo();
+    else if (word === "f" || word === "a") {
+      const hex = nextAim(word === "f" ? "fire" : "assault");
+      if (!hex) return false;
+      table.current?.attend(hex);
+    }
     else if (word === "b" && chosen.peek()[0] !== undefined) chooseBrigade(chosen.peek()[0] ?? "");
     else if (word === "[" || word === "]") return turnGoal(word === "]" ? 1 : -1);
     else if (word === "?" && selected.peek() && chosen.peek().length > 0) {
@@ -133,9 +146,12 @@ export function GamePage({ game }: { game: number }) {
     return true;
   };
 
-  const bar = now && barOf(now, chosen.value);
+  const aim = aiming.value;
+  const bar = now && barOf(now, chosen.value, aim?.pinned ? { order: aim.order, permille: aim.order === aim.aim.order ? aim.aim.permille : undefined } : undefined);
   if (bar && now?.question) {
-    if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
+    if (aim?.pinned) bar.hint = m.play.strikeHint;
+    else if (aims.value.length > 0 && chosen.value.length > 0) bar.hint = (reach.value?.places.length ?? 0) > 0 ? m.play.aimOrGoHint(chosen.value.join(", ")) : m.play.aimHint;
+    else if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
     else if (isMoving(now.question)) bar.hint = m.play.chooseHint;
     else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
   }
@@ -190,7 +206,7 @@ export function GamePage({ game }: { game: number }) {
               <Bar
                 bar={bar}
                 armed={armed.value}
-                proposal={now.question?.proposal}
+                proposal={aim?.pinned ? aim.order : now.question?.proposal}
                 waiting={!now.question}
                 onPick={pickOption}
                 onMore={() => {
@@ -244,6 +260,8 @@ function Lit() {
     kinds.has("reacts") && (["reacts", m.litReacts] as const),
     kinds.has("chosen") && (["chosen", m.litChosen] as const),
     lit.tints.length > 0 && (["reach", lit.tints.some((tint) => tint.label !== "") ? m.litReach : m.litChoice] as const),
+    (kinds.has("target") || kinds.has("aimed")) && (["target", m.litTarget] as const),
+    lit.arrows.length > 0 && (["arrow", m.litArrow] as const),
     lit.tints.some((tint) => tint.risk) && (["risk", m.litRisk] as const),
   ].filter((entry) => entry !== false);
   if (entries.length === 0) return null;

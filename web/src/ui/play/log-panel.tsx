@@ -34,7 +34,7 @@ export function LogPanel() {
 
 export function Told({ paragraph }: { paragraph: Paragraph }) {
   const hex = hexNamed(paragraph.hexes?.at(-1));
-  const dice = (paragraph.events ?? []).flatMap((event) => (event.die ? [{ text: event.text, die: event.die }] : []));
+  const dice = (paragraph.events ?? []).flatMap((event) => event.die ?? []);
   return (
     <li class={paragraph.by === "unasked" ? "unasked" : ""}>
       {paragraph.heading !== undefined && <h4>{paragraph.heading}</h4>}
@@ -52,8 +52,8 @@ export function Told({ paragraph }: { paragraph: Paragraph }) {
       {dice.length > 0 && (
         <details>
           <summary>{messages.value.play.diceCount(dice.length)}</summary>
-          {dice.map(({ text, die }, i) => (
-            <DieCard key={i} text={text} die={die} />
+          {dice.map((die, i) => (
+            <DieCard key={i} die={die} />
           ))}
         </details>
       )}

@@ -1,10 +1,13 @@
 import { messages } from "../../messages/index.ts";
-import { armed, chosen, clearStanding, dice, dropWish, fault, goOn, legs, look, pickOption, reach, setStanding, whyNot } from "../../play/game.ts";
+import { aimAt, aiming, aims, armed, card, chosen, clearStanding, coming, dice, dropWish, fault, goOn, legs, look, pickOption, reach, setStanding, strike, whyNot } from "../../play/game.ts";
+import { percent } from "../../play/cards.ts";
 import { rowsOf } from "../../play/model.ts";
-import type { Option, Question } from "../../play/wire.ts";
+import type { Aim, Option, Question } from "../../play/wire.ts";
 import { WithHexes } from "../with-hexes.tsx";
 import { ChoiceButton } from "./bar.tsx";
-import { DieCard, RuleLink, WayCard, WhyCard } from "./cards.tsx";
+import { DieCard, WayCard, WhyCard } from "./cards.tsx";
+import { FightCard } from "./fight-card.tsx";
+import { RuleLink } from "./rule-card.tsx";
 
 /** What is asked now, with every answer; what has just happened; the way that is being shown. */
 export function NowPanel() {
@@ -44,9 +47,14 @@ export function NowPanel() {
           </p>
         </article>
       )}
-      {dice.value.map(({ text, die }, i) => (
-        <DieCard key={i} text={text} die={die} />
-      ))}
+      {card.value && <Aimed />}
+      {dice.value.length > 0 && !card.value && (
+        <section class="fallen-dice" aria-label={m.diceCount(dice.value.length)}>
+          {dice.value.map((die, i) => (
+            <DieCard key={i} die={die} />
+          ))}
+        </section>
+      )}
       {unit && (
         <article class="chosen-unit">
           <h2>
@@ -61,8 +69,17 @@ export function NowPanel() {
           )}
         </article>
       )}
-      {legs.value.length > 0 && <WayCard legs={legs.value} />}
+      {legs.value.length > 0 && !card.value && <WayCard legs={legs.value} />}
       {whyNot.value && <WhyCard about={whyNot.value.about} why={whyNot.value} onClose={() => (whyNot.value = undefined)} />}
+      {question && aims.value.length > 0 && <Targets question={question} />}
+      {coming.value.length > 0 && !card.value && (
+        <section aria-label={m.declared}>
+          <h3>{m.declared}</h3>
+          {coming.value.map((fight, i) => (
+            <FightCard key={i} fight={fight} folded />
+          ))}
+        </section>
+      )}
       {question && (
         <section aria-label={m.choices}>
           <h3>{question.text}</h3>
@@ -72,7 +89,7 @@ export function NowPanel() {
                 <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed} onPick={pickOption} keyHint={row.key} />
                 <span>
                   <RuleLink rule={row.option.rule} />
-                  {question.key === "react" && <Always question={question} option={row.option} />}
+                  {question.stands && <Always question={question} option={row.option} />}
                 </span>
               </li>
             ))}
@@ -100,6 +117,86 @@ export function NowPanel() {
       {!question && now.waiting && <p class="hint">{now.waiting.computer ? m.computerThinks : now.waiting.text}</p>}
       {now.intention && <p class="quiet">{now.intention.text}</p>}
     </div>
+  );
+}
+
+/** The card of the target that is looked at, the ways to strike it, and the button that does. */
+function Aimed() {
+  const m = messages.value.play;
+  const now = aiming.value;
+  const question = look.value?.question;
+  if (!now || !card.value || !question) return null;
+  const options = now.aim.orders.flatMap((order) => question.choices.find((option) => option.order === order) ?? []);
+  const option = options.find((one) => one.order === now.order);
+  return (
+    <section class="aimed">
+      {options.length > 1 && (
+        <ul class="ways" aria-label={m.ways}>
+          {options.map((one) => (
+            <li key={one.order}>
+              <button type="button" class="chip" aria-pressed={one.order === now.order} onClick={() => aimAt(now.aim, one.order)}>
+                {one.short ?? one.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {option && (
+        <p class="strike">
+          <button type="button" class="choice proposed" data-order={option.order} onClick={strike}>
+            <span>{option.text}</span>
+            {option.rolls && (
+              <span class="rolls" title={m.rolls} aria-label={m.rolls}>
+                ⚄
+              </span>
+            )}
+            <kbd>↵</kbd>
+          </button>
+        </p>
+      )}
+      <FightCard fight={card.value} />
+    </section>
+  );
+}
+
+/** Everybody who may be fired at or assaulted, with the chance. */
+function Targets({ question }: { question: Question }) {
+  const m = messages.value.play;
+  const alone = new Set(aims.value.map((aim) => aim.unit)).size === 1;
+  const words = (aim: Aim) => {
+    const whom = `${aim.whom.join(" + ")} (${aim.hex})`;
+    const what = aim.kind === "fire" ? m.fireAt(whom) : m.assaultOn(whom);
+    return alone ? what : `${aim.unit}: ${what}`;
+  };
+  return (
+    <section aria-label={m.targets}>
+      <h3>{m.targets}</h3>
+      <ul class="targets">
+        {aims.value.map((aim) => (
+          <li key={`${aim.unit} ${aim.hex} ${aim.kind}`}>
+            <button type="button" class="choice" aria-pressed={aiming.value?.aim === aim} onClick={() => aimAt(aim)}>
+              <span>
+                {words(aim)}
+                {aim.must && <small>{m.mustAssault}</small>}
+              </span>
+              {aim.permille !== undefined && <b title={aim.kind === "fire" ? m.chanceOfHarm : m.chanceOfHex}>{percent(aim.permille)}</b>}
+            </button>
+            {question.stands && <AlwaysFire question={question} aim={aim} />}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet small">{aims.value[0]?.kind === "fire" ? m.chanceOfHarm : m.chanceOfHex}</p>
+    </section>
+  );
+}
+
+/** The unit answers every fire from now on. */
+function AlwaysFire({ question, aim }: { question: Question; aim: Aim }) {
+  const m = messages.value.play;
+  return (
+    <button type="button" class="link always" onClick={() => setStanding(question.key, { unit: aim.unit }, { kind: aim.kind })}>
+      {m.always}
+    </button>
   );
 }
 

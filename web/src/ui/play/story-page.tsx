@@ -1,52 +1,83 @@
-import type { FireModel } from "../../play/cards.ts";
 import type { BarModel } from "../../play/model.ts";
-import type { Die, Leg } from "../../play/wire.ts";
+import type { Die, Face, Fight, Leg, SightLine } from "../../play/wire.ts";
 import { Bar } from "./bar.tsx";
-import { DieCard, FireCard, RuleCard, WayCard, WhyCard } from "./cards.tsx";
+import { DieCard, WayCard, WhyCard } from "./cards.tsx";
+import { FightCard } from "./fight-card.tsx";
+import { RuleCard } from "./rule-card.tsx";
 
 /** Every card with made-up data, for whoever works on the page: #/story. */
-export const FIRE: FireModel = {
+const face = (die: number, result: string, permille?: number): Face => ({
+  die,
+  total: die,
+  result,
+  text: result,
+  tone: permille === undefined ? "nothing" : result.startsWith("1") ? "loss" : "check",
+  ...(permille === undefined ? {} : { permille }),
+});
+
+const LINE: SightLine = {
+  from: "S3919",
+  to: "S3916",
+  range: 3,
+  seen: true,
+  text: "seen through woods",
+  rule: "BB 9.44-woods",
+  profile: [
+    { hex: "S3919", base: 6, top: 6 },
+    { hex: "S3918", base: 5, top: 6 },
+    { hex: "S3917", base: 5, top: 5 },
+    { hex: "S3916", base: 6, top: 7 },
+  ],
+};
+
+export const FIRE: Fight = {
+  kind: "fire",
   title: "1 LA fires at 16 WI",
-  range: "1 hex, adjacent",
-  sight: { seen: true },
-  strength: "9 SP, 7 fire from a hex",
-  strengthRule: "SR 10.14",
+  side: "confederate",
+  rule: "SR 10.32",
+  from: ["S3919"],
+  to: ["S3916"],
+  range: 3,
+  sight: LINE,
+  attackers: [{ name: "1 LA", counts: "7", of: "9", rules: ["SR 10.14"] }],
+  defenders: [{ name: "16 WI", counts: "17" }],
   terms: [
-    { value: 1, text: "Rifled musket at 1 hex", rule: "BB range" },
-    { value: -1, text: "16 WI in woods", rule: "BB 9.44" },
-    { value: 1, text: "Prepared fire: 1 LA has moved", rule: "SR 10.52", missed: true },
-    { value: 1, text: "Enfilade: the fire meets its front", rule: "SR 10.81", missed: true },
+    { value: 1, text: "range", rule: "SR 10.81-range" },
+    { value: -1, text: "target in Woods", rule: "BB TEC-woods" },
   ],
   total: 0,
-  column: "die + 0, column 7 SP",
+  column: "Fire Table, small arms, 7 SP",
   rebuilt: true,
-  cells: [
-    { die: 0, result: "–" },
-    { die: 1, result: "–" },
-    { die: 2, result: "d−2", chance: 20 },
-    { die: 3, result: "d−1", chance: 30 },
-    { die: 4, result: "d−1", chance: 30 },
-    { die: 5, result: "d", chance: 40 },
-    { die: 6, result: "d+1", chance: 50 },
-    { die: 7, result: "d+2", chance: 60 },
-    { die: 8, result: "1 d+2", chance: 60, grave: true },
-    { die: 9, result: "1 d+2", chance: 60, grave: true },
-  ],
-  fallen: 6,
-  legend: "Height: chance that 16 WI (cohesion 5) fails its check",
+  cells: [face(0, "-"), face(1, "-"), face(2, "d-2", 200), face(3, "d-1", 300), face(4, "d-1", 300), face(5, "d", 400), face(6, "d+1", 500), face(7, "d+2", 600), face(8, "1d+2", 1000), face(9, "1d+2", 1000)],
+  legend: "The height is the chance that the target is harmed; 16 WI checks against 5.",
   chances: [
-    { text: "Nothing", percent: 57, tone: "nothing" },
-    { text: "16 WI Disordered", percent: 35, tone: "check" },
-    { text: "16 WI loses 1 SP", percent: 20, tone: "loss" },
+    { text: "Nothing happens", permille: 570, tone: "nothing" },
+    { text: "16 WI Disordered", permille: 350, tone: "check" },
+    { text: "1 SP lost or more", permille: 200, tone: "loss" },
   ],
-  answer: {
-    title: "It may answer: 7 SP, +1",
-    chances: [
-      { text: "1 LA Disordered", percent: 23, tone: "check" },
-      { text: "1 LA loses 1 SP", percent: 30, tone: "loss" },
-    ],
-  },
 };
+FIRE.answer = { ...FIRE, title: "16 WI fires at 1 LA", attackers: [{ name: "16 WI", counts: "7" }], total: 1 };
+
+export const ASSAULT: Fight = {
+  ...FIRE,
+  kind: "assault",
+  title: "21 AL + 1 LA assaults 16 WI",
+  rule: "SR 11.42",
+  attackers: [
+    { name: "21 AL", counts: "12" },
+    { name: "1 LA", counts: "9" },
+  ],
+  ratio: "21 against 17, counted as 1 to 1",
+  cells: FIRE.cells.map((cell): Face => ({ die: cell.die, total: cell.total, result: cell.die < 3 ? "A ret." : cell.die < 5 ? "stall" : "D ret.", text: "", tone: cell.die < 3 ? "bad" : cell.die < 5 ? "nothing" : "good" })),
+  chances: [
+    { text: "the attackers retreat", permille: 300, tone: "bad" },
+    { text: "stall", permille: 200, tone: "nothing" },
+    { text: "the defenders retreat", permille: 500, tone: "good" },
+  ],
+  notes: [{ text: "21 AL will be Disordered after it", rule: "SR 11.48" }],
+};
+delete ASSAULT.answer;
+delete ASSAULT.sight;
 
 export const DIE: Die = {
   purpose: "16 WI: check of its cohesion",
@@ -87,13 +118,14 @@ export function StoryPage() {
     <main class="story-page">
       <h1>Cards</h1>
       <div class="story-grid">
-        <FireCard fire={FIRE} />
-        <FireCard fire={{ ...FIRE, title: "Ketchum Bty fires at 25 MO", sight: { seen: false, hex: "S3417", rule: "SR 10.24" } }} />
-        <DieCard text="16 WI is Disordered" die={DIE} />
+        <FightCard fight={FIRE} />
+        <FightCard fight={ASSAULT} />
+        <DieCard die={DIE} />
+        <DieCard die={{ ...DIE, purpose: "fire of 1 LA at S3916", table: "fire", column: FIRE.column, cells: FIRE.cells, verdict: "d: cohesion check at +0" }} />
         <WayCard legs={[LEG, { ...LEG, piece: "25 AL", risks: [], short: true, cost: "2", hex: "S3620" }]} />
         <WhyCard
           about="25 AL → S3719"
-          why={{ allowed: false, reason: "only units under Attack orders move next to enemy infantry", rule: "SR 9.52", ruleText: "Miller may try for other orders at his marker." }}
+          why={{ allowed: false, reason: "only units under Attack orders move next to enemy infantry", rule: "SR 9.52", ruleText: "Miller may try for other orders at his marker.", acts: [{ act: "fire", text: "fire", allowed: false, refusal: { reason: "the ground blocks the line of sight", rule: "SR 10.24" } }], sight: { ...LINE, seen: false, blocked: "S3918", text: "no line of sight: S3918 is in the way" } }}
         />
       </div>
       <div class="story-bar">
