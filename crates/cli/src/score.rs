@@ -1,5 +1,6 @@
 //! How a battle stands, in words.
 
+use longroll_chronicle::Words;
 use longroll_core::Side;
 use longroll_victory::{Blank, Due, Goal, GoalKind, Reason, Score, Verdict};
 
@@ -106,4 +107,29 @@ fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
         console.paragraph(6, &format!("{mark} {why}"))?;
     }
     Ok(())
+}
+
+/// The words of a report, out of the catalogue of the console.
+pub struct ReportWords<'a, 'b>(pub &'a Console<'b>);
+
+impl Words for ReportWords<'_, '_> {
+    fn say(&self, key: &str, blanks: &[(&str, &str)]) -> String {
+        let mut text = self.0.word("report", key);
+        for (name, value) in blanks {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+        text
+    }
+
+    fn side(&self, side: Side) -> String {
+        self.0.word("side", side.word())
+    }
+
+    fn reason(&self, own: &Reason) -> String {
+        reason(own, self.0)
+    }
+
+    fn verdict(&self, own: &Verdict) -> String {
+        verdict(own, self.0)
+    }
 }

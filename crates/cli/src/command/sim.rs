@@ -139,7 +139,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// A bar on standard error, where it does not mix with the result; none where nobody looks.
-fn bar(games: u32) -> ProgressBar {
+pub fn bar(games: u32) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

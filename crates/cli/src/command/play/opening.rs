@@ -4,7 +4,10 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use longroll_core::{BySide, Game, Record, RecordLine, ReplayError, Seed, Session, Side};
+use longroll_core::{
+    BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side,
+};
+use longroll_gbacw::Event;
 use longroll_position::RuleSet;
 use longroll_sim::players::{Player, sit_down};
 use longroll_sim::table::{self, Edition};
@@ -204,6 +207,26 @@ pub fn resume<'a>(
         strides: Vec::new(),
         saved: true,
     })
+}
+
+/// The game that a record tells, at its first decision.
+pub fn reopened(
+    record: &Record,
+    battle: &Battle,
+    path: &Path,
+    console: &Console<'_>,
+) -> Result<(longroll_gbacw::Battle, Outcome<Event>), Failure> {
+    let file = path.display();
+    let damaged = |reason: &dyn Display| {
+        let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
+        Failure::faults(message, None)
+    };
+    let seed = table_seed(record).map_err(|reason| damaged(&reason))?;
+    let opening = reopen(record, battle, console).map_err(|reason| match reason {
+        Reopened::Reason(reason) => damaged(&reason),
+        Reopened::Failure(failure) => failure,
+    })?;
+    opening.begin(seed).map_err(|error| damaged(&error))
 }
 
 /// The edition of this program with these data.
