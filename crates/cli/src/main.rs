@@ -10,6 +10,7 @@ mod files;
 mod game;
 mod index;
 mod messages;
+mod score;
 mod selection;
 mod tabletop;
 

@@ -151,6 +151,42 @@ mod tests {
         assert_eq!(used, known);
     }
 
+    /// The reasons of a score and its verdicts are catalogue keys: each has its words.
+    #[test]
+    fn every_reason_of_a_score_has_words() {
+        let sources = [
+            include_str!("../../victory/src/condition.rs"),
+            include_str!("../../victory/src/score.rs"),
+        ];
+        let mut keys: BTreeSet<&str> = BTreeSet::new();
+        for source in sources {
+            let called = source.split("Reason::new(\"").skip(1);
+            keys.extend(called.filter_map(|rest| rest.split('"').next()));
+            let matched = source.lines().filter_map(|line| line.split_once("=> \""));
+            keys.extend(matched.filter_map(|(_, rest)| rest.strip_suffix("\",")));
+        }
+        assert!(keys.len() > 20, "{keys:?}");
+        let sides = ["union", "confederate"];
+        let grades = longroll_victory::Grade::ALL;
+        let won = sides
+            .iter()
+            .flat_map(|side| grades.map(|grade| format!("word.won.{side}-{}", grade.word())))
+            .chain(["word.won.draw".to_owned()]);
+        let wanted: Vec<String> = keys
+            .iter()
+            .map(|key| format!("word.score.{key}"))
+            .chain(won)
+            .collect();
+        for language in [Language::En, Language::It] {
+            let messages = Messages::of(language);
+            let missing: Vec<&String> = wanted
+                .iter()
+                .filter(|key| messages.get(key).is_none())
+                .collect();
+            assert!(missing.is_empty(), "{language:?}: {missing:?}");
+        }
+    }
+
     #[test]
     fn the_language_is_found_before_the_arguments_are_parsed() {
         let wanted = |arguments: &[&str], environment| {

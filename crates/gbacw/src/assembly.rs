@@ -10,7 +10,7 @@ use longroll_catalog::facts::{
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
     BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, EntryGroupId, Extent,
-    HalfMp, LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Topic,
+    HalfMp, LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Toil, Topic,
     UnitMarch, UnitState, UsedAbilities,
 };
 
@@ -159,6 +159,9 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 march: UnitMarch::default(),
                 listed: None,
                 blown: false,
+                winded: false,
+                stirred: false,
+                toil: Toil::default(),
                 mount: longroll_position::Mount::Mounted,
             }
         })
@@ -202,7 +205,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
             bound: Bound::Free,
             stay_waits: false,
             march_broken: false,
-            tiring: 0,
+            toil: Toil::default(),
             tried: false,
             inspired: false,
             extra: false,

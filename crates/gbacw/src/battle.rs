@@ -570,9 +570,9 @@ impl Game for Battle {
     }
 
     fn result(&self) -> Option<String> {
-        self.state
-            .work
-            .is_empty()
-            .then(|| "played to the end".to_owned())
+        self.state.work.is_empty().then(|| {
+            let score = crate::victory::score(self.at());
+            score.map_or("played to the end".to_owned(), |score| score.verdict.plain())
+        })
     }
 }

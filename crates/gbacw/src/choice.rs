@@ -211,11 +211,12 @@ choices! {
     Enter "enter" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_71] "A reinforcement enters." "enter 15 MI N5233 W";
     Arrive "arrive" { leader: LeaderId, hex: HexId } [SR_9_71] "A leader enters." "arrive Nelson N5233";
     MakeRoom "room" { unit: UnitId } [BB_9_7_landing] "A friend makes room in a landing hex; where it goes is asked next." "room 16 WI";
-    FallBack "fall" { unit: UnitId, hex: HexId } [SR_6_24_C, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back." "fall 16 WI S3917";
+    FallBack "fall" { unit: UnitId, hex: HexId, by: Option<HexId> = Way::After("by") } [SR_6_24_C, SR_12_41, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back, by the easiest way or `by` another hex." "fall 16 WI S3917";
     Fire "fire" { unit: UnitId, target: HexId, how: FireManner } [SR_10_11, SR_10_15, SR_10_42, SR_10_44, SR_10_45, SR_10_51, SR_10_68]
         "A unit fires at a hex, with all it has unless told otherwise: `from` a hex of an extended unit, `section` of a battery, so many `sp`, at this `boat` of several, the share of the `refused` front; `joining` the fire before it; `prepared`, `rapid`, before `moving`, with the `last` rounds, by `limited` sight." "fire 16 WI S3917 sp 3 prepared";
     Assault "assault" { unit: UnitId, aim: Aim } [SR_11_12, SR_11_21, SR_11_22, SR_11_31, SR_11_32]
         "A unit assaults one hex of its front, or `all` enemies there; `with` another unit whose strength it joins." "assault 16 WI S3917 with 15 MI";
+    Charge "charge" { unit: UnitId, hex: HexId } [SR_11_51, SR_11_53, SR_11_54] "Mounted cavalry announces a charge against an enemy it sees, before it moves; after a passed UDD it must ride it." "charge Georgia Dragoons S3917";
     Embolden "embolden" { leader: LeaderId } [BB_4_11_J2] "A commander makes brigadiers in his range count as Aggressive." "embolden A.S. Johnston";
     Steady "steady" { leader: LeaderId } [BB_4_11_J3] "A commander lets Green regiments in his range assault although they failed to commit themselves." "steady A.S. Johnston";
     Check "check" { unit: UnitId } [SR_11_37_extended] "Of several units on top this one makes the Pre-Assault check." "check 16 WI";
@@ -225,5 +226,12 @@ choices! {
     Press "press" [SR_11_47] "The assault is continued." "press";
     Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire, SR_11_46, SR_11_47_advance] "A unit advances into a hex that its fire or assault has emptied, or goes on beyond it." "advance 16 WI S3917 NE";
     Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
+    Recover "recover" { unit: UnitId } [SR_13_4, SR_13_41] "A Disordered unit tries to recover instead of moving and firing." "recover 16 WI";
+    Rally "rally" { body: BodyId } [SR_13_45] "A brigade that has rested all turn brings its Disordered units into order." "rally 1/1/T";
+    RallyUnit "rally" { unit: UnitId } [SR_13_45, BB_13_45] "A unit of no brigade that has rested all turn comes into order." "rally Georgia Dragoons";
+    Ease "ease" { body: BodyId } [SR_17_42] "A brigade that has rested all turn is less tired by one level." "ease 1/1/T";
+    EaseUnit "ease" { unit: UnitId } [SR_17_42, BB_13_45] "A unit of no brigade that has rested all turn is less tired by one level." "ease Georgia Dragoons";
+    Return "return" { unit: UnitId, host: Option<BodyId> = Way::After("with") } [SR_13_51, SR_13_52, BB_13_52, BB_13_55] "A routed unit tries to come back; a unit of no brigade `with` one in Reserve." "return 16 WI";
+    Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Peabody Det A into 25 MO";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";
 }

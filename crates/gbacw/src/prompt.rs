@@ -118,6 +118,17 @@ pub enum Prompt {
     },
     /// Which commands leave Reserve, under which orders?
     LeaveReserve,
+    /// SR 13.45: what does rest give to whom?
+    Rest,
+    /// SR 13.51: which routed units try to come back?
+    Returns,
+    /// BB 14.42: which Detachments are absorbed?
+    Absorb,
+    /// SR 13.41: does the unit turn by one vertex?
+    TurnAfter {
+        /// Which.
+        unit: UnitId,
+    },
     /// How does the unit under way go on?
     Moving {
         /// Which.
@@ -234,6 +245,10 @@ impl Prompt {
             Self::Commanders => "commanders",
             Self::ExtraActivation { .. } => "extra-activation",
             Self::LeaveReserve => "leave-reserve",
+            Self::Rest => "rest",
+            Self::Returns => "returns",
+            Self::Absorb => "absorb",
+            Self::TurnAfter { .. } => "turn-after",
             Self::Moving { .. } => "moving",
             Self::React { .. } => "react",
             Self::Gather { .. } => "gather",

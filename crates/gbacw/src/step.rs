@@ -27,6 +27,7 @@ use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep,
 use crate::play::Play;
 use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
+use crate::recovery::{AbsorbStep, RestStep, ReturnStep, TurnAfterStep};
 use crate::results::{
     AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LeavingStep, LossRollStep, LossStep,
     RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
@@ -99,6 +100,14 @@ pub enum Step {
     Refuge(RefugeStep),
     /// SR 7.23: a free change of facing.
     Facing(FacingStep),
+    /// SR 13.45: who has rested.
+    Rest(RestStep),
+    /// SR 13.5: routed units.
+    Return(ReturnStep),
+    /// BB 14.42: Detachments.
+    Absorb(AbsorbStep),
+    /// SR 13.41: a turn after recovering.
+    TurnAfter(TurnAfterStep),
     /// SR 3.0-IV: the end of a turn.
     EndOfTurn(EndOfTurnStep),
     /// SR 2.6, 12.3: a cohesion roll and what failing it does.
@@ -359,6 +368,10 @@ dispatch!(
     Arrival(ArrivalStep),
     Refuge(RefugeStep),
     Facing(FacingStep),
+    Rest(RestStep),
+    Return(ReturnStep),
+    Absorb(AbsorbStep),
+    TurnAfter(TurnAfterStep),
     EndOfTurn(EndOfTurnStep),
     Check(CheckStep),
     Loss(LossStep),

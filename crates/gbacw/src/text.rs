@@ -5,7 +5,7 @@
 
 use longroll_catalog::facts::{Ammunition, Profile};
 use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
-use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task};
+use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task, Tired};
 use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Rolled, Verdict};
@@ -71,6 +71,23 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 whom.join(" and ")
             )
         }
+        Event::FatigueChanged {
+            whom,
+            fatigue,
+            rule,
+        } => {
+            let who = match *whom {
+                Tired::Body(body) => names::body(setting, body),
+                Tired::Unit(who) => unit(who).to_owned(),
+            };
+            format!("Fatigue of {who}: {} [{rule}]", fatigue.word())
+        }
+        Event::Gained {
+            unit: who,
+            sp,
+            now,
+            rule,
+        } => format!("{} gains {sp} SP, has {now} [{rule}]", unit(*who)),
         Event::Blown {
             unit: who,
             blown: true,
@@ -456,6 +473,10 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         ),
         Purpose::WastedFire(unit) => format!("fire of {} at nobody", setting.unit(unit).name),
         Purpose::Resupply(unit) => format!("ammunition for {}", setting.unit(unit).name),
+        Purpose::Recovery(unit) => format!("recovery of {}", setting.unit(unit).name),
+        Purpose::RoutRecovery(unit) => format!("return of {}", setting.unit(unit).name),
+        Purpose::Stragglers(unit) => format!("stragglers of {}", setting.unit(unit).name),
+        Purpose::Wheels(unit) => format!("wheels of {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
         Purpose::Hearing(command) => {
@@ -485,6 +506,8 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),
+        Verdict::FailedWithLoss { limit } => format!(" > {limit}: fails and loses 1 SP"),
+        Verdict::Dissolved => ": it does not come back".to_owned(),
         Verdict::Orders(result) => format!(": {}", orders_result_word(result)),
         Verdict::Acts(profile) => format!(": {}", profile_word(profile)),
         Verdict::Coordination(CoordinationResult::Confusion) => ": confusion".to_owned(),

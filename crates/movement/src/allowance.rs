@@ -81,7 +81,7 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
         Err(other) => return other,
     };
     let gait = MoverClass::standing(facts, state)
-        .map_or(Gait::Advance, |class| Gait::of(class, state.orders));
+        .map_or(Gait::Advance, |class| Gait::of(class, state.orders_now()));
     let level = fatigue_level(setting, position, unit);
     let equivalents = match gait {
         Gait::March => state.march.limit.map_or_else(
@@ -156,6 +156,8 @@ fn printed(facts: &UnitFacts, state: &UnitState) -> Result<(u8, u8), Allowance> 
             } else {
                 ma.good_order
             };
+            // SR 11.59: spent horses.
+            let up = if state.blown { up.div_ceil(2) } else { up };
             // SR 14.22: half of the new counter's MA; Attack orders halve it again.
             let up = if state.deeds.has(Deeds::CHANGED_MOUNT) {
                 mounting_allowance(up, Orders::Advance)

@@ -133,6 +133,17 @@ pub fn may_move(scene: &Scene<'_>, leader: LeaderId) -> Result<(), Refusal> {
         return Err(Refusal::new(Rule::SR_9_31, "he is not on the map"));
     }
     if state.move_ended {
+        // SR 13.43: whoever has helped a unit to recover stays with it.
+        let helped = scene.position.stack(state.hex).any(|part| {
+            let deeds = scene.position.unit(part.unit).deeds;
+            deeds.has(longroll_position::Deeds::RECOVERED)
+        });
+        if helped {
+            return Err(Refusal::new(
+                Rule::SR_13_43,
+                "he has helped a unit to recover and stays with it",
+            ));
+        }
         return Err(Refusal::new(
             Rule::SR_9_31,
             "he has made his one move of the phase",

@@ -84,7 +84,7 @@ fn friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> Friends {
             continue;
         };
         found.any = true;
-        let gait = Gait::of(class, scene.position.unit(part.unit).orders);
+        let gait = Gait::of(class, scene.position.unit(part.unit).orders_now());
         found.march |= gait == Gait::March;
         match class {
             MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted => found.troops = true,

@@ -424,29 +424,34 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
 #[must_use]
 pub fn room_for_displaced(scene: &Scene<'_>, unit: UnitId) -> Vec<HexId> {
     let side = scene.setting.unit(unit).side;
-    let Some(class) = MoverClass::standing(scene.setting.unit(unit), scene.position.unit(unit))
-    else {
-        return Vec::new();
-    };
     scene
         .grid()
         .hexes()
-        .filter(|hex| {
-            !scene.holds(side.enemy(), *hex)
-                && !scene.next_to_enemy(side, *hex)
-                && in_play(scene, *hex).is_ok()
-                && special::entry_hex_is_free(scene, side, class, *hex).is_ok()
-                && cost::price(
-                    scene.tables.chart(),
-                    &StepGround::entry(scene.setting.ground(), *hex),
-                    class,
-                    Gait::Advance,
-                    Way::OffRoute,
-                )
-                .is_ok()
-                && stacking::may_join(scene.setting, scene.position, unit, *hex).is_ok()
-        })
+        .filter(|&hex| !scene.next_to_enemy(side, hex) && may_be_put(scene, unit, hex))
         .collect()
+}
+
+/// Whether a unit that does not come there by moving may stand in a hex: inside the area, on ground it can stand on, with no
+/// enemy and within the stacking limits.
+#[must_use]
+pub fn may_be_put(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> bool {
+    let side = scene.setting.unit(unit).side;
+    let Some(class) = MoverClass::standing(scene.setting.unit(unit), scene.position.unit(unit))
+    else {
+        return false;
+    };
+    !scene.holds(side.enemy(), hex)
+        && in_play(scene, hex).is_ok()
+        && special::entry_hex_is_free(scene, side, class, hex).is_ok()
+        && cost::price(
+            scene.tables.chart(),
+            &StepGround::entry(scene.setting.ground(), hex),
+            class,
+            Gait::Advance,
+            Way::OffRoute,
+        )
+        .is_ok()
+        && stacking::may_join(scene.setting, scene.position, unit, hex).is_ok()
 }
 
 /// BB 9.7, 9.22: the orders under which a group enters: those of the list, Advance unless it says otherwise.

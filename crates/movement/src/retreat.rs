@@ -353,7 +353,8 @@ pub fn retreat_hexes(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[HexId; 6]> {
     hexes
 }
 
-/// SR 8.47, reading I43: the directions in which an Extended Line can fall back one hex as a line.
+/// SR 8.47, reading I43: the directions in which an Extended Line can fall back one hex as a line: back first, sideways only if
+/// its rear is closed, when it may draw together instead.
 #[must_use]
 pub fn line_retreats(
     scene: &Scene<'_>,

@@ -72,7 +72,7 @@ impl Member {
             Extent::Line { .. } => Spread::Line,
             Extent::Column { .. } => Spread::Column,
         };
-        let orders = match Gait::of(class, state.orders) {
+        let orders = match Gait::of(class, state.orders_now()) {
             Gait::March => StackingOrders::March,
             _ => StackingOrders::Line,
         };

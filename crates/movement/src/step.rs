@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, HexId, Terrain};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
 use crate::adjacency::{self, Approach, Contact};
@@ -263,7 +263,8 @@ pub(crate) fn plain_step(
         side: walker.side,
         class: walker.class,
         gait: walker.gait,
-        disordered: state.is_disordered(),
+        // SR 11.53: whoever is disordered on its charge completes it.
+        disordered: state.is_disordered() && !state.deeds.has(Deeds::CHARGES),
     };
     let contact = adjacency::approach(scene, who, from, order.direction, to, way)?;
     let exit = if way == Way::Route && on_road(scene, from, to) {

@@ -49,6 +49,9 @@ pub struct Progress {
     pub fired: bool,
     /// SR 9.53: its movement is over and it has taken its place; it may only fire.
     pub settled: bool,
+    /// SR 11.52: the last steps of a charge that were made straight ahead over easy ground.
+    #[serde(default)]
+    pub straight: u8,
 }
 
 impl Progress {
@@ -73,6 +76,7 @@ impl Progress {
             one_hex: false,
             fired: false,
             settled: false,
+            straight: 0,
         }
     }
 
@@ -150,7 +154,7 @@ impl<'a> Walker<'a> {
             Allowance::OneHex | Allowance::River => None,
         };
         let left = points.map_or(HalfMp::ZERO, |points| points.total.less(state.spent));
-        let gait = Gait::of(class, state.orders);
+        let gait = Gait::of(class, state.orders_now());
         Ok(Self {
             unit,
             side: facts.side,

@@ -32,7 +32,7 @@ impl Goals {
             }
         }
         for term in &victory.points {
-            if let Counted::HexesHeld { by, hexes } = &term.per
+            if let Counted::HexesHeld { by, hexes, .. } = &term.per
                 && *by == side
             {
                 goals.keep.extend(hexes);

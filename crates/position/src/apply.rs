@@ -3,7 +3,9 @@
 use core::num::NonZeroU8;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Level, Orders, Piece, UnitId};
+use longroll_catalog::facts::{
+    AbilityKind, Arm, CommandId, Experience, Level, Orders, Piece, UnitId,
+};
 use longroll_core::Side;
 use longroll_rule::Rule;
 
@@ -12,11 +14,17 @@ use crate::fire::{FireHistory, Occasion};
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
     Extent, HalfMp, LeaderNote, MarchState, MissionState, Note, Part, Position, Presence, Setting,
-    SpecialNote, StackPlace, Task, UnitMarch, UnitNote, UsedAbilities,
+    SpecialNote, StackPlace, Task, Tired, Toil, UnitMarch, UnitNote, UsedAbilities,
 };
 
 /// SR 5.28: the most Activation equivalents of a march.
 const FOUR: NonZeroU8 = NonZeroU8::new(4).expect("not zero");
+
+/// SR 13.45: what a unit that rests has not done.
+const STIRRING: Deeds = Deeds::MOVED
+    .with(Deeds::REACTED_MOVE)
+    .with(Deeds::ASSAULTED)
+    .with(Deeds::FIRED);
 
 impl Position {
     /// Changes what an event tells, and nothing else. Engine, observers, replays and pages all follow a battle by this.
@@ -115,7 +123,9 @@ impl Position {
                 self.move_unit(setting, *unit, *to, *extent, *place);
                 self.unit_mut(*unit).spent = *spent;
                 if *cost > HalfMp::ZERO {
-                    self.unit_mut(*unit).deeds.note(Deeds::ENTERED);
+                    let state = self.unit_mut(*unit);
+                    state.deeds.note(Deeds::ENTERED);
+                    state.stirred = true;
                 }
                 // BB 14.73: what a gunboat has moved counts for its fire.
                 if setting.unit(*unit).arm == Arm::Gunboat {
@@ -167,11 +177,18 @@ impl Position {
                 if fire.occasion == Occasion::Phasing {
                     for firer in &fire.from {
                         let deeds = Deeds::FIRED.with(Deeds::ACTED);
-                        self.unit_mut(firer.part.unit).deeds.note(deeds);
+                        let state = self.unit_mut(firer.part.unit);
+                        state.deeds.note(deeds);
+                        state.stirred = true;
                     }
                 }
             }
-            Event::Blown { unit, blown, .. } => self.unit_mut(*unit).blown = *blown,
+            Event::Blown { unit, blown, .. } => {
+                let phasing = self.standing.fires.phasing == Some(setting.unit(*unit).side);
+                let state = self.unit_mut(*unit);
+                state.blown = *blown;
+                state.winded = *blown && phasing;
+            }
             Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
             Event::AmmunitionChanged {
                 unit,
@@ -188,9 +205,16 @@ impl Position {
                     self.standing.fires.sections.retain(|own| own.unit != *unit);
                 }
             },
+            Event::Assaulted {
+                attackers, targets, ..
+            } => self.assaulted(setting, attackers, targets),
+            Event::FatigueChanged { whom, fatigue, .. } => match *whom {
+                Tired::Body(body) => self.body_mut(body).fatigue = *fatigue,
+                Tired::Unit(unit) => self.unit_mut(unit).fatigue = *fatigue,
+            },
+            Event::Gained { unit, now, .. } => self.unit_mut(*unit).sp = *now,
             // These only tell; what goes with them is told beside them.
-            Event::Assaulted { .. }
-            | Event::Phase { .. }
+            Event::Phase { .. }
             | Event::Rolled(_)
             | Event::EfficiencyDrawn { .. }
             | Event::Helped { .. }
@@ -210,6 +234,24 @@ impl Position {
         }
     }
 
+    /// SR 13.45: whoever assaults, and whoever is a target, has not rested this turn.
+    fn assaulted(&mut self, setting: &Setting, attackers: &[UnitId], targets: &[HexId]) {
+        let phasing = self.standing.fires.phasing;
+        for &unit in attackers {
+            let state = self.unit_mut(unit);
+            if phasing == Some(setting.unit(unit).side) {
+                state.deeds.note(Deeds::ASSAULTED);
+            }
+            state.stirred = true;
+        }
+        for &hex in targets {
+            let attacked: Vec<UnitId> = self.stack(hex).map(|part| part.unit).collect();
+            for unit in attacked {
+                self.unit_mut(unit).stirred = true;
+            }
+        }
+    }
+
     /// SR 10.41, 10.61: a brigade Activation begins.
     fn begin_fire(&mut self, setting: &Setting, side: Side) {
         let is_gun = |unit: UnitId| setting.unit(unit).arm == Arm::Artillery;
@@ -222,8 +264,29 @@ impl Position {
                 above.any(|part| !is_gun(part.unit))
             })
             .collect();
+        let steadied = setting.leader_ids().any(|leader| {
+            setting.leader(leader).side == side
+                && self.leader(leader).on_map()
+                && setting
+                    .leader(leader)
+                    .ability(AbilityKind::SteadiesGreenUnits)
+                    .is_some()
+        });
+        let green = |unit: &UnitId| {
+            let facts = setting.unit(*unit);
+            steadied
+                && facts.side == side
+                && facts.experience.value == Experience::Green
+                && self.unit(*unit).on_map()
+        };
+        let starts = setting
+            .unit_ids()
+            .filter(green)
+            .map(|unit| (unit, self.unit(unit).hex))
+            .collect();
         self.standing.fires = FireHistory {
             covered,
+            starts,
             ..self.standing.fires.lasting(Some(side))
         };
     }
@@ -240,7 +303,10 @@ impl Position {
                 (Presence::OnMap, Some(hex)) => {
                     self.move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
                 }
-                _ => self.take_off(unit, presence),
+                _ => {
+                    self.pass_all(setting, unit);
+                    self.take_off(unit, presence);
+                }
             },
             Piece::Leader(leader) => {
                 let state = self.leader_mut(leader);
@@ -297,6 +363,7 @@ impl Position {
 
     /// IV/D: the marker moves on; after the last turn it stays.
     fn end_turn(&mut self, setting: &Setting, turn: u8) {
+        self.keep_control(setting, turn);
         let initiative = &mut self.standing.initiative;
         initiative.previous = initiative.holder.take();
         let next = turn.saturating_add(1);
@@ -307,9 +374,13 @@ impl Position {
 
     /// Everything that holds for one turn only ends.
     fn begin_turn(&mut self, setting: &Setting, turn: u8) {
+        if turn == 0 {
+            self.begin_control(setting);
+        }
         let standing = &mut self.standing;
         standing.turn = turn;
         standing.markers_played = 0;
+        standing.special.shelled.clear();
         for leader in &mut standing.leaders {
             leader.abilities = UsedAbilities::default();
             leader.spent = HalfMp::ZERO;
@@ -317,6 +388,8 @@ impl Position {
         }
         for unit in &mut standing.units {
             unit.used = 0;
+            unit.stirred = false;
+            unit.toil = Toil::default();
             unit.spent = HalfMp::ZERO;
             unit.deeds = Deeds::NONE;
             unit.listed = None;
@@ -354,7 +427,7 @@ impl Position {
             body.extra = false;
             body.coordinated = false;
             body.acted = false;
-            body.tiring = 0;
+            body.toil = Toil::default();
             body.alert.now = false;
             body.alert.rolled = None;
             body.alert.surprised = false;
@@ -380,6 +453,11 @@ impl Position {
     fn note(&mut self, note: &Note) {
         match note {
             Note::FireBegins(_) => {}
+            Note::Charges(charging) => {
+                let deeds = Deeds::ACTED.with(Deeds::CHARGES);
+                self.unit_mut(charging.unit).deeds.note(deeds);
+                self.standing.fires.charges.push(charging.clone());
+            }
             Note::Assaults(pending) => self.standing.fires.assaults.clone_from(pending),
             Note::FireEnds => {
                 self.standing.fires = self.standing.fires.lasting(None);
@@ -387,13 +465,19 @@ impl Position {
             Note::Unit(unit, note) => {
                 let state = self.unit_mut(*unit);
                 match *note {
-                    UnitNote::Did(deeds) => state.deeds.note(deeds),
+                    UnitNote::Did(deeds) => {
+                        state.deeds.note(deeds);
+                        state.stirred |= deeds.any(STIRRING);
+                    }
                     UnitNote::Undid(deeds) => state.deeds = state.deeds.without(deeds),
                     UnitNote::Rested => {
                         state.deeds = Deeds::NONE;
                         state.spent = HalfMp::ZERO;
                     }
-                    UnitNote::Spent(spent) => state.spent = spent,
+                    UnitNote::Spent(spent) => {
+                        state.stirred |= spent > state.spent;
+                        state.spent = spent;
+                    }
                     UnitNote::Used(used) => state.used = used,
                     UnitNote::MarchLimit(limit) => state.march.limit = limit,
                     UnitNote::Marched => state.march.done = true,
@@ -403,6 +487,8 @@ impl Position {
                     UnitNote::Guns(guns) => state.guns = guns,
                     UnitNote::Ammunition(ammunition) => state.ammunition = ammunition,
                     UnitNote::Fatigue(fatigue) => state.fatigue = fatigue,
+                    UnitNote::Toil(toil) => state.toil = toil,
+                    UnitNote::Winded(winded) => state.winded = winded,
                 }
             }
             Note::Leader(leader, note) => {
@@ -459,6 +545,7 @@ impl Position {
                     SpecialNote::Shaky(shaky) => state.shaky = *shaky,
                     SpecialNote::LateSetUp(late) => state.late_set_up = *late,
                     SpecialNote::HeldArmy(army) => state.held_army = *army,
+                    SpecialNote::Shelled(body) => state.shelled.push(*body),
                 }
             }
             Note::MarkerPlayed => self.standing.markers_played += 1,
@@ -502,7 +589,7 @@ impl Position {
             BodyNote::March(march) => state.march = march,
             BodyNote::StayWaits(waits) => state.stay_waits = waits,
             BodyNote::MarchBroken(broken) => state.march_broken = broken,
-            BodyNote::Tiring(number) => state.tiring = number,
+            BodyNote::Toil(toil) => state.toil = toil,
             BodyNote::Tried(tried) => state.tried = tried,
             BodyNote::Inspired => state.inspired = true,
             BodyNote::Extra => state.extra = true,

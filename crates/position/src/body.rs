@@ -5,7 +5,7 @@ use longroll_catalog::facts::{CommandId, Fatigue, LeaderId, Orders};
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::CommandStatus;
+use crate::{CommandStatus, Toil};
 
 /// What acts as one brigade (SR 5.32; BB 4.24, 4.25, 4.32): a dense number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -163,8 +163,9 @@ pub struct BodyState {
     pub stay_waits: bool,
     /// SR 6.26: it has been assaulted or hit by small arms; Advance orders follow at the end of the enemy Activation.
     pub march_broken: bool,
-    /// SR 17.22-1: Activations that count for Fatigue this turn.
-    pub tiring: u8,
+    /// SR 17.2: what this turn has asked of it.
+    #[serde(default)]
+    pub toil: Toil,
     /// SR 6.21: has tried to change orders with the marker under way.
     pub tried: bool,
     /// BB 4.11-J1: put under Attack orders by a commander with the marker under way.

@@ -46,6 +46,10 @@ impl Draft {
         self.0
     }
 
+    pub(crate) const fn position_mut(&mut self) -> &mut Position {
+        &mut self.0
+    }
+
     /// Everything but the places of the units.
     pub fn standing_mut(&mut self) -> &mut Standing {
         &mut self.0.standing

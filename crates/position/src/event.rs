@@ -3,7 +3,7 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{
-    Ammunition, CommandId, LeaderId, Orders, Piece, Profile, TurnId, UnitId,
+    Ammunition, CommandId, Fatigue, LeaderId, Orders, Piece, Profile, TurnId, UnitId,
 };
 use longroll_catalog::tables::{AssaultResult, CoordinationResult, FireResult, OrdersResult};
 use longroll_core::{Die, Side, Terms};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::fire::DeclaredFire;
 use crate::{
     ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
-    Mount, Note, Presence, StackPlace, Task,
+    Mount, Note, Presence, StackPlace, Task, Tired,
 };
 
 /// What a die was rolled for.
@@ -42,6 +42,14 @@ pub enum Purpose {
     Assault(UnitId, HexId),
     /// BB 10.92-sa: ammunition for a unit.
     Resupply(UnitId),
+    /// SR 13.41: a Disordered unit tries to recover.
+    Recovery(UnitId),
+    /// SR 13.52: a routed unit tries to come back.
+    RoutRecovery(UnitId),
+    /// SR 16.22: stragglers come back to a unit.
+    Stragglers(UnitId),
+    /// SR 17.26: the wheels of guns on a long march.
+    Wheels(UnitId),
     /// BB alert: the number of Activations of a command.
     Alert(CommandId),
     /// BB 31.0-alert-table: whether a command hears the enemy coming.
@@ -82,6 +90,13 @@ pub enum Verdict {
         /// The number that was exceeded.
         limit: i32,
     },
+    /// SR 13.41: above Cohesion, and bad enough to lose an SP.
+    FailedWithLoss {
+        /// The number that was exceeded.
+        limit: i32,
+    },
+    /// SR 13.52: it never comes back.
+    Dissolved,
     /// SR 6.23.
     Orders(OrdersResult),
     /// SR 6.24.
@@ -301,6 +316,26 @@ pub enum Event {
         targets: Vec<HexId>,
         /// SR 11.47: how many times they have gone on.
         continued: u8,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 17: a brigade, or a unit that keeps its own, is more or less tired.
+    FatigueChanged {
+        /// Who.
+        whom: Tired,
+        /// How much now.
+        fatigue: Fatigue,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 16.22, BB 14.42: a unit gains strength.
+    Gained {
+        /// Which.
+        unit: UnitId,
+        /// How much.
+        sp: u8,
+        /// What it has now.
+        now: u8,
         /// The rule.
         rule: Rule,
     },

@@ -11,6 +11,7 @@
 mod apply;
 mod body;
 mod check;
+mod control;
 mod draft;
 pub mod event;
 pub mod fire;
@@ -24,6 +25,7 @@ mod position;
 pub mod rule_set;
 mod setting;
 mod special;
+mod toil;
 mod topic;
 mod unit;
 
@@ -32,6 +34,10 @@ pub use body::{
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use check::PositionFault;
+pub use control::{
+    Control, Passages, PlaceId, PlaceState, Standers, TurnEnd, Watch, beside, field_place,
+    north_boundary,
+};
 pub use draft::Draft;
 pub use event::Event;
 pub use half_mp::HalfMp;
@@ -48,5 +54,6 @@ pub use special::{
     ShakyRegiment, ShakyState, Sleepers, SpecialFacts, SpecialState, SurpriseFacts, SurpriseState,
     Tether, TetherKind,
 };
+pub use toil::{Tired, Toil};
 pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitMarch, UnitState};

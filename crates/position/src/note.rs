@@ -10,12 +10,15 @@ use serde::Serialize;
 use crate::{
     ActivatorId, AlertState, BodyId, CommandStatus, Deeds, EntryGroupId, EntryQueue, EntryState,
     HalfMp, HeldArmyState, Hold, LateSetUp, MarchState, MissionState, ShakyState, SurpriseState,
+    Toil,
 };
 
 /// A change that nobody needs to be told in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Note {
+    /// SR 11.54: cavalry must charge.
+    Charges(crate::fire::Charging),
     /// About a unit.
     Unit(UnitId, UnitNote),
     /// About a leader.
@@ -74,6 +77,10 @@ pub enum UnitNote {
     Ammunition(Ammunition),
     /// BB 17.0.
     Fatigue(Fatigue),
+    /// SR 17.2: what the turn has asked of a unit that keeps its own Fatigue.
+    Toil(Toil),
+    /// SR 11.59: whether its horses have been spent anew.
+    Winded(bool),
 }
 
 /// A change of a leader, as the new value.
@@ -130,8 +137,8 @@ pub enum BodyNote {
     StayWaits(bool),
     /// SR 6.26: whether its march is broken.
     MarchBroken(bool),
-    /// SR 17.22-1: Activations that count for Fatigue.
-    Tiring(u8),
+    /// SR 17.2: what the turn has asked of it.
+    Toil(Toil),
     /// SR 6.21: whether it has tried to change orders.
     Tried(bool),
     /// BB 4.11-J1: a commander has put it under Attack orders.
@@ -190,4 +197,6 @@ pub enum SpecialNote {
     LateSetUp(LateSetUp),
     /// The army behind the line.
     HeldArmy(HeldArmyState),
+    /// BB 14.79: a brigade that gunboats keep awake.
+    Shelled(BodyId),
 }

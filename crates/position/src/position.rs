@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::fire::FireHistory;
 use crate::muster::{Members, Muster};
 use crate::{
-    ActivatorId, ActivatorState, BodyId, BodyState, Extent, HalfMp, LeaderState, Marker, Occupancy,
+    ActivatorId, ActivatorState, BodyId, BodyState, Control, Extent, HalfMp, LeaderState, Marker, Occupancy,
     Part, Presence, Setting, SpecialState, Stack, StackPlace, UnitState,
 };
 
@@ -57,6 +57,9 @@ pub struct Standing {
     /// SR 10: what has been fired in the brigade Activation under way, and the ammunition of single sections.
     #[serde(default, skip_serializing_if = "FireHistory::is_empty")]
     pub fires: FireHistory,
+    /// BB 30, 31: who was the last in the places that decide the game.
+    #[serde(default, skip_serializing_if = "Control::is_empty")]
+    pub control: Control,
 }
 
 /// A battle as it stands. It reads like its [`Standing`]; only [`Position::apply`] changes it, so that whatever changes
@@ -128,6 +131,7 @@ impl Position {
             bridge_open: false,
             special: SpecialState::default(),
             fires: FireHistory::default(),
+            control: Control::default(),
         };
         let mut position = Self {
             standing,
@@ -139,6 +143,7 @@ impl Position {
                 position.index_unit(setting, unit, StackPlace::Bottom);
             }
         }
+        position.begin_control(setting);
         position
     }
 
@@ -295,6 +300,7 @@ impl Position {
         extent: Extent,
         place: StackPlace,
     ) {
+        self.pass_all(setting, unit);
         self.unindex_unit(unit);
         let state = self.unit_mut(unit);
         state.presence = Presence::OnMap;
@@ -378,6 +384,7 @@ impl Position {
                 place,
             );
         }
+        self.pass_all(setting, unit);
     }
 
     fn unindex_unit(&mut self, unit: UnitId) {

@@ -15,6 +15,7 @@ use crate::rule_set::{self, RuleBook};
 use crate::topic::{Topic, TopicIndex};
 use crate::{
     ActivatorFacts, ActivatorId, ActivatorKind, BodyFacts, BodyId, BodyKind, RuleSet, SpecialFacts,
+    Watch,
 };
 
 /// The fixed facts of one game. Shared by every state of it; never saved with the state, but named in its record.
@@ -36,6 +37,8 @@ pub struct Setting {
     pub activators: Vec<ActivatorFacts>,
     /// Special rules of the scenario, sorted by who asks.
     pub special: SpecialFacts,
+    /// The places that decide the game.
+    pub watch: Watch,
     pub(crate) topics: TopicIndex,
     group_of: Vec<Option<u8>>,
     body_of: Vec<CommandBodies>,
@@ -62,6 +65,7 @@ impl Setting {
         let sight = Sight::new(&battle.ground, sight_rules(&rules, &variations));
         let special = SpecialFacts::of(&scenario, &battle);
         let topics = TopicIndex::of(&scenario.special_rules);
+        let watch = Watch::of(&battle.ground, &scenario);
         let mut setting = Self {
             topics,
             group_of: vec![None; count],
@@ -73,6 +77,7 @@ impl Setting {
             bodies: Vec::new(),
             activators: Vec::new(),
             special,
+            watch,
             body_of: vec![CommandBodies::default(); count],
             activator_of: vec![None; count],
         };

@@ -434,6 +434,9 @@ pub struct SpecialState {
     pub held_army: HeldArmyState,
     /// Units that nothing holds any longer, in order.
     pub freed: Vec<UnitId>,
+    /// BB 14.79: brigades in Reserve that gunboats keep awake this turn.
+    #[serde(default)]
+    pub shelled: Vec<BodyId>,
 }
 
 impl SpecialState {

@@ -6,7 +6,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Orders};
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryGroupId, HalfMp};
+use crate::{EntryGroupId, HalfMp, Toil};
 
 /// Where a unit or leader is, as far as the map is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -164,6 +164,10 @@ impl Deeds {
     pub const CHARGES: Self = Self(33_554_432);
     /// SR 11.21-note: it has stacked under guns of its own choice and need not charge.
     pub const UNDER_GUNS: Self = Self(67_108_864);
+    /// SR 11.12: it has assaulted.
+    pub const ASSAULTED: Self = Self(4_194_304);
+    /// SR 17.22-1: on the march it has left the Road.
+    pub const OFF_ROAD: Self = Self(134_217_728);
 
     /// Whether all of these are done.
     #[must_use]
@@ -270,6 +274,15 @@ pub struct UnitState {
     /// SR 11.59: cavalry whose horses are spent.
     #[serde(default)]
     pub blown: bool,
+    /// SR 11.59: they have been spent anew, or fought, since its command's last Activation ended.
+    #[serde(default)]
+    pub winded: bool,
+    /// SR 13.45: it has moved, used phasing fire, assaulted or been assaulted this turn.
+    #[serde(default)]
+    pub stirred: bool,
+    /// SR 17.2: what this turn has asked of a unit that keeps its own Fatigue.
+    #[serde(default)]
+    pub toil: Toil,
 }
 
 impl UnitState {
@@ -277,6 +290,16 @@ impl UnitState {
     #[must_use]
     pub const fn is_disordered(&self) -> bool {
         !matches!(self.cohesion, Cohesion::GoodOrder)
+    }
+
+    /// SR 11.59: the orders it acts under: Blown cavalry is under Advance.
+    #[must_use]
+    pub const fn orders_now(&self) -> Orders {
+        if self.blown {
+            Orders::Advance
+        } else {
+            self.orders
+        }
     }
 
     /// Whether it stands on the map.

@@ -362,6 +362,13 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         | Subject::Proximity { .. }
         | Subject::Reach { .. }
         | Subject::Way { .. } => crate::encounters::answer(battle, subject)?,
+        Subject::Score { .. }
+        | Subject::Goal { .. }
+        | Subject::Total { .. }
+        | Subject::Lead
+        | Subject::Shifted
+        | Subject::MayExtend { .. }
+        | Subject::Verdict => crate::score::answer(battle, subject)?,
         Subject::Asked => match battle.asked() {
             Some(ask) => Found {
                 because: Some(ask.rule),

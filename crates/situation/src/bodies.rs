@@ -106,7 +106,8 @@ impl Table<'_> {
         count("used", &mut state.used);
         count("passed", &mut state.passed);
         count("march_limit", &mut state.march.limit);
-        count("tiring", &mut state.tiring);
+        count("tiring", &mut state.toil.activations);
+        count("assaults", &mut state.toil.assaults);
         if let Some(listed) = form.small("listed", 4) {
             state.listed = Some(listed);
         }

@@ -15,7 +15,7 @@ use crate::bodies::BOUNDS;
 pub(crate) type Fields = Vec<(&'static str, String)>;
 
 /// The fields of a unit.
-pub(crate) const UNIT: [&str; 16] = [
+pub(crate) const UNIT: [&str; 18] = [
     "presence",
     "hex",
     "facing",
@@ -32,6 +32,8 @@ pub(crate) const UNIT: [&str; 16] = [
     "used",
     "spent",
     "mount",
+    "blown",
+    "stirred",
 ];
 /// The fields of a leader.
 pub(crate) const LEADER: [&str; 7] = [
@@ -44,7 +46,7 @@ pub(crate) const LEADER: [&str; 7] = [
     "used_abilities",
 ];
 /// The fields of a brigade.
-pub(crate) const BRIGADE: [&str; 22] = [
+pub(crate) const BRIGADE: [&str; 23] = [
     "orders",
     "attached",
     "status",
@@ -64,6 +66,7 @@ pub(crate) const BRIGADE: [&str; 22] = [
     "stay_waits",
     "march_broken",
     "tiring",
+    "assaults",
     "coordinated",
     "reassigned",
     "mission",
@@ -156,6 +159,8 @@ pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fiel
             Mount::Mounted => "mounted".to_owned(),
             Mount::Dismounted => "dismounted".to_owned(),
         },
+        state.blown.to_string(),
+        state.stirred.to_string(),
     ];
     UNIT.into_iter().zip(values).collect()
 }
@@ -219,7 +224,8 @@ pub(crate) fn brigade(setting: &Setting, position: &Position, body: BodyId) -> F
         bound(state.bound).to_owned(),
         state.stay_waits.to_string(),
         state.march_broken.to_string(),
-        state.tiring.to_string(),
+        state.toil.activations.to_string(),
+        state.toil.assaults.to_string(),
         state.coordinated.to_string(),
         state.was_reassigned.to_string(),
         match state.mission.map(|mission| mission.task) {
@@ -247,7 +253,7 @@ pub(crate) fn division(position: &Position, id: ActivatorId) -> Fields {
 }
 
 /// What is not said about a piece of `[expect]`: the turn, the Initiative, the cup, who decides what.
-pub(crate) const GENERAL: [&str; 8] = [
+pub(crate) const GENERAL: [&str; 9] = [
     "turn",
     "initiative",
     "cup",
@@ -256,6 +262,7 @@ pub(crate) const GENERAL: [&str; 8] = [
     "prompt",
     "bridge_open",
     "options",
+    "result",
 ];
 
 /// The general fields.
@@ -287,6 +294,7 @@ pub(crate) fn general(battle: &Battle) -> Fields {
             .map(|offer| battle.print(&offer.choice))
             .collect::<Vec<_>>()
             .join(", "),
+        battle.result().unwrap_or_else(|| "none".to_owned()),
     ];
     GENERAL.into_iter().zip(values).collect()
 }

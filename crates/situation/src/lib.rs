@@ -21,6 +21,7 @@ mod place;
 mod question;
 mod report;
 mod run;
+mod score;
 mod script;
 mod setting;
 mod show;

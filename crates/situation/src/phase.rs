@@ -8,7 +8,7 @@ use longroll_gbacw::movement::{CommanderStep, ReinforcementOrdersStep};
 use longroll_gbacw::names;
 use longroll_gbacw::orders::{DivisionOrdersStep, ReserveStep};
 use longroll_gbacw::results::LossRollStep;
-use longroll_gbacw::sequence::{EndOfTurnStep, SetUpStep, TurnStep, first_to_act};
+use longroll_gbacw::sequence::{EndOfTurnStep, SetUpStep, TurnStep, first_to_act, recovery_phase};
 use longroll_gbacw::step::Step;
 use longroll_position::{Marker, Position, Setting};
 use longroll_rule::Rule;
@@ -205,22 +205,7 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
             CommanderStep::Begin { side: first }.into(),
             CommanderStep::Begin { side: second }.into(),
         ],
-        "IV/B" => vec![
-            announce(Rule::SR_3_0_IV_B_1),
-            EndOfTurnStep::Replacements.into(),
-            CommandStep::AssignInRecovery { side: first }.into(),
-            CommandStep::AssignInRecovery { side: second }.into(),
-            announce(Rule::SR_3_0_IV_B_2),
-            ReserveStep::Rest.into(),
-            announce(Rule::SR_3_0_IV_B_3),
-            ReserveStep::Leave { side: first }.into(),
-            ReserveStep::Leave { side: second }.into(),
-            announce(Rule::SR_3_0_IV_B_4),
-            EndOfTurnStep::RemoveGuns.into(),
-            announce(Rule::SR_3_0_IV_B_5),
-            EndOfTurnStep::FlipGuns.into(),
-            announce(Rule::SR_3_0_IV_B_6),
-        ],
+        "IV/B" => recovery_phase(first),
         "IV/C" => vec![
             announce(Rule::SR_3_0_IV_C),
             EndOfTurnStep::Effectiveness.into(),

@@ -142,6 +142,10 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    table.position.begin_control(setting);
+    if origin == Origin::Scenario {
+        crate::score::read(desk, form, setting, &mut table.position);
+    }
     let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
         // Whoever sets up may leave the page's own faults as they are (BB 14.52).
@@ -318,6 +322,18 @@ impl Table<'_> {
         }
         if let Some(used) = form.small("used", 9) {
             self.position.unit_mut(unit).used = used;
+        }
+        if let Some(stirred) = form.flag("stirred") {
+            self.position.unit_mut(unit).stirred = stirred;
+        }
+        if let Some(blown) = form.flag("blown") {
+            self.position.unit_mut(unit).blown = blown;
+        }
+        if let Some(tiring) = form.small("tiring", 9) {
+            self.position.unit_mut(unit).toil.activations = tiring;
+        }
+        if let Some(assaults) = form.small("assaults", 9) {
+            self.position.unit_mut(unit).toil.assaults = assaults;
         }
         if let Some(status) = self.status(form) {
             self.stated.units.push((unit, status));

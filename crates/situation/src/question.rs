@@ -147,6 +147,20 @@ pub(crate) enum Subject {
         hex: HexId,
         facing: Option<Facing>,
     },
+    /// BB 30, 31: the points that a term gives a side.
+    Score { id: String, by: Option<Side> },
+    /// BB 30, 31: whether an objective, a shift or an automatic victory is there.
+    Goal { id: String },
+    /// BB 30, 31: the points of a side.
+    Total { side: Side },
+    /// What is read on the table of levels.
+    Lead,
+    /// Levels by which the verdict is shifted, for the Confederate if more than 0.
+    Shifted,
+    /// Whether the players may agree to go on.
+    MayExtend { id: String },
+    /// The verdict if the game ended now.
+    Verdict,
     /// Who decides now.
     Asked,
     /// The choices offered that begin with these words.
@@ -346,7 +360,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 36] = [
+const QUESTIONS: [(&str, Read); 43] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -599,6 +613,36 @@ const QUESTIONS: [(&str, Read); 36] = [
             hex: r.hex(hex)?,
             facing,
         })
+    }),
+    ("score", |r, form, node| {
+        Some(Subject::Score {
+            by: crate::score::by(r.desk, form),
+            id: r.desk.text(node)?.to_owned(),
+        })
+    }),
+    ("goal", |r, _, node| {
+        Some(Subject::Goal {
+            id: r.desk.text(node)?.to_owned(),
+        })
+    }),
+    ("total", |r, _, node| {
+        Some(Subject::Total {
+            side: r.desk.side(node)?,
+        })
+    }),
+    ("lead", |r, _, node| {
+        r.desk.flag(node).map(|_| Subject::Lead)
+    }),
+    ("shifted", |r, _, node| {
+        r.desk.flag(node).map(|_| Subject::Shifted)
+    }),
+    ("may_extend", |r, _, node| {
+        Some(Subject::MayExtend {
+            id: r.desk.text(node)?.to_owned(),
+        })
+    }),
+    ("verdict", |r, _, node| {
+        r.desk.flag(node).map(|_| Subject::Verdict)
     }),
     ("asked", |r, _, node| {
         r.desk.flag(node).map(|_| Subject::Asked)

@@ -97,6 +97,7 @@ fn fixed_facts(form: &Form<'_>) -> String {
     let mut text = String::new();
     for key in [
         "scenario",
+        "variant",
         "board",
         "options",
         "command",
@@ -168,8 +169,14 @@ fn read(
             pieces.change_unit(&unit);
         }
         let mut scenario = ScenarioFacts::clone(&scenario);
-        let extended = core::mem::take(&mut scenario.extended_turns);
-        scenario.turns.extend(extended);
+        match form.get("variant") {
+            Some(variant) => crate::score::vary(desk, variant, &mut scenario),
+            // A file may speak of any turn, also of one that only an extended game has.
+            None => {
+                let extended = core::mem::take(&mut scenario.extended_turns);
+                scenario.turns.extend(extended);
+            }
+        }
         if let Some(turn) = &turn {
             pools(turn, &mut scenario);
             let first = scenario.first_turn();
@@ -177,6 +184,7 @@ fn read(
         }
         return Some((Origin::Scenario, stage(facts, scenario, rules)));
     }
+    form.refuse(&["variant", "control"], "only a scenario has them");
     let mut facts = BattleFacts::clone(&battle);
     if let BoardKind::Patch(ground) = board {
         put_on(desk, form.get("board"), &mut facts, ground);
@@ -317,6 +325,9 @@ fn plain_scenario(
     scenario.victory.batteries_lost_before.clear();
     scenario.victory.ineffective_before.clear();
     scenario.victory.joined_fields.clear();
+    scenario.victory.outcomes.clear();
+    scenario.victory.held_at_start.clear();
+    scenario.victory.early_end = None;
     scenario.variants.clear();
     scenario.difficulty.clear();
     if let Some(turn) = turn {

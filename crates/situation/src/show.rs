@@ -176,6 +176,15 @@ impl Question {
                     format!("in command: {name} of {}", leader(of))
                 })
             }
+            Subject::Score { id, by } => by.map_or(format!("points for {id}"), |side| {
+                format!("points of the {side} for {id}")
+            }),
+            Subject::Goal { id } => format!("is {id} met"),
+            Subject::Total { side } => format!("points of the {side}"),
+            Subject::Lead => "what the levels are read with".to_owned(),
+            Subject::Shifted => "levels shifted".to_owned(),
+            Subject::MayExtend { id } => format!("may they go on with {id}"),
+            Subject::Verdict => "verdict".to_owned(),
             Subject::OrdersReach { body: id } => format!("orders reach {}", body(*id)),
             Subject::CommandCost { leader: id, to } => {
                 format!("command cost {} to {}", leader(*id), hex(*to))

@@ -85,6 +85,12 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Resolve { unit }
         | Choice::Lose { unit }
         | Choice::Supply { unit }
+        | Choice::Recover { unit }
+        | Choice::Charge { unit, .. }
+        | Choice::RallyUnit { unit }
+        | Choice::EaseUnit { unit }
+        | Choice::Return { unit, .. }
+        | Choice::Absorb { unit, .. }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
@@ -110,6 +116,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Enter { hex, .. }
         | Choice::Arrive { hex, .. }
         | Choice::Advance { hex, .. }
+        | Choice::Charge { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
         Choice::Fire { target, .. } => Some(target),
         Choice::Assault { aim, .. } => aim.hex,
@@ -253,6 +260,20 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             blanks.push(("who", naming::body(setting, body)));
             blanks.push(("orders", naming::orders(words, orders)));
         }
+        Choice::Rally { body } | Choice::Ease { body } => {
+            group = about_body(body, &mut blanks);
+            blanks.push(("who", naming::body(setting, body)));
+        }
+        Choice::RallyUnit { unit } | Choice::EaseUnit { unit } => {
+            blanks.push(("who", naming::unit(setting, unit)));
+        }
+        Choice::Return {
+            host: Some(body), ..
+        } => {
+            key = "return-with";
+            blanks.push(("body", naming::body(setting, body)));
+        }
+        Choice::Absorb { into, .. } => blanks.push(("into", naming::unit(setting, into))),
         Choice::UnitOrders { unit, orders } => {
             blanks.push(("who", naming::unit(setting, unit)));
             blanks.push(("orders", naming::orders(words, orders)));

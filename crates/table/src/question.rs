@@ -49,6 +49,7 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         | Prompt::AdvanceAfterFire { unit }
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }
+        | Prompt::TurnAfter { unit }
         | Prompt::AnswerFire { unit }
         | Prompt::Gather { unit }
         | Prompt::MakeRoom { unit }

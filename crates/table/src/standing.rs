@@ -59,6 +59,10 @@ const MAY: &[&str] = &[
     "join-group",
     "extra-activation",
     "leave-reserve",
+    "rest",
+    "returns",
+    "absorb",
+    "turn-after",
     "ride",
     "commanders",
     "react",
@@ -102,6 +106,7 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::AdvanceAfterFire { unit }
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }
+        | Prompt::TurnAfter { unit }
         | Prompt::Shrink { unit } => Subject::Unit(unit),
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }

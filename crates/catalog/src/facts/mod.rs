@@ -47,15 +47,16 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
+    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
     VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
-    Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, ResupplyWay, Ruled, Variations,
-    WithdrawalCheck, WoodsSight,
+    Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
+    Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
-    Assessed, AutomaticVictory, Condition, Counted, Counts, Holder, Holding, LevelShift, Objective,
+    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
+    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective,
     Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
     VictoryMethod, VictoryTerms,
 };

@@ -2,10 +2,11 @@
 
 use longroll_board::HexId;
 use longroll_core::Side;
+use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    AutomaticVictory, CommandId, Fatigue, LeaderId, Orders, PointTerm, StartingPoints, TurnId,
+    AutomaticVictory, CommandId, EarlyEnd, Fatigue, LeaderId, Orders, PointTerm, StartingPoints, TurnId,
     UnitId, Verdict,
 };
 use crate::tables::DieRange;
@@ -54,6 +55,26 @@ pub struct Variant {
     pub level_changes: Vec<LevelChange>,
     /// Arrival by a roll.
     pub arrival: Option<VariableArrival>,
+    /// The rule by which its winner is found, if it is another.
+    pub rule: Option<Rule>,
+    /// The game may end early.
+    pub early_end: Option<EarlyEnd>,
+    /// An extension may be agreed on after these verdicts.
+    pub after: Vec<Verdict>,
+    /// Whether it may be agreed on after an automatic victory.
+    pub after_automatic: AfterAutomatic,
+}
+
+words! {
+    /// Whether an extension may be agreed on after an automatic victory.
+    #[derive(Default)]
+    pub enum AfterAutomatic {
+        /// It may.
+        #[default]
+        Offered = "offered",
+        /// It may not.
+        NotOffered = "not-offered",
+    }
 }
 
 /// Where one side may deploy freely.

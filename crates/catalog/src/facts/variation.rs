@@ -101,6 +101,26 @@ words! {
     }
 }
 
+words! {
+    /// SR 13.52: what certain faces mean when a routed unit tries to come back.
+    pub enum RoutReturn {
+        /// A 9 dissolves it.
+        NineDissolves = "nine_dissolves",
+        /// A 0 always brings it back, a 9 only fails.
+        ZeroReturns = "zero_returns",
+    }
+}
+
+words! {
+    /// SR 13.45: which units of no brigade may rest.
+    pub enum LooseRest {
+        /// Those in the range of their superior.
+        InRange = "in_range",
+        /// All of them.
+        Anywhere = "anywhere",
+    }
+}
+
 /// Where a battle book departs from the series rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Variations {
@@ -132,6 +152,12 @@ pub struct Variations {
     pub resupply: Ruled<ResupplyWay>,
     /// What a leader with a unit takes off its rolls.
     pub leader_help: Ruled<LeaderHelp>,
+    /// What certain faces mean when a routed unit tries to come back.
+    pub rout_return: Ruled<RoutReturn>,
+    /// Which units of no brigade may rest.
+    pub loose_rest: Ruled<LooseRest>,
+    /// Whether works are dug.
+    pub entrenching: Ruled<Custom>,
     /// Whether cavalry dismounts.
     pub dismounting: Ruled<Custom>,
     /// Whether the cavalry of a brigade counts for its effectiveness.
@@ -155,6 +181,9 @@ impl Variations {
         woods_sight: Ruled::new(WoodsSight::Block, Rule::SR_10_22),
         resupply: Ruled::new(ResupplyWay::Automatic, Rule::SR_10_92),
         leader_help: Ruled::new(LeaderHelp::ByLevel, Rule::SR_13_42),
+        rout_return: Ruled::new(RoutReturn::NineDissolves, Rule::SR_13_52),
+        loose_rest: Ruled::new(LooseRest::InRange, Rule::SR_13_45),
+        entrenching: Ruled::new(Custom::Done, Rule::SR_15_11),
         dismounting: Ruled::new(Custom::Done, Rule::SR_14_22),
         brigade_cavalry_counts: Ruled::new(Custom::Done, Rule::SR_13_21),
     };

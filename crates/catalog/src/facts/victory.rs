@@ -2,9 +2,10 @@
 
 use longroll_board::{FieldId, HexId};
 use longroll_core::Side;
+use longroll_rule::Rule;
 use serde::Serialize;
 
-use super::{CommandId, Level, TurnId, UnitId};
+use super::{CommandId, LeaderId, Level, ScenarioFacts, TurnId, UnitId, Variant, VariantKind};
 
 use crate::words::words;
 
@@ -29,6 +30,8 @@ words! {
 pub struct VictoryTerms {
     /// How the winner is found.
     pub method: VictoryMethod,
+    /// The rule that says so: the table of levels, or how objectives decide.
+    pub rule: Rule,
     /// In words.
     pub statement: String,
     /// Victory is judged at the end of this turn.
@@ -53,6 +56,155 @@ pub struct VictoryTerms {
     pub ineffective_before: Vec<CommandId>,
     /// Fields that count as one.
     pub joined_fields: Vec<Vec<FieldId>>,
+    /// Places that a side holds before anybody has moved.
+    pub held_at_start: Vec<HeldAtStart>,
+    /// The players have agreed that the game may end early.
+    pub early_end: Option<EarlyEnd>,
+}
+
+/// Places that a side holds before anybody has moved: it was the last to pass through before the scenario begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HeldAtStart {
+    /// Who.
+    pub side: Side,
+    /// Hexes, each by itself.
+    pub hexes: Vec<HexId>,
+    /// Fields as a whole.
+    pub fields: FieldsHeld,
+}
+
+words! {
+    /// Which fields a side holds before anybody has moved.
+    #[derive(Default)]
+    pub enum FieldsHeld {
+        /// None.
+        #[default]
+        None = "none",
+        /// All that count for anything.
+        All = "all",
+    }
+}
+
+/// A game that ends when a side has no effective division left on the map, and what that changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EarlyEnd {
+    /// The rule.
+    pub rule: Rule,
+    /// What changes for a side that is broken.
+    pub broken: Vec<BrokenSide>,
+}
+
+/// What changes when a side has no effective division left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BrokenSide {
+    /// Who is broken.
+    pub side: Side,
+    /// How the enemy must stand.
+    pub enemy: EnemyStands,
+    /// Points and shifts, by name, that are not given.
+    pub without: Vec<String>,
+    /// Levels in the enemy's favour.
+    pub shift: u8,
+}
+
+words! {
+    /// How the enemy of a broken side stands.
+    pub enum EnemyStands {
+        /// None of his divisions is CI.
+        Whole = "whole",
+        /// Not all of his divisions are CI.
+        NotBroken = "not-broken",
+    }
+}
+
+impl VictoryTerms {
+    /// The terms of a game in which the players have agreed on a variant.
+    #[must_use]
+    pub fn varied(&self, variant: &Variant) -> Self {
+        let mut terms = self.clone();
+        terms.starting_points.extend(&variant.starting_points);
+        if !variant.points.is_empty() {
+            terms.points.clone_from(&variant.points);
+        }
+        if !variant.automatic.is_empty() {
+            terms.automatic.clone_from(&variant.automatic);
+        }
+        for level in &mut terms.levels {
+            let change = variant
+                .level_changes
+                .iter()
+                .find(|change| change.from == level.verdict);
+            level.verdict = change.map_or(level.verdict, |change| change.to);
+        }
+        terms.rule = variant.rule.unwrap_or(terms.rule);
+        if variant.kind == VariantKind::Extension {
+            terms.assessed = variant.last_turn.unwrap_or(terms.assessed);
+            // An extended game is read on the table of levels alone; its shifts belong to the first day.
+            terms.shifts.clear();
+        }
+        if variant.early_end.is_some() {
+            terms.early_end.clone_from(&variant.early_end);
+        }
+        terms
+    }
+
+    /// Every turn at whose end something is judged that counts later.
+    #[must_use]
+    pub fn named_turns(&self) -> Vec<TurnId> {
+        let points = self.points.iter().filter_map(|term| match &term.per {
+            Counted::FieldsControlled { at, .. } => Some(*at),
+            _ => None,
+        });
+        let conditions = self.conditions().filter_map(|condition| match condition {
+            Condition::Held { at, .. } => *at,
+            Condition::RouteControlled { from, .. } => *from,
+            Condition::TakenBy { until, .. } => Some(*until),
+            _ => None,
+        });
+        let mut turns: Vec<TurnId> = points.chain(conditions).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
+    /// Every condition of an objective, a shift, an automatic victory or an outcome.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let objectives = self.objectives.iter().flat_map(|own| &own.conditions);
+        let shifts = self.shifts.iter().flat_map(|own| &own.conditions);
+        let automatic = self
+            .automatic
+            .iter()
+            .flat_map(|own| own.conditions.iter().chain(&own.better_if));
+        let outcomes = self.outcomes.iter().flat_map(|own| match &own.when {
+            OutcomeTest::Conditions(conditions) => conditions.as_slice(),
+            _ => &[],
+        });
+        objectives.chain(shifts).chain(automatic).chain(outcomes)
+    }
+}
+
+impl ScenarioFacts {
+    /// The scenario as it is played when the players have agreed on a variant: its turns and its terms of victory, and
+    /// without the special rules that the variant takes away.
+    #[must_use]
+    pub fn varied(&self, variant: &Variant) -> Self {
+        let mut scenario = self.clone();
+        if let Some(last) = variant.last_turn {
+            let more = self.extended_turns.iter().filter(|turn| turn.id <= last);
+            scenario.turns.extend(more.cloned());
+        }
+        scenario
+            .special_rules
+            .retain(|rule| !variant.removes_rules.contains(&rule.id));
+        scenario.victory = self.victory.varied(variant);
+        scenario
+    }
+
+    /// The variant with this name.
+    #[must_use]
+    pub fn variant(&self, id: &str) -> Option<&Variant> {
+        self.variants.iter().find(|variant| variant.id == id)
+    }
 }
 
 /// Points a side holds at the start.
@@ -114,6 +266,8 @@ pub struct VictoryLevel {
 pub struct PointTerm {
     /// Its name.
     pub id: String,
+    /// The rule.
+    pub rule: Rule,
     /// Who scores; none: each side for the enemy's.
     pub to: Option<Side>,
     /// Points for each.
@@ -139,12 +293,14 @@ pub enum Counted {
     },
     /// Batteries of either side eliminated, for the enemy.
     EliminatedBatteries,
-    /// Hexes held.
+    /// Hexes occupied or passed through last.
     HexesHeld {
         /// By whom.
         by: Side,
         /// Which.
         hexes: Vec<HexId>,
+        /// Whose presence counts.
+        holder: Holder,
     },
     /// SP of this side lost.
     StrengthLost {
@@ -167,6 +323,8 @@ pub enum Counted {
 pub struct Objective {
     /// Its name.
     pub id: String,
+    /// The rule.
+    pub rule: Rule,
     /// Whose.
     pub side: Side,
     /// What must hold.
@@ -191,13 +349,27 @@ words! {
 
 words! {
     /// Whose presence counts.
+    #[derive(Default)]
     pub enum Holder {
         /// Infantry only.
         Infantry = "infantry",
         /// Anything but cavalry.
         NotCavalry = "not-cavalry",
         /// Any unit.
+        #[default]
         Any = "any",
+    }
+}
+
+words! {
+    /// Which of those who stand in a place count.
+    #[derive(Default)]
+    pub enum Fitness {
+        /// All of them.
+        #[default]
+        Any = "any",
+        /// SR 6.12: those whose command could be given other orders in the next II/C.
+        CanChangeOrders = "can-change-orders",
     }
 }
 
@@ -227,6 +399,8 @@ pub enum Condition {
         holder: Holder,
         /// How they are held.
         holding: Holding,
+        /// Who of those that stand there counts.
+        fitness: Fitness,
         /// Judged at the end of this turn; at the end of the game if none.
         at: Option<TurnId>,
     },
@@ -280,6 +454,8 @@ pub enum Condition {
         sp: u8,
         /// SP added for each routed unit.
         per_routed_unit: u8,
+        /// Leaders whose loss counts as one SP.
+        leaders: Vec<LeaderId>,
     },
     /// The side has this many points.
     PointsAtLeast {
@@ -337,6 +513,10 @@ pub enum Condition {
         hexes: Vec<HexId>,
         /// By the end of this turn.
         until: TurnId,
+        /// Who may take it.
+        holder: Holder,
+        /// What of the enemy takes it back.
+        against: Holder,
     },
     /// The side is not the last to have been in the hex.
     NotHeld {
@@ -344,6 +524,10 @@ pub enum Condition {
         by: Side,
         /// Which.
         hex: HexId,
+        /// Whose presence counts for the side.
+        holder: Holder,
+        /// What of the enemy counts.
+        against: Holder,
     },
     /// Fewer (or not more) brigades of `side` than of the enemy are CI.
     FewerIneffectiveBrigades {
@@ -369,6 +553,8 @@ words! {
 pub struct LevelShift {
     /// Its name.
     pub id: String,
+    /// The rule.
+    pub rule: Rule,
     /// In whose favour.
     pub toward: Side,
     /// By how many levels.
@@ -386,6 +572,8 @@ pub struct LevelShift {
 pub struct AutomaticVictory {
     /// Its name.
     pub id: String,
+    /// The rule.
+    pub rule: Rule,
     /// Who wins.
     pub side: Side,
     /// When it is judged.
@@ -415,6 +603,8 @@ words! {
 /// An outcome of [`VictoryMethod::Objectives`] and [`VictoryMethod::FirstOutcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outcome {
+    /// The rule.
+    pub rule: Rule,
     /// What must hold; empty for "anything else".
     pub when: OutcomeTest,
     /// What it means.

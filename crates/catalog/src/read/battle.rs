@@ -71,6 +71,9 @@ form!(Variations {
     woods_sight,
     resupply,
     leader_help,
+    rout_return,
+    loose_rest,
+    entrenching,
     dismounting,
     brigade_cavalry_counts,
 });

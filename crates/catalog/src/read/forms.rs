@@ -7,10 +7,10 @@ use super::form::{Cx, Decode, Form, Value, form, tagged_form, text_of};
 use super::tables::covers_die;
 use crate::facts::{
     AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
-    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, CommandGroup, Condition,
-    Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EfficiencyCap, EfficiencyDraws,
+    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup, Condition,
+    Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd, EfficiencyCap, EfficiencyDraws,
     EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations, FixedNumber,
-    GroupBivouac, GroupBrigade, InitiativeDrm, InitiativeTerms, LevelChange, LevelShift, Light,
+    GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm, InitiativeTerms, LevelChange, LevelShift, Light,
     Mission, MissionRow, MissionTable, Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm,
     ProximityRoll, SlowStartRow, SlowStartTurn, SoundOfBattle, Source, Sourced, StartingPoints,
     TurnFacts, TurnId, VariableArrival, Variant, VictoryLevel, VictoryTerms, VisitRow,
@@ -64,6 +64,7 @@ form!(SlowStartRow { who, turns });
 form!(SlowStartTurn { turn, chance });
 form!(VictoryTerms {
     method,
+    rule,
     statement [default],
     assessed,
     starting_points,
@@ -76,13 +77,19 @@ form!(VictoryTerms {
     batteries_lost_before,
     ineffective_before,
     joined_fields,
+    held_at_start,
+    early_end,
 });
+form!(HeldAtStart { side, hexes, fields [default] });
+form!(EarlyEnd { rule, broken });
+form!(BrokenSide { side, enemy, without, shift [default] });
 form!(StartingPoints { side, vp });
 form!(VictoryLevel { min, max, verdict });
-form!(Objective { id, side, conditions, counts [default], statement });
-form!(LevelShift { id, toward, levels [default], conditions, becomes, statement });
+form!(Objective { id, rule, side, conditions, counts [default], statement });
+form!(LevelShift { id, rule, toward, levels [default], conditions, becomes, statement });
 form!(AutomaticVictory {
     id,
+    rule,
     side,
     assessed,
     conditions,
@@ -105,6 +112,10 @@ form!(Variant {
     points,
     level_changes,
     arrival,
+    rule,
+    early_end,
+    after,
+    after_automatic [default],
 });
 form!(LevelChange { from, to });
 form!(VariableArrival {
@@ -134,28 +145,28 @@ form!(GroupBivouac { under, units });
 tagged_form!(Counted by "count" {
     "ineffective-commands" => IneffectiveCommands { side, level, except },
     "eliminated-batteries" => EliminatedBatteries,
-    "hexes-held" => HexesHeld { by, hexes },
+    "hexes-held" => HexesHeld { by, hexes, holder [default] },
     "strength-lost" => StrengthLost { side },
     "fields-controlled" => FieldsControlled { by, fields, at },
 });
 
 tagged_form!(Condition by "condition" {
-    "held" => Held { by, hexes, needed, holder, holding, at },
+    "held" => Held { by, hexes, needed, holder, holding, fitness [default], at },
     "ineffective" => Ineffective { commands, needed },
     "ineffective-count" => IneffectiveCount { side, level, at_least },
     "gone" => Gone { command },
     "regiments-left" => RegimentsLeft { side, at_least },
     "regiments-shaken" => RegimentsShaken { command, at_least },
     "losses-at-most" => LossesAtMost { side, sp },
-    "losses-at-least" => LossesAtLeast { side, sp, per_routed_unit },
+    "losses-at-least" => LossesAtLeast { side, sp, per_routed_unit, leaders },
     "points-at-least" => PointsAtLeast { side, vp },
     "route-controlled" => RouteControlled { by, hexes, from },
     "north-boundary-reached" => NorthBoundaryReached { by, from_column },
     "fields-controlled" => FieldsControlled { by, fields },
     "fields-not-controlled" => FieldsNotControlled { by, fields, ignoring },
     "regiments-in" => RegimentsIn { side, hexes, at_least },
-    "taken-by" => TakenBy { by, hexes, until },
-    "not-held" => NotHeld { by, hex },
+    "taken-by" => TakenBy { by, hexes, until, holder, against },
+    "not-held" => NotHeld { by, hex, holder, against },
     "fewer-ineffective-brigades" => FewerIneffectiveBrigades { side, tie },
 });
 
@@ -211,6 +222,7 @@ impl Decode for PointTerm {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
         let (id, to) = (form.field(cx, "id"), form.field(cx, "to"));
+        let rule = form.field(cx, "rule");
         let vp: Option<i16> = form.field(cx, "vp");
         let place = form.raw("vp").map(Value::span);
         let per = form.field(cx, "per");
@@ -234,6 +246,7 @@ impl Decode for PointTerm {
         }
         Some(Self {
             id: id?,
+            rule: rule?,
             to,
             vp,
             per,
@@ -377,6 +390,7 @@ impl Decode for MissionRow {
 impl Decode for Outcome {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
+        let rule = form.field(cx, "rule");
         let when: Option<String> = form.field(cx, "when");
         let side: Option<Option<Side>> = form.field(cx, "side");
         let conditions: Option<Vec<Condition>> = form.field(cx, "conditions");
@@ -428,6 +442,7 @@ impl Decode for Outcome {
             }
         };
         Some(Self {
+            rule: rule?,
             when: test,
             verdict,
             statement: statement?,

@@ -101,7 +101,8 @@ fn has_fired_out_of_phase(look: &AssaultScene<'_>, unit: UnitId) -> bool {
 }
 
 /// SR 11.52, reading 106: whether cavalry charges over this step: at most 1 MP in all, a Stream left out.
-pub(super) fn may_ride(look: &AssaultScene<'_>, from: HexId, to: HexId) -> bool {
+#[must_use]
+pub fn may_ride(look: &AssaultScene<'_>, from: HexId, to: HexId) -> bool {
     use longroll_board::Water;
     let grid = look.scene.grid();
     let step = grid

@@ -36,11 +36,11 @@ pub fn batteries_split(guns: u8, shares: &[u8]) -> bool {
 }
 
 /// SR 10.15, 10.41: with how many SP a non-phasing unit may make the first of its fires: all, or either half of what it has
-/// while the rest waits for another hex. Pre-assault fire keeps nothing back.
+/// while the rest waits for another hex; before an assault the rest is fired at another attacking hex at once.
 #[must_use]
 pub fn held_back(sp: u8, occasion: Occasion) -> SmallVec<[u8; 3]> {
     let mut found: SmallVec<[u8; 3]> = SmallVec::from_slice(&[sp]);
-    if matches!(occasion, Occasion::Phasing | Occasion::PreAssault) {
+    if matches!(occasion, Occasion::Phasing) {
         return found;
     }
     for part in [sp.div_ceil(2), sp / 2] {

@@ -316,7 +316,7 @@ fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Res
         let past = done.map(|done| done.spent(kind).fires.iter());
         past.is_some_and(|mut past| past.any(|past| past.refused == firer.refused))
     });
-    let halves = fire.occasion.kind().is_some() && fire.occasion != Occasion::PreAssault;
+    let halves = fire.occasion.kind().is_some();
     let whole = has_fired && firer.sp == left;
     if halves && !whole && (has_fired || !held_back(left, fire.occasion).contains(&firer.sp)) {
         return Err(Refusal::new(

@@ -72,7 +72,10 @@ pub fn may_fire(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> 
                 "a gunboat that moved more than 20 hexes does not fire",
             );
         }
-        FirerArm::Mounted if done.is_some_and(|done| done.charged) => {
+        FirerArm::Mounted
+            if done.is_some_and(|done| done.charged)
+                || look.state(unit).deeds.has(Deeds::CHARGES) =>
+        {
             return refuse(Rule::SR_14_24, "cavalry that charges does not fire");
         }
         _ => {}
@@ -256,7 +259,7 @@ pub fn left_of(
     }
     match pool(done, kind, firer.refused).as_slice() {
         [] => Ok(share),
-        [_, ..] if kind == NonPhasing::PreAssault => Err(Refusal::new(
+        [only] if kind == NonPhasing::PreAssault && only.reserved == 0 => Err(Refusal::new(
             Rule::SR_10_43,
             "it has used its Pre-assault fire",
         )),

@@ -61,8 +61,8 @@ fn fire_002_three_sp_holding_part_of_return_fire() {
     assert_eq!(held_back(3, occasion).as_slice(), [3, 2, 1]);
     assert_eq!(held_back(1, occasion).as_slice(), [1]);
     assert_eq!(held_back(6, occasion).as_slice(), [6, 3]);
-    // Fire reading 124: nothing is kept back before an assault.
-    assert_eq!(held_back(7, Occasion::PreAssault).as_slice(), [7]);
+    // FIRE-186: before an assault the other part goes to another attacking hex.
+    assert_eq!(held_back(7, Occasion::PreAssault).as_slice(), [7, 4, 3]);
 }
 
 #[test]

@@ -14,9 +14,31 @@ pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
     movement::unkept_words(play, body);
     let at = play.at();
     let members: Vec<_> = at.position.members(at.setting, body).collect();
+    crate::fatigue::activation_ends(play, body);
     crate::alert::end_activation(play, body);
     settle_split(play, body, &members);
+    breathe(play, &members);
     play.happens(Event::Finished { body });
+}
+
+/// SR 11.59-recovery: at the end of an Activation of its command cavalry has its breath again, unless it was spent in this one
+/// or has fought since the last.
+fn breathe(play: &mut Play<'_>, members: &[UnitId]) {
+    for &unit in members {
+        let state = *play.position.unit(unit);
+        if !state.blown || !state.on_map() {
+            continue;
+        }
+        if state.winded {
+            play.note_unit(unit, UnitNote::Winded(false));
+        } else {
+            play.happens(Event::Blown {
+                unit,
+                blown: false,
+                rule: Rule::SR_11_59_recovery,
+            });
+        }
+    }
 }
 
 /// BB alert-split: where some units of a brigade were alert before the rest, the rest acts as a brigade: once one of its
@@ -64,7 +86,8 @@ pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
 pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for unit in play.setting.unit_ids() {
         if play.setting.unit(unit).side != phasing {
-            play.undid(unit, Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE));
+            let reactions = Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE);
+            play.undid(unit, reactions.with(Deeds::CHARGES));
         }
     }
     for body in play.setting.body_ids() {

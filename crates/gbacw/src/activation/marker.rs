@@ -3,7 +3,9 @@
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::OrdersAttempts;
-use longroll_position::{ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, UnitNote};
+use longroll_position::{
+    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Tired, UnitNote,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -99,10 +101,9 @@ impl ActivationStep {
 
 impl ActivationStep {
     /// SR 11.12: after movement and fire come the assaults.
-    fn assaults(self, play: &mut Play<'_>) {
+    fn assaults(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let Self::Act { body } = self else {
-            self.acted(play);
-            return;
+            return self.acted(play);
         };
         let at = play.at();
         let bodies: Vec<BodyId> = self.active_bodies(at).collect();
@@ -110,20 +111,25 @@ impl ActivationStep {
             Some(assaults) => {
                 play.push(Self::Acted { body });
                 play.push(assaults);
+                Ok(())
             }
             None => self.acted(play),
         }
     }
 
     /// SR 5.33: the bodies have acted.
-    fn acted(self, play: &mut Play<'_>) {
+    fn acted(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let bodies: Vec<BodyId> = {
             let at = play.at();
             self.active_bodies(at).collect()
         };
         for &body in &bodies {
+            if play.position.body(body).march.acting {
+                crate::fatigue::wheels(play, body)?;
+            }
             finish(play, body);
         }
+        crate::fatigue::marks_what_is_due(play);
         if let Self::March { .. } = self {
             for &body in &bodies {
                 note_march(play, body);
@@ -137,6 +143,7 @@ impl ActivationStep {
             crate::results::displace_exposed(play);
             end_of_brigade_activation(play, play.setting.body(first).side);
         }
+        Ok(())
     }
 }
 
@@ -295,7 +302,7 @@ impl Procedure for ActivationStep {
                 play.push(self);
                 movement::begin(play, beginning)?;
             }
-            MarkerChoice::Done => self.assaults(play),
+            MarkerChoice::Done => self.assaults(play)?,
         }
         Ok(())
     }
@@ -305,7 +312,7 @@ impl Procedure for ActivationStep {
             play.happens(Event::Noted(Note::MarkerPlayed));
         }
         match self {
-            Self::Acted { body } => Self::Act { body }.acted(play),
+            Self::Acted { body } => Self::Act { body }.acted(play)?,
             Self::Begin {
                 marker: Marker::Activation(activator),
             } => {
@@ -337,6 +344,7 @@ impl Procedure for ActivationStep {
                     }
                     clear_marker(play, body);
                 }
+                crate::fatigue::phase_ends(play);
                 crate::alert::end_of_marker(play, Some(activator));
                 crate::held::end_of_marker(play, activator);
             }
@@ -355,12 +363,14 @@ impl Procedure for ActivationStep {
                 }
             }
             Self::End { .. } => {
+                crate::fatigue::phase_ends(play);
                 for body in play.setting.body_ids() {
                     clear_marker(play, body);
                 }
                 crate::alert::end_of_marker(play, None);
             }
             Self::Late { body } => {
+                crate::fatigue::phase_ends(play);
                 crate::alert::end_of_marker(play, None);
                 play.push(Self::Act { body });
                 fires_begin(play, play.setting.body(body).side);
@@ -376,8 +386,8 @@ impl Procedure for ActivationStep {
             }
             Self::EndExtra { body } => {
                 // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
-                let tiring = play.position.body(body).tiring + 1;
-                play.note_body(body, BodyNote::Tiring(tiring));
+                crate::fatigue::counts(play, Tired::Body(body), false);
+                crate::fatigue::phase_ends(play);
                 clear_marker(play, body);
                 crate::alert::end_of_marker(play, None);
             }

@@ -2,13 +2,13 @@
 //! defenders' checks and their fire.
 
 use longroll_board::{Hand, HexId};
-use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
+use longroll_catalog::facts::{AbilityKind, Arm, LeaderId, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_combat::assault::{self, Role};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::Closed;
-use longroll_position::{HalfMp, LeaderNote, Presence, StackPlace};
+use longroll_position::{Deeds, HalfMp, LeaderNote, Presence, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -73,7 +73,7 @@ impl AssaultStep {
     pub(super) fn retreat_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         for unit in self.retreaters(at) {
             for way in self.retreat_of(at, unit).ways(at) {
-                each(Choice::FallBack { unit, hex: way.hex });
+                each(way.choice(unit));
             }
             let side = at.setting.unit(unit).side;
             for leader in at.setting.leader_ids() {
@@ -88,7 +88,7 @@ impl AssaultStep {
     pub(super) fn judge_retreat(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
         const RULE: Rule = Rule::SR_11_33;
         Some(match choice {
-            Choice::FallBack { unit, hex } => self.may_retire(at, unit, hex),
+            Choice::FallBack { unit, .. } => self.may_retire(at, unit, choice),
             Choice::Accompany { leader, unit } => {
                 let retreats = self.retreaters(at).any(|other| other == unit);
                 may_fall_back_with(at, leader, unit).and_then(|rule| {
@@ -104,7 +104,7 @@ impl AssaultStep {
         })
     }
 
-    fn may_retire(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Judgement<Chosen> {
+    fn may_retire(&self, at: At<'_>, unit: UnitId, choice: Choice) -> Judgement<Chosen> {
         let now = self.now();
         let look = self.look(at);
         let struck =
@@ -114,7 +114,18 @@ impl AssaultStep {
         }
         assault::may_retreat_before(&look, unit, &now)?;
         let mut ways = self.retreat_of(at, unit).ways(at).into_iter();
-        match ways.find(|way| way.hex == hex) {
+        match ways.find(|way| way.choice(unit) == choice) {
+            // BB 14.46: of its own will a Detachment stays north of its limit.
+            Some(way)
+                if MoverClass::of(at.setting.unit(unit)).is_some_and(|class| {
+                    longroll_movement::special::beyond_limit(&at, class, way.hex)
+                }) =>
+            {
+                Err(Refusal::new(
+                    Rule::BB_14_46,
+                    "Detachments stay north of their limit",
+                ))
+            }
             Some(way) => Ok(Ruling::new(Rule::SR_11_33, Chosen::Retreats(unit, way))),
             None => Err(Refusal::new(
                 Rule::SR_11_34,
@@ -195,9 +206,13 @@ impl AssaultStep {
     /// BB 4.11-J3: Green regiments in his range that have failed.
     fn steadied(&self, at: At<'_>, leader: LeaderId) -> Vec<UnitId> {
         let range = ability_range(at, leader);
+        // Where its move began, or where it has ended.
         let near = |unit: &UnitId| {
+            let starts = at.position.fires.starts.iter();
+            let began = starts.filter(|(own, _)| own == unit).map(|&(_, hex)| hex);
+            let mut hexes = began.chain([at.position.unit(*unit).hex]);
             at.setting.unit(*unit).side == at.setting.leader(leader).side
-                && crate::command::within(at, leader, at.position.unit(*unit).hex, range)
+                && hexes.any(|hex| crate::command::within(at, leader, hex, range))
         };
         let infantry =
             |unit: &UnitId| at.setting.unit(*unit).arm == longroll_catalog::facts::Arm::Infantry;
@@ -360,6 +375,13 @@ impl AssaultStep {
                 let assault = &mut self.phase.assaults[place];
                 if assault.targets.contains(&hex) {
                     assault.countercharges.push(hex);
+                }
+            }
+            // SR 11.56, 14.24: whoever countercharges does not fire.
+            let riders: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+            for unit in riders {
+                if play.setting.unit(unit).arm == Arm::Cavalry {
+                    play.did(unit, Deeds::CHARGES);
                 }
             }
         }

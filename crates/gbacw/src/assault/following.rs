@@ -140,14 +140,22 @@ impl AssaultStep {
         let turned: Vec<Facing> = match friend {
             Some(friend) => vec![at.position.unit(friend).facing],
             None => {
-                let turns: &[i8] = if defends {
-                    &[0, -1, 1, -2, 2, 3]
-                } else {
-                    &[0, -1, 1]
+                let grid = at.setting.grid();
+                let towards = grid.direction_between(state.hex, hex);
+                let ahead = towards.is_some_and(|side| state.facing.front().contains(side));
+                // SR 11.46-defender: as it must to enter the hex, then one vertex as everybody.
+                let into = |turn: &i8| {
+                    let facing = state.facing.turned(*turn);
+                    towards.is_some_and(|side| facing.front().contains(side))
                 };
-                turns
-                    .iter()
-                    .map(|&turn| state.facing.turned(turn))
+                let must = if defends && !ahead {
+                    [1_i8, -1, 2, -2, 3].into_iter().find(into).unwrap_or(0)
+                } else {
+                    0
+                };
+                [0_i8, -1, 1]
+                    .into_iter()
+                    .map(|turn| state.facing.turned(must).turned(turn))
                     .collect()
             }
         };
@@ -506,6 +514,12 @@ impl AssaultStep {
         let mut found: Vec<(UnitId, HexId, Facing, OnwardWay)> = Vec::new();
         for way in ways {
             let hex = way.path.last().copied().unwrap_or(state.hex);
+            // SR 7.11: whoever goes on into a hex of friends faces as they do.
+            let mut there = at.position.stack(hex).map(|part| part.unit);
+            let friend = there.find(|&other| other != unit);
+            if friend.is_some_and(|friend| at.position.unit(friend).facing != way.facing) {
+                continue;
+            }
             let known = |(_, at, faced, _): &(UnitId, HexId, Facing, OnwardWay)| {
                 (*at, *faced) == (hex, way.facing)
             };
@@ -665,7 +679,11 @@ fn arrives(
         .flat_map(|each| each.iter())
         .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
         .collect();
-    if seen {
+    // SR 9.61: those who have it in their front by an earlier unit have reacted.
+    let follows = play.position.stack(hex).any(|part| {
+        part.unit != unit && play.position.unit(part.unit).deeds.has(Deeds::MOVE_ENDED)
+    });
+    if seen && !follows {
         steps.push(
             ReactStep::Faces {
                 mover: unit,

@@ -7,6 +7,7 @@ use longroll_catalog::tables::{
 };
 use longroll_combat::assault::{self, Assault, Role};
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::UnitNote;
 use longroll_position::rule_set::PostAssaultStatus;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -93,6 +94,28 @@ impl AssaultStep {
         }
     }
 
+    /// SR 17.22-2, BB 14.43 (reading 134): both sides have fought; an assault on Detachments tires nobody.
+    fn tires(&self, play: &mut Play<'_>, assault: &Assault) {
+        let attacked: Vec<UnitId> = assault
+            .targets
+            .iter()
+            .flat_map(|&hex| play.position.stack(hex).map(|part| part.unit))
+            .filter(|&unit| !play.setting.unit(unit).is_detachment())
+            .collect();
+        if attacked.is_empty() {
+            return;
+        }
+        let attacking: Vec<UnitId> = assault.attacking().map(|each| each.unit).collect();
+        // SR 11.59-recovery: Blown cavalry that fights stays so.
+        for &unit in attacking.iter().chain(&attacked) {
+            let state = play.position.unit(unit);
+            if state.blown && !state.winded {
+                play.note_unit(unit, UnitNote::Winded(true));
+            }
+        }
+        crate::fatigue::fought(play, attacking.into_iter().chain(attacked));
+    }
+
     /// Step 6a and 6b.
     pub(super) fn resolve(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         self.drops_out(play.at());
@@ -123,6 +146,7 @@ impl AssaultStep {
         let Verdict::Assault(result) = play.roll(roll)?.verdict else {
             return Ok(());
         };
+        self.tires(play, &assault);
         self.remember(play.at(), &assault);
         let blows = blows(&self, play.at(), &assault, result);
         for attacker in &mut self.phase.assaults[self.current].attackers {

@@ -327,6 +327,10 @@ impl Procedure for FireStep {
                 fire::judge_split(&look.look.scene(), &fires)?;
                 Ok(Ruling::new(Rule::SR_10_15, Firing::Done))
             }
+            Choice::Done if self.owes_fire(at, &look.look.scene()) => Err(Refusal::new(
+                Rule::SR_10_41,
+                "Pre-Assault fire keeps nothing back",
+            )),
             Choice::Done => Ok(Ruling::new(Rule::SR_10_13, Firing::Done)),
             _ => Err(self.beside_the_point(at)),
         }

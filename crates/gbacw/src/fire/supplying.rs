@@ -1,7 +1,9 @@
 //! SR 10.92, BB 10.92: a unit brings up ammunition.
 
 use longroll_catalog::facts::{Ammunition, UnitId};
-use longroll_combat::fire::supply::{Resupply, SupplyFacts, SupplyRoll, may_resupply, restored};
+use longroll_combat::fire::supply::{
+    Resupply, SupplyFacts, SupplyRoll, may_resupply, rested, restored,
+};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
@@ -18,17 +20,20 @@ use crate::sequence::first_day_hour;
 /// The rule that denies it.
 pub(crate) fn may_supply(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> {
     let state = at.position.unit(unit);
-    let begun = Deeds::MOVED
-        .with(Deeds::FIRED)
-        .with(Deeds::TURNED)
-        .with(Deeds::SUPPLIED);
-    if state.spent > HalfMp::ZERO || state.deeds.any(begun) {
+    let begun = Deeds::MOVED.with(Deeds::FIRED).with(Deeds::SUPPLIED);
+    let turned = state.deeds.has(Deeds::TURNED) && !state.deeds.has(Deeds::RECOVERED);
+    if state.spent > HalfMp::ZERO || state.deeds.any(begun) || turned {
         return Err(Refusal::new(
             Rule::SR_10_92,
             "it brings up ammunition instead of moving and firing",
         ));
     }
     crate::held::may_resupply(at, unit)?;
+    may_draw(at, unit)
+}
+
+/// SR 10.93, BB 10.92: whether there is ammunition to be had for it, and how.
+fn may_draw(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> {
     let look = FireLook::new(at);
     let in_command = |other: UnitId| {
         let body = at.position.body_of(at.setting, other);
@@ -61,6 +66,38 @@ pub(crate) fn supply(
             (steps, rule)
         }
     };
+    restock(play, unit, rule, |before| restored(before, steps));
+    Ok(())
+}
+
+/// BB 10.92-limits: troops at rest get ammunition without a roll, if they have a supply line: fully in Reserve (SR 6.35), else one
+/// step (fire reading 128).
+pub(crate) fn restock_at_rest(play: &mut Play<'_>, unit: UnitId, in_reserve: bool) {
+    let supplied = match may_draw(play.at(), unit) {
+        Ok(Resupply::Automatic(_)) => true,
+        Ok(Resupply::Rolls(rolls)) => rolls.iter().any(|roll| roll.rule == Rule::BB_10_92_sa),
+        Err(_) => false,
+    };
+    if supplied {
+        let full = in_reserve
+            || rested(
+                &FireLook::new(play.at()).scene(),
+                Ammunition::Out,
+                in_reserve,
+            ) == Ammunition::Full;
+        let steps = if full { 2 } else { 1 };
+        let rule = Rule::BB_10_92_limits;
+        restock(play, unit, rule, |before| restored(before, steps));
+    }
+}
+
+/// The ammunition of a unit, or of each of its sections, changes.
+fn restock(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    rule: Rule,
+    after: impl Fn(Ammunition) -> Ammunition,
+) {
     let before = play.position.unit(unit).ammunition;
     let sections: Vec<(u8, Ammunition)> = play
         .position
@@ -71,7 +108,7 @@ pub(crate) fn supply(
         .map(|own| (own.section, own.ammunition))
         .collect();
     let mut change = |section: Option<u8>, before: Ammunition| {
-        let ammunition = restored(before, steps);
+        let ammunition = after(before);
         if ammunition != before {
             play.happens(Event::AmmunitionChanged {
                 unit,
@@ -87,7 +124,6 @@ pub(crate) fn supply(
     for (section, before) in sections {
         change(Some(section), before);
     }
-    Ok(())
 }
 
 fn attempt_roll(unit: UnitId, attempt: SupplyRoll) -> Roll {

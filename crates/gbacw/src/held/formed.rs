@@ -295,18 +295,25 @@ impl Procedure for LineStep {
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::PullBack { unit } = *self {
             for hex in refuges(at, unit) {
-                each(Choice::FallBack { unit, hex });
+                each(Choice::FallBack {
+                    unit,
+                    hex,
+                    by: None,
+                });
             }
         }
     }
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
         match (*self, choice) {
-            (Self::PullBack { unit }, Choice::FallBack { unit: who, hex })
-                if who == unit && refuges(at, unit).contains(&hex) =>
-            {
-                Ok(Ruling::new(RULE, choice))
-            }
+            (
+                Self::PullBack { unit },
+                Choice::FallBack {
+                    unit: who,
+                    hex,
+                    by: None,
+                },
+            ) if who == unit && refuges(at, unit).contains(&hex) => Ok(Ruling::new(RULE, choice)),
             (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 RULE,
                 "it is pulled back to where the line has no gap",
@@ -316,7 +323,7 @@ impl Procedure for LineStep {
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::FallBack { unit, hex } = choice {
+        if let Choice::FallBack { unit, hex, .. } = choice {
             pull_back(play, unit, hex);
             play.push(Self::Dress);
             let check = Check::plain(unit, Occasion::Special(RULE));

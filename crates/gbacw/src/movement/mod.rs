@@ -1,6 +1,7 @@
 //! SR 7 to 9 as procedures: leaders and units move, enemies react, reinforcements enter. The questions are in the crate
 //! `longroll-movement`.
 
+mod charging;
 mod commanders;
 mod ending;
 mod entering;
@@ -11,7 +12,7 @@ mod leaders;
 mod limits;
 mod mounting;
 mod moving;
-mod permits;
+pub(crate) mod permits;
 mod prospect;
 mod proximity;
 mod reacting;

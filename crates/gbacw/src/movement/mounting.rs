@@ -34,6 +34,12 @@ pub(super) fn may_change(
             "there is no dismounted cavalry in this battle",
         ));
     }
+    if state.blown {
+        return Err(Refusal::new(
+            Rule::SR_11_59,
+            "Blown cavalry does not dismount",
+        ));
+    }
     if facts.dismounted.is_none() {
         return Err(Refusal::new(Rule::SR_14_21, "it has no dismounted counter"));
     }

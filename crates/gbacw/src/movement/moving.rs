@@ -3,6 +3,7 @@
 use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
 use longroll_movement::Progress;
+use longroll_position::Deeds;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,7 @@ use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure};
 use crate::prompt::Prompt;
+use crate::recovery::TurnAfterStep;
 use crate::step::Ask;
 
 /// A unit under way.
@@ -51,6 +53,8 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Dismount { unit }
         | Choice::Fire { unit, .. }
         | Choice::Supply { unit }
+        | Choice::Recover { unit }
+        | Choice::Charge { unit, .. }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
     }
@@ -141,9 +145,15 @@ impl Procedure for MovingStep {
                 step.carry_out(play, firing)?;
             }
             Deed::Supply(resupply) => {
-                play.push(self);
+                let deeds = play.position.unit(unit).deeds;
+                if !deeds.has(Deeds::TURNED) {
+                    let rule = Rule::SR_10_92;
+                    play.push(TurnAfterStep { unit, rule });
+                }
                 crate::fire::supplying::supply(play, unit, resupply)?;
             }
+            Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
+            Deed::Recover(rally) => crate::recovery::rally(play, unit, *rally)?,
             Deed::Halt if progress.settled => {}
             Deed::Halt => ending::end_move(play, unit, progress),
         }

@@ -37,6 +37,12 @@ pub(super) fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "it brings up ammunition instead of moving and firing",
         ));
     }
+    if deeds.has(Deeds::RECOVERED) {
+        return Err(Refusal::new(
+            Rule::SR_13_4,
+            "it tries to recover instead of everything but bringing up ammunition",
+        ));
+    }
     if !deeds.has(Deeds::FIRED) {
         return Ok(());
     }

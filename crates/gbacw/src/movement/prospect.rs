@@ -7,7 +7,7 @@
 use core::cell::{OnceCell, RefCell};
 
 use longroll_board::{Facing, FacingKind, Hand, HexId};
-use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
@@ -23,7 +23,7 @@ use super::permits::{
     may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
-use super::{mounting, special, together};
+use super::{charging, mounting, special, together};
 use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -31,6 +31,7 @@ use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::supplying::may_supply;
 use crate::fire::{FireManner, FireStep, Firing};
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::recovery::{Rally, may_rally};
 
 mod shape;
 mod steps;
@@ -77,6 +78,10 @@ pub enum Deed {
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
     Supply(Resupply),
+    /// SR 11.54: it announces a charge.
+    Charge(HexId),
+    /// SR 13.4: it tries to recover.
+    Recover(Box<Rally>),
     /// SR 9.13: it stays where it is.
     Halt,
 }
@@ -238,6 +243,15 @@ impl<'a> Prospect<'a> {
         if state.ammunition != Ammunition::Full || fires.iter().any(|own| own.unit == unit) {
             each(Choice::Supply { unit });
         }
+        if state.is_disordered() {
+            each(Choice::Recover { unit });
+        }
+        let mounted = at.setting.unit(unit).arm == Arm::Cavalry && state.mount == Mount::Mounted;
+        if mounted && state.orders_now() == Orders::Attack && !charging::is_charging(at, unit) {
+            for hex in charging::targets(at, unit) {
+                each(Choice::Charge { unit, hex });
+            }
+        }
         self.withdrawals(each);
         if at.setting.unit(unit).dismounted.is_some() {
             each(Choice::Mount { unit });
@@ -285,12 +299,24 @@ impl<'a> Prospect<'a> {
                 "units move one at a time; another is under way",
             ));
         }
+        if let Choice::Charge { hex, .. } = choice {
+            self.spends()?;
+            charging::may_announce(at, unit, hex)?;
+            return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
+        }
+        if charging::is_charging(at, unit) {
+            charging::keeps_to_charge(at, &self.progress, unit, choice)?;
+        }
         if choice == Choice::Halt {
             return self.halts();
         }
         if let Choice::Supply { unit } = choice {
             let resupply = may_supply(at, unit)?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
+        }
+        if let Choice::Recover { unit } = choice {
+            let rally = may_rally(at, unit)?;
+            return Ok(Ruling::new(Rule::SR_13_4, Deed::Recover(Box::new(rally))));
         }
         if let Choice::Fire { target, how, .. } = choice {
             return self.judge_fire(target, how);

@@ -118,16 +118,25 @@ impl Procedure for ProximityStep {
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         if let Self::Retreat { unit, start } = *self {
             for hex in refuges(at, unit, start) {
-                each(Choice::FallBack { unit, hex });
+                each(Choice::FallBack {
+                    unit,
+                    hex,
+                    by: None,
+                });
             }
         }
     }
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<HexId> {
         match (*self, choice) {
-            (Self::Retreat { unit, start }, Choice::FallBack { unit: who, hex })
-                if who == unit && refuges(at, unit, start).contains(&hex) =>
-            {
+            (
+                Self::Retreat { unit, start },
+                Choice::FallBack {
+                    unit: who,
+                    hex,
+                    by: None,
+                },
+            ) if who == unit && refuges(at, unit, start).contains(&hex) => {
                 Ok(Ruling::new(Rule::SR_9_55_2, hex))
             }
             (_, Choice::FallBack { .. }) => Err(Refusal::new(

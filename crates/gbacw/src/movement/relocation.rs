@@ -12,7 +12,7 @@ use longroll_rule::Rule;
 use super::{ending, joint, leaders, shaping};
 use crate::event::Event;
 use crate::play::Play;
-use crate::results::displace_exposed;
+use crate::results::{crew_guns, displace_exposed};
 
 /// Where a unit comes to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,12 +124,24 @@ enum Exposed {
     Later,
 }
 
+/// SR 12.81: who brings guns that were left standing back into the fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Crews {
+    /// Whoever moves in Good Order.
+    GoodOrder,
+    /// Whoever advances.
+    Anybody,
+    /// Nobody.
+    Nobody,
+}
+
 /// A row of the table.
 struct Consequences {
     flank: Flank,
     leaders: Leaders,
     joins: Joins,
     exposed: Exposed,
+    crews: Crews,
 }
 
 /// The table: what comes with each way of moving.
@@ -158,11 +170,22 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::Dressed => (Drops(Rule::BB_30_0), Stay, FacesAlike, Later),
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
+    let crews = match cause {
+        Cause::Advances => Crews::Anybody,
+        Cause::FallsBack
+        | Cause::GunsFallBack
+        | Cause::SentBack
+        | Cause::GoesBack
+        | Cause::Dressed
+        | Cause::Sails => Crews::Nobody,
+        _ => Crews::GoodOrder,
+    };
     Consequences {
         flank,
         leaders,
         joins,
         exposed,
+        crews,
     }
 }
 
@@ -224,6 +247,14 @@ pub(crate) fn relocate(
     }
     if row.exposed == Exposed::Displaced {
         displace_exposed(play);
+    }
+    let crews = match row.crews {
+        Crews::GoodOrder => !before.is_disordered(),
+        Crews::Anybody => true,
+        Crews::Nobody => false,
+    };
+    if crews {
+        crew_guns(play, unit);
     }
 }
 

@@ -117,7 +117,9 @@ pub(super) fn may_step_together(
     }
     for &member in core::iter::once(&unit).chain(&mates) {
         let terms = step::step(&at, progress, member, order)?;
-        if terms.way != Way::Route {
+        // SR 11.52: stacked cavalry that charges rides over the ground.
+        let charges = at.position.unit(member).deeds.has(Deeds::CHARGES);
+        if terms.way != Way::Route && !charges {
             return Err(Refusal::new(
                 Rule::SR_8_21,
                 "a stack moves together along a route only",
@@ -149,7 +151,7 @@ pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice))
     let state = at.position.unit(unit);
     for (direction, hex) in at.setting.grid().neighbours(state.hex) {
         let side = at.setting.ground().side_of(state.hex, direction);
-        if side.routes.is_empty() {
+        if side.routes.is_empty() && !state.deeds.has(Deeds::CHARGES) {
             continue;
         }
         for turn in -3_i8..=2 {

@@ -10,6 +10,7 @@ use longroll_movement::Progress;
 use longroll_position::{BodyId, Bound, Deeds, LeaderNote};
 use longroll_rule::Rule;
 
+use super::charging;
 use super::joint::have_left;
 use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
 use super::moving::{self, MovingStep};
@@ -268,6 +269,7 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     unstacks(at, body)?;
     rejoins(at, body)?;
     have_left(at, body)?;
+    charging::charges_on(at, body)?;
     sets_out(at, body)?;
     goes_on(at, body)?;
     if is_driven_on(at, body) {

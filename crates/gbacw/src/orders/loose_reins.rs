@@ -178,11 +178,11 @@ impl Procedure for LooseReinsStep {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(step);
             }
-            (Self::FallBacks { body, mut units }, Choice::FallBack { unit, hex }) => {
+            (Self::FallBacks { body, mut units }, Choice::FallBack { unit, .. }) => {
                 units.retain(|&other| other != unit);
                 play.push(Self::FallBacks { body, units });
                 let mut ways = falls(play.at(), unit).into_iter();
-                if let Some(way) = ways.find(|way| way.hex == hex) {
+                if let Some(way) = ways.find(|way| way.choice(unit) == choice) {
                     fall(play, unit, way, Rule::SR_6_24_C);
                 }
             }

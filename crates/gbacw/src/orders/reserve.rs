@@ -3,10 +3,9 @@
 use core::cell::RefCell;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Light, Orders};
+use longroll_catalog::facts::{CommandId, Level, Light, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::rule_set::FatigueOkStep;
-use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence, UnitNote};
+use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -484,58 +483,10 @@ impl Procedure for ReserveStep {
         if self == Self::Rest {
             for body in play.setting.body_ids() {
                 if play.position.body(body).reserve {
-                    rest(play, body);
+                    crate::recovery::rest_in_reserve(play, body)?;
                 }
             }
         }
         Ok(())
     }
-}
-
-/// SR 6.35: Fatigue falls two levels, Disordered units that are not Collapsed recover, ammunition is full.
-fn rest(play: &mut Play<'_>, body: BodyId) {
-    let down = |fatigue: Fatigue| rested(fatigue, play.setting.rules.switches.fatigue_ok_step);
-    let fatigue = down(play.position.body(body).fatigue);
-    let at = play.at();
-    let units: Vec<_> = at
-        .position
-        .members(at.setting, body)
-        .filter(|&unit| at.position.unit(unit).on_map())
-        .collect();
-    let rested: Vec<_> = units
-        .iter()
-        .map(|&unit| (unit, down(play.position.unit(unit).fatigue)))
-        .collect();
-    if play.position.body(body).fatigue != fatigue {
-        play.note_body(body, BodyNote::Fatigue(fatigue));
-    }
-    for (unit, fatigue) in rested {
-        let state = *play.position.unit(unit);
-        if state.fatigue != fatigue {
-            play.note_unit(unit, UnitNote::Fatigue(fatigue));
-        }
-        if state.ammunition != Ammunition::Full {
-            play.note_unit(unit, UnitNote::Ammunition(Ammunition::Full));
-        }
-        if state.cohesion == Cohesion::Disordered {
-            play.happens(Event::CohesionChanged {
-                unit,
-                cohesion: Cohesion::GoodOrder,
-                rule: Rule::SR_6_35,
-            });
-        }
-    }
-}
-
-/// SR 17.41: two levels down; the plain series has no step between none and 0.
-fn rested(fatigue: Fatigue, ok_step: FatigueOkStep) -> Fatigue {
-    let ladder: Vec<Fatigue> = Fatigue::LADDER
-        .into_iter()
-        .filter(|&step| ok_step == FatigueOkStep::On || step != Fatigue::Ok)
-        .collect();
-    let place = ladder.iter().position(|&step| step == fatigue).unwrap_or(0);
-    ladder
-        .get(place.saturating_sub(2))
-        .copied()
-        .unwrap_or(Fatigue::None)
 }

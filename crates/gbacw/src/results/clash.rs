@@ -14,6 +14,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::blown::extra_losses;
 use super::check::{Occasion, disorder, passes};
 use super::cohesion::{cohesion, fatigue_level, udd_roll, udd_terms};
 use super::displace_exposed;
@@ -96,6 +97,7 @@ enum Line {
     Leaders,
     Retreats,
     Blocked,
+    BlockedLeaders,
     Disorder,
     Routs,
     SecondLosses,
@@ -129,6 +131,10 @@ pub struct ClashStep {
     passed: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
     second: Vec<UnitId>,
+    /// SR 11.59: Blown cavalry that was struck.
+    spent: Vec<UnitId>,
+    /// Who has lost strength.
+    lost: Vec<UnitId>,
     /// Who would rout.
     doomed: Vec<UnitId>,
     /// SR 12.52: sides whose guns have been Abandoned.
@@ -162,6 +168,8 @@ impl ClashStep {
             blocked: Vec::new(),
             passed: Vec::new(),
             second: Vec::new(),
+            spent: Vec::new(),
+            lost: Vec::new(),
             doomed: Vec::new(),
             left_guns: Vec::new(),
             rolled: Vec::new(),
@@ -211,6 +219,7 @@ impl ClashStep {
         let sp = self.blows[self.struck].loss;
         self.struck += 1;
         self.bled.push(play.position.unit(unit).hex);
+        self.lost.push(unit);
         if collapses_further(play.at(), unit, sp) {
             self.shaken.push(unit);
         }
@@ -248,7 +257,7 @@ impl ClashStep {
                 if blow.rout_check || blow.flees {
                     self.leaves(play, unit, blow.side, Rule::SR_11_64);
                 } else if blow.disordered && state.is_disordered() {
-                    self.leaves(play, unit, blow.side, Rule::SR_11_65);
+                    self.leaves(play, unit, blow.side, self.abandoning());
                 }
             }
             if blow.retreat > 0 {
@@ -259,6 +268,14 @@ impl ClashStep {
         }
         self.next(play, Line::Retreats);
         Ok(())
+    }
+
+    /// SR 11.62, 11.65: by which rule guns that are disordered again stay.
+    fn abandoning(&self) -> Rule {
+        match self.cause {
+            SecondDisorderCause::PreAssaultCheck => Rule::SR_11_62,
+            _ => Rule::SR_11_65,
+        }
     }
 
     fn leaves(&mut self, play: &mut Play<'_>, unit: UnitId, side: Side, rule: Rule) {
@@ -375,19 +392,21 @@ impl ClashStep {
                 }
                 let rule = Rule::SR_12_44_blocked;
                 steps.push(LossStep { unit, sp, rule }.into());
-                let hex = play.position.unit(unit).hex;
-                let side = play.setting.unit(unit).side;
-                for leader in leaders_in(play.at(), side, hex) {
-                    if !self.rolled.contains(&leader) && !self.due.contains(&leader) {
-                        self.due.push(leader);
-                    }
-                }
+                self.bled.push(play.position.unit(unit).hex);
             }
         }
         let friends = core::mem::take(&mut self.passed);
-        self.next(play, Line::Disorder);
+        self.next(play, Line::BlockedLeaders);
         shake(play, Occasion::RetreatedThrough, friends);
         play.then(steps);
+        Ok(())
+    }
+
+    /// SR 12.71: leaders with those who could not retreat.
+    fn blocked_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let hexes = core::mem::take(&mut self.bled);
+        self.roll_leaders(play, &hexes)?;
+        self.next(play, Line::Disorder);
         Ok(())
     }
 
@@ -418,7 +437,7 @@ impl ClashStep {
                 // SR 11.65: guns that the ground of their retreat disordered.
                 self.second.retain(|&other| other != unit);
                 let side = play.setting.unit(unit).side;
-                self.leaves(play, unit, side, Rule::SR_11_65);
+                self.leaves(play, unit, side, self.abandoning());
                 continue;
             }
             let terms = udd_terms(play.at(), unit);
@@ -466,7 +485,9 @@ impl ClashStep {
             .filter(|&unit| Some(unit) != spared)
             .collect();
         self.second.retain(|unit| !routed.contains(unit));
+        let fled = self.blows.iter().any(|blow| blow.flees);
         let rule = match then {
+            Line::SecondLosses if fled => Rule::SR_11_37_march,
             Line::SecondLosses => Rule::BB_T_second_disorder,
             _ => Rule::SR_12_51,
         };
@@ -477,7 +498,7 @@ impl ClashStep {
     }
 
     /// SR 12.35b, 12.35e, reading 62 of the assault chapter: 1 SP for each stack.
-    fn second_losses(mut self, play: &mut Play<'_>) {
+    fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let strictly =
             play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
         let mut steps: Vec<Step> = Vec::new();
@@ -525,8 +546,18 @@ impl ClashStep {
                 }
             }
         }
+        let struck: Vec<UnitId> = self.lost.iter().chain(&self.second).copied().collect();
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            for unit in extra_losses(play, &stack.units, &struck)? {
+                let rule = Rule::SR_11_59;
+                steps.push(LossStep { unit, sp: 1, rule }.into());
+            }
+        }
+        let blown = |unit: &UnitId| play.position.unit(*unit).blown;
+        self.spent = struck.into_iter().filter(blown).collect();
         self.next(play, Line::SecondRetreats);
         play.then(steps);
+        Ok(())
     }
 
     /// SR 12.48: the steadier side retreats last, on a tie the attackers.
@@ -599,6 +630,8 @@ impl ClashStep {
                     Rule::BB_T_assault
                 } else if collapsed {
                     Rule::SR_12_23
+                } else if self.spent.contains(&unit) {
+                    Rule::SR_11_59
                 } else {
                     continue;
                 };
@@ -700,9 +733,10 @@ impl Procedure for ClashStep {
             Line::Leaders => return self.leaders(play),
             Line::Retreats => self.retreats(play),
             Line::Blocked => return self.settles_retreats(play),
+            Line::BlockedLeaders => return self.blocked_leaders(play),
             Line::Disorder => return self.disorders(play),
             Line::Routs => self.routs(play, Line::SecondLosses),
-            Line::SecondLosses => self.second_losses(play),
+            Line::SecondLosses => return self.second_losses(play),
             Line::SecondRetreats => self.second_retreats(play),
             Line::FinalChecks => return self.final_checks(play),
             Line::FinalRouts => self.routs(play, Line::LastLeaders),

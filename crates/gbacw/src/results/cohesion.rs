@@ -28,11 +28,10 @@ pub fn cohesion(at: At<'_>, unit: UnitId) -> Option<u8> {
 
 /// SR 11.73, BB 13.42: the leaders stacked with a unit whose chain of command it is in.
 pub fn leaders_with(at: At<'_>, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
-    let hex = at.position.unit(unit).hex;
     at.setting.leader_ids().filter(move |&leader| {
         let own = at.position.leader(leader);
         own.on_map()
-            && own.hex == hex
+            && at.position.unit(unit).hexes().any(|hex| hex == own.hex)
             && at.setting.leader(leader).side == at.setting.unit(unit).side
             && crate::command::leads(at, leader, unit)
     })
@@ -51,9 +50,13 @@ pub fn udd_terms(at: At<'_>, unit: UnitId) -> Terms {
             LeaderHelp::One => -1,
             LeaderHelp::ByLevel => -(level as i32 + 1),
         };
+        let rule = match help.rule {
+            Rule::SR_13_42 => Rule::SR_11_73,
+            other => other,
+        };
         terms.add(
             value,
-            help.rule,
+            rule,
             format!("{} with the unit", at.setting.leader(leader).name),
         );
     }

@@ -14,6 +14,8 @@
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`walk`] | SR 12.44-d: the ground on the way back |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |
+//! | [`blown`] | SR 11.59: Blown cavalry under a blow |
+//! | [`crews`] | SR 12.81: abandoned guns get a crew again |
 //! | [`leader_loss`] | SR 12.71; BB 4.11-Juse, 12.77 |
 //!
 //! The way of one loss: [`LossStep`] → too weak a line draws in ([`ShrinkStep`]) → the stack's checks ([`CheckStep`]) → a
@@ -21,9 +23,11 @@
 //! in their turn. Every link is a frame that may ask its owner; none is run inside a plain function.
 
 mod advance;
+mod blown;
 mod check;
 mod clash;
 mod cohesion;
+mod crews;
 mod group;
 mod leader_loss;
 mod loss;
@@ -40,6 +44,7 @@ pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
+pub(crate) use crews::crew_guns;
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::kill_leaders_of_nobody;

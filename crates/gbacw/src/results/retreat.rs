@@ -37,7 +37,7 @@ pub struct Fall {
     pub extent: Extent,
     /// SR 12.44-blocked: so many hexes of the retreat cannot be made.
     pub missing: u8,
-    /// SR 8.47: where an extended unit that goes two hexes stands in between.
+    /// SR 8.47: where an extended unit that goes two hexes stands in between; SR 12.41: the way its owner has chosen for another.
     via: Option<(HexId, Extent)>,
 }
 
@@ -49,6 +49,21 @@ impl Fall {
             missing: 0,
             via: None,
         }
+    }
+
+    /// SR 12.41: the hex by which it goes, where its owner does not leave the way open.
+    #[must_use]
+    pub fn by(&self) -> Option<HexId> {
+        self.via
+            .filter(|_| self.extent == Extent::Single)
+            .map(|(hex, _)| hex)
+    }
+
+    /// The choice of this way.
+    #[must_use]
+    pub fn choice(&self, unit: UnitId) -> Choice {
+        let (hex, by) = (self.hex, self.by());
+        Choice::FallBack { unit, hex, by }
     }
 }
 
@@ -143,11 +158,25 @@ fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most:
     if state.extent == Extent::Single {
         return as_far(at, unit, cause, least, most);
     }
-    let whole = whole_falls(at, unit, cause, least, most);
-    if !whole.is_empty() {
-        return whole;
+    let mut falls = whole_falls(at, unit, cause, least, most);
+    let aside = |fall: &Fall| {
+        let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
+        let direction = at.setting.grid().direction_between(state.hex, first);
+        direction.is_some_and(|direction| !state.facing.rear().contains(direction))
+    };
+    // A line whose rear is closed goes aside or draws together.
+    let line = matches!(state.extent, Extent::Line { .. });
+    if falls.is_empty() || (line && falls.iter().all(aside)) {
+        for fall in gathered_falls(at, unit, cause, least, most) {
+            if !falls
+                .iter()
+                .any(|known| known.choice(unit) == fall.choice(unit))
+            {
+                falls.push(fall);
+            }
+        }
     }
-    gathered_falls(at, unit, cause, least, most)
+    falls
 }
 
 /// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).
@@ -284,15 +313,12 @@ fn gathered_in(at: At<'_>, unit: UnitId, hex: HexId) -> longroll_position::Posit
 /// Reading 83 of the assault chapter: as far as it can, if not as far as it must.
 fn as_far(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
     for made in (1..=least).rev() {
-        let hexes = ends(at, unit, cause, made, most);
-        if !hexes.is_empty() {
+        let ways = single_falls(at, unit, cause, made, most);
+        if !ways.is_empty() {
             let missing = least - made;
-            return hexes
+            return ways
                 .into_iter()
-                .map(|hex| Fall {
-                    missing,
-                    ..Fall::to(hex, Extent::Single)
-                })
+                .map(|way| Fall { missing, ..way })
                 .collect();
         }
     }
@@ -318,6 +344,47 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
             let mut rear = state.facing.rear().iter();
             rear.any(|direction| outside(grid.neighbour(hex, direction)))
         })
+}
+
+/// SR 12.41: where a unit in one hex may go, by the easiest way; and by which hex, where there are several ways.
+fn single_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
+    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
+    let mut falls: Vec<Fall> = Vec::new();
+    for end in ends(at, unit, cause, least, most) {
+        let plain = Fall::to(end, Extent::Single);
+        falls.push(plain);
+        let to_end: Vec<&RetreatPath> = paths
+            .iter()
+            .filter(|path| path.end() == Some(end))
+            .collect();
+        let matters = |path: &RetreatPath| -> (Vec<UnitId>, Vec<Checks>) {
+            let checks = path.steps.iter().map(|step| step.price.checks).collect();
+            (friends_on(at, path), checks)
+        };
+        // Where all ways come to the same nobody is asked.
+        let differ = to_end
+            .windows(2)
+            .any(|pair| matters(pair[0]) != matters(pair[1]));
+        if differ && to_end.iter().all(|path| path.steps.len() > 1) {
+            for path in to_end {
+                let via = path.steps.first().map(|step| (step.to, Extent::Single));
+                let fall = Fall { via, ..plain };
+                if !falls.contains(&fall) {
+                    falls.push(fall);
+                }
+            }
+        }
+    }
+    falls
+}
+
+/// The friends on a way, its end left out.
+fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
+    let between = path.steps.iter().map(|step| step.to);
+    between
+        .filter(|&hex| path.end() != Some(hex))
+        .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
+        .collect()
 }
 
 fn ends(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<HexId> {
@@ -361,7 +428,7 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
             gathered = gathered_in(at, unit, from.unwrap_or(before.hex));
             seen = at.at(&gathered);
         }
-        easiest(seen, unit, &cause, retreat.most, way.hex)
+        easiest(seen, unit, &cause, retreat.most, way)
     } else {
         let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
         let mut from = (before.hex, before.extent);
@@ -381,10 +448,11 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
     let mut passed = retreat.through.clone();
     passed.extend(on_way);
-    // BB 14.41: nobody minds a Detachment.
+    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
     if at.setting.unit(unit).is_detachment() {
         passed.clear();
     }
+    passed.retain(|&friend| !at.setting.unit(friend).is_detachment());
     let friends = match retreat.account {
         Account::Own => core::mem::take(&mut passed),
         Account::Told => Vec::new(),
@@ -448,17 +516,15 @@ fn easiest(
     unit: UnitId,
     cause: &RetreatCause,
     most: u8,
-    end: HexId,
+    way: Fall,
 ) -> (SmallVec<[Stop; 4]>, Vec<UnitId>) {
+    let end = way.hex;
     let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
-    let ways = paths.iter().filter(|path| path.end() == Some(end));
-    let friends = |path: &RetreatPath| -> Vec<UnitId> {
-        let between = path.steps.iter().map(|step| step.to);
-        let between = between.filter(|&hex| hex != end);
-        between
-            .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
-            .collect()
-    };
+    let ways = paths.iter().filter(|path| {
+        let first = path.steps.first().map(|step| step.to);
+        path.end() == Some(end) && (way.by().is_none() || way.by() == first)
+    });
+    let friends = |path: &RetreatPath| friends_on(at, path);
     let risks = |path: &RetreatPath| {
         let open = path.steps.iter();
         open.filter(|step| !step.price.checks.is_empty()).count()
@@ -530,7 +596,7 @@ pub(crate) fn fall_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Cho
 
 fn way_candidates(at: At<'_>, unit: UnitId, ways: &[Fall], each: &mut dyn FnMut(Choice)) {
     for way in ways {
-        each(Choice::FallBack { unit, hex: way.hex });
+        each(way.choice(unit));
     }
     let side = at.setting.unit(unit).side;
     for leader in at.setting.leader_ids() {
@@ -567,8 +633,8 @@ fn judge_way(
         Choice::Accompany { leader, unit } => Err(may_fall_back_with(at, leader, unit)
             .err()
             .unwrap_or(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
-        Choice::FallBack { unit, hex }
-            if falling(unit) && ways.iter().any(|way| way.hex == hex) =>
+        Choice::FallBack { unit, .. }
+            if falling(unit) && ways.iter().any(|way| way.choice(unit) == choice) =>
         {
             Ok(Ruling::new(rule, choice))
         }
@@ -648,8 +714,9 @@ impl Procedure for RetreatStep {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
-            Choice::FallBack { hex, .. } => {
-                let way = self.ways(play.at()).into_iter().find(|way| way.hex == hex);
+            Choice::FallBack { unit, .. } => {
+                let mut ways = self.ways(play.at()).into_iter();
+                let way = ways.find(|way| way.choice(unit) == choice);
                 if let (Some(way), Self::FallBack(retreat)) = (way, self) {
                     if way.missing > 0 && retreat.account == Account::Own {
                         unfulfilled(play, &retreat, way.missing);

@@ -14,11 +14,14 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::blown::extra_losses;
+use super::check::{Check, CheckStep, Checked, Occasion, disorder, passes};
+use super::cohesion::{udd_roll, udd_terms};
 use super::group::{Memory, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
+use super::second_disorder::rout_all;
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
@@ -113,6 +116,8 @@ pub struct StrikeStep {
     shaken: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
     second: Vec<UnitId>,
+    /// SR 11.59: Blown cavalry that was struck.
+    spent: Vec<UnitId>,
     /// SR 8.35: the unit struck first has been eliminated or disordered.
     fell: bool,
     /// SR 12.71: leaders who have rolled.
@@ -164,6 +169,7 @@ impl StrikeStep {
             bled: Vec::new(),
             shaken: Vec::new(),
             second: Vec::new(),
+            spent: Vec::new(),
             fell: false,
             rolled: Vec::new(),
             due: Vec::new(),
@@ -390,6 +396,14 @@ impl StrikeStep {
             };
             steps.push(LossStep { unit, sp: 1, rule }.into());
         }
+        let struck: Vec<UnitId> = self.bled.iter().chain(&self.second).copied().collect();
+        for unit in extra_losses(play, &self.stack, &struck)? {
+            let rule = Rule::SR_11_59;
+            steps.push(LossStep { unit, sp: 1, rule }.into());
+        }
+        let blown = |unit: &&UnitId| play.position.unit(**unit).blown;
+        self.spent = self.stack.iter().filter(blown).copied().collect();
+        self.spent.retain(|unit| struck.contains(unit));
         self.next(play, Line::Retreats);
         play.then(steps);
         Ok(())
@@ -432,9 +446,13 @@ impl StrikeStep {
     }
 
     /// SR 12.23, BB 12.35: who lost strength while Collapsed, and infantry that the first morning unnerves; one roll each.
-    fn final_checks(self, play: &mut Play<'_>) {
-        let mut steps: Vec<Step> = Vec::new();
+    fn final_checks(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut doomed: Vec<UnitId> = Vec::new();
+        let mut why = Rule::SR_12_23;
         for &unit in &self.stack {
+            if !play.position.unit(unit).on_map() {
+                continue;
+            }
             let collapsed = (self.shaken.contains(&unit) || self.memory.shaken.contains(&unit))
                 && play.position.unit(unit).cohesion == Cohesion::Collapsed;
             let unnerved =
@@ -442,12 +460,22 @@ impl StrikeStep {
             let rule = match (collapsed, unnerved) {
                 (true, _) => Rule::SR_12_23,
                 (false, true) => Rule::BB_12_35,
+                (false, false) if self.spent.contains(&unit) => Rule::SR_11_59,
                 (false, false) => continue,
             };
-            steps.push(CheckStep::RoutOr { unit, rule }.into());
+            let terms = udd_terms(play.at(), unit);
+            let roll = udd_roll(play.at(), unit, rule, terms);
+            if !passes(play, roll)? {
+                doomed.push(unit);
+                why = rule;
+            }
         }
         self.next(play, Line::LastLeaders);
-        play.then(steps);
+        // SR 12.54: all roll before the first leaves.
+        if !doomed.is_empty() {
+            rout_all(play, &doomed, why);
+        }
+        Ok(())
     }
 
     fn last_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
@@ -508,7 +536,7 @@ impl Procedure for StrikeStep {
             Line::Others => self.others(play),
             Line::SecondLosses => return self.second_losses(play),
             Line::Retreats => self.retreats(play),
-            Line::FinalChecks => self.final_checks(play),
+            Line::FinalChecks => return self.final_checks(play),
             Line::LastLeaders => return self.last_leaders(play),
             Line::Friends => self.friends(play),
             Line::Over => {

@@ -24,6 +24,12 @@ pub fn first_day_hour(at: At<'_>) -> Option<u8> {
     (first_day(at)? == turn.day).then_some(turn.hour)
 }
 
+/// Whether the game began on the first day.
+#[must_use]
+pub fn began_on_first_day(at: At<'_>) -> bool {
+    at.setting.scenario.day == BattleDay::First
+}
+
 /// Whether the first-day rules are in force.
 #[must_use]
 pub fn is_first_day(at: At<'_>) -> bool {

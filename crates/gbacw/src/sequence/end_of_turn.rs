@@ -264,7 +264,7 @@ fn next_turn(play: &mut Play<'_>) {
     let turn = play.position.turn;
     super::conditional::end_turn(play);
     play.happens(Event::TurnEnded { turn });
-    if play.position.turn != turn {
+    if play.position.turn != turn && crate::victory::ending(play.at()).is_none() {
         play.push(TurnStep::Begin);
     } else {
         play.happens(Event::GameOver);

@@ -1,7 +1,7 @@
 //! SR 3.0: the frame of a turn.
 
 use longroll_catalog::facts::Piece;
-use longroll_core::ChanceError;
+use longroll_core::{ChanceError, Side};
 use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use crate::movement::CommanderStep;
 use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::recovery::{AbsorbStep, RestStep, ReturnStep};
 use crate::results::LossRollStep;
 use crate::step::Step;
 
@@ -117,7 +118,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
 
 fn end(play: &mut Play<'_>) {
     let first = first_to_act(play.position);
-    play.then([
+    let mut steps = vec![
         announce(Rule::SR_3_0_IV),
         announce(Rule::SR_3_0_IV_A),
         LossRollStep::Begin.into(),
@@ -126,6 +127,21 @@ fn end(play: &mut Play<'_>) {
             side: first.enemy(),
         }
         .into(),
+    ];
+    steps.extend(recovery_phase(first));
+    steps.extend([
+        announce(Rule::SR_3_0_IV_C),
+        EndOfTurnStep::Effectiveness.into(),
+        announce(Rule::SR_3_0_IV_D),
+        EndOfTurnStep::NextTurn.into(),
+    ]);
+    play.then(steps);
+}
+
+/// SR 3.0-IV/B: replacements, rest, recovery.
+#[must_use]
+pub fn recovery_phase(first: Side) -> Vec<Step> {
+    vec![
         announce(Rule::SR_3_0_IV_B_1),
         EndOfTurnStep::Replacements.into(),
         CommandStep::AssignInRecovery { side: first }.into(),
@@ -135,6 +151,10 @@ fn end(play: &mut Play<'_>) {
         .into(),
         announce(Rule::SR_3_0_IV_B_2),
         ReserveStep::Rest.into(),
+        ReturnStep::of(first).into(),
+        ReturnStep::of(first.enemy()).into(),
+        RestStep::of(first).into(),
+        RestStep::of(first.enemy()).into(),
         announce(Rule::SR_3_0_IV_B_3),
         ReserveStep::Leave { side: first }.into(),
         ReserveStep::Leave {
@@ -146,11 +166,9 @@ fn end(play: &mut Play<'_>) {
         announce(Rule::SR_3_0_IV_B_5),
         EndOfTurnStep::FlipGuns.into(),
         announce(Rule::SR_3_0_IV_B_6),
-        announce(Rule::SR_3_0_IV_C),
-        EndOfTurnStep::Effectiveness.into(),
-        announce(Rule::SR_3_0_IV_D),
-        EndOfTurnStep::NextTurn.into(),
-    ]);
+        AbsorbStep::of(first).into(),
+        AbsorbStep::of(first.enemy()).into(),
+    ]
 }
 
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.

@@ -91,7 +91,7 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
         ));
     }
     super::not_at_rest(scene, unit)?;
-    if Gait::of(class, state.orders) == Gait::March {
+    if Gait::of(class, state.orders_now()) == Gait::March {
         return Err(Refusal::new(
             Rule::SR_9_63_who,
             "units under March orders do not move in reaction",

@@ -174,7 +174,7 @@ pub fn react_stack(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
 fn gait(scene: &Scene<'_>, unit: UnitId) -> Gait {
     let state = scene.position.unit(unit);
     let class = MoverClass::standing(scene.setting.unit(unit), state).unwrap_or(MoverClass::Foot);
-    Gait::of(class, state.orders)
+    Gait::of(class, state.orders_now())
 }
 
 fn is_gun(scene: &Scene<'_>, unit: UnitId) -> bool {

@@ -22,6 +22,12 @@ pub struct FireHistory {
     pub shooters: Vec<Shooter>,
     /// SR 10.43: the assaults under way.
     pub assaults: Vec<Assault>,
+    /// SR 11.54: cavalry that must charge, and whom it saw.
+    #[serde(default)]
+    pub charges: Vec<Charging>,
+    /// BB 4.11-J3: where Green regiments began whom a commander may steady.
+    #[serde(default)]
+    pub starts: Vec<(UnitId, HexId)>,
     /// SR 10.69: ammunition of sections that differ from their battery.
     pub sections: Vec<SectionAmmunition>,
     /// BB 14.76: gunboats that have been struck once.
@@ -108,6 +114,17 @@ pub struct Assault {
     pub from: HexId,
     /// The hex assaulted.
     pub on: HexId,
+}
+
+/// SR 11.53, 11.54: cavalry that must charge.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charging {
+    /// Who.
+    pub unit: UnitId,
+    /// Whom it has announced to charge.
+    pub target: HexId,
+    /// Reading 109 of the assault chapter: the enemies it saw.
+    pub seen: Vec<HexId>,
 }
 
 /// SR 10.69: the state of one section.

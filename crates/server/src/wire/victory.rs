@@ -285,7 +285,7 @@ impl Namer<'_> {
                 kind: "eliminated-batteries",
                 ..TermWire::default()
             },
-            Counted::HexesHeld { by, hexes } => TermWire {
+            Counted::HexesHeld { by, hexes, .. } => TermWire {
                 kind: "hexes-held",
                 side: Some(*by),
                 hexes: self.hexes(hexes),
@@ -320,6 +320,7 @@ impl Namer<'_> {
                 holder,
                 holding,
                 at,
+                ..
             } => TermWire {
                 hexes: self.hexes(hexes),
                 number: *needed,
@@ -363,6 +364,7 @@ impl Namer<'_> {
                 side,
                 sp,
                 per_routed_unit,
+                ..
             } => TermWire {
                 number: Some(*sp),
                 per_routed_unit: (*per_routed_unit > 0).then_some(*per_routed_unit),
@@ -403,12 +405,14 @@ impl Namer<'_> {
                 number: Some(*at_least),
                 ..of("regiments-in", Some(*side))
             },
-            Condition::TakenBy { by, hexes, until } => TermWire {
+            Condition::TakenBy {
+                by, hexes, until, ..
+            } => TermWire {
                 hexes: self.hexes(hexes),
                 turn: self.turn(*until),
                 ..of("taken-by", Some(*by))
             },
-            Condition::NotHeld { by, hex } => TermWire {
+            Condition::NotHeld { by, hex, .. } => TermWire {
                 hexes: self.hexes(&[*hex]),
                 ..of("not-held", Some(*by))
             },

@@ -218,7 +218,7 @@ const fn elsewhere(choice: Choice, hex: HexId) -> Choice {
             hex,
             facing: longroll_board::Facing::Vertex(longroll_board::Vertex::E),
         },
-        Choice::FallBack { unit, .. } => Choice::FallBack { unit, hex },
+        Choice::FallBack { unit, by, .. } => Choice::FallBack { unit, hex, by },
         other => other,
     }
 }

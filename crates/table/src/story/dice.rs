@@ -101,6 +101,10 @@ fn purpose(setting: &Setting, words: &Words, purpose: Purpose) -> String {
         }
         Purpose::WastedFire(unit) => ("wasted-fire", "unit", naming::unit(setting, unit)),
         Purpose::Resupply(unit) => ("resupply", "unit", naming::unit(setting, unit)),
+        Purpose::Recovery(unit) => ("recovery", "unit", naming::unit(setting, unit)),
+        Purpose::RoutRecovery(unit) => ("rout-recovery", "unit", naming::unit(setting, unit)),
+        Purpose::Stragglers(unit) => ("stragglers", "unit", naming::unit(setting, unit)),
+        Purpose::Wheels(unit) => ("wheels", "unit", naming::unit(setting, unit)),
         Purpose::LeaderLoss(id) => ("leader-loss", "leader", naming::leader(setting, id)),
         Purpose::Alert(id) => ("alert", "command", naming::command(setting, id)),
         Purpose::Hearing(id) => ("hearing", "command", naming::command(setting, id)),
@@ -124,6 +128,8 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Passed { .. } => plain("passed"),
         Verdict::Failed { .. } => plain("failed"),
+        Verdict::FailedWithLoss { .. } => plain("failed-with-loss"),
+        Verdict::Dissolved => plain("dissolved"),
         Verdict::Orders(result) => plain(match result {
             OrdersResult::KeepAndStay => "orders-keep-and-stay",
             OrdersResult::Keep => "orders-keep",

@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, LeaderId, Piece, UnitId};
 use longroll_catalog::tables::WeaponClass;
 use longroll_gbacw::{Event, names, notation};
-use longroll_position::{BodyId, CommandStatus, Mount, Setting, Task};
+use longroll_position::{BodyId, CommandStatus, Mount, Setting, Task, Tired};
 use longroll_rule::Rule;
 
 use super::dice::die;
@@ -565,6 +565,36 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             } else {
                 "assaulted-on"
             }
+        }
+        Event::FatigueChanged {
+            whom,
+            fatigue,
+            rule,
+        } => {
+            t.rule(*rule);
+            t.fill("level", fatigue.word().to_owned());
+            match *whom {
+                Tired::Body(body) => {
+                    t.body(body);
+                    "fatigue-body"
+                }
+                Tired::Unit(unit) => {
+                    t.unit(unit);
+                    "fatigue-unit"
+                }
+            }
+        }
+        Event::Gained {
+            unit,
+            sp,
+            now,
+            rule,
+        } => {
+            t.rule(*rule);
+            t.unit(*unit);
+            t.fill("number", sp.to_string());
+            t.fill("left", now.to_string());
+            "gained"
         }
         Event::Blown { unit, blown, rule } => {
             t.rule(*rule);

@@ -67,9 +67,7 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
     let mut lines = Lines::open();
     loop {
         let Some(decision) = table.session.game().options() else {
-            let result = table.session.game().result().unwrap_or_default();
-            console.line(console.text("play.over", &[("result", &result)]))?;
-            return Ok(());
+            return show::result(table.session.game(), console);
         };
         if let Some(player) = &mut table.players[decision.side] {
             let chosen = Seat::of(table.session.game()).and_then(|seat| player.choose(seat));
@@ -122,6 +120,7 @@ fn answer(
         Said::Go(text) => ways::go(table, side, &text, console)?,
         Said::Dice => show::dice(table, console)?,
         Said::Secrets => show::secrets(table, side, console)?,
+        Said::Score(json) => show::score(table.session.game(), json, console)?,
         Said::Undo => undo(table, console)?,
         Said::Save(name, over) => saving::save(table, name.as_deref(), over, console)?,
         Said::Quit if table.saved => return Ok(Next::Leave),

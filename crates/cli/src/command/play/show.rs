@@ -5,7 +5,7 @@ use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{Decision, Game, Side, clip, did_you_mean};
 use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
-use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text};
+use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text, victory};
 use longroll_rule::Rule;
 
 use super::Table;
@@ -296,4 +296,24 @@ pub fn pieces(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<
         console.line(console.text("play.nobody", &[("word", &word), ("near", &near)]))?;
     }
     Ok(())
+}
+
+/// How the battle stands.
+pub fn score(battle: &Battle, json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    match victory::score(battle.at()) {
+        Some(score) if json => Ok(console.json(&score)?),
+        Some(score) => crate::score::print(&score, console),
+        None => Ok(console.line(console.text("score.none", &[]))?),
+    }
+}
+
+/// The game is over: who has won, and why.
+pub fn result(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
+    let Some(score) = victory::score(battle.at()) else {
+        let result = battle.result().unwrap_or_default();
+        return Ok(console.line(console.text("play.over", &[("result", &result)]))?);
+    };
+    let result = crate::score::verdict(&score.verdict, console);
+    console.line(console.text("play.over", &[("result", &result)]))?;
+    crate::score::print(&score, console)
 }

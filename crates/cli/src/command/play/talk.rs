@@ -17,6 +17,8 @@ pub enum Said {
     Dice,
     /// What the deciding side knows and the other does not.
     Secrets,
+    /// How the battle stands; as JSON if that is wanted.
+    Score(bool),
     Undo,
     /// Write the record; over another file only if that is wanted.
     Save(Option<String>, bool),
@@ -46,6 +48,7 @@ pub fn read(line: &str) -> Said {
         "go" => Said::Go(rest.to_string()),
         "dice" => Said::Dice,
         "secrets" => Said::Secrets,
+        "score" => Said::Score(rest == "json"),
         "undo" => Said::Undo,
         "save" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), false),
         "save!" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), true),

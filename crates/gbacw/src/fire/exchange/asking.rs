@@ -147,6 +147,9 @@ impl FireStep {
                 let volley = Volley::of(&scene, fire)?;
                 self.in_time(at, &scene, unit, target)?;
                 let kept = self.kept(&scene, &volley.fire)?;
+                if kept > 0 && trigger.occasion == Occasion::PreAssault {
+                    self.may_share(&scene, unit, target, manner)?;
+                }
                 Ok(Firing::One(Box::new(volley), kept))
             });
             match judged {
@@ -158,6 +161,60 @@ impl FireStep {
             }
         }
         Err(refused.unwrap_or(Refusal::new(Rule::SR_10_12, "there is nobody to fire at")))
+    }
+
+    /// SR 10.41: Pre-Assault fire keeps nothing back: another attacking hex takes the rest.
+    fn may_share(
+        &self,
+        look: &FireScene<'_>,
+        unit: UnitId,
+        target: HexId,
+        manner: FireManner,
+    ) -> Result<(), Refusal> {
+        let others = self.triggers().into_iter();
+        let mut others = others.filter(|trigger| trigger.at.is_some_and(|hex| hex != target));
+        let whole = FireManner { sp: None, ..manner };
+        let can = others.any(|trigger| {
+            let Some(hex) = trigger.at else { return false };
+            declared(look, trigger, unit, hex, whole)
+                .and_then(|fire| Volley::of(look, fire))
+                .is_ok()
+        });
+        if can {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule::SR_10_41,
+            "Pre-Assault fire keeps nothing back",
+        ))
+    }
+
+    /// SR 10.41: whether somebody has fired a part of his Pre-Assault fire and not the rest, though he can.
+    pub(super) fn owes_fire(&self, at: At<'_>, look: &FireScene<'_>) -> bool {
+        if self.occasion != Occasion::PreAssault || self.stage != Stage::Collect {
+            return false;
+        }
+        self.to_roll.iter().any(|volley| {
+            let Some(firer) = volley.fire.from.first() else {
+                return false;
+            };
+            let kept = look.history.shooter(firer.part).is_some_and(|done| {
+                let fires = &done.spent(fire::NonPhasing::PreAssault).fires;
+                fires.len() == 1 && fires.iter().any(|past| past.reserved > 0)
+            });
+            let unit = firer.part.unit;
+            let mut can = false;
+            if kept && at.position.unit(unit).on_map() {
+                for trigger in self.triggers() {
+                    candidates(look, trigger, unit, &mut |target, manner| {
+                        can |= declared(look, trigger, unit, target, manner)
+                            .and_then(|fire| Volley::of(look, fire))
+                            .is_ok();
+                    });
+                }
+            }
+            can
+        })
     }
 
     /// SR 10.42, 10.45: whether its answer counts at this stage.

@@ -19,7 +19,7 @@ use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{reacting, together};
+use crate::movement::{charging, reacting, together};
 use crate::play::Play;
 
 fn order_of(
@@ -119,6 +119,7 @@ pub(in crate::movement) fn turn(
     });
     let mut next = progress;
     next.turn_paid += terms.cost;
+    next.straight = 0;
     next.pinned |= terms.pins;
     // SR 7.22: the stack is inverted when it is known who stays.
     next.about = terms.inverts;
@@ -172,6 +173,11 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     };
     play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
     play.undid(unit, Deeds::MUST_LEAVE);
+    let (from, to) = (terms.from, terms.to);
+    if before.orders == Orders::March && crate::fatigue::leaves_road(play.at(), from, to, terms.way)
+    {
+        play.did(unit, Deeds::OFF_ROAD);
+    }
     if terms.column.is_some_and(|column| column.forming) && !bogged {
         play.did(unit, Deeds::FORMED_COLUMN);
     }
@@ -187,7 +193,11 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     let cause = if bogged { Cause::Bogs } else { Cause::Step };
     relocate(play, unit, there, terms.total, Rule::SR_9_13, cause);
     note_contact(play, unit, terms.contact, terms.minimum);
-    let next = terms.after(&progress);
+    let mut next = terms.after(&progress);
+    if before.deeds.has(Deeds::CHARGES) {
+        let (from, to) = ((terms.from, before.facing), (terms.to, terms.facing));
+        next.straight = charging::straight_after(play.at(), &progress, from, to);
+    }
     let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
     let mut checks = checks_of_step(&terms, &progress, unit, before.is_disordered(), guided);
     if bogged {

@@ -1,0 +1,105 @@
+//! How a battle stands, in words.
+
+use longroll_core::Side;
+use longroll_victory::{Blank, Due, Goal, GoalKind, Reason, Score, Verdict};
+
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// A reason in the reader's language.
+pub fn reason(reason: &Reason, console: &Console<'_>) -> String {
+    let mut text = console.word("score", reason.key);
+    for (name, blank) in &reason.blanks {
+        let value = match blank {
+            Blank::Number(number) => number.to_string(),
+            Blank::Side(side) => console.word("side", side.word()),
+            Blank::Name(name) => name.clone(),
+            Blank::Names(names) if names.is_empty() => "-".to_owned(),
+            Blank::Names(names) => names.join(", "),
+        };
+        text = text.replace(&format!("{{{name}}}"), &value);
+    }
+    text
+}
+
+/// A verdict in the reader's language.
+pub fn verdict(verdict: &Verdict, console: &Console<'_>) -> String {
+    let text = console.word("won", &verdict.key());
+    if verdict.automatic {
+        return format!("{text} {}", console.text("score.automatic", &[]));
+    }
+    text
+}
+
+/// The whole score: points, goals, verdict.
+pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
+    for line in score.lines.iter().filter(|line| line.points != 0) {
+        let side = console.word("side", line.side.word());
+        let why = reason(&line.reason, console);
+        let due = match line.due {
+            Due::ToCome => format!(" {}", console.text("score.to-come", &[])),
+            _ => String::new(),
+        };
+        console.line(format!(
+            "  {:>4} {side:<12} {why}{due} [{}]",
+            line.points, line.rule
+        ))?;
+    }
+    if !score.lines.is_empty() {
+        let totals = [
+            ("union", &score.totals.union as &dyn std::fmt::Display),
+            ("confederate", &score.totals.confederate),
+        ];
+        console.line(format!("  {}", console.text("score.totals", &totals)))?;
+    }
+    for goal in &score.goals {
+        print_goal(goal, console)?;
+    }
+    if let Some(before) = score.before_shifts.as_ref().filter(|_| score.shifted != 0) {
+        let toward = if score.shifted > 0 {
+            Side::Confederate
+        } else {
+            Side::Union
+        };
+        let toward = console.word("side", toward.word());
+        let before = verdict(before, console);
+        let blanks: [(&str, &dyn std::fmt::Display); 3] = [
+            ("before", &before),
+            ("levels", &score.shifted.abs()),
+            ("side", &toward),
+        ];
+        console.line(console.text("score.shifted", &blanks))?;
+    }
+    let verdict = format!("{} [{}]", verdict(&score.verdict, console), score.verdict.rule);
+    Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
+}
+
+fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mark = if goal.counts {
+        "+"
+    } else if goal.met {
+        "~"
+    } else {
+        "-"
+    };
+    let kind = console.word(
+        "goal",
+        match goal.kind {
+            GoalKind::Objective => "objective",
+            GoalKind::Shift => "shift",
+            GoalKind::Automatic => "automatic",
+            GoalKind::Outcome => "outcome",
+        },
+    );
+    let side = match goal.side {
+        Some(side) => console.word("side", side.word()),
+        None => console.word("won", "draw"),
+    };
+    console.line(format!("  {mark} {kind}, {side} [{}]", goal.rule))?;
+    for check in &goal.checks {
+        let mark = if check.holds { "+" } else { "-" };
+        let why = reason(&check.reason, console);
+        console.paragraph(6, &format!("{mark} {why}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,264 @@
+//! SR 13.4: a Disordered unit tries to recover, instead of everything but bringing up ammunition.
+
+use longroll_catalog::facts::{Arm, LeaderId, Level, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_movement::Progress;
+use longroll_position::{Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::movement::permits::{could_close, could_go_on, could_near_friends, must_close};
+use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::prompt::Prompt;
+use crate::results::{LossStep, cohesion, crew_guns, leaders_with, udd_terms};
+use crate::step::Ask;
+
+/// A unit that may try, with its roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rally {
+    roll: Roll,
+}
+
+/// SR 13.4, 13.44: whether a unit may try to recover.
+///
+/// # Errors
+/// The rule that denies it.
+pub(crate) fn may_rally(at: At<'_>, unit: UnitId) -> Result<Rally, Refusal> {
+    let state = at.position.unit(unit);
+    match state.cohesion {
+        Cohesion::Disordered => {}
+        Cohesion::Collapsed => {
+            return Err(Refusal::new(
+                Rule::SR_12_23_effects,
+                "a Collapsed unit cannot recover",
+            ));
+        }
+        Cohesion::GoodOrder => {
+            return Err(Refusal::new(Rule::SR_13_4, "it is in Good Order"));
+        }
+    }
+    let acted = Deeds::MOVED
+        .with(Deeds::FIRED)
+        .with(Deeds::WITHDREW)
+        .with(Deeds::REORDERED)
+        .with(Deeds::CHANGED_MOUNT)
+        .with(Deeds::REFUSED);
+    let turned = state.deeds.has(Deeds::TURNED) && !state.deeds.has(Deeds::SUPPLIED);
+    if state.spent > HalfMp::ZERO || state.deeds.any(acted) || turned {
+        return Err(Refusal::new(
+            Rule::SR_13_4,
+            "it tries to recover instead of everything but bringing up ammunition",
+        ));
+    }
+    if state.deeds.has(Deeds::RECOVERED) {
+        return Err(Refusal::new(Rule::SR_13_4, "it has tried already"));
+    }
+    not_compelled(at, unit)?;
+    let roll =
+        recovery_roll(at, unit).ok_or_else(|| Refusal::new(Rule::SR_13_4, "it has no Cohesion"))?;
+    Ok(Rally { roll })
+}
+
+/// Whoever must go somewhere first may not stay to recover: SR 6.24-A, BB 14.55 (reading 78), BB 4.25-15MI.
+fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    let progress = Progress::begin(state);
+    let body = at.position.body_of(at.setting, unit);
+    if must_close(at, body, unit) && could_close(at, unit, &progress) {
+        return Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it towards the enemy",
+        ));
+    }
+    if at.setting.unit(unit).arm == Arm::Cavalry && could_near_friends(at, unit, &progress) {
+        return Err(Refusal::new(
+            Rule::BB_14_55,
+            "cavalry beyond 4 hexes of friendly non-cavalry moves towards them first",
+        ));
+    }
+    if could_go_on(at, unit, &progress) {
+        return Err(crate::held::astray());
+    }
+    Ok(())
+}
+
+/// SR 13.42, BB table-recovery: what is added.
+fn recovery_terms(at: At<'_>, unit: UnitId) -> Terms {
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    let mut terms = Terms::new();
+    for term in udd_terms(at, unit).as_slice() {
+        let rule = match term.rule {
+            Rule::SR_11_73 => Rule::SR_13_42,
+            other => other,
+        };
+        terms.add(term.value, rule, term.reason.clone());
+    }
+    let next_to_enemy = |hex| at.position.next_to_enemy(at.setting, hex, facts.side);
+    if state.hexes().any(next_to_enemy) {
+        terms.add(1, Rule::SR_13_42, "next to the enemy");
+    }
+    if facts.arm == Arm::Cavalry && state.mount == Mount::Mounted {
+        terms.add(-1, Rule::SR_13_42, "mounted cavalry");
+    }
+    terms
+}
+
+/// SR 13.41: the roll; a 9 as it falls, or twice the Cohesion, costs an SP (reading 62).
+fn recovery_roll(at: At<'_>, unit: UnitId) -> Option<Roll> {
+    let limit = i32::from(cohesion(at, unit)?);
+    let terms = recovery_terms(at, unit);
+    Some(Roll::new(
+        Purpose::Recovery(unit),
+        Rule::SR_13_41,
+        terms,
+        move |die, total| {
+            if die.face() >= 9 || (total > limit && total >= 2 * limit) {
+                Verdict::FailedWithLoss { limit }
+            } else if total <= limit {
+                Verdict::Passed { limit }
+            } else {
+                Verdict::Failed { limit }
+            }
+        },
+    ))
+}
+
+/// SR 13.43, reading 66: leaders who help have ended their movement, or forgo it.
+fn leaders_stay(play: &mut Play<'_>, unit: UnitId) {
+    let helping: Vec<LeaderId> = leaders_with(play.at(), unit)
+        .filter(|&leader| play.setting.leader(leader).level < Level::Corps)
+        .collect();
+    for leader in helping {
+        let state = *play.position.leader(leader);
+        if state.riding_with.is_some() {
+            play.note_leader(leader, LeaderNote::RidesWith(None));
+        }
+        if !state.move_ended {
+            play.note_leader(leader, LeaderNote::MoveEnded);
+        }
+    }
+}
+
+/// SR 13.41: it tries.
+pub(crate) fn rally(play: &mut Play<'_>, unit: UnitId, rally: Rally) -> Result<(), ChanceError> {
+    leaders_stay(play, unit);
+    play.did(unit, Deeds::ACTED.with(Deeds::RECOVERED));
+    match play.roll(rally.roll)?.verdict {
+        Verdict::Passed { .. } => {
+            play.happens(Event::CohesionChanged {
+                unit,
+                cohesion: Cohesion::GoodOrder,
+                rule: Rule::SR_13_41,
+            });
+            crew_guns(play, unit);
+            if !play.position.unit(unit).deeds.has(Deeds::TURNED) {
+                play.push(TurnAfterStep {
+                    unit,
+                    rule: Rule::SR_13_41,
+                });
+            }
+        }
+        Verdict::FailedWithLoss { .. } => play.push(LossStep {
+            unit,
+            sp: 1,
+            rule: Rule::SR_13_41,
+        }),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// SR 13.41, 10.92: a unit that has recovered, or brought up ammunition after that, may turn by one vertex: not if it is refused or
+/// stacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TurnAfterStep {
+    /// Which.
+    pub unit: UnitId,
+    /// After what.
+    pub rule: Rule,
+}
+
+impl TurnAfterStep {
+    fn may_turn(self, at: At<'_>) -> Result<(), Refusal> {
+        let state = at.position.unit(self.unit);
+        if state.refused.is_some() || state.extent != Extent::Single {
+            return Err(Refusal::new(
+                self.rule,
+                "a refused or extended unit does not turn",
+            ));
+        }
+        if at.position.stack(state.hex).count() > 1 {
+            return Err(Refusal::new(self.rule, "a stacked unit does not turn"));
+        }
+        Ok(())
+    }
+}
+
+impl Procedure for TurnAfterStep {
+    type Means = Choice;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let unit = self.unit;
+        let turns = at.position.unit(unit).on_map() && self.may_turn(at).is_ok();
+        turns.then(|| Ask {
+            side: at.setting.unit(unit).side,
+            rule: self.rule,
+            prompt: Prompt::TurnAfter { unit },
+        })
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        let unit = self.unit;
+        for turn in [-1_i8, 1] {
+            let facing = at.position.unit(unit).facing.turned(turn);
+            each(Choice::Face { unit, facing });
+        }
+        each(Choice::Recover { unit });
+        each(Choice::Done);
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+        match choice {
+            Choice::Done => Ok(Ruling::new(self.rule, choice)),
+            // SR 13.4: after bringing up ammunition it may try to recover.
+            Choice::Recover { unit } if unit == self.unit => {
+                may_rally(at, unit)?;
+                Ok(Ruling::new(Rule::SR_13_4, choice))
+            }
+            Choice::Face { unit, facing } if unit == self.unit => {
+                self.may_turn(at)?;
+                let now = at.position.unit(unit).facing;
+                if now.turned(1) == facing || now.turned(-1) == facing {
+                    Ok(Ruling::new(self.rule, choice))
+                } else {
+                    Err(Refusal::new(self.rule, "it turns by one vertex"))
+                }
+            }
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Recover { unit } = choice {
+            if let Ok(ready) = may_rally(play.at(), unit) {
+                rally(play, unit, ready)?;
+            }
+        }
+        if let Choice::Face { unit, facing } = choice {
+            play.did(unit, Deeds::TURNED);
+            play.happens(Event::Turned {
+                unit,
+                facing,
+                cost: HalfMp::ZERO,
+                rule: self.rule,
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! SR 6.35, 16.2: what a turn in Reserve gives by itself, in the order of the list.
+
+use longroll_catalog::facts::{Arm, Light, UnitId};
+use longroll_core::ChanceError;
+use longroll_position::{BodyId, Cohesion};
+use longroll_rule::Rule;
+
+use crate::battle::At;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::fatigue;
+use crate::fire::supplying::restock_at_rest;
+use crate::play::Play;
+use crate::results::{crew_guns, udd_roll, udd_terms};
+
+/// SR 6.35: Fatigue falls two levels, Disordered units that are not Collapsed come into order, stragglers come back,
+/// ammunition is brought up. Routed units are asked about afterwards.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    for whom in fatigue::all_of(play.at(), body) {
+        fatigue::lower(play, whom, 2, Rule::SR_17_41);
+    }
+    let units = on_map(play.at(), body);
+    for &unit in &units {
+        if play.position.unit(unit).cohesion == Cohesion::Disordered {
+            play.happens(Event::CohesionChanged {
+                unit,
+                cohesion: Cohesion::GoodOrder,
+                rule: Rule::SR_6_35,
+            });
+            crew_guns(play, unit);
+        }
+    }
+    gather_stragglers(play, body)?;
+    for unit in units {
+        restock_at_rest(play, unit, true);
+    }
+    Ok(())
+}
+
+fn on_map(at: At<'_>, body: BodyId) -> Vec<UnitId> {
+    at.position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .collect()
+}
+
+/// SR 16.21 to 16.23: in the dark, at dawn and at dusk, units In Command roll for an SP; one below the original strength is the
+/// most they come to. BB 14.79: not under the shells of a gunboat.
+fn gather_stragglers(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    let light = play.position.now(play.setting).map(|turn| turn.light.value);
+    if !matches!(light, Some(Light::Night | Light::Dawn | Light::Dusk))
+        || play.position.special.shelled.contains(&body)
+    {
+        return Ok(());
+    }
+    let units: Vec<UnitId> = crate::command::units_in_range(play.at(), body)
+        .into_iter()
+        .filter(|&unit| has_stragglers(play.at(), unit))
+        .collect();
+    for unit in units {
+        let Some(mut roll) = udd_roll(play.at(), unit, Rule::SR_16_22, udd_terms(play.at(), unit))
+        else {
+            continue;
+        };
+        roll.purpose = Purpose::Stragglers(unit);
+        if let Verdict::Passed { .. } = roll_for(play, roll)? {
+            gain(play, unit, 1, Rule::SR_16_22);
+        }
+    }
+    Ok(())
+}
+
+fn roll_for(play: &mut Play<'_>, roll: Roll) -> Result<Verdict, ChanceError> {
+    Ok(play.roll(roll)?.verdict)
+}
+
+fn has_stragglers(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    !matches!(facts.arm, Arm::Artillery | Arm::Gunboat)
+        && !facts.is_detachment()
+        && at.position.unit(unit).sp + 1 < facts.strength.value
+}
+
+/// SR 16.22, 12.23, BB 14.42: a unit gains strength. Reading 93: at half its strength it is no longer Collapsed, but Disordered.
+pub(super) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
+    let now = play.position.unit(unit).sp + sp;
+    play.happens(Event::Gained {
+        unit,
+        sp,
+        now,
+        rule,
+    });
+    if rule == Rule::SR_16_22
+        && play.position.unit(unit).cohesion == Cohesion::Collapsed
+        && !crate::sequence::collapses(play.setting, unit, now)
+    {
+        play.happens(Event::CohesionChanged {
+            unit,
+            cohesion: Cohesion::Disordered,
+            rule: Rule::SR_12_23_effects,
+        });
+    }
+}

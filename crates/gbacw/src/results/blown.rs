@@ -1,0 +1,42 @@
+//! SR 11.59: what spent horses cost: an SP more for every blow, and a roll for rout.
+
+use longroll_catalog::facts::UnitId;
+use longroll_core::ChanceError;
+use longroll_rule::Rule;
+
+use crate::event::{Drawn, Lot};
+use crate::play::Play;
+
+/// SR 11.59, 11.59-stack: who of those struck loses an SP more: the first of them, and of several another drawn by lot.
+///
+/// # Errors
+/// When a script of dice is used up.
+pub(super) fn extra_losses(
+    play: &mut Play<'_>,
+    stack: &[UnitId],
+    struck: &[UnitId],
+) -> Result<Vec<UnitId>, ChanceError> {
+    let blown: Vec<UnitId> = stack
+        .iter()
+        .copied()
+        .filter(|unit| struck.contains(unit))
+        .filter(|&unit| {
+            let state = play.position.unit(unit);
+            state.blown && state.on_map()
+        })
+        .collect();
+    let Some(&top) = blown.first() else {
+        return Ok(Vec::new());
+    };
+    let mut losers = vec![top];
+    if blown.len() > 1 {
+        let lot = Lot {
+            rule: Rule::SR_11_59_stack,
+            outcomes: blown.iter().map(|&unit| (Drawn::Unit(unit), 1)).collect(),
+        };
+        if let Some(Drawn::Unit(unit)) = play.draw(lot)? {
+            losers.push(unit);
+        }
+    }
+    Ok(losers)
+}

@@ -1,0 +1,86 @@
+//! SR 12.81: guns that were left standing get a crew again.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Piece, UnitId};
+use longroll_movement::stacking::is_legal_with;
+use longroll_position::{Cohesion, Deeds, Extent, HalfMp, Presence};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
+
+const RULE: Rule = Rule::SR_12_81;
+
+/// The guns of a side that stand abandoned in a hex, the strongest first.
+fn left_standing(at: At<'_>, hex: HexId, friend: UnitId) -> SmallVec<[UnitId; 2]> {
+    let side = at.setting.unit(friend).side;
+    let mut guns: SmallVec<[UnitId; 2]> = at
+        .setting
+        .unit_ids()
+        .filter(|&unit| {
+            let state = at.position.unit(unit);
+            matches!(
+                state.presence,
+                Presence::AbandonedOne | Presence::AbandonedTwo
+            ) && state.hex == hex
+                && at.setting.unit(unit).side == side
+        })
+        .collect();
+    guns.sort_by_key(|&unit| core::cmp::Reverse(at.position.unit(unit).sp));
+    guns
+}
+
+/// A unit is where friendly guns stand abandoned: one battery gets a crew if there is room for it, Disordered and facing as
+/// the unit does. It waits for its next Activation.
+pub(crate) fn crew_guns(play: &mut Play<'_>, friend: UnitId) {
+    let hexes: SmallVec<[HexId; 3]> = play.position.unit(friend).hexes().collect();
+    for hex in hexes {
+        let guns = left_standing(play.at(), hex, friend);
+        let fits = |unit: &UnitId| {
+            let part = (*unit, Extent::Single, 0);
+            is_legal_with(play.setting, play.position, hex, part).is_ok()
+        };
+        let crewed = |play: &Play<'_>| {
+            play.position.stack(hex).any(|part| {
+                part.unit != friend
+                    && play.setting.unit(part.unit).arm == longroll_catalog::facts::Arm::Artillery
+            })
+        };
+        if let Some(unit) = guns.into_iter().find(fits)
+            && !crewed(play)
+        {
+            crew(play, unit, hex, friend);
+        }
+    }
+}
+
+fn crew(play: &mut Play<'_>, unit: UnitId, hex: HexId, friend: UnitId) {
+    play.happens(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence: Presence::OnMap,
+        hex: Some(hex),
+        rule: RULE,
+    });
+    if play.position.unit(unit).cohesion != Cohesion::Disordered {
+        play.happens(Event::CohesionChanged {
+            unit,
+            cohesion: Cohesion::Disordered,
+            rule: RULE,
+        });
+    }
+    let facing = play.position.unit(friend).facing;
+    if play.position.unit(unit).facing != facing {
+        play.happens(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: RULE,
+        });
+    }
+    let body = play.position.body_of(play.setting, unit);
+    if play.position.body(body).acted || play.position.body(body).extra {
+        play.did(unit, Deeds::FINISHED);
+    }
+}

@@ -1,0 +1,120 @@
+//! Games that end before their last turn, and games that go on after it.
+
+use longroll_catalog::facts::{
+    AfterAutomatic, Assessed, EnemyStands, Level, Variant, Verdict as TableLevel,
+};
+use longroll_core::Side;
+use longroll_position::{Position, Setting};
+use longroll_rule::Rule;
+
+use crate::judge::{Judge, Orders};
+use crate::score::{Score, score};
+use crate::verdict::Verdict;
+
+/// Why a game ends with the turn that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// An automatic victory that is judged at the end of every turn.
+    Automatic(Verdict),
+    /// BB 31.0-early-end: a side has no effective division left on the map.
+    Broken {
+        /// Who.
+        side: Side,
+        /// The rule.
+        rule: Rule,
+    },
+}
+
+/// Whether the game ends with the turn that is over, although it is not the last.
+#[must_use]
+pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Option<Ending> {
+    let terms = &setting.scenario.victory;
+    if let Some(early) = &terms.early_end {
+        let broken = Side::BOTH
+            .into_iter()
+            .find(|&side| is_broken(setting, position, orders, side));
+        if let Some(side) = broken {
+            let rule = early.rule;
+            return Some(Ending::Broken { side, rule });
+        }
+    }
+    let every_turn = |own: &longroll_catalog::facts::AutomaticVictory| {
+        own.assessed == Assessed::EveryTurn
+    };
+    if !terms.automatic.iter().any(every_turn) {
+        return None;
+    }
+    let score = score(setting, position, orders)?;
+    let won = terms.automatic.iter().filter(|own| every_turn(own));
+    won.filter_map(|own| score.goal(&own.id))
+        .any(|goal| goal.counts)
+        .then_some(Ending::Automatic(score.verdict))
+}
+
+/// BB 31.0-early-end: whether a side has no effective division left on the map.
+#[must_use]
+pub fn is_broken(
+    setting: &Setting,
+    position: &Position,
+    orders: &dyn Orders,
+    side: Side,
+) -> bool {
+    let judge = Judge {
+        setting,
+        position,
+        orders,
+    };
+    !judge
+        .commands(side, Level::Division)
+        .into_iter()
+        .any(|command| judge.is_present(command) && !judge.is_ineffective(command))
+}
+
+/// What an early end takes away, and by how much it shifts the level (for the Confederate if more than 0).
+#[derive(Debug, Default)]
+pub(crate) struct BrokenTerms {
+    pub without: Vec<String>,
+    pub shift: i32,
+    pub rule: Option<Rule>,
+}
+
+pub(crate) fn broken_terms(judge: &Judge<'_>) -> BrokenTerms {
+    let mut found = BrokenTerms::default();
+    let Some(early) = &judge.terms().early_end else {
+        return found;
+    };
+    for own in &early.broken {
+        let broken = is_broken(judge.setting, judge.position, judge.orders, own.side);
+        let enemy = own.side.enemy();
+        let fits = match own.enemy {
+            EnemyStands::Whole => judge.ineffective(enemy, Level::Division).is_empty(),
+            EnemyStands::NotBroken => judge
+                .commands(enemy, Level::Division)
+                .into_iter()
+                .any(|command| judge.is_present(command) && !judge.is_ineffective(command)),
+        };
+        if !broken || !fits {
+            continue;
+        }
+        found.without.extend(own.without.iter().cloned());
+        found.rule = Some(early.rule);
+        let levels = i32::from(own.shift);
+        found.shift += match enemy {
+            Side::Confederate => levels,
+            Side::Union => -levels,
+        };
+    }
+    found
+}
+
+/// BB 30.1-extended: whether the players may agree on an extension after this score.
+#[must_use]
+pub fn may_extend(score: &Score, variant: &Variant) -> bool {
+    if score.verdict.automatic && variant.after_automatic == AfterAutomatic::NotOffered {
+        return false;
+    }
+    let same = |level: &TableLevel| {
+        Verdict::level(*level, score.method, score.verdict.rule).key() == score.verdict.key()
+    };
+    variant.after.iter().any(same)
+}

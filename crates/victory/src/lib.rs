@@ -1,0 +1,23 @@
+//! Who is winning, and why (BB 30, 31).
+//!
+//! [`score`] asks a position what the victory terms of its scenario make of it: every point with its reason and its rule,
+//! every objective, shift and automatic victory with what it still wants, and the verdict if the game ended now. It decides
+//! nothing and changes nothing; who held which place when is kept by the position ([`longroll_position::Control`]).
+//!
+//! Whether a command could be given other orders is a question of the series rules, which stand above this crate: whoever
+//! asks for a score brings the answer ([`Orders`]).
+
+mod condition;
+mod early;
+mod judge;
+mod reason;
+mod score;
+mod tally;
+mod verdict;
+
+pub use condition::Check;
+pub use early::{Ending, ending, is_broken, may_extend};
+pub use judge::Orders;
+pub use reason::{Blank, Reason};
+pub use score::{Due, Goal, GoalKind, Line, Score, score};
+pub use verdict::{Grade, Verdict};
