@@ -12,7 +12,7 @@ const argument = process.argv[2] ?? "";
 /** Bundles every TypeScript file of a folder for node, packages left outside. */
 async function forNode(folder, out) {
   await rm(path.join(root, out), { recursive: true, force: true });
-  const files = (await readdir(path.join(root, folder))).filter((name) => /\.tsx?$/.test(name) && name !== "harness.ts");
+  const files = (await readdir(path.join(root, folder))).filter((name) => /\.tsx?$/.test(name) && !/^(harness|contact)\.ts$/.test(name));
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: files.map((name) => path.join(folder, name)),

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const LONGROLL = process.env["LONGROLL"] ?? "../target/release/longroll";
+export const LONGROLL = process.env["LONGROLL"] ?? "../target/release/longroll";
 /** Instead of starting the program: the address of one that runs. */
 const RUNNING = process.env["LONGROLL_ADDRESS"];
 

@@ -89,7 +89,13 @@ impl Eyes {
             return None;
         }
         if last.side != side || last.undone != table.play.undone || last.curtain != curtain {
-            return Some(self.look(table));
+            let known = last.choices;
+            let grown = last.undone == table.play.undone && !curtain;
+            let mut answer = self.look(table);
+            if let (true, Answer::Look(look)) = (grown, &mut answer) {
+                look.since = steps(&table.play, side, Words::of(self.language), known);
+            }
+            return Some(answer);
         }
         let words = Words::of(self.language);
         let (from, choices) = (last.state, last.choices);
@@ -181,6 +187,7 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
             .map(|own| standing::told(words, own))
             .collect(),
         story: Vec::new(),
+        since: Vec::new(),
         intention,
         over: battle.result().map(|result| wire::Over { result }),
     }
@@ -486,6 +493,7 @@ pub(crate) fn moment(table: &Table, battle: &Battle, at: usize, side: Side, word
         },
         standing: Vec::new(),
         story: Vec::new(),
+        since: Vec::new(),
         intention: None,
         over: battle.result().map(|result| wire::Over { result }),
     };

@@ -465,6 +465,7 @@ impl Play {
         let standing = Standing {
             id: self.next_standing,
             side,
+            disordered: standing::is_disordered(&self.battle, &said.who),
             said,
             orders,
             lapsed: None,

@@ -25,6 +25,9 @@ pub struct Standing {
     pub said: SetStanding,
     /// The orders its unit or brigade was under when it was said.
     pub orders: Option<Orders>,
+    /// Its unit was Disordered already when it was said.
+    #[serde(default)]
+    pub disordered: bool,
     /// Why it holds no longer.
     pub lapsed: Option<Lapse>,
 }
@@ -161,6 +164,19 @@ pub(crate) fn check(
     }
 }
 
+/// Whether the unit of whom a standing answer speaks is Disordered.
+pub(crate) fn is_disordered(battle: &Battle, who: &Who) -> bool {
+    let Who::Unit(name) = who else {
+        return false;
+    };
+    match lookup::piece(battle, name) {
+        Ok(longroll_catalog::facts::Piece::Unit(unit)) => {
+            battle.position().unit(unit).is_disordered()
+        }
+        _ => false,
+    }
+}
+
 /// What a standing answer says to a pending question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Says {
@@ -250,7 +266,9 @@ fn lapse(battle: &Battle, standing: &Standing, subject: Subject) -> Option<Lapse
     };
     let state = battle.position().unit(unit);
     match (&standing.said.who, standing.orders) {
-        (Who::Unit(_), _) if state.is_disordered() => Some(Lapse::Disordered),
+        (Who::Unit(_), _) if state.is_disordered() && !standing.disordered => {
+            Some(Lapse::Disordered)
+        }
         (Who::Unit(_) | Who::Body(_), Some(orders)) if orders != state.orders => {
             Some(Lapse::Orders)
         }

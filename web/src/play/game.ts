@@ -9,7 +9,7 @@ import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
 import { aimsAt, brigadeOf, facingAt, hasDeclared, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
 import { percent } from "./cards.ts";
-import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, Standing, Update, Why, Wish } from "./wire.ts";
+import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
 export const lineOpen = signal(false);
@@ -85,7 +85,14 @@ export function openGame(id: number): () => void {
 
 function take(now: Look): void {
   look.value = now;
+  showDice(now.since ?? []);
   settle();
+}
+
+/** The dice that have just fallen stay until something else is done. */
+function showDice(steps: readonly Step[]): void {
+  const fallen = steps.flatMap((step) => step.events.flatMap((event) => event.die ?? []));
+  if (fallen.length > 0 || steps.length > 0) dice.value = fallen;
 }
 
 function follow(update: Update): void {
@@ -95,9 +102,7 @@ function follow(update: Update): void {
     return;
   }
   look.value = now;
-  const fallen = update.steps.flatMap((step) => step.events.flatMap((event) => event.die ?? []));
-  if (fallen.length > 0) dice.value = fallen;
-  else if (update.steps.length > 0) dice.value = [];
+  showDice(update.steps);
   settle();
   const last = update.steps.at(-1)?.events.at(-1)?.text;
   announcement.value = [last, now.question?.text ?? now.waiting?.text].filter(Boolean).join(". ");

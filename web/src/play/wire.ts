@@ -267,6 +267,8 @@ export interface Look {
   undo: { can: boolean; text: string; choices: number };
   standing: Standing[];
   story: Paragraph[];
+  /** What happened since this screen was last shown something, where other eyes look at it now. */
+  since?: Step[];
   intention?: { side: Side; text: string };
   over?: { result: string };
 }

@@ -48,6 +48,9 @@ pub struct Look {
     pub standing: Vec<Standing>,
     /// The last paragraphs of the story.
     pub story: Vec<Paragraph>,
+    /// What happened since this screen was last shown something, where other eyes look at it now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub since: Vec<Step>,
     /// What the computer has in mind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intention: Option<Intention>,

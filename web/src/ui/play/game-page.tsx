@@ -189,6 +189,8 @@ export function GamePage({ game }: { game: number }) {
             onPick={pick}
             onPoint={(hex, from) => !touch.current && pointAt(hex, from)}
             onDouble={(hex) => {
+              // The first of two quick clicks has shown the card.
+              if (aiming.peek()?.pinned && hexNamed(aiming.peek()?.aim.hex) === hex) return strike();
               const piece = now.pieces.find((one) => hexNamed(one.hex) === hex && able.value.has(one.name));
               if (!piece || !isMoving(now.question)) return false;
               chooseBrigade(piece.name);
