@@ -238,6 +238,7 @@ fn owner(setting: &Setting, purpose: Purpose) -> (Side, String) {
         | Purpose::RoutRecovery(who)
         | Purpose::Stragglers(who)
         | Purpose::Wheels(who)
+        | Purpose::Shelling(who, _)
         | Purpose::Release(who) => unit(who),
         Purpose::LeaderLoss(who)
         | Purpose::GroupRelease(who)
