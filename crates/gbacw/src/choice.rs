@@ -237,6 +237,6 @@ choices! {
     Ease "ease" { body: BodyId } [SR_17_42] "A brigade that has rested all turn is less tired by one level." "ease 1/1/T";
     EaseUnit "ease" { unit: UnitId } [SR_17_42, BB_13_45] "A unit of no brigade that has rested all turn is less tired by one level." "ease Georgia Dragoons";
     Return "return" { unit: UnitId, host: Option<BodyId> = Way::After("with") } [SR_13_51, SR_13_52, BB_13_52, BB_13_55] "A routed unit tries to come back; a unit of no brigade `with` one in Reserve." "return 16 WI";
-    Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Peabody Det A into 25 MO";
+    Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Detachment A into 25 MO";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";
 }
