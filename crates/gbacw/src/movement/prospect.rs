@@ -303,6 +303,23 @@ impl<'a> Prospect<'a> {
         }
         if let Choice::Charge { hex, .. } = choice {
             self.spends()?;
+            let state = self.state();
+            let under_way = Deeds::TOGETHER
+                .with(Deeds::WITHDREW)
+                .with(Deeds::CHARGES)
+                .with(Deeds::REORDERED)
+                .with(Deeds::SUPPLIED);
+            if !self.is_fresh()
+                || state.deeds.any(under_way)
+                || state.extent != Extent::Single
+                || must_unform(at, unit)
+                || !charging::targets(at, unit).contains(&hex)
+            {
+                return Err(Refusal::new(
+                    Rule::SR_11_54,
+                    "a charge is announced before anything else is done",
+                ));
+            }
             charging::may_announce(at, unit, hex)?;
             return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
         }
