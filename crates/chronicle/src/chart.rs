@@ -29,6 +29,7 @@ pub(crate) fn escape(text: &str) -> String {
 struct Frame {
     low: f64,
     high: f64,
+    step: f64,
     count: usize,
 }
 
@@ -40,12 +41,17 @@ impl Frame {
             low = low.min(value);
             high = high.max(value);
         }
-        if high - low < 1.0 {
-            high = low + 1.0;
-        }
+        // Four steps of a round number, so that whole things are counted in whole numbers.
+        let rough = ((high - low) / 4.0).max(1.0);
+        let power = 10.0_f64.powf(rough.log10().floor());
+        let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+        let step = round.into_iter().find(|step| *step >= rough);
+        let step = step.unwrap_or(rough);
+        let low = (low / step).floor() * step;
         Self {
             low,
-            high,
+            high: (high / step).ceil().max(low / step + 1.0) * step,
+            step,
             count: labels.len().max(1),
         }
     }
@@ -69,8 +75,9 @@ impl Frame {
             "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
             escape(title)
         );
-        for step in 0..=4 {
-            let value = self.low + (self.high - self.low) * f64::from(step) / 4.0;
+        let steps = ((self.high - self.low) / self.step).round() as u32;
+        for step in 0..=steps {
+            let value = self.low + self.step * f64::from(step);
             let y = self.y(value);
             let _ = write!(
                 svg,

@@ -93,6 +93,28 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             );
         }
     }
+    let named = |hex: &HexId| ground.hexes[*hex].field;
+    let mut fields: BTreeMap<_, Vec<HexId>> = BTreeMap::new();
+    for &hex in &hexes {
+        if let Some(field) = named(&hex) {
+            fields.entry(field).or_default().push(hex);
+        }
+    }
+    for (field, own) in fields {
+        let Some(name) = ground.names.field(field) else {
+            continue;
+        };
+        let count = own.len() as f64;
+        let sum = own.iter().map(|&hex| centre(hex));
+        let (x, y) = sum.fold((0.0, 0.0), |(x, y), own| (x + own.0, y + own.1));
+        let _ = write!(
+            svg,
+            "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            x / count,
+            y / count,
+            escape(&name.name)
+        );
+    }
     for (&hex, both) in &lost {
         let (x, y) = centre(hex);
         for (side, shift) in [(Side::Union, -2.0), (Side::Confederate, 2.0)] {

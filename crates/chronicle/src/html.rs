@@ -13,8 +13,8 @@ use crate::words::Words;
 use crate::{MEN, fallen};
 
 const STYLE: &str = "
-:root{color-scheme:light dark;--ink:#2b2620;--paper:#faf6ec;--line:#cfc4ad;--union:#2f4f8f;--confederate:#9a4a2c;--open:#e9e0c3;--woods:#c3cda6;--swamp:#b9c7bd;--water:#a9c1d6;--orchard:#dcd7a8}
-@media(prefers-color-scheme:dark){:root{--ink:#e8e0d0;--paper:#211d18;--line:#574d3f;--union:#87a6e6;--confederate:#e0936f;--open:#3a3427;--woods:#333a26;--swamp:#2c3832;--water:#2a3a49;--orchard:#403b24}}
+:root{color-scheme:light dark;--ink:#2b2620;--paper:#faf6ec;--line:#cfc4ad;--union:#2f4f8f;--confederate:#9a4a2c;--open:#e9e0c3;--woods:#c3cda6;--swamp:#b9c7bd;--water:#a9c1d6;--orchard:#dcd7a8;--road:#a08f6c}
+@media(prefers-color-scheme:dark){:root{--ink:#e8e0d0;--paper:#211d18;--line:#574d3f;--union:#87a6e6;--confederate:#e0936f;--open:#3a3427;--woods:#333a26;--swamp:#2c3832;--water:#2a3a49;--orchard:#403b24;--road:#7a6b52}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:60rem;padding:1.5rem;background:var(--paper);color:var(--ink);font:16px/1.5 Georgia,'Times New Roman',serif}
 h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}
@@ -26,7 +26,7 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 .line{fill:none;stroke-width:2.5}.line.union{stroke:var(--union)}.line.confederate{stroke:var(--confederate)}
 rect.union,circle.union{fill:var(--union)}rect.confederate,circle.confederate{fill:var(--confederate)}
 circle.fell{fill-opacity:.65}.open{fill:var(--open)}.woods{fill:var(--woods)}.swamp{fill:var(--swamp)}.water{fill:var(--water)}.orchard{fill:var(--orchard)}
-.road{fill:none;stroke:var(--line);stroke-width:2}
+.road{fill:none;stroke:var(--road);stroke-width:1.6}.name{fill:var(--ink);font-size:9px;text-anchor:middle;opacity:.75}
 b.union{color:var(--union)}b.confederate{color:var(--confederate)}
 details{margin:.5rem 0}
 ";

@@ -32,8 +32,19 @@ pub fn verdict(verdict: &Verdict, console: &Console<'_>) -> String {
     text
 }
 
-/// The whole score: points, goals, verdict.
+/// The whole score: points, goals, and the verdict if the game ended now.
 pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
+    print_reasons(score, console)?;
+    let verdict = format!(
+        "{} [{}]",
+        verdict(&score.verdict, console),
+        score.verdict.rule
+    );
+    Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
+}
+
+/// What the verdict rests on: points, goals, shifts.
+pub fn print_reasons(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
     for line in score.lines.iter().filter(|line| line.points != 0) {
         let side = console.word("side", line.side.word());
         let why = reason(&line.reason, console);
@@ -71,12 +82,7 @@ pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
         ];
         console.line(console.text("score.shifted", &blanks))?;
     }
-    let verdict = format!(
-        "{} [{}]",
-        verdict(&score.verdict, console),
-        score.verdict.rule
-    );
-    Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
+    Ok(())
 }
 
 fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
