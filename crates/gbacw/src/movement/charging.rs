@@ -64,7 +64,7 @@ impl<'a> Course<'a> {
     fn of(at: At<'a>, unit: UnitId, charging: &Charging) -> Self {
         let enemy = at.setting.unit(unit).side.enemy();
         let held = |hex: &HexId| at.position.holder(*hex) == Some(enemy);
-        // Reading 109: if the enemy is gone another one who was seen will do.
+        // Reading 109 of the assault chapter: if the enemy is gone another one who was seen will do.
         let targets = if held(&charging.target) {
             vec![charging.target]
         } else {

@@ -70,7 +70,7 @@ impl Walk {
             return;
         }
         if !stop.among_friends {
-            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90).
+            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90 of the assault chapter).
             let own_rule = play.setting.variations.swamp_retreat_disorders.value == Custom::Done;
             let terrain = play.setting.ground().terrain(stop.hex);
             let swamp = own_rule && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
