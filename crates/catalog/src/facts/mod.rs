@@ -55,7 +55,7 @@ pub use variation::{
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
-    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
+    Agreed, Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands, Extension,
     FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective,
     Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
     VictoryMethod, VictoryTerms,
