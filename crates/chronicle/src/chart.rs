@@ -182,7 +182,10 @@ mod tests {
             values: vec![1.0, 5.0],
         }];
         let labels = ["6 AM".to_owned(), "7 AM".to_owned()];
-        for svg in [lines("<t>", &labels, &series), bars("<t>", &labels, &series)] {
+        for svg in [
+            lines("<t>", &labels, &series),
+            bars("<t>", &labels, &series),
+        ] {
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
             assert!(svg.contains("A &amp; B") && svg.contains("&lt;t&gt;"));
             assert!(svg.contains("6 AM: 1") && svg.contains("7 AM: 5"), "{svg}");

@@ -311,7 +311,10 @@ impl Chronicler {
         let unit_name = |unit: UnitId| setting.unit(unit).name.clone();
         match event {
             Event::Fired { fire, .. } => {
-                let side = fire.from.first().map(|own| setting.unit(own.part.unit).side);
+                let side = fire
+                    .from
+                    .first()
+                    .map(|own| setting.unit(own.part.unit).side);
                 if let (Some(side), Some(hour)) = (side, self.hours.last_mut()) {
                     hour.fires[side] += 1;
                 }

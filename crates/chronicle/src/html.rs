@@ -93,16 +93,26 @@ fn both(words: &dyn Words, value: impl Fn(Side) -> Vec<f64>) -> Vec<Series> {
 }
 
 fn charts(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
-    let labels: Vec<String> = chronicle.hours.iter().map(|hour| hour.label.clone()).collect();
+    let labels: Vec<String> = chronicle
+        .hours
+        .iter()
+        .map(|hour| hour.label.clone())
+        .collect();
     let hours = &chronicle.hours;
     heading(page, words, "strength");
     let strength = both(words, |side| {
-        hours.iter().map(|hour| f64::from(hour.standing[side].sp)).collect()
+        hours
+            .iter()
+            .map(|hour| f64::from(hour.standing[side].sp))
+            .collect()
     });
     *page += &lines(&words.say("strength", &[]), &labels, &strength);
     heading(page, words, "losses-by-hour");
     let losses = both(words, |side| {
-        hours.iter().map(|hour| f64::from(hour.lost[side])).collect()
+        hours
+            .iter()
+            .map(|hour| f64::from(hour.lost[side]))
+            .collect()
     });
     *page += &bars(&words.say("losses-by-hour", &[]), &labels, &losses);
     if hours.iter().any(|hour| hour.points.is_some()) {
@@ -158,10 +168,18 @@ fn brigades(page: &mut String, words: &dyn Words, setting: &Setting, chronicle: 
         for (name, row) in rows {
             let _ = write!(page, "<tr><td>{}</td>", escape(&name));
             for sp in &row {
-                let cell = if *sp == 0 { "·".to_owned() } else { sp.to_string() };
+                let cell = if *sp == 0 {
+                    "·".to_owned()
+                } else {
+                    sp.to_string()
+                };
                 let _ = write!(page, "<td class=\"n\">{cell}</td>");
             }
-            let _ = write!(page, "<td class=\"n\">{}</td></tr>", row.iter().sum::<u32>());
+            let _ = write!(
+                page,
+                "<td class=\"n\">{}</td></tr>",
+                row.iter().sum::<u32>()
+            );
         }
         *page += "</table></div>";
     }
@@ -175,7 +193,12 @@ fn units(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
         .iter()
         .filter(|unit| unit.left < unit.before || unit.state != "on-map")
         .collect();
-    rows.sort_by_key(|unit| (unit.side, core::cmp::Reverse(unit.before.saturating_sub(unit.left))));
+    rows.sort_by_key(|unit| {
+        (
+            unit.side,
+            core::cmp::Reverse(unit.before.saturating_sub(unit.left)),
+        )
+    });
     for unit in rows {
         let state = words.say(&format!("state-{}", unit.state), &[]);
         let _ = write!(
@@ -216,7 +239,11 @@ fn score(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
         let _ = write!(page, "<li>{mark} {} [{}]<ul>", escape(&side), goal.rule);
         for check in &goal.checks {
             let mark = if check.holds { "✓" } else { "–" };
-            let _ = write!(page, "<li>{mark} {}</li>", escape(&words.reason(&check.reason)));
+            let _ = write!(
+                page,
+                "<li>{mark} {}</li>",
+                escape(&words.reason(&check.reason))
+            );
         }
         *page += "</ul></li>";
     }

@@ -23,8 +23,8 @@ mod words;
 
 pub use chronicle::{Chronicle, Chronicler, Fallen, Hour, Moment, Standing, UnitLoss};
 pub use ledger::{DieKind, Entry, Ledger, Sum};
-pub use many::{Failed, Played, Plan, play_many};
-pub use replay::{Replayed, ReplayFault, replay};
+pub use many::{Failed, Plan, Played, play_many};
+pub use replay::{ReplayFault, Replayed, replay};
 pub use words::Words;
 
 /// SR 2.41: men of a strength point of infantry or cavalry.

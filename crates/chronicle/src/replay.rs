@@ -32,7 +32,11 @@ pub struct ReplayFault {
 ///
 /// # Errors
 /// The first line that does not fit.
-pub fn replay(mut battle: Battle, first: &[Event], record: &Record) -> Result<Replayed, ReplayFault> {
+pub fn replay(
+    mut battle: Battle,
+    first: &[Event],
+    record: &Record,
+) -> Result<Replayed, ReplayFault> {
     let stage = battle.stage().clone();
     // What happened before the first decision is told by its events; the position they led to is where it starts.
     let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();

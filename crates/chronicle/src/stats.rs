@@ -179,9 +179,15 @@ mod tests {
         assert!((half.low - 0.4038).abs() < 0.0005, "{half:?}");
         assert!((half.high - 0.5962).abs() < 0.0005, "{half:?}");
         let none = wilson(0, 20);
-        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 0.0005, "{none:?}");
+        assert!(
+            none.low == 0.0 && (none.high - 0.1611).abs() < 0.0005,
+            "{none:?}"
+        );
         let all = wilson(20, 20);
-        assert!(all.high == 1.0 && (all.low - 0.8389).abs() < 0.0005, "{all:?}");
+        assert!(
+            all.high == 1.0 && (all.low - 0.8389).abs() < 0.0005,
+            "{all:?}"
+        );
         assert_eq!(wilson(0, 0).high, 1.0);
     }
 

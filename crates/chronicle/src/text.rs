@@ -129,8 +129,13 @@ fn story(words: &dyn Words, chronicle: &Chronicle) -> Section {
 
 fn strength(words: &dyn Words, chronicle: &Chronicle) -> Section {
     let row = |name: &str, both: BySide<crate::Standing>| {
-        let side = |own: crate::Standing| format!("{:>5} {:>4} {:>5}", own.sp, own.guns, own.routed);
-        format!("  {name:<10} {}   {}", side(both.union), side(both.confederate))
+        let side =
+            |own: crate::Standing| format!("{:>5} {:>4} {:>5}", own.sp, own.guns, own.routed);
+        format!(
+            "  {name:<10} {}   {}",
+            side(both.union),
+            side(both.confederate)
+        )
     };
     let mut lines = vec![words.say("strength-head", &[])];
     lines.push(row(&words.say("start", &[]), chronicle.start));
@@ -184,7 +189,12 @@ fn units(words: &dyn Words, chronicle: &Chronicle) -> Section {
         .iter()
         .filter(|unit| unit.left < unit.before || unit.state != "on-map")
         .collect();
-    rows.sort_by_key(|unit| (unit.side, core::cmp::Reverse(unit.before.saturating_sub(unit.left))));
+    rows.sort_by_key(|unit| {
+        (
+            unit.side,
+            core::cmp::Reverse(unit.before.saturating_sub(unit.left)),
+        )
+    });
     let lines = rows
         .into_iter()
         .map(|unit| {

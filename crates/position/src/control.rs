@@ -38,7 +38,10 @@ impl Watch {
     pub fn of(ground: &Ground, scenario: &ScenarioFacts) -> Self {
         let terms = &scenario.victory;
         let mut watch = Self::default();
-        let extends = scenario.agreed.as_ref().and_then(|own| own.extends.as_ref());
+        let extends = scenario
+            .agreed
+            .as_ref()
+            .and_then(|own| own.extends.as_ref());
         let all = [Some(terms), extends.map(|own| &own.terms)];
         for own in all.into_iter().flatten() {
             for term in &own.points {

@@ -51,9 +51,8 @@ pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Op
             return Some(Ending::Broken { side, rule });
         }
     }
-    let every_turn = |own: &longroll_catalog::facts::AutomaticVictory| {
-        own.assessed == Assessed::EveryTurn
-    };
+    let every_turn =
+        |own: &longroll_catalog::facts::AutomaticVictory| own.assessed == Assessed::EveryTurn;
     if !terms.automatic.iter().any(every_turn) {
         return None;
     }
@@ -66,12 +65,7 @@ pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Op
 
 /// BB 31.0-early-end: whether a side has no effective division left on the map.
 #[must_use]
-pub fn is_broken(
-    setting: &Setting,
-    position: &Position,
-    orders: &dyn Orders,
-    side: Side,
-) -> bool {
+pub fn is_broken(setting: &Setting, position: &Position, orders: &dyn Orders, side: Side) -> bool {
     let judge = Judge::now(setting, position, orders);
     !judge
         .commands(side, Level::Division)

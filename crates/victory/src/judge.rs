@@ -179,9 +179,7 @@ impl<'a> Judge<'a> {
     ) -> Vec<String> {
         self.fields(fields, ignoring)
             .into_iter()
-            .filter(|(hexes, _)| {
-                self.place(hexes, when).controller(Holder::NotCavalry) == Some(by)
-            })
+            .filter(|(hexes, _)| self.place(hexes, when).controller(Holder::NotCavalry) == Some(by))
             .map(|(_, name)| name)
             .collect()
     }

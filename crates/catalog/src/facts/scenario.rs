@@ -6,8 +6,8 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    Agreed, AlertProgramme, CommandGroup, CommandId, DivisionAlert, Level, Reinforcement, SetupEntry,
-    SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant, VictoryTerms,
+    Agreed, AlertProgramme, CommandGroup, CommandId, DivisionAlert, Level, Reinforcement,
+    SetupEntry, SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant, VictoryTerms,
 };
 
 use crate::words::words;

@@ -7,13 +7,14 @@ use super::form::{Cx, Decode, Form, Value, form, form_field, tagged_form, text_o
 use super::tables::covers_die;
 use crate::facts::{
     AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
-    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup, Condition,
-    Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd, EfficiencyCap, EfficiencyDraws,
-    EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations, FixedNumber,
-    GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm, InitiativeTerms, LevelChange, LevelShift, Light,
-    Mission, MissionRow, MissionTable, Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm,
-    ProximityRoll, SlowStartRow, SlowStartTurn, SoundOfBattle, Source, Sourced, StartingPoints,
-    TurnFacts, TurnId, VariableArrival, Variant, VictoryLevel, VictoryTerms, VisitRow,
+    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup,
+    Condition, Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd,
+    EfficiencyCap, EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms,
+    FixedActivations, FixedNumber, GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm,
+    InitiativeTerms, LevelChange, LevelShift, Light, Mission, MissionRow, MissionTable, Objective,
+    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, ProximityRoll, SlowStartRow, SlowStartTurn,
+    SoundOfBattle, Source, Sourced, StartingPoints, TurnFacts, TurnId, VariableArrival, Variant,
+    VictoryLevel, VictoryTerms, VisitRow,
 };
 use crate::tables::DieRange;
 

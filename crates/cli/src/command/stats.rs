@@ -112,5 +112,8 @@ fn print(title: &str, stats: &Stats, console: &mut Console<'_>) -> Result<(), Fa
 }
 
 fn spread(own: Spread) -> String {
-    format!("{:.1} ({}-{}-{})", own.mean, own.least, own.median, own.most)
+    format!(
+        "{:.1} ({}-{}-{})",
+        own.mean, own.least, own.median, own.most
+    )
 }

@@ -35,7 +35,10 @@ fn score_tells_how_the_battle_stands_at_any_moment() {
         .output()
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("text");
-    let (from, to) = (text.find("\n{").expect("JSON"), text.rfind("\n}").expect("its end"));
+    let (from, to) = (
+        text.find("\n{").expect("JSON"),
+        text.rfind("\n}").expect("its end"),
+    );
     let json: serde_json::Value = serde_json::from_str(&text[from..to + 2]).expect("JSON");
     assert_eq!(json["totals"]["union"], 10);
     assert_eq!(json["verdict"]["winner"], "union");
@@ -108,7 +111,10 @@ fn a_damaged_record_is_told_with_its_line() {
         .collect();
     let other = folder.path().join("broken.roll");
     std::fs::write(&other, broken.join("\n")).expect("file");
-    let all = said(&mut longroll(&["report", other.to_str().expect("a plain path")]));
+    let all = said(&mut longroll(&[
+        "report",
+        other.to_str().expect("a plain path"),
+    ]));
     assert!(!all.contains("exit 0") && all.contains("line "), "{all}");
 }
 
@@ -118,8 +124,22 @@ fn statistics_follow_from_the_seeds() {
     let failures = folder.path().to_str().expect("a plain path");
     let json = |threads: &str| {
         let output = longroll(&[
-            "stats", "--scenario", "2", "--games", "3", "--seed", "7", "--union", "random",
-            "--confederate", "random", "--json", "--threads", threads, "--failures", failures,
+            "stats",
+            "--scenario",
+            "2",
+            "--games",
+            "3",
+            "--seed",
+            "7",
+            "--union",
+            "random",
+            "--confederate",
+            "random",
+            "--json",
+            "--threads",
+            threads,
+            "--failures",
+            failures,
         ])
         .output()
         .expect("the program runs");

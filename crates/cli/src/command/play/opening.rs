@@ -4,9 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use longroll_core::{
-    BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side,
-};
+use longroll_core::{BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side};
 use longroll_gbacw::Event;
 use longroll_position::RuleSet;
 use longroll_sim::players::{Player, sit_down};
