@@ -73,6 +73,8 @@ pub struct PlayArguments {
     pub overwrite: bool,
     #[arg(long, value_name = "ID", conflicts_with = "resume")]
     pub case: Option<String>,
+    #[arg(long, value_name = "ID", conflicts_with_all = ["resume", "case"])]
+    pub variant: Option<String>,
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     #[arg(long, value_name = "PLAYER")]
@@ -93,6 +95,8 @@ pub struct SimArguments {
     pub case: Option<String>,
     #[arg(long, value_name = "SCENARIO", required_unless_present = "file")]
     pub scenario: Option<String>,
+    #[arg(long, value_name = "ID", conflicts_with = "file")]
+    pub variant: Option<String>,
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
@@ -135,6 +139,8 @@ pub struct ReportArguments {
 pub struct StatsArguments {
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: String,
+    #[arg(long, value_name = "ID")]
+    pub variant: Option<String>,
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]

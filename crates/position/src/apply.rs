@@ -229,8 +229,8 @@ impl Position {
             | Event::Coordinated { .. }
             | Event::Activated { .. }
             | Event::Stopped { .. }
-            | Event::EventDrawn { .. }
-            | Event::GameOver => {}
+            | Event::EventDrawn { .. } => {}
+            Event::GameOver => self.end_game(),
         }
     }
 

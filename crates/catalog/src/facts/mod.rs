@@ -55,8 +55,8 @@ pub use variation::{
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
-    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
-    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,
-    OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
-    VictoryTerms,
+    Agreed, Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd,
+    EnemyStands, Extension, FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift,
+    Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict,
+    VictoryLevel, VictoryMethod, VictoryTerms,
 };

@@ -15,7 +15,12 @@ use crate::failure::Failure;
 
 pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let battle = Battle::open(arguments.data.as_deref(), console)?;
-    let stage = battle.stage(&arguments.scenario, RuleSet::BATTLE_BOOK, console)?;
+    let stage = battle.stage_of(
+        &arguments.scenario,
+        arguments.variant.as_deref(),
+        RuleSet::BATTLE_BOOK,
+        console,
+    )?;
     let plan = Plan {
         games: arguments.games,
         seed: Seed(arguments.seed),

@@ -63,7 +63,8 @@ pub fn begin<'a>(
         return Err(Failure::question(console.text("play.no-cases", &[]), None));
     } else {
         let rules = rule_set(&arguments.rule, console)?;
-        Opening::Scenario(battle.stage(wanted, rules, console)?)
+        let variant = arguments.variant.as_deref();
+        Opening::Scenario(battle.stage_of(wanted, variant, rules, console)?)
     };
     let seed = Seed(arguments.seed.unwrap_or_else(seed_of_the_clock));
     let seated = players(arguments, seed)?;
@@ -317,7 +318,7 @@ fn reopen(record: &Record, battle: &Battle, console: &Console<'_>) -> Result<Ope
             .map_err(|error| reason(format!("the header's tag Rules: {error}")))?;
     }
     battle
-        .stage(number, rules, console)
+        .stage_of(number, record.tag("Variant"), rules, console)
         .map(Opening::Scenario)
         .map_err(failed)
 }
