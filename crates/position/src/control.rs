@@ -93,11 +93,8 @@ impl Watch {
         match condition {
             Condition::Held {
                 hexes, holding, at, ..
-            } => {
-                if *holding == Holding::OccupiedOrLastThrough || at.is_some() {
-                    self.each(hexes);
-                }
-            }
+            } if *holding == Holding::OccupiedOrLastThrough || at.is_some() => self.each(hexes),
+            Condition::Held { .. } => {}
             Condition::TakenBy { hexes, .. } => self.each(hexes),
             Condition::NotHeld { hex, .. } => self.each(&[*hex]),
             Condition::RouteControlled { hexes, .. } => {
