@@ -116,7 +116,7 @@ impl Battle {
                 let list = ids.join(", ");
                 return Err(Failure::question(
                     console.text("scenario.no-variant", &[("text", &id)]),
-                    Some(console.text("scenario.variants", &[("list", &list)])),
+                    Some(console.text("scenario.variants-help", &[("list", &list)])),
                 ));
             };
             scenario = Arc::new(scenario.varied(found));

@@ -34,6 +34,8 @@ pub struct VictoryTerms {
     pub method: VictoryMethod,
     /// The rule that says so: the table of levels, or how objectives decide.
     pub rule: Rule,
+    /// What else the terms rest on: what control is, when a game may go on.
+    pub rules: Vec<Rule>,
     /// In words.
     pub statement: String,
     /// Victory is judged at the end of this turn.

@@ -66,6 +66,7 @@ form!(SlowStartTurn { turn, chance });
 form!(VictoryTerms {
     method,
     rule [book],
+    rules,
     statement [default],
     assessed,
     starting_points,
