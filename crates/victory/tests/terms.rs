@@ -89,7 +89,10 @@ fn every_place_that_decides_is_watched() {
     let mut count = 0;
     for (name, setting) in scenarios() {
         let scenario = Arc::clone(&setting.scenario);
-        let extends = scenario.agreed.as_ref().and_then(|own| own.extends.as_ref());
+        let extends = scenario
+            .agreed
+            .as_ref()
+            .and_then(|own| own.extends.as_ref());
         let terms = [Some(&scenario.victory), extends.map(|own| &own.terms)];
         for place in terms
             .into_iter()

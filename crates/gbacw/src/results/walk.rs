@@ -84,7 +84,7 @@ impl Walk {
     }
 
     /// What the ground asks next. A unit that was Disordered already stops where it fails.
-    fn is_asked(mut self, play: &mut Play<'_>) {
+    fn asks_ground(mut self, play: &mut Play<'_>) {
         let ground = self.due.remove(0);
         let unit = self.unit;
         let disordered = play.position.unit(unit).is_disordered();
@@ -126,7 +126,7 @@ impl Procedure for Walk {
             return Ok(());
         }
         if !self.due.is_empty() {
-            self.is_asked(play);
+            self.asks_ground(play);
         } else if !self.stops.is_empty() {
             self.onward(play);
         }
