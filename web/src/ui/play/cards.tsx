@@ -11,7 +11,7 @@ export function DieCard({ die }: { die: Die }) {
   const chance = passChance(die);
   return (
     <article class="card-die" aria-label={die.purpose}>
-      <h4>{die.purpose}</h4>
+      <h3>{die.purpose}</h3>
       <p class="sum">
         <span class="pip" aria-label={m.dieFell(die.natural)}>
           {die.natural}
