@@ -33,6 +33,7 @@ pub mod text;
 pub mod view;
 mod words;
 
+pub use suggest::formations;
 pub use battle::{Battle, State};
 pub use choice::Choice;
 pub use event::Event;

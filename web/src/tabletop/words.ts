@@ -40,6 +40,11 @@ interface Words {
   waits: string;
   over: string;
   clickPlace: string;
+  clickEnter: string;
+  waitingThere: string;
+  pivot: string;
+  pivots: Record<string, string>;
+  switches: string;
   whyNot: string;
   stale: string;
   sides: Record<string, string>;
@@ -86,6 +91,11 @@ const en: Words = {
   waits: "The computer decides.",
   over: "The battle is over",
   clickPlace: "Click a place on the table.",
+  clickEnter: "Click a place: it enters straight from your edge with its front there.",
+  waitingThere: "Waiting off the table",
+  pivot: "Turn about",
+  pivots: { left: "the left corner", middle: "the middle", right: "the right corner" },
+  switches: "Switches of the rules",
   whyNot: "Not allowed",
   stale: "The table has changed; look again.",
   sides: { union: "Union", confederate: "Confederate" },
@@ -106,7 +116,7 @@ const en: Words = {
     reorganise: "Reorganise",
     "break through": "Break through",
     move: "Stand",
-    reserve: "Keep back",
+    reserve: "Keep back until turn",
   },
   ask: {
     objectives: () => "Where do your two objectives lie?",
@@ -165,6 +175,11 @@ const it: Words = {
   waits: "Decide il computer.",
   over: "La battaglia è finita",
   clickPlace: "Clicca un posto sul tavolo.",
+  clickEnter: "Clicca un posto: entra dritta dal tuo bordo con il fronte lì.",
+  waitingThere: "In attesa fuori dal tavolo",
+  pivot: "Perno",
+  pivots: { left: "lo spigolo sinistro", middle: "il centro", right: "lo spigolo destro" },
+  switches: "Opzioni delle regole",
   whyNot: "Non permesso",
   stale: "Il tavolo è cambiato; guarda di nuovo.",
   sides: { union: "Unione", confederate: "Confederati" },
@@ -185,7 +200,7 @@ const it: Words = {
     reorganise: "Si riorganizza",
     "break through": "Sfonda",
     move: "Resta ferma",
-    reserve: "In riserva",
+    reserve: "In riserva fino al turno",
   },
   ask: {
     objectives: () => "Dove stanno i tuoi due obiettivi?",

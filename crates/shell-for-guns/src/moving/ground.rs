@@ -18,9 +18,7 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
         .terrain
         .obstacles()
         .filter(|(id, obstacle)| {
-            let passed = |shape: &Hull| obstacle.line.passes_through(shape);
-            !walk.stance.paid.contains(id)
-                && (walk.crossings.iter().any(passed) || walk.fronts.iter().any(passed))
+            !walk.stance.paid.contains(id) && walk.passes(&obstacle.line)
         })
         .map(|(id, _)| id)
         .collect()
@@ -28,13 +26,8 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
 
 /// SfG 2.8-obstacle-once: whether the front edge passes an obstacle that it owes nothing more for.
 pub(crate) fn passes_paid(look: Look<'_>, walk: &Walk) -> bool {
-    walk.stance.paid.iter().any(|id| {
-        let line = &look.facts.terrain.obstacle(*id).line;
-        walk.crossings
-            .iter()
-            .chain(&walk.fronts)
-            .any(|shape| line.passes_through(shape))
-    })
+    let line = |id: &LineId| &look.facts.terrain.obstacle(*id).line;
+    walk.stance.paid.iter().any(|id| walk.passes(line(id)))
 }
 
 /// The allowance that applies to a whole move, and the rule that sets it.
@@ -63,11 +56,7 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
         .any(|area| rough(area.class) && area.outline.is_entered_by(&end));
     let leaves = walk.legs > 0 && walk.length <= normal && ends_clear;
     for area in areas {
-        let met = || {
-            walk.fronts
-                .iter()
-                .any(|shape| area.outline.is_entered_by(shape))
-        };
+        let met = || walk.enters(&area.outline);
         match area.class {
             GroundClass::Broken | GroundClass::Difficult if !leaves => {
                 if let Some(value) = pace.on(area.class)
@@ -98,11 +87,11 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
             }
         }
     }
-    let inside = |shape: &Hull| {
+    let inside = || {
         let mut rough_areas = areas.iter().filter(|area| rough(area.class));
-        rough_areas.any(|area| area.outline.is_entered_by(shape))
+        rough_areas.any(|area| walk.enters(&area.outline))
     };
-    if leaves && least.0 == pace.standard && walk.fronts.iter().any(inside) {
+    if leaves && least.0 == pace.standard && inside() {
         least.1 = Rule::SFG_2_5_rough_exit;
     }
     Ok(least)
