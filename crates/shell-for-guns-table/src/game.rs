@@ -9,14 +9,24 @@ use longroll_shell_for_guns::{Battle, Event, Options, data, keeping};
 use crate::wire::{Lobby, NewGame, Place, Reply};
 
 /// Positions to learn on: name, file and text.
-const POSITIONS: &[(&str, &str, &str)] = &[(
-    "first-fight",
-    "positions/first-fight.toml",
-    include_str!(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../data/shell-for-guns/positions/first-fight.toml"
-    )),
-)];
+const POSITIONS: &[(&str, &str, &str)] = &[
+    (
+        "first-fight",
+        "positions/first-fight.toml",
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../data/shell-for-guns/positions/first-fight.toml"
+        )),
+    ),
+    (
+        "help-is-coming",
+        "positions/help-is-coming.toml",
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../data/shell-for-guns/positions/help-is-coming.toml"
+        )),
+    ),
+];
 
 /// Somebody who sits here.
 const PERSON: &str = "person";

@@ -36,7 +36,7 @@ def build(copy: pathlib.Path) -> list[str]:
         link = copy / "crates" / name
         if not link.exists():
             link.symlink_to(ROOT / "crates" / name)
-    subprocess.run(["cp", "-r", str(CRATE / "src"), str(CRATE / "tests"), str(CRATE / "Cargo.toml"), str(crate)], check=True)
+    subprocess.run(["cp", "-r", str(CRATE / "src"), str(CRATE / "tests"), str(CRATE / "benches"), str(CRATE / "Cargo.toml"), str(crate)], check=True)
     places: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for number, (name, old, new) in enumerate(FAULTS, 1):
         places.setdefault((name, old), []).append((number, new))

@@ -4,7 +4,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::choice::Choice;
-use crate::event::{Event, Stance};
+use crate::event::{Cause, Event, Stance};
 use crate::facts::{Facts, GeneralId, UnitId};
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
@@ -240,6 +240,9 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             rule,
         } => {
             let shape = format!("{} in {}", stance(to), to.formation);
+            if *cause == Cause::Deployment {
+                return format!("{} {cause} at {shape} [{rule}]", unit(id));
+            }
             format!("{} {cause} {} to {shape} [{rule}]", unit(id), Um(*length))
         }
         Event::Handled {

@@ -7,7 +7,7 @@ mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, enclosing};
+use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, Trail, enclosing};
 
 pub(crate) use ground::{allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
@@ -41,7 +41,7 @@ pub enum Manner {
 }
 
 /// A legal move.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Way {
     /// Where and how the unit ends.
     pub stance: Stance,
@@ -51,6 +51,8 @@ pub struct Way {
     pub allowance: Ticks,
     /// The rule that granted it.
     pub rule: Rule,
+    /// What its bases pass over.
+    pub sweep: Trail,
 }
 
 /// A unit's stance as it stands.
@@ -390,6 +392,7 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
         length: walk.length,
         allowance,
         rule,
+        sweep: walk.sweep,
     })
 }
 
