@@ -189,7 +189,10 @@ fn undo_takes_back_what_the_program_chose_since() {
     let mut undone = 0;
     for _ in 0..40 {
         let before = table.look();
-        if before.asked.as_ref().is_none_or(|asked| asked.prompt != "deploy")
+        if before
+            .asked
+            .as_ref()
+            .is_none_or(|asked| asked.prompt != "deploy")
             && before.heading != "set-up"
         {
             break;

@@ -47,7 +47,7 @@ unit = [
         )
         .expect("a string takes everything");
     }
-    text += "]\n";
+    text += "]\ngeneral = [{ name = \"General of Union\", at = [19.00, 6.00] }]\n";
     let situation = longroll_shell_for_guns::situation::load("forty", &text).expect("sound");
     let chance = Chance::scripted(vec![0, 0]);
     let (mut battle, _) = situation.cases()[0].begin(chance).expect("no dice yet");

@@ -41,7 +41,7 @@ FAULTS = [
     ("fighting/charging.rs", "front.ahead_of_front(base.centre()) < 0", "front.ahead_of_front(base.centre()) > 0"),
     ("fighting/charging.rs", "2 * behind > charger.bases().len()", "2 * behind >= charger.bases().len()"),
     ("fighting/charging.rs", "(look.is_battery(*other) || own.disordered)", "true"),
-    ("fighting/charging.rs", "allowance - allowance.half() + bonus", "allowance + bonus"),
+    ("fighting/charging.rs", "most - most.half() + bonus", "most + bonus"),
     ("fighting/charging.rs", "bearing.size() > 4500", "bearing.size() > 9000"),
     ("fighting/charging.rs", "met.at > reach", "met.at > reach + Ticks(1000)"),
     ("fighting/charging.rs", "look.unit(unit).deeds.charged", "false"),

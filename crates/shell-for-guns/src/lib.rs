@@ -33,7 +33,6 @@ pub mod text;
 pub mod view;
 mod words;
 
-pub use suggest::formations;
 pub use battle::{Battle, State};
 pub use choice::Choice;
 pub use event::Event;
@@ -41,6 +40,7 @@ pub use facts::Facts;
 pub use family::Kin;
 pub use options::Options;
 pub use reading::{Fault, Faults};
+pub use suggest::formations;
 pub use table::Table;
 pub use view::{Seat, View};
 pub use words::Word;

@@ -318,8 +318,7 @@ pub fn is_decided(look: Look<'_>) -> bool {
             .units()
             .filter(|(id, _)| look.side(*id) == side && look.entry(*id).arm != Arm::Battery)
             .peekable();
-        brigades.peek().is_some()
-            && brigades.all(|(_, unit)| matches!(unit.place, Place::Gone(_)))
+        brigades.peek().is_some() && brigades.all(|(_, unit)| matches!(unit.place, Place::Gone(_)))
     })
 }
 

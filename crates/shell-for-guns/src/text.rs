@@ -110,12 +110,22 @@ pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
         format!("{}.{} %", parts / 100, parts % 100 / 10)
     };
     match choice {
-        Choice::Stand | Choice::StandAndFire => format!(
-            "melee: charger wins {}, draw {}, charger beaten {}",
-            share(1),
-            share(0),
-            share(-1)
-        ),
+        Choice::Stand | Choice::StandAndFire => {
+            let melee = format!(
+                "melee: charger wins {}, draw {}, charger beaten {}",
+                share(1),
+                share(0),
+                share(-1)
+            );
+            let means: Vec<String> = odds.before.iter().map(Odds::mean).collect();
+            match means.as_slice() {
+                [] => melee,
+                _ => format!(
+                    "fire: mean {} losses; without them {melee}",
+                    means.join(" + ")
+                ),
+            }
+        }
         Choice::Fire { .. } if short => {
             format!("mean {} losses, none {}", odds.mean(), share(0))
         }

@@ -17,9 +17,7 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
     look.facts
         .terrain
         .obstacles()
-        .filter(|(id, obstacle)| {
-            !walk.stance.paid.contains(id) && walk.passes(&obstacle.line)
-        })
+        .filter(|(id, obstacle)| !walk.stance.paid.contains(id) && walk.passes(&obstacle.line))
         .map(|(id, _)| id)
         .collect()
 }
@@ -30,21 +28,48 @@ pub(crate) fn passes_paid(look: Look<'_>, walk: &Walk) -> bool {
     walk.stance.paid.iter().any(|id| walk.passes(line(id)))
 }
 
-/// The allowance that applies to a whole move, and the rule that sets it.
-pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Ticks, Rule), Refusal> {
+/// The allowance that applies to a whole move.
+#[derive(Debug, Clone)]
+pub(crate) struct Allowance {
+    /// How far.
+    pub most: Ticks,
+    /// The rule that sets it.
+    pub rule: Rule,
+    /// The ground that limits it, in words.
+    pub ground: String,
+}
+
+impl Allowance {
+    const fn free(most: Ticks) -> Self {
+        Self {
+            most,
+            rule: Rule::SFG_2_5_distances,
+            ground: String::new(),
+        }
+    }
+
+    /// Ground that allows less than what is known.
+    fn limit(&mut self, most: Ticks, ground: impl FnOnce() -> String) {
+        if most < self.most {
+            *self = Self {
+                most,
+                rule: Rule::SFG_2_5_rough,
+                ground: ground(),
+            };
+        }
+    }
+}
+
+/// What the ground leaves of a whole move.
+pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<Allowance, Refusal> {
     let pace = look.facts.figures.pace(gait);
     if walk.on_road {
         return match pace.road {
-            Some(road) => Ok((road, Rule::SFG_2_5_distances)),
+            Some(road) => Ok(Allowance::free(road)),
             None => refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate"),
         };
     }
-    let mut least = (pace.standard, Rule::SFG_2_5_distances);
-    let mut limit = |value: Ticks, rule: Rule| {
-        if value < least.0 {
-            least = (value, rule);
-        }
-    };
+    let mut least = Allowance::free(pace.standard);
     // SfG 2.5-rough-exit: a move that a normal allowance pays for, and that ends clear, is not limited by areas.
     let half = pace.standard.half();
     let normal = (0..walk.turns + walk.changes).fold(pace.standard, |left, _| left - half);
@@ -62,24 +87,24 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
                 if let Some(value) = pace.on(area.class)
                     && met()
                 {
-                    limit(value, Rule::SFG_2_5_rough);
+                    least.limit(value, || format!("its front edge meets {}", area.name));
                 }
             }
             GroundClass::Ford => {
                 if let Some(value) = pace.obstacle
                     && met()
                 {
-                    limit(value, Rule::SFG_2_5_rough);
+                    least.limit(value, || "its front edge meets a ford".to_owned());
                 }
             }
             _ => {}
         }
     }
     for id in crossed(look, walk) {
+        let kind = look.facts.terrain.obstacle(id).kind;
         match pace.obstacle {
-            Some(value) => limit(value, Rule::SFG_2_5_rough),
+            Some(value) => least.limit(value, || format!("it crosses the {kind}")),
             None => {
-                let kind = look.facts.terrain.obstacle(id).kind;
                 return refuse(
                     Rule::SFG_2_5_distances,
                     format!("it may not cross the {kind}"),
@@ -91,8 +116,8 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
         let mut rough_areas = areas.iter().filter(|area| rough(area.class));
         rough_areas.any(|area| walk.enters(&area.outline))
     };
-    if leaves && least.0 == pace.standard && inside() {
-        least.1 = Rule::SFG_2_5_rough_exit;
+    if leaves && least.most == pace.standard && inside() {
+        least.rule = Rule::SFG_2_5_rough_exit;
     }
     Ok(least)
 }

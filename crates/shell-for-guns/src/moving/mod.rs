@@ -9,7 +9,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, Trail, enclosing};
 
-pub(crate) use ground::{allowance, kept_paid, passes_paid};
+pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
 
@@ -160,13 +160,9 @@ pub fn stands_free(
     if !look.facts.terrain.contains(&body) {
         return refuse(rule, "a base would lie beyond the table");
     }
-    if let Some((other, _)) = look
-        .table
-        .present()
-        .find(|(id, own)| {
-            *id != unit && own.surroundings().meets(body.bounds()) && own.body().overlaps(&body)
-        })
-    {
+    if let Some((other, _)) = look.table.present().find(|(id, own)| {
+        *id != unit && own.surroundings().meets(body.bounds()) && own.body().overlaps(&body)
+    }) {
         return refuse(rule, format!("{} stands there", look.name(other)));
     }
     if stance.chain.is_empty() {
@@ -211,12 +207,7 @@ pub fn intended(look: Look<'_>, unit: UnitId, plan: &Plan) -> Option<Stance> {
 
 /// The same from another start: the edge of the table.
 #[must_use]
-pub fn intended_from(
-    look: Look<'_>,
-    unit: UnitId,
-    start: &Stance,
-    plan: &Plan,
-) -> Option<Stance> {
+pub fn intended_from(look: Look<'_>, unit: UnitId, start: &Stance, plan: &Plan) -> Option<Stance> {
     let mut walk = Walk::new(start.clone());
     for part in &plan.0 {
         match part {
@@ -360,7 +351,7 @@ fn walk_plan(
 fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Result<Way, Refusal> {
     let (allowance, rule) = match manner {
         Manner::Reorganise(reach) => {
-            walk.within(reach, Rule::SFG_2_8_winner_reform)?;
+            walk.within(reach, Rule::SFG_2_8_winner_reform, "")?;
             if let Some(crossed) = ground::crossed(look, &walk).first() {
                 let kind = look.facts.terrain.obstacle(*crossed).kind;
                 return refuse(

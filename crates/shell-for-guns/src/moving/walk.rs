@@ -2,7 +2,10 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Bounds, Convex as _, Hull, Local, Outline, Point, Polygon, Polyline, Slot, Ticks, Trail, Turn};
+use longroll_tabletop::{
+    Body, Bounds, Convex as _, Hull, Local, Outline, Point, Polygon, Polyline, Slot, Ticks, Trail,
+    Turn,
+};
 
 use super::{Manner, allowance, gait_of, passes_paid};
 use crate::choice::Pivot;
@@ -199,7 +202,8 @@ impl Walk {
         } else {
             gait_of(look, unit, &self.stance)
         };
-        let (allowance, rule) = allowance(look, gait, self)?;
+        let limit = allowance(look, gait, self)?;
+        let (allowance, rule) = (limit.most, limit.rule);
         let half = allowance.half();
         let mut left = allowance;
         for _ in 0..self.turns + self.changes {
@@ -213,7 +217,7 @@ impl Walk {
             );
             return refuse(Rule::SFG_2_5_back, reason);
         }
-        self.within(left.max(Ticks::ZERO), rule)?;
+        self.within(left.max(Ticks::ZERO), rule, &limit.ground)?;
         let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
         let rule = if once {
             Rule::SFG_2_8_obstacle_once
@@ -223,9 +227,14 @@ impl Walk {
         Ok((allowance, rule))
     }
 
-    pub fn within(&self, left: Ticks, rule: Rule) -> Result<(), Refusal> {
+    /// Whether the legs are no longer than what is left; the ground that leaves no more is named.
+    pub fn within(&self, left: Ticks, rule: Rule, ground: &str) -> Result<(), Refusal> {
         if self.length > left {
-            return refuse(rule, format!("{} UM of {}", Um(self.length), Um(left)));
+            let measure = format!("{} UM of {}", Um(self.length), Um(left));
+            return match ground {
+                "" => refuse(rule, measure),
+                _ => refuse(rule, format!("{measure}: {ground}")),
+            };
         }
         Ok(())
     }
