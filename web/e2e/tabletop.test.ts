@@ -141,6 +141,12 @@ test("one whole turn is played by clicks", async () => {
   await story(page).getByText("melee of 2nd Brigade").waitFor();
   await shot(page, "8-melee");
 
+  // What is not offered says why.
+  await unit(page, "1st Brigade").click();
+  await unit(page, "Calloway's Brigade").click();
+  await page.getByRole("button", { name: "Why no charge at it?" }).click();
+  await page.locator('[role="alert"], .tt-no').getByText("SfG 2.").first().waitFor();
+
   // The end of the activation, and of the turn.
   await page.getByRole("button", { name: "End the activation" }).click();
   await story(page).getByText("First Division has acted").waitFor();

@@ -92,6 +92,15 @@ export function TabletopPage({ game }: { game: number }) {
   const others = look.offers.filter((offer) => !own.includes(offer));
   const general = others.filter((offer) => offer.unit === null);
 
+  /** What the chosen unit cannot do now, each with the choice to ask about. */
+  const barred: [string, string][] = [];
+  if (asked?.here === true && asked.prompt === "activation" && mine(unit) && thing(unit)?.kind === "unit") {
+    const offered = (word: string) => own.some((offer) => offer.word === word);
+    if (!offered("order")) barred.push([w.whyNoOrder, `order ${unit}`]);
+    if (target !== "" && !own.some((offer) => offer.word === "fire" && offer.target === target)) barred.push([w.whyNoFire, `fire ${unit}, ${target}`]);
+    if (target !== "" && !charges.some((family) => family.target === target)) barred.push([w.whyNoCharge, `charge ${unit}, ${target}, 0`]);
+  }
+
   const pick = (name: string) => {
     if (tape === "") return setTape(name);
     if (tape !== undefined) {
@@ -252,6 +261,13 @@ export function TabletopPage({ game }: { game: number }) {
                     </button>
                   </li>
                 ))}
+              {barred.map(([question, choice]) => (
+                <li key={choice}>
+                  <button type="button" data-why={choice} onClick={() => preview(choice)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
               {suggested.map((offer) => (
                 <li key={offer.text}>
                   <button type="button" onClick={() => choose(offer.text)} onPointerEnter={() => preview(offer.text)} onFocus={() => preview(offer.text)}>

@@ -46,6 +46,9 @@ interface Words {
   pivots: Record<string, string>;
   switches: string;
   whyNot: string;
+  whyNoOrder: string;
+  whyNoFire: string;
+  whyNoCharge: string;
   stale: string;
   sides: Record<string, string>;
   words: Record<string, string>;
@@ -97,6 +100,9 @@ const en: Words = {
   pivots: { left: "the left corner", middle: "the middle", right: "the right corner" },
   switches: "Switches of the rules",
   whyNot: "Not allowed",
+  whyNoOrder: "Why no order?",
+  whyNoFire: "Why no fire at it?",
+  whyNoCharge: "Why no charge at it?",
   stale: "The table has changed; look again.",
   sides: { union: "Union", confederate: "Confederate" },
   words: {
@@ -181,6 +187,9 @@ const it: Words = {
   pivots: { left: "lo spigolo sinistro", middle: "il centro", right: "lo spigolo destro" },
   switches: "Opzioni delle regole",
   whyNot: "Non permesso",
+  whyNoOrder: "Perché nessun ordine?",
+  whyNoFire: "Perché non si può sparare?",
+  whyNoCharge: "Perché non si può caricare?",
   stale: "Il tavolo è cambiato; guarda di nuovo.",
   sides: { union: "Unione", confederate: "Confederati" },
   words: {
