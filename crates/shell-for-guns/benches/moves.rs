@@ -91,7 +91,7 @@ fn division_order(bencher: Bencher<'_, '_>, plan: &str) {
     judge(bencher, "division order", plan, true);
 }
 
-#[divan::bench(args = [", go 90 1.00", ", turn middle 90", ", go 0 4.10"])]
+#[divan::bench(args = [", go 90 1.00", ", turn left 90", ", go 0 4.10"])]
 fn refused(bencher: Bencher<'_, '_>, plan: &str) {
     judge(bencher, "order U13", plan, false);
 }
