@@ -57,6 +57,12 @@ pub(crate) fn may_rally(at: At<'_>, unit: UnitId) -> Result<Rally, Refusal> {
     if state.deeds.has(Deeds::RECOVERED) {
         return Err(Refusal::new(Rule::SR_13_4, "it has tried already"));
     }
+    if at.position.special.events.looters.contains(&unit) {
+        return Err(Refusal::new(
+            Rule::BB_18_1_loot,
+            "it has looted and does not recover in its next Activation",
+        ));
+    }
     not_compelled(at, unit)?;
     let roll =
         recovery_roll(at, unit).ok_or_else(|| Refusal::new(Rule::SR_13_4, "it has no Cohesion"))?;

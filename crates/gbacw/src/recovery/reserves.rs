@@ -86,7 +86,7 @@ fn has_stragglers(at: At<'_>, unit: UnitId) -> bool {
 }
 
 /// SR 16.22, 12.23, BB 14.42: a unit gains strength. Reading 93: at half its strength it is no longer Collapsed, but Disordered.
-pub(super) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
+pub(crate) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
     let now = play.position.unit(unit).sp + sp;
     play.happens(Event::Gained {
         unit,

@@ -47,7 +47,7 @@ pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
 pub(crate) use crews::crew_guns;
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
-pub(crate) use leader_loss::kill_leaders_of_nobody;
+pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
 pub use loss::LossStep;
 pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;
