@@ -526,7 +526,11 @@ impl Position {
                     LeaderNote::RidesWith(unit) => state.riding_with = unit,
                     LeaderNote::RodeFar(far) => state.rode_far = far,
                     LeaderNote::MarchEquivalents(number) => state.march_equivalents = number,
-                    LeaderNote::Used(kind) => state.abilities.note(kind),
+                    LeaderNote::Used(kind) => {
+                        state.abilities.note(kind);
+                        let events = &mut self.standing.special.events;
+                        events.abilities.push((*leader, kind));
+                    }
                     LeaderNote::Visits(turn) => state.visits = Some(turn),
                     LeaderNote::Hold(hold) => state.hold = hold,
                     LeaderNote::Status(status) => state.status = status,
@@ -571,7 +575,10 @@ impl Position {
                     }
                 }
             }
-            Note::MarkerPlayed => self.standing.markers_played += 1,
+            Note::MarkerPlayed => {
+                self.standing.markers_played += 1;
+                self.standing.special.events.abilities.clear();
+            }
             Note::CupEmptied => self.standing.cup.clear(),
             Note::Entry(group, state) => self.set_entry(usize::from(group.0), *state),
             Note::Queue(queue) => {

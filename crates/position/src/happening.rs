@@ -1,6 +1,6 @@
 //! BB 18.1, 19.0: what comes out of the cup beside markers, and what players keep in mind of it.
 
-use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_catalog::facts::{AbilityKind, LeaderId, UnitId};
 use longroll_core::Side;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -122,6 +122,9 @@ pub struct EventState {
     pub looters: Vec<UnitId>,
     /// BB 19.0-0: who has been singled out this turn.
     pub singled_out: Vec<LeaderId>,
+    /// BB 4.11, reading 49: abilities in use with the marker under way.
+    #[serde(default)]
+    pub abilities: Vec<(LeaderId, AbilityKind)>,
 }
 
 impl EventState {

@@ -467,6 +467,12 @@ pub(crate) fn add(
     let mut all = fires.to_vec();
     match all.last_mut() {
         Some(last) if joins => {
+            if last.boat != fire.boat {
+                return Err(Refusal::new(
+                    Rule::BB_14_76,
+                    "those who fire together fire at one gunboat",
+                ));
+            }
             if last.target != fire.target || last.options != fire.options {
                 return Err(Refusal::new(
                     Rule::SR_10_63,

@@ -86,6 +86,8 @@ enum Stage {
     Declare,
     /// SR 6.34: a brigade in Reserve wakes up.
     Warn,
+    /// What is declared is announced.
+    Announce,
     /// BB 18.1-nofire: is somebody kept from what opens the exchange?
     VetoOpening,
     /// SR 10.42: who answers at once?
@@ -422,6 +424,7 @@ impl Procedure for FireStep {
             // Asked at once, with the first fire already declared.
             Stage::Declare | Stage::Answer | Stage::Collect | Stage::Late => {}
             Stage::Warn => self.warn(play),
+            Stage::Announce => self.announce(play),
             Stage::VetoOpening | Stage::VetoAnswers | Stage::VetoNext => {
                 return self.past_veto(play);
             }

@@ -40,6 +40,7 @@ mod walk;
 
 pub use advance::{Advance, AdvanceStep, LeavingStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
+pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};

@@ -44,10 +44,23 @@ impl FireStep {
                 }
             }
         }
+        // SR 7.23: whoever comes under other orders by it faces anew before the fire.
+        self.next(play, Stage::Announce);
         for body in woken {
             crate::orders::leave_reserve_under_attack(play, body);
         }
+    }
+
+    /// SR 6.26: a march is broken, and the fire is told.
+    pub(super) fn announce(mut self, play: &mut Play<'_>) {
         self.break_marches(play);
+        // The target may face otherwise by now.
+        let look = FireLook::under_way(play.at(), self.unit, self.start);
+        for volley in &mut self.fires {
+            if let Ok(anew) = Volley::of(&look.scene(), volley.fire.clone()) {
+                *volley = anew;
+            }
+        }
         let volleys = self.fires.clone();
         for volley in &volleys {
             tell(play, volley, 0);
