@@ -134,6 +134,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// SR 9.63-art: does the mover fire at guns before they move away?
+    FireFirst {
+        /// Who moves.
+        unit: UnitId,
+    },
     /// Does the unit react?
     React {
         /// Which.
@@ -270,6 +275,7 @@ impl Prompt {
             Self::Absorb => "absorb",
             Self::TurnAfter { .. } => "turn-after",
             Self::Moving { .. } => "moving",
+            Self::FireFirst { .. } => "fire-first",
             Self::React { .. } => "react",
             Self::Misdirected => "misdirected",
             Self::Loot => "loot",

@@ -460,8 +460,12 @@ impl AssaultStep {
                 if self.phase.assaults.is_empty() {
                     return;
                 }
+                let before = play.work.len();
                 self.designated(play);
-                Stage::Withdraw
+                self.next(play, Stage::Withdraw);
+                // SR 7.23: whoever comes under other orders by it (SR 6.34) faces anew first.
+                play.work[before..].rotate_right(1);
+                return;
             }
             Stage::Withdraw => Stage::Commit,
             Stage::Steady => Stage::Envelop,

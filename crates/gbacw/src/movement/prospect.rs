@@ -389,7 +389,10 @@ impl<'a> Prospect<'a> {
             Choice::Move { hex, facing, .. } => self.judge_step(hex, facing),
             Choice::Road { hex, facing, .. } => self.judge_road(hex, facing),
             Choice::OffRoad { hex, facing, .. } => self.judge_off_road(hex, facing),
-            Choice::Face { facing, .. } => self.judge_turn(facing),
+            Choice::Face { facing, .. } => {
+                self.faces_the_enemy(facing)?;
+                self.judge_turn(facing)
+            }
             Choice::Wheel { hand, .. } => {
                 self.judge_line_move(LineMove::Wheel(hand), Rule::SR_8_44_wheel)
             }
@@ -428,6 +431,8 @@ impl<'a> Prospect<'a> {
             Choice::Reorder { place, .. } => {
                 self.spends()?;
                 arrival::may_reorder(&at, progress, unit)?;
+                // It is done instead of moving.
+                crate::recovery::not_compelled(at, unit)?;
                 if !self.is_fresh() || !places(at, unit).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_24,
@@ -530,7 +535,7 @@ impl<'a> Prospect<'a> {
         }
         // BB 14.79: shelling takes the place of other fire.
         let shells = &self.at.position.special.shells;
-        let first = self.at.position.body(body).used == 0;
+        let first = self.at.position.body(body).used <= 1;
         if first && shells.iter().any(|(boat, _)| *boat == self.unit) {
             return Err(Refusal::new(
                 Rule::BB_14_79,
@@ -538,6 +543,34 @@ impl<'a> Prospect<'a> {
             ));
         }
         self.is_free_to_fire(body)
+    }
+
+    /// SR 6.24-A: whoever has to assault the enemies in his front does not turn away from all of them.
+    fn faces_the_enemy(&self, facing: Facing) -> Result<(), Refusal> {
+        let (at, unit) = (self.at, self.unit);
+        let state = self.state();
+        let body = at.position.body_of(at.setting, unit);
+        if at.position.body(body).bound != Bound::Charge
+            || state.extent != Extent::Single
+            || !super::permits::must_close(at, body, unit)
+        {
+            return Ok(());
+        }
+        let enemy = at.setting.unit(unit).side.enemy();
+        let fronts = |facing: Facing| {
+            let mut hexes = facing.front().iter();
+            hexes.any(|direction| {
+                let next = at.setting.grid().neighbour(state.hex, direction);
+                next.is_some_and(|hex| at.holds(enemy, hex))
+            })
+        };
+        if fronts(state.facing) && !fronts(facing) {
+            return Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "it assaults the enemy next to it",
+            ));
+        }
+        Ok(())
     }
 
     /// SR 6.24-A: whom Loose Reins drives towards the enemy does not fire, unless it began next to him.

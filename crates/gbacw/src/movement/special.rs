@@ -52,7 +52,7 @@ pub(super) fn may_shell(at: At<'_>, unit: UnitId, body: BodyId) -> Result<Rule, 
         return refuse("indirect fire is for the night and for dawn");
     }
     let own = at.position.body_of(at.setting, unit);
-    if at.position.body(own).used > 0 || state.deeds.has(Deeds::FIRED) {
+    if at.position.body(own).used > 1 || state.deeds.has(Deeds::FIRED) {
         return refuse("in its first Activation of the turn, instead of other fire");
     }
     let shots = at

@@ -70,14 +70,13 @@ pub(crate) fn may_rally(at: At<'_>, unit: UnitId) -> Result<Rally, Refusal> {
 }
 
 /// Whoever must go somewhere first may not stay to recover: SR 6.24-A, BB 14.55 (reading 78), BB 4.25-15MI.
-fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
     let progress = Progress::begin(state);
     let body = at.position.body_of(at.setting, unit);
     let side = at.setting.unit(unit).side;
     let beside = |hex| at.position.next_to_enemy(at.setting, hex, side);
-    let assaults =
-        at.position.body(body).bound == Bound::Charge && state.hexes().any(beside);
+    let assaults = at.position.body(body).bound == Bound::Charge && state.hexes().any(beside);
     if must_close(at, body, unit) && (assaults || could_close(at, unit, &progress)) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,

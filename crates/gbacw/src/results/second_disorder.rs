@@ -7,8 +7,8 @@ use longroll_position::rule_set::RoutContagion;
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
-use super::displace_exposed;
 use super::collapses_further;
+use super::displace_exposed;
 use super::group::{Price, last_roll, neighbours, price, shake};
 use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;

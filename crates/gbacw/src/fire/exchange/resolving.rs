@@ -342,9 +342,15 @@ impl FireStep {
     pub(super) fn may_advance(&self, play: &mut Play<'_>) {
         // It began next to the target.
         let grid = play.setting.grid();
+        let state = play.position.unit(self.unit);
+        let began = |hex: HexId| {
+            let stays = self.start == state.hex;
+            let mut own = state.hexes().filter(|_| stays);
+            grid.adjacent(self.start, hex) || own.any(|own| grid.adjacent(own, hex))
+        };
         let near = |volley: &&Volley| {
-            volley.shots.iter().all(|terms| terms.range == 1)
-                && grid.adjacent(self.start, volley.fire.target)
+            let mut shots = volley.shots.iter();
+            shots.any(|terms| terms.range == 1) && began(volley.fire.target)
         };
         let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
         let hexes: SmallVec<[HexId; 2]> = self
