@@ -1,7 +1,12 @@
 """The faults that `run.py` builds into the rules behind one switch: number, file below crates/, rule, kind, what is wrong,
 what stands there, what stands there instead. `F(4)` is true while fault 4 is switched on.
 
-Below 200: faults of the audit of 2026-11-15 that lived, or that goldens alone noticed. From 201: the second audit."""
+Below 200: faults of the audit of 2026-11-15 that lived, or that goldens alone noticed. From 201: the second audit. From 301: the third
+(faults_assault.py, faults_fire.py, faults_third.py)."""
+
+import faults_assault
+import faults_fire
+import faults_third
 
 FAULTS = [
     (4, 'gbacw/src/command/status.rs', 'BB 4.11-J4', 'dropped exception',
@@ -413,3 +418,5 @@ FAULTS = [
      'self.distance(seat, hex) < self.distance(seat, here)',
      '(self.distance(seat, hex) < self.distance(seat, here)) != F(277)'),
 ]
+
+FAULTS += faults_assault.FAULTS + faults_fire.FAULTS + faults_third.FAULTS
