@@ -105,7 +105,7 @@ FAULTS = [
     (626, 'gbacw/src/sequence/conditional.rs', 'BB 30.0', 'off by one',
      'the troops of the second page come only once the enemy is a row beyond the line',
      'row(hex) <= row(*north_of);',
-     'row(hex) + i32::from(F(626)) <= row(*north_of);'),
+     'row(hex) + u16::from(F(626)) <= row(*north_of);'),
     (627, 'gbacw/src/alert/involuntary.rs', 'BB 31.0-alert', 'missing part',
      'a brigade that sleeps by itself is woken with its division',
      'let alone = |body: BodyId| army.separate.contains(&at.setting.body(body).command);',
