@@ -172,7 +172,7 @@ impl AssaultStep {
     pub(crate) fn of(at: At<'_>, bodies: Vec<BodyId>) -> Option<Self> {
         let &first = bodies.first()?;
         let side = at.setting.body(first).side;
-        let step = Self {
+        let mut step = Self {
             stage: Stage::Designate,
             side,
             phase: AssaultPhase {
@@ -201,6 +201,7 @@ impl AssaultStep {
             marchers: Vec::new(),
             involved: Vec::new(),
         };
+        step.heartened(at);
         let anybody = {
             let look = step.look(at);
             let mut members = step.members(at);

@@ -528,6 +528,38 @@ impl<'a> Prospect<'a> {
         if self.at.position.body(body).bound == Bound::Confusion {
             return Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion"));
         }
+        // BB 14.79: shelling takes the place of other fire.
+        let shells = &self.at.position.special.shells;
+        let first = self.at.position.body(body).used == 0;
+        if first && shells.iter().any(|(boat, _)| *boat == self.unit) {
+            return Err(Refusal::new(
+                Rule::BB_14_79,
+                "a gunboat that shells does not fire otherwise",
+            ));
+        }
+        self.is_free_to_fire(body)
+    }
+
+    /// SR 6.24-A: whom Loose Reins drives towards the enemy does not fire, unless it began next to him.
+    fn is_free_to_fire(&self, body: BodyId) -> Result<(), Refusal> {
+        let (at, unit) = (self.at, self.unit);
+        if !super::permits::must_close(at, body, unit) {
+            return Ok(());
+        }
+        let side = at.setting.unit(unit).side;
+        let began = |hex| at.position.next_to_enemy(at.setting, hex, side);
+        let beside = began(self.progress.start)
+            || self.progress.steps == 0 && self.state().hexes().any(began);
+        let driven = match at.position.body(body).bound {
+            Bound::Charge => !beside,
+            _ => super::permits::could_close(at, unit, &self.progress),
+        };
+        if driven {
+            return Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "Loose Reins drives it towards the enemy",
+            ));
+        }
         Ok(())
     }
 

@@ -40,6 +40,7 @@ mod walk;
 
 pub use advance::{Advance, AdvanceStep, LeavingStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
+pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
@@ -47,7 +48,7 @@ pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
 pub(crate) use crews::crew_guns;
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
-pub(crate) use leader_loss::kill_leaders_of_nobody;
+pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
 pub use loss::LossStep;
 pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;

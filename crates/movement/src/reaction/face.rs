@@ -133,7 +133,8 @@ pub fn react_refuse(
 ) -> Result<ReactionTerms, Refusal> {
     let state = scene.position.unit(unit);
     let (number, hex, _) = refused_end(scene, state, hand);
-    let stack = react_stack(scene, unit);
+    // SR 8.26: those who stand with the end that is refused.
+    let stack: SmallVec<[UnitId; 6]> = scene.position.stack(hex).map(|part| part.unit).collect();
     for member in &stack {
         may_react(scene, *member)?;
     }
