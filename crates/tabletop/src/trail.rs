@@ -48,7 +48,7 @@ pub struct Trail {
 #[derive(Clone, Debug)]
 enum Stroke {
     Shape(Hull, Bounds),
-    Turn(Turning),
+    Turn(Box<Turning>),
 }
 
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl Trail {
         for index in 0..turning.stretches.len() {
             self.widen(turning.stretches[index].bounds);
         }
-        self.strokes.push(Stroke::Turn(turning));
+        self.strokes.push(Stroke::Turn(Box::new(turning)));
     }
 
     fn widen(&mut self, bounds: Bounds) {
