@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hall::Hall;
 use super::store::Kept;
+use super::tour::{self, Chapter};
 use super::trouble::Trouble;
 
 /// The longest name of a game.
@@ -40,6 +41,9 @@ pub(crate) struct NewGame {
     pub from: Option<From>,
     #[serde(default)]
     pub roll: Option<String>,
+    /// A chapter of the first-time tour.
+    #[serde(default)]
+    pub tour: Option<String>,
 }
 
 fn person() -> String {
@@ -140,6 +144,9 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
         .take(LONGEST_NAME)
         .collect();
     let name = name.trim();
+    if let Some(chapter) = &wanted.tour {
+        return tour(hall, owner, name, chapter).await;
+    }
     match (wanted.scenario, wanted.from, &wanted.roll) {
         (Some(number), None, None) => new(hall, owner, name, number, seats, &wanted).await,
         (None, Some(from), None) => branch(hall, owner, name, from, seats, wanted.curtain).await,
@@ -195,6 +202,24 @@ async fn new(
     };
     let name = named(name, &opening.header);
     hall.begin(owner, &name, number, opening, Vec::new()).await
+}
+
+async fn tour(hall: &Hall, owner: &str, name: &str, chapter: &str) -> Result<Kept, Trouble> {
+    let Some(chapter) = Chapter::named(chapter) else {
+        return Err(Trouble::BadRequest(
+            "the tour has the chapters begin, react, fire and assault".to_owned(),
+        ));
+    };
+    let mut sketch = Record::default();
+    sketch.set_tag("Scenario", tour::SCENARIO.to_string());
+    let stage = hall.stage(&sketch).await?;
+    let laid = tokio::task::spawn_blocking(move || tour::lay(&stage, chapter)).await;
+    let (opening, entries) = laid
+        .map_err(|error| Trouble::Broken(error.to_string()))?
+        .ok_or_else(|| Trouble::Broken("no game of the tour comes to that point".to_owned()))?;
+    let name = named(name, &opening.header);
+    hall.begin(owner, &name, tour::SCENARIO, opening, entries)
+        .await
 }
 
 async fn branch(
@@ -266,6 +291,8 @@ pub(crate) struct Choices {
     players: Vec<&'static str>,
     curtains: [Curtain; 3],
     languages: [&'static str; 2],
+    /// There is a first-time tour.
+    tour: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -316,5 +343,6 @@ pub(crate) fn choices() -> Result<Choices, Trouble> {
         players,
         curtains: [Curtain::Never, Curtain::Secret, Curtain::Always],
         languages: ["en", "it"],
+        tour: true,
     })
 }
