@@ -36,6 +36,8 @@ pub enum Chosen {
     Check(CheckArguments),
     Play(PlayArguments),
     Sim(SimArguments),
+    Report(ReportArguments),
+    Stats(StatsArguments),
     Bench(BenchArguments),
     Bot,
     Help(HelpArguments),
@@ -71,6 +73,8 @@ pub struct PlayArguments {
     pub overwrite: bool,
     #[arg(long, value_name = "ID", conflicts_with = "resume")]
     pub case: Option<String>,
+    #[arg(long, value_name = "ID", conflicts_with_all = ["resume", "case"])]
+    pub variant: Option<String>,
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     #[arg(long, value_name = "PLAYER")]
@@ -91,6 +95,8 @@ pub struct SimArguments {
     pub case: Option<String>,
     #[arg(long, value_name = "SCENARIO", required_unless_present = "file")]
     pub scenario: Option<String>,
+    #[arg(long, value_name = "ID", conflicts_with = "file")]
+    pub variant: Option<String>,
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
@@ -109,6 +115,42 @@ pub struct SimArguments {
     pub draw_rules: bool,
     #[arg(long)]
     pub rules: bool,
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub failures: PathBuf,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "json")]
+    pub html: Option<Option<PathBuf>>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct StatsArguments {
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: String,
+    #[arg(long, value_name = "ID")]
+    pub variant: Option<String>,
+    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+    #[arg(long, value_name = "PLAYER", default_value = "eager")]
+    pub union: String,
+    #[arg(long, value_name = "PLAYER", default_value = "eager")]
+    pub confederate: String,
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    pub threads: Option<u16>,
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub failures: PathBuf,
     #[arg(long)]

@@ -98,7 +98,29 @@ impl Battle {
         rules: RuleSet,
         console: &Console<'_>,
     ) -> Result<Arc<Stage>, Failure> {
-        let scenario = self.scenario(wanted, console)?;
+        self.stage_of(wanted, None, rules, console)
+    }
+
+    /// The same with a variant on which the players have agreed.
+    pub fn stage_of(
+        &self,
+        wanted: &str,
+        variant: Option<&str>,
+        rules: RuleSet,
+        console: &Console<'_>,
+    ) -> Result<Arc<Stage>, Failure> {
+        let mut scenario = self.scenario(wanted, console)?;
+        if let Some(id) = variant {
+            let Some(found) = scenario.variant(id) else {
+                let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
+                let list = ids.join(", ");
+                return Err(Failure::question(
+                    console.text("scenario.no-variant", &[("text", &id)]),
+                    Some(console.text("scenario.variants-help", &[("list", &list)])),
+                ));
+            };
+            scenario = Arc::new(scenario.varied(found));
+        }
         let setting = Setting::new(Arc::clone(&self.facts), scenario, rules);
         Ok(Arc::new(Stage::new(setting)))
     }

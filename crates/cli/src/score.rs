@@ -1,5 +1,6 @@
 //! How a battle stands, in words.
 
+use longroll_chronicle::Words;
 use longroll_core::Side;
 use longroll_victory::{Blank, Due, Goal, GoalKind, Reason, Score, Verdict};
 
@@ -31,8 +32,19 @@ pub fn verdict(verdict: &Verdict, console: &Console<'_>) -> String {
     text
 }
 
-/// The whole score: points, goals, verdict.
+/// The whole score: points, goals, and the verdict if the game ended now.
 pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
+    print_reasons(score, console)?;
+    let verdict = format!(
+        "{} [{}]",
+        verdict(&score.verdict, console),
+        score.verdict.rule
+    );
+    Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
+}
+
+/// What the verdict rests on: points, goals, shifts.
+pub fn print_reasons(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
     for line in score.lines.iter().filter(|line| line.points != 0) {
         let side = console.word("side", line.side.word());
         let why = reason(&line.reason, console);
@@ -70,8 +82,7 @@ pub fn print(score: &Score, console: &mut Console<'_>) -> Result<(), Failure> {
         ];
         console.line(console.text("score.shifted", &blanks))?;
     }
-    let verdict = format!("{} [{}]", verdict(&score.verdict, console), score.verdict.rule);
-    Ok(console.heading(console.text("score.verdict", &[("verdict", &verdict)]))?)
+    Ok(())
 }
 
 fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -102,4 +113,29 @@ fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
         console.paragraph(6, &format!("{mark} {why}"))?;
     }
     Ok(())
+}
+
+/// The words of a report, out of the catalogue of the console.
+pub struct ReportWords<'a, 'b>(pub &'a Console<'b>);
+
+impl Words for ReportWords<'_, '_> {
+    fn say(&self, key: &str, blanks: &[(&str, &str)]) -> String {
+        let mut text = self.0.word("report", key);
+        for (name, value) in blanks {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+        text
+    }
+
+    fn side(&self, side: Side) -> String {
+        self.0.word("side", side.word())
+    }
+
+    fn reason(&self, own: &Reason) -> String {
+        reason(own, self.0)
+    }
+
+    fn verdict(&self, own: &Verdict) -> String {
+        verdict(own, self.0)
+    }
 }

@@ -572,7 +572,9 @@ impl Game for Battle {
     fn result(&self) -> Option<String> {
         self.state.work.is_empty().then(|| {
             let score = crate::victory::score(self.at());
-            score.map_or("played to the end".to_owned(), |score| score.verdict.plain())
+            score.map_or("played to the end".to_owned(), |score| {
+                score.verdict.plain()
+            })
         })
     }
 }

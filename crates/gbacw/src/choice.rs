@@ -81,6 +81,10 @@ macro_rules! choices {
 
             /// Whether every piece and command it names is this side's.
             pub(crate) fn is_of(self, side: Side, setting: &Setting) -> bool {
+                // BB 14.79: whom a gunboat shells is the enemy's.
+                if let Self::Shell { unit, .. } = self {
+                    return setting.unit(unit).side == side;
+                }
                 match self {
                     $(Self::$variant $({ $($field),+ })? => {
                         true $($(&& $field.owner(setting).is_none_or(|owner| owner == side))+)?
@@ -226,12 +230,13 @@ choices! {
     Press "press" [SR_11_47] "The assault is continued." "press";
     Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire, SR_11_46, SR_11_47_advance] "A unit advances into a hex that its fire or assault has emptied, or goes on beyond it." "advance 16 WI S3917 NE";
     Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
+    Shell "shell" { unit: UnitId, body: BodyId } [BB_14_79] "A gunboat fires at an enemy brigade in Reserve that it does not see, at night." "shell Lexington 1/1/2";
     Recover "recover" { unit: UnitId } [SR_13_4, SR_13_41] "A Disordered unit tries to recover instead of moving and firing." "recover 16 WI";
     Rally "rally" { body: BodyId } [SR_13_45] "A brigade that has rested all turn brings its Disordered units into order." "rally 1/1/T";
     RallyUnit "rally" { unit: UnitId } [SR_13_45, BB_13_45] "A unit of no brigade that has rested all turn comes into order." "rally Georgia Dragoons";
     Ease "ease" { body: BodyId } [SR_17_42] "A brigade that has rested all turn is less tired by one level." "ease 1/1/T";
     EaseUnit "ease" { unit: UnitId } [SR_17_42, BB_13_45] "A unit of no brigade that has rested all turn is less tired by one level." "ease Georgia Dragoons";
     Return "return" { unit: UnitId, host: Option<BodyId> = Way::After("with") } [SR_13_51, SR_13_52, BB_13_52, BB_13_55] "A routed unit tries to come back; a unit of no brigade `with` one in Reserve." "return 16 WI";
-    Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Peabody Det A into 25 MO";
+    Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Detachment A into 25 MO";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";
 }

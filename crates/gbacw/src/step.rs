@@ -191,6 +191,7 @@ pub struct Ask {
 }
 
 /// What became of a choice.
+#[allow(clippy::large_enum_variant)] // It lives for one call; a box would be made for every refusal.
 pub(crate) enum Decided {
     /// It was legal, and has been carried out.
     Done(Result<(), ChanceError>),

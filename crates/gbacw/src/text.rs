@@ -151,7 +151,11 @@ pub fn line(setting: &Setting, event: &Event) -> String {
                 "{} {} [{}]",
                 unit(*who),
                 status_word(*status),
-                Rule::SR_4_22
+                if setting.unit(*who).is_detachment() {
+                    Rule::BB_14_45
+                } else {
+                    Rule::SR_4_22
+                }
             )
         }
         Event::DirectCommand {
@@ -476,6 +480,11 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Purpose::Recovery(unit) => format!("recovery of {}", setting.unit(unit).name),
         Purpose::RoutRecovery(unit) => format!("return of {}", setting.unit(unit).name),
         Purpose::Stragglers(unit) => format!("stragglers of {}", setting.unit(unit).name),
+        Purpose::Shelling(unit, body) => format!(
+            "indirect fire of {} at {}",
+            setting.unit(unit).name,
+            names::body(setting, body)
+        ),
         Purpose::Wheels(unit) => format!("wheels of {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
@@ -506,7 +515,13 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Verdict::Guns(guns) => format!(": {guns} guns"),
         Verdict::Passed { limit } => format!(" <= {limit}: passes"),
         Verdict::Failed { limit } => format!(" > {limit}: fails"),
-        Verdict::FailedWithLoss { limit } => format!(" > {limit}: fails and loses 1 SP"),
+        Verdict::FailedWithLoss { limit } if roll.total > limit => {
+            format!(" > {limit}: fails and loses 1 SP")
+        }
+        Verdict::FailedWithLoss { .. } => ": fails and loses 1 SP".to_owned(),
+        Verdict::KeptAwake => ": no stragglers come back".to_owned(),
+        Verdict::OutOfShells => ": out of ammunition".to_owned(),
+        Verdict::NoEffect => ": no effect".to_owned(),
         Verdict::Dissolved => ": it does not come back".to_owned(),
         Verdict::Orders(result) => format!(": {}", orders_result_word(result)),
         Verdict::Acts(profile) => format!(": {}", profile_word(profile)),

@@ -87,6 +87,9 @@ impl Stage {
                     march: UnitMarch::default(),
                     listed: None,
                     blown: false,
+                    winded: false,
+                    stirred: false,
+                    toil: longroll_position::Toil::default(),
                     mount: longroll_position::Mount::Mounted,
                 }
             })
@@ -162,7 +165,7 @@ fn body() -> BodyState {
         bound: Bound::Free,
         stay_waits: false,
         march_broken: false,
-        tiring: 0,
+        toil: longroll_position::Toil::default(),
         tried: false,
         inspired: false,
         extra: false,

@@ -118,7 +118,7 @@ pub(crate) fn in_play(scene: &Scene<'_>, hex: HexId) -> Result<(), Refusal> {
 }
 
 /// SR 9.71: whether reinforcements come in by a hex, which may lie just outside the area.
-fn is_entry(scene: &Scene<'_>, hex: HexId) -> bool {
+pub(crate) fn is_entry(scene: &Scene<'_>, hex: HexId) -> bool {
     let entries = &scene.tables.entry_hexes;
     entries.union.contains(hex) || entries.confederate.contains(hex)
 }

@@ -229,8 +229,8 @@ impl Position {
             | Event::Coordinated { .. }
             | Event::Activated { .. }
             | Event::Stopped { .. }
-            | Event::EventDrawn { .. }
-            | Event::GameOver => {}
+            | Event::EventDrawn { .. } => {}
+            Event::GameOver => self.end_game(),
         }
     }
 
@@ -381,6 +381,7 @@ impl Position {
         standing.turn = turn;
         standing.markers_played = 0;
         standing.special.shelled.clear();
+        standing.special.shells.clear();
         for leader in &mut standing.leaders {
             leader.abilities = UsedAbilities::default();
             leader.spent = HalfMp::ZERO;
@@ -453,6 +454,7 @@ impl Position {
     fn note(&mut self, note: &Note) {
         match note {
             Note::FireBegins(_) => {}
+            Note::Ban(ban) => self.standing.fires.bans.push(*ban),
             Note::Charges(charging) => {
                 let deeds = Deeds::ACTED.with(Deeds::CHARGES);
                 self.unit_mut(charging.unit).deeds.note(deeds);
@@ -545,7 +547,12 @@ impl Position {
                     SpecialNote::Shaky(shaky) => state.shaky = *shaky,
                     SpecialNote::LateSetUp(late) => state.late_set_up = *late,
                     SpecialNote::HeldArmy(army) => state.held_army = *army,
-                    SpecialNote::Shelled(body) => state.shelled.push(*body),
+                    SpecialNote::Shelled { unit, body, awake } => {
+                        state.shells.push((*unit, *body));
+                        if *awake {
+                            state.shelled.push(*body);
+                        }
+                    }
                 }
             }
             Note::MarkerPlayed => self.standing.markers_played += 1,

@@ -38,17 +38,24 @@ impl Watch {
     pub fn of(ground: &Ground, scenario: &ScenarioFacts) -> Self {
         let terms = &scenario.victory;
         let mut watch = Self::default();
-        for term in &terms.points {
-            match &term.per {
-                Counted::HexesHeld { hexes, .. } => watch.each(hexes),
-                Counted::FieldsControlled { fields, .. } => {
-                    watch.fields(ground, terms, fields, &[]);
+        let extends = scenario
+            .agreed
+            .as_ref()
+            .and_then(|own| own.extends.as_ref());
+        let all = [Some(terms), extends.map(|own| &own.terms)];
+        for own in all.into_iter().flatten() {
+            for term in &own.points {
+                match &term.per {
+                    Counted::HexesHeld { hexes, .. } => watch.each(hexes),
+                    Counted::FieldsControlled { fields, .. } => {
+                        watch.fields(ground, terms, fields, &[]);
+                    }
+                    _ => {}
                 }
-                _ => {}
             }
-        }
-        for condition in terms.conditions() {
-            watch.condition(ground, scenario, condition);
+            for condition in own.conditions() {
+                watch.condition(ground, scenario, condition);
+            }
         }
         for held in &terms.held_at_start {
             let hexes = held.hexes.iter().map(|&hex| vec![hex]);
@@ -72,9 +79,10 @@ impl Watch {
             watch.by_hex.extend(here);
         }
         watch.by_hex.sort_unstable();
-        watch.turns = terms
-            .named_turns()
+        watch.turns = all
             .into_iter()
+            .flatten()
+            .flat_map(VictoryTerms::named_turns)
             .filter_map(|named| scenario.turns.iter().position(|turn| turn.id == named))
             .filter_map(|index| u8::try_from(index).ok())
             .collect();
@@ -85,11 +93,8 @@ impl Watch {
         match condition {
             Condition::Held {
                 hexes, holding, at, ..
-            } => {
-                if *holding == Holding::OccupiedOrLastThrough || at.is_some() {
-                    self.each(hexes);
-                }
-            }
+            } if *holding == Holding::OccupiedOrLastThrough || at.is_some() => self.each(hexes),
+            Condition::Held { .. } => {}
             Condition::TakenBy { hexes, .. } => self.each(hexes),
             Condition::NotHeld { hex, .. } => self.each(&[*hex]),
             Condition::RouteControlled { hexes, .. } => {
@@ -343,6 +348,8 @@ pub struct Control {
     clock: u32,
     places: Vec<Passages>,
     ends: Vec<TurnEnd>,
+    #[serde(default)]
+    over: bool,
 }
 
 impl Control {
@@ -350,6 +357,12 @@ impl Control {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
     }
 
     /// Who passed through a place when.
@@ -371,6 +384,7 @@ impl Control {
             clock: 0,
             places: vec![Passages::default(); watch.places.len()],
             ends: Vec::new(),
+            over: false,
         };
         for &(place, side) in &watch.at_start {
             // Whoever held it: infantry and guns count for every term, cavalry for none that matters here.
@@ -421,6 +435,11 @@ impl Position {
             places,
         };
         self.standing.control.ends.push(end);
+    }
+
+    /// The game is over; who won is judged as things stand now.
+    pub(crate) const fn end_game(&mut self) {
+        self.standing.control.over = true;
     }
 
     /// A place as it stands.

@@ -48,6 +48,8 @@ pub enum Purpose {
     RoutRecovery(UnitId),
     /// SR 16.22: stragglers come back to a unit.
     Stragglers(UnitId),
+    /// BB 14.79: a gunboat fires at a brigade in Reserve that it does not see.
+    Shelling(UnitId, BodyId),
     /// SR 17.26: the wheels of guns on a long march.
     Wheels(UnitId),
     /// BB alert: the number of Activations of a command.
@@ -97,6 +99,12 @@ pub enum Verdict {
     },
     /// SR 13.52: it never comes back.
     Dissolved,
+    /// BB 14.79: nobody sleeps.
+    KeptAwake,
+    /// BB 14.79: that was the last shell.
+    OutOfShells,
+    /// Nothing happens.
+    NoEffect,
     /// SR 6.23.
     Orders(OrdersResult),
     /// SR 6.24.

@@ -17,6 +17,8 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Note {
+    /// A unit that may not fire in this Activation.
+    Ban(crate::fire::Ban),
     /// SR 11.54: cavalry must charge.
     Charges(crate::fire::Charging),
     /// About a unit.
@@ -197,6 +199,13 @@ pub enum SpecialNote {
     LateSetUp(LateSetUp),
     /// The army behind the line.
     HeldArmy(HeldArmyState),
-    /// BB 14.79: a brigade that gunboats keep awake.
-    Shelled(BodyId),
+    /// BB 14.79: a gunboat fires at a brigade in Reserve.
+    Shelled {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        body: BodyId,
+        /// It keeps it awake.
+        awake: bool,
+    },
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::fire::FireHistory;
 use crate::muster::{Members, Muster};
 use crate::{
-    ActivatorId, ActivatorState, BodyId, BodyState, Control, Extent, HalfMp, LeaderState, Marker, Occupancy,
-    Part, Presence, Setting, SpecialState, Stack, StackPlace, UnitState,
+    ActivatorId, ActivatorState, BodyId, BodyState, Control, Extent, HalfMp, LeaderState, Marker,
+    Occupancy, Part, Presence, Setting, SpecialState, Stack, StackPlace, UnitState,
 };
 
 /// SR 5.1: who has the Initiative.

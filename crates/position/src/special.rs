@@ -437,6 +437,9 @@ pub struct SpecialState {
     /// BB 14.79: brigades in Reserve that gunboats keep awake this turn.
     #[serde(default)]
     pub shelled: Vec<BodyId>,
+    /// BB 14.79: the indirect fires of this turn.
+    #[serde(default)]
+    pub shells: Vec<(UnitId, BodyId)>,
 }
 
 impl SpecialState {

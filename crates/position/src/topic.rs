@@ -43,10 +43,14 @@ pub enum Topic {
     LateSetUp,
     /// When units collapse and commands are Combat Ineffective.
     Effectiveness,
+    /// What tires troops.
+    Fatigue,
+    /// Fire, and ammunition.
+    Fire,
 }
 
 impl Topic {
-    const COUNT: usize = Self::Effectiveness as usize + 1;
+    const COUNT: usize = Self::Fire as usize + 1;
 
     const fn of(mechanism: &Mechanism) -> Option<Self> {
         Some(match mechanism {
@@ -76,6 +80,10 @@ impl Topic {
             Mechanism::CollapseAt { .. }
             | Mechanism::EffectivenessByPresent { .. }
             | Mechanism::DivisionNeedsAllBrigades => Self::Effectiveness,
+            Mechanism::FreeActivations { .. } | Mechanism::FatigueIfAllUsed { .. } => Self::Fatigue,
+            Mechanism::NervousUnderFire { .. }
+            | Mechanism::FireFrom { .. }
+            | Mechanism::ResupplyAt { .. } => Self::Fire,
             _ => return None,
         })
     }

@@ -24,34 +24,10 @@ pub fn drawn(seed: Seed, given: RuleSet) -> RuleSet {
 }
 
 /// What of the rules is not played yet, and the switches that wait for it.
-const WAITING: &[(&str, &[&str])] = &[
-    (
-        "the parts of a line that run out by themselves (SR 8.44-fire)",
-        &["extended_depletion"],
-    ),
-    (
-        "assault (SR 11)",
-        &[
-            "opt_pistol_shotgun_preassault",
-            "opt_leader_loss_in_assault",
-            "post_assault_status",
-            "position_scope",
-            "ten_plus_on_disordered",
-            "later_continuations",
-            "retreat_before_continued_assault",
-            "countercharge_cancels_infantry_charge",
-        ],
-    ),
-    (
-        "results of assault and rout (SR 12.44-d, 12.54)",
-        &["rout_contagion", "terrain_in_table_retreat"],
-    ),
-    ("recovery from rout (SR 13.5)", &["second_day_aot_rout_drm"]),
-    (
-        "the tally of Fatigue (SR 17.22)",
-        &["march_fatigue_trail_is_road", "assault_fatigue_phase"],
-    ),
-];
+const WAITING: &[(&str, &[&str])] = &[(
+    "the parts of a line that run out by themselves (SR 8.44-fire)",
+    &["extended_depletion"],
+)];
 
 /// What a switch waits for; nothing if it turns something in play today.
 #[must_use]

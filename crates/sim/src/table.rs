@@ -110,6 +110,9 @@ pub fn header(stage: &Stage, seed: Seed, players: BySide<&str>) -> Record {
     record.set_tag("Battle", BATTLE);
     record.set_tag("Scenario", scenario.number.to_string());
     record.set_tag("Title", scenario.title.clone());
+    if let Some(agreed) = &scenario.agreed {
+        record.set_tag("Variant", agreed.id.clone());
+    }
     record.set_tag("Rules", stage.setting.rules.differences());
     record.set_tag("Union", players.union);
     record.set_tag("Confederate", players.confederate);
@@ -141,7 +144,22 @@ pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
             .ok_or_else(|| unreadable("Rules", switch))?;
         rules.set(name, value)?;
     }
-    stage(number, rules)
+    match record.tag("Variant") {
+        None => stage(number, rules),
+        Some(id) => varied(number, id, rules),
+    }
+}
+
+/// The embedded scenario with a variant on which the players have agreed.
+fn varied(number: u8, id: &str, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
+    let plain = stage(number, rules)?;
+    let scenario = &plain.setting.scenario;
+    let variant = scenario
+        .variant(id)
+        .ok_or_else(|| unreadable("Variant", id))?;
+    let scenario = Arc::new(scenario.varied(variant));
+    let battle = Arc::clone(&plain.setting.battle);
+    Ok(Arc::new(Stage::new(Setting::new(battle, scenario, rules))))
 }
 
 /// The same on a stage that is there already.

@@ -131,7 +131,11 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         Subject::Total { side } => Found::one(score.totals[*side]),
         Subject::Lead => Found {
             because: score.before_shifts.as_ref().map(|verdict| verdict.rule),
-            ..Found::one(score.reading.map_or("none".to_owned(), |own| own.to_string()))
+            ..Found::one(
+                score
+                    .reading
+                    .map_or("none".to_owned(), |own| own.to_string()),
+            )
         },
         Subject::Shifted => Found::one(score.shifted),
         Subject::MayExtend { id } => {

@@ -329,6 +329,7 @@ fn plain_scenario(
     scenario.victory.held_at_start.clear();
     scenario.victory.early_end = None;
     scenario.variants.clear();
+    scenario.agreed = None;
     scenario.difficulty.clear();
     if let Some(turn) = turn {
         pools(turn, &mut scenario);

@@ -86,6 +86,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Lose { unit }
         | Choice::Supply { unit }
         | Choice::Recover { unit }
+        | Choice::Shell { unit, .. }
         | Choice::Charge { unit, .. }
         | Choice::RallyUnit { unit }
         | Choice::EaseUnit { unit }
@@ -259,6 +260,9 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             group = about_body(body, &mut blanks);
             blanks.push(("who", naming::body(setting, body)));
             blanks.push(("orders", naming::orders(words, orders)));
+        }
+        Choice::Shell { body, .. } => {
+            blanks.push(("body", naming::body(setting, body)));
         }
         Choice::Rally { body } | Choice::Ease { body } => {
             group = about_body(body, &mut blanks);

@@ -300,7 +300,11 @@ impl Judge<'_> {
             .names(held.iter().map(|&hex| self.hex_name(hex)));
         Check {
             holds: open && !held.is_empty() && then,
-            due: if due == Due::ToCome { due } else { Due::AsItStands },
+            due: if due == Due::ToCome {
+                due
+            } else {
+                Due::AsItStands
+            },
             reason,
         }
     }
@@ -340,7 +344,11 @@ impl Judge<'_> {
             .names(kept.iter().map(|&hex| self.hex_name(hex)));
         Check {
             holds: !kept.is_empty(),
-            due: if due == Due::ToCome { due } else { Due::AsItStands },
+            due: if due == Due::ToCome {
+                due
+            } else {
+                Due::AsItStands
+            },
             reason,
         }
     }

@@ -7,8 +7,8 @@ use longroll_core::Side;
 use longroll_position::{Position, Setting};
 use longroll_rule::Rule;
 
-use crate::judge::{Judge, Orders};
-use crate::score::{Score, score};
+use crate::judge::{Judge, Orders, extension};
+use crate::score::{Score, by_terms, score};
 use crate::verdict::Verdict;
 
 /// Why a game ends with the turn that is over.
@@ -16,6 +16,8 @@ use crate::verdict::Verdict;
 pub enum Ending {
     /// An automatic victory that is judged at the end of every turn.
     Automatic(Verdict),
+    /// BB 30.1-extended: a game that was to be extended has come to a verdict after which it is not.
+    NotExtended(Verdict),
     /// BB 31.0-early-end: a side has no effective division left on the map.
     Broken {
         /// Who.
@@ -28,7 +30,18 @@ pub enum Ending {
 /// Whether the game ends with the turn that is over, although it is not the last.
 #[must_use]
 pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Option<Ending> {
-    let terms = &setting.scenario.victory;
+    // An extended game that has come to another verdict is over with its last turn.
+    if let Some((own, last)) = extension(setting)
+        && position.turn == last + 1
+    {
+        let score = by_terms(Judge::by(setting, position, orders, &own.terms))?;
+        if !goes_on(&score, &own.after, own.after_automatic) {
+            return Some(Ending::NotExtended(score.verdict));
+        }
+        return None;
+    }
+    let judge = Judge::now(setting, position, orders);
+    let terms = judge.terms();
     if let Some(early) = &terms.early_end {
         let broken = Side::BOTH
             .into_iter()
@@ -38,9 +51,8 @@ pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Op
             return Some(Ending::Broken { side, rule });
         }
     }
-    let every_turn = |own: &longroll_catalog::facts::AutomaticVictory| {
-        own.assessed == Assessed::EveryTurn
-    };
+    let every_turn =
+        |own: &longroll_catalog::facts::AutomaticVictory| own.assessed == Assessed::EveryTurn;
     if !terms.automatic.iter().any(every_turn) {
         return None;
     }
@@ -53,17 +65,8 @@ pub fn ending(setting: &Setting, position: &Position, orders: &dyn Orders) -> Op
 
 /// BB 31.0-early-end: whether a side has no effective division left on the map.
 #[must_use]
-pub fn is_broken(
-    setting: &Setting,
-    position: &Position,
-    orders: &dyn Orders,
-    side: Side,
-) -> bool {
-    let judge = Judge {
-        setting,
-        position,
-        orders,
-    };
+pub fn is_broken(setting: &Setting, position: &Position, orders: &dyn Orders, side: Side) -> bool {
+    let judge = Judge::now(setting, position, orders);
     !judge
         .commands(side, Level::Division)
         .into_iter()
@@ -110,11 +113,15 @@ pub(crate) fn broken_terms(judge: &Judge<'_>) -> BrokenTerms {
 /// BB 30.1-extended: whether the players may agree on an extension after this score.
 #[must_use]
 pub fn may_extend(score: &Score, variant: &Variant) -> bool {
-    if score.verdict.automatic && variant.after_automatic == AfterAutomatic::NotOffered {
+    goes_on(score, &variant.after, variant.after_automatic)
+}
+
+fn goes_on(score: &Score, after: &[TableLevel], after_automatic: AfterAutomatic) -> bool {
+    if score.verdict.automatic && after_automatic == AfterAutomatic::NotOffered {
         return false;
     }
     let same = |level: &TableLevel| {
         Verdict::level(*level, score.method, score.verdict.rule).key() == score.verdict.key()
     };
-    variant.after.iter().any(same)
+    after.iter().any(same)
 }

@@ -2,7 +2,7 @@
 
 use longroll_board::{FieldId, HexId};
 use longroll_catalog::facts::{
-    CommandId, Fitness, Holder, Holding, TurnId, UnitId, VictoryTerms,
+    CommandId, Extension, Fitness, Holder, Holding, TurnId, UnitId, VictoryTerms,
 };
 use longroll_core::Side;
 use longroll_position::{PlaceState, Position, Setting};
@@ -13,6 +13,21 @@ use crate::score::Due;
 pub trait Orders {
     /// SR 6.12: whether the command of a unit could be given other orders in the next II/C.
     fn can_change(&self, unit: UnitId) -> bool;
+}
+
+/// The extension on which the players have agreed, and the last turn before it by its place in the calendar.
+pub(crate) fn extension(setting: &Setting) -> Option<(&Extension, u8)> {
+    let own = setting.scenario.agreed.as_ref()?.extends.as_ref()?;
+    let calendar = setting.calendar().iter();
+    let last = calendar
+        .clone()
+        .position(|turn| turn.id == own.terms.assessed)?;
+    Some((own, u8::try_from(last).ok()?))
+}
+
+/// Whether a game has not gone on beyond this turn. One that was not extended ended when the marker had moved on.
+fn is_before(position: &Position, last: u8) -> bool {
+    position.turn <= last || position.control.is_over() && position.turn == last + 1
 }
 
 /// When a place is looked at.
@@ -32,11 +47,36 @@ pub(crate) struct Judge<'a> {
     pub setting: &'a Setting,
     pub position: &'a Position,
     pub orders: &'a dyn Orders,
+    terms: &'a VictoryTerms,
 }
 
 impl<'a> Judge<'a> {
-    pub fn terms(&self) -> &'a VictoryTerms {
-        &self.setting.scenario.victory
+    /// By the terms that hold now: an extended game is judged by those of its first days until it is extended.
+    pub fn now(setting: &'a Setting, position: &'a Position, orders: &'a dyn Orders) -> Self {
+        let terms = match extension(setting) {
+            Some((own, last)) if is_before(position, last) => &own.terms,
+            _ => &setting.scenario.victory,
+        };
+        Self::by(setting, position, orders, terms)
+    }
+
+    /// By these terms.
+    pub const fn by(
+        setting: &'a Setting,
+        position: &'a Position,
+        orders: &'a dyn Orders,
+        terms: &'a VictoryTerms,
+    ) -> Self {
+        Self {
+            setting,
+            position,
+            orders,
+            terms,
+        }
+    }
+
+    pub const fn terms(&self) -> &'a VictoryTerms {
+        self.terms
     }
 
     /// When something is looked at that is judged at the end of a turn, and whether that turn is over.
@@ -139,9 +179,7 @@ impl<'a> Judge<'a> {
     ) -> Vec<String> {
         self.fields(fields, ignoring)
             .into_iter()
-            .filter(|(hexes, _)| {
-                self.place(hexes, when).controller(Holder::NotCavalry) == Some(by)
-            })
+            .filter(|(hexes, _)| self.place(hexes, when).controller(Holder::NotCavalry) == Some(by))
             .map(|(_, name)| name)
             .collect()
     }

@@ -125,12 +125,12 @@ impl Score {
 /// How a battle stands; nothing if its scenario says nothing of victory.
 #[must_use]
 pub fn score(setting: &Setting, position: &Position, orders: &dyn Orders) -> Option<Score> {
-    let terms = &setting.scenario.victory;
-    let judge = Judge {
-        setting,
-        position,
-        orders,
-    };
+    by_terms(Judge::now(setting, position, orders))
+}
+
+/// How a battle stands by the terms of a judge.
+pub(crate) fn by_terms(judge: Judge<'_>) -> Option<Score> {
+    let terms = judge.terms();
     let decided = !terms.points.is_empty()
         || !terms.objectives.is_empty()
         || terms

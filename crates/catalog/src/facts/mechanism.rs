@@ -555,32 +555,3 @@ pub enum Mechanism {
         without: Vec<String>,
     },
 }
-
-/// The part of the rules that will apply a mechanism which nothing applies yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WaitsFor {
-    /// Chapter 10 and ammunition.
-    Fire,
-    /// Chapters 11 and 12.
-    Assault,
-    /// Chapter 17.
-    Fatigue,
-}
-
-impl Mechanism {
-    /// What a mechanism waits for that stands in the data only; none for those that are played.
-    #[must_use]
-    pub const fn waits_for(&self) -> Option<WaitsFor> {
-        Some(match self {
-            Self::ResupplyAt { .. }
-            | Self::NervousUnderFire { .. }
-            | Self::FireFrom { .. }
-            | Self::SectionOnly { .. }
-            | Self::ResupplyDrm { .. } => WaitsFor::Fire,
-            Self::RoutCheckForFire | Self::GreenRetreatsFreely => WaitsFor::Assault,
-            Self::FreeActivations { .. } | Self::FatigueIfAllUsed { .. } => WaitsFor::Fatigue,
-            _ => return None,
-        })
-    }
-}

@@ -26,7 +26,7 @@ pub use battle::{
 pub use command::{CommandFacts, Level};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
-pub use mechanism::{Mechanism, WaitsFor};
+pub use mechanism::Mechanism;
 pub use scenario::{
     AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
     EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
@@ -47,16 +47,16 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade, LevelChange,
-    VariableArrival, Variant, VariantKind,
+    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade,
+    LevelChange, VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
 pub use victory::{
-    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
-    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective,
-    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel,
-    VictoryMethod, VictoryTerms,
+    Agreed, Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd,
+    EnemyStands, Extension, FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift,
+    Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict,
+    VictoryLevel, VictoryMethod, VictoryTerms,
 };

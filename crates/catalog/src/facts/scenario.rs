@@ -6,8 +6,8 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    AlertProgramme, CommandGroup, CommandId, DivisionAlert, Level, Reinforcement, SetupEntry,
-    SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant, VictoryTerms,
+    Agreed, AlertProgramme, CommandGroup, CommandId, DivisionAlert, Level, Reinforcement,
+    SetupEntry, SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant, VictoryTerms,
 };
 
 use crate::words::words;
@@ -97,6 +97,8 @@ pub struct ScenarioFacts {
     pub victory: VictoryTerms,
     /// Variants and options of the scenario.
     pub variants: Vec<Variant>,
+    /// The variant on which the players have agreed.
+    pub agreed: Option<Agreed>,
     /// Levels of difficulty, if the scenario has them.
     pub difficulty: Vec<Difficulty>,
     /// Where the page contradicts itself or leaves a gap, and how we read it.

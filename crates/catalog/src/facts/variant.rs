@@ -6,8 +6,8 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    AutomaticVictory, CommandId, EarlyEnd, Fatigue, LeaderId, Orders, PointTerm, StartingPoints, TurnId,
-    UnitId, Verdict,
+    AutomaticVictory, CommandId, EarlyEnd, Fatigue, LeaderId, Orders, PointTerm, StartingPoints,
+    TurnId, UnitId, Verdict,
 };
 use crate::tables::DieRange;
 use crate::words::words;

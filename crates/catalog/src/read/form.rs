@@ -382,9 +382,16 @@ macro_rules! form_field {
             .field::<Option<_>>($cx, stringify!($field))
             .map(Option::unwrap_or_default)
     };
+    // The rule of a scenario's clause; one that names none stands under the instructions for all scenarios.
+    ($form:expr, $cx:expr, $field:ident, book) => {
+        $form
+            .field::<Option<longroll_rule::Rule>>($cx, stringify!($field))
+            .map(|rule| rule.unwrap_or(longroll_rule::Rule::BB_30_0))
+    };
 }
 
-/// Reads a struct field by field; keys are the names of the fields. `[default]` marks those that may be left out.
+/// Reads a struct field by field; keys are the names of the fields. `[default]` marks those that may be left out, `[book]`
+/// the rule of a clause, which may.
 macro_rules! form {
     ($type:ty { $($field:ident $([$default:ident])?),+ $(,)? }) => {
         impl $crate::read::form::Decode for $type {

@@ -3,17 +3,18 @@
 use longroll_core::Side;
 
 use super::fault::FaultKind;
-use super::form::{Cx, Decode, Form, Value, form, tagged_form, text_of};
+use super::form::{Cx, Decode, Form, Value, form, form_field, tagged_form, text_of};
 use super::tables::covers_die;
 use crate::facts::{
     AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
-    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup, Condition,
-    Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd, EfficiencyCap, EfficiencyDraws,
-    EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations, FixedNumber,
-    GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm, InitiativeTerms, LevelChange, LevelShift, Light,
-    Mission, MissionRow, MissionTable, Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm,
-    ProximityRoll, SlowStartRow, SlowStartTurn, SoundOfBattle, Source, Sourced, StartingPoints,
-    TurnFacts, TurnId, VariableArrival, Variant, VictoryLevel, VictoryTerms, VisitRow,
+    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup,
+    Condition, Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd,
+    EfficiencyCap, EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms,
+    FixedActivations, FixedNumber, GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm,
+    InitiativeTerms, LevelChange, LevelShift, Light, Mission, MissionRow, MissionTable, Objective,
+    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, ProximityRoll, SlowStartRow, SlowStartTurn,
+    SoundOfBattle, Source, Sourced, StartingPoints, TurnFacts, TurnId, VariableArrival, Variant,
+    VictoryLevel, VictoryTerms, VisitRow,
 };
 use crate::tables::DieRange;
 
@@ -64,7 +65,8 @@ form!(SlowStartRow { who, turns });
 form!(SlowStartTurn { turn, chance });
 form!(VictoryTerms {
     method,
-    rule,
+    rule [book],
+    rules,
     statement [default],
     assessed,
     starting_points,
@@ -81,15 +83,15 @@ form!(VictoryTerms {
     early_end,
 });
 form!(HeldAtStart { side, hexes, fields [default] });
-form!(EarlyEnd { rule, broken });
+form!(EarlyEnd { rule [book], broken });
 form!(BrokenSide { side, enemy, without, shift [default] });
 form!(StartingPoints { side, vp });
 form!(VictoryLevel { min, max, verdict });
-form!(Objective { id, rule, side, conditions, counts [default], statement });
-form!(LevelShift { id, rule, toward, levels [default], conditions, becomes, statement });
+form!(Objective { id, rule [book], side, conditions, counts [default], statement });
+form!(LevelShift { id, rule [book], toward, levels [default], conditions, becomes, statement });
 form!(AutomaticVictory {
     id,
-    rule,
+    rule [book],
     side,
     assessed,
     conditions,
@@ -222,7 +224,7 @@ impl Decode for PointTerm {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
         let (id, to) = (form.field(cx, "id"), form.field(cx, "to"));
-        let rule = form.field(cx, "rule");
+        let rule = form_field!(form, cx, rule, book);
         let vp: Option<i16> = form.field(cx, "vp");
         let place = form.raw("vp").map(Value::span);
         let per = form.field(cx, "per");
@@ -390,7 +392,7 @@ impl Decode for MissionRow {
 impl Decode for Outcome {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
-        let rule = form.field(cx, "rule");
+        let rule = form_field!(form, cx, rule, book);
         let when: Option<String> = form.field(cx, "when");
         let side: Option<Option<Side>> = form.field(cx, "side");
         let conditions: Option<Vec<Condition>> = form.field(cx, "conditions");

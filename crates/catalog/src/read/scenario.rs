@@ -175,6 +175,7 @@ fn assemble(
         reinforcements: entries(reinforcements),
         victory: victory?,
         variants: variants?,
+        agreed: None,
         difficulty: difficulty?,
         doubts: doubts?,
     })

@@ -9,6 +9,7 @@ mod los;
 mod map_hex;
 pub mod play;
 mod render;
+mod report;
 pub mod rule;
 mod rule_coverage;
 mod rule_find;
@@ -18,6 +19,7 @@ mod scenario_pieces;
 mod scenario_show;
 mod serve;
 mod sim;
+mod stats;
 mod try_file;
 
 pub use sim::write;
@@ -44,6 +46,8 @@ pub fn run(arguments: Arguments, console: &mut Console<'_>) -> Result<(), Failur
         Some(Chosen::Render(render)) => render::run(&render, console),
         Some(Chosen::Play(play)) => play::run(&play, console),
         Some(Chosen::Sim(sim)) => sim::run(&sim, console),
+        Some(Chosen::Report(report)) => report::run(&report, console),
+        Some(Chosen::Stats(stats)) => stats::run(&stats, console),
         Some(Chosen::Bench(bench)) => bench::run(&bench, console),
         Some(Chosen::Bot) => bot::run(console),
         Some(Chosen::Try(file)) => try_file::run(&file, console),

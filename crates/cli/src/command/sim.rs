@@ -26,7 +26,10 @@ fn opening(arguments: &SimArguments, console: &Console<'_>) -> Result<Opening, F
     let Some(file) = &arguments.file else {
         let wanted = arguments.scenario.as_deref().unwrap_or_default();
         let rules = rule_set(&arguments.rule, console)?;
-        return Ok(Opening::Scenario(battle.stage(wanted, rules, console)?));
+        let variant = arguments.variant.as_deref();
+        return Ok(Opening::Scenario(
+            battle.stage_of(wanted, variant, rules, console)?,
+        ));
     };
     let opening = Opening::situation(&battle, file, arguments.case.as_deref(), console)?;
     let (first, _) = opening
@@ -139,7 +142,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// A bar on standard error, where it does not mix with the result; none where nobody looks.
-fn bar(games: u32) -> ProgressBar {
+pub fn bar(games: u32) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

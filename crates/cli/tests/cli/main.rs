@@ -5,6 +5,7 @@ mod help;
 mod los;
 mod map;
 mod play;
+mod report;
 mod rule;
 mod scenario;
 mod serve;

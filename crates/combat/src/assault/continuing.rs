@@ -40,7 +40,8 @@ pub fn may_continue(
 ) -> Result<Duty, Refusal> {
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     can_assault(look, unit)?;
-    if look.is_spent(unit) {
+    // ASL-129: who was thrown back and throws back its pursuer may go on.
+    if look.is_spent(unit) && !matches!(earned, Earned::Defender) {
         return refuse(Rule::SR_12_35f, "its Activation is over");
     }
     let state = look.state(unit);

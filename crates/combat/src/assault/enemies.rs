@@ -137,6 +137,7 @@ pub fn fire_lines(
         .map(|across| longroll_position::fire::Assault {
             from: across.from,
             on: across.to,
+            continued: assault.continued > 0,
         })
         .collect()
 }

@@ -70,9 +70,7 @@ pub fn ratio(
 pub fn rounding(look: &AssaultScene<'_>, assault: &Assault, ground: i32) -> Rounding {
     let in_woods = look.scene.setting.terms().is_some()
         && assault.targets.iter().any(|hex| is_wooded(look, *hex));
-    if assault.continued > 0 {
-        Rounding::Defender(Rule::SR_11_43_rounding)
-    } else if ground < 0 {
+    if assault.continued > 0 || ground < 0 {
         Rounding::Defender(Rule::SR_11_43_rounding)
     } else if in_woods {
         Rounding::Defender(Rule::BB_9_44_woods_assault)

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::firer::FirerArm;
 use super::scene::FireScene;
+use longroll_position::Deeds;
 use longroll_position::fire::Occasion;
 use longroll_position::fire::{DeclaredFire, FiringPart};
 
@@ -84,6 +85,18 @@ fn before_assault(
         return refuse(Rule::SR_10_43, "nobody assaults from that hex");
     }
     if assaults.iter().any(|assault| mine(assault.on)) {
+        let own: Vec<HexId> = assaults
+            .iter()
+            .filter(|assault| mine(assault.on) && assault.continued)
+            .map(|assault| assault.from)
+            .collect();
+        let side = look.facts(firer.part.unit).side;
+        if !own.is_empty() && in_front_of_another(look, side, hex, &own) {
+            return refuse(
+                Rule::SR_10_43,
+                "before a Continued assault nobody in the front of another enemy fires",
+            );
+        }
         return if is_own_attacker(look, fire, firer) {
             Ok(())
         } else {
@@ -92,6 +105,11 @@ fn before_assault(
                 "a unit that is assaulted fires at its own attackers",
             )
         };
+    }
+    // SR 12.47: whoever has been driven back in its own Activation is done.
+    let own_phase = look.history.phasing == Some(look.facts(firer.part.unit).side);
+    if own_phase && state.deeds.has(Deeds::FINISHED) {
+        return refuse(Rule::SR_12_47, "its Activation is over");
     }
     if !fronts(look.scene.grid(), state, firer.part.number, fire.target) {
         return refuse(

@@ -233,6 +233,7 @@ fn fire_092_each_kind_has_its_own_allowance() {
         let assault = Assault {
             from: stage.hex("2010"),
             on: stage.hex("2110"),
+            continued: false,
         };
         stage.history.assaults.push(assault);
         stage
@@ -366,6 +367,7 @@ fn fire_101_a_bystanders_pre_assault_fire() {
         let assault = Assault {
             from: stage.hex("2010"),
             on: stage.hex("2110"),
+            continued: false,
         };
         stage.history.assaults.push(assault);
         stage
@@ -406,6 +408,7 @@ fn a_unit_that_is_assaulted_fires_at_its_own_attackers_only() {
         let assault = Assault {
             from: stage.hex(from),
             on: stage.hex(on),
+            continued: false,
         };
         stage.history.assaults.push(assault);
     }
@@ -427,6 +430,7 @@ fn fire_102_pre_assault_fire_strikes_the_top_unit_that_assaults() {
     let assault = Assault {
         from: stage.hex("2010"),
         on: stage.hex("2110"),
+        continued: false,
     };
     stage.history.assaults.push(assault);
     let mut fire = DeclaredFire::new(Occasion::PreAssault, of(0, 5), stage.hex("2010"));
@@ -446,6 +450,7 @@ fn fire_184_phasing_units_before_a_continued_assault() {
     let assault = Assault {
         from: stage.hex("2010"),
         on: stage.hex("2110"),
+        continued: false,
     };
     stage.history.assaults.push(assault);
     let fire = DeclaredFire::new(Occasion::PreAssault, of(0, 5), stage.hex("2010"));

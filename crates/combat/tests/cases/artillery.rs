@@ -251,6 +251,7 @@ fn fire_119_guns_and_adjacent_heights() {
             let assault = Assault {
                 from: target,
                 on: own,
+                continued: false,
             };
             stage.history.assaults.push(assault);
             DeclaredFire::new(Occasion::PreAssault, of(0, 4), target)

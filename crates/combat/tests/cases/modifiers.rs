@@ -115,6 +115,7 @@ fn fire_105_shotguns_and_pistols_before_an_assault() {
         let assault = Assault {
             from: stage.hex("2110"),
             on: stage.hex("2010"),
+            continued: false,
         };
         stage.history.assaults.push(assault);
         let fire = if before_assault {

@@ -426,6 +426,7 @@ fn fire_186_pre_assault_fire_is_split_at_once() {
         let assault = longroll_combat::fire::Assault {
             from: stage.hex(from),
             on: stage.hex("2110"),
+            continued: false,
         };
         stage.history.assaults.push(assault);
     }

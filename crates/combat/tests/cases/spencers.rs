@@ -87,6 +87,7 @@ fn fire_166_spencers_in_withdrawal_and_pre_assault_fire() {
     stage.history.assaults.push(Assault {
         from: target,
         on: own,
+        continued: false,
     });
     for occasion in [Occasion::Withdrawal, Occasion::PreAssault] {
         let fire = DeclaredFire::new(occasion, of(0, 5), target);

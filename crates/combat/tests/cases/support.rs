@@ -461,6 +461,9 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         march: UnitMarch::default(),
         listed: None,
         blown: false,
+        winded: false,
+        stirred: false,
+        toil: longroll_position::Toil::default(),
         mount: if spec.dismounted {
             Mount::Dismounted
         } else {
@@ -505,7 +508,7 @@ fn body(fatigue: Fatigue) -> BodyState {
         bound: Bound::Free,
         stay_waits: false,
         march_broken: false,
-        tiring: 0,
+        toil: longroll_position::Toil::default(),
         tried: false,
         inspired: false,
         extra: false,

@@ -1,10 +1,11 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{Orders, UnitId};
+use longroll_catalog::facts::{Mechanism, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::fire::{Ban, Banned};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
-    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Tired, UnitNote,
+    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Tired, Topic, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -400,6 +401,37 @@ impl Procedure for ActivationStep {
 /// SR 10.41: a brigade Activation begins.
 pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
     play.happens(Event::Noted(Note::FireBegins(side)));
+    for ban in silent(play.at()) {
+        play.happens(Event::Noted(Note::Ban(ban)));
+    }
+}
+
+/// A special rule of a scenario: units that may not fire before a turn, or before an Activation of their turn of entry.
+fn silent(at: At<'_>) -> Vec<Ban> {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let mut bans = Vec::new();
+    for rule in at.setting.special_now(Topic::Fire, turn) {
+        if let Mechanism::FireFrom {
+            unit,
+            turn: from,
+            marker,
+        } = rule.mechanism
+        {
+            let state = at.position.unit(unit);
+            let early = from.is_some_and(|from| turn.is_some_and(|turn| turn < from));
+            let too_soon = marker.is_some_and(|marker| {
+                state.listed.is_some() && state.used.saturating_add(1) < marker
+            });
+            if state.on_map() && (early || too_soon) {
+                bans.push(Ban {
+                    unit,
+                    what: Banned::Fire,
+                    rule: Rule::BB_30_0,
+                });
+            }
+        }
+    }
+    bans
 }
 
 /// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.

@@ -471,7 +471,7 @@ impl AssaultStep {
         let causing = self.attackers_of(play.at(), &check.hexes);
         let side = self.side.enemy();
         let blow = Blow {
-            disordered: !(marches && !passed),
+            disordered: !marches || passed,
             flees: marches && !passed,
             ..Blow::none(side, vec![stack], causing)
         };

@@ -16,6 +16,9 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 
+/// How many further designations are looked at.
+const FARTHEST: u8 = 6;
+
 impl AssaultStep {
     fn is_designated(&self, unit: UnitId) -> bool {
         let all = self.phase.assaults.iter();
@@ -58,6 +61,70 @@ impl AssaultStep {
 
     /// The designations with one unit more.
     fn with_aim(&self, at: At<'_>, unit: UnitId, aim: Aim) -> Result<Vec<Assault>, Refusal> {
+        self.one_more(at, &self.phase.assaults, unit, aim)
+    }
+
+    /// SR 11.31: whether these designations stand, or others can still make them complete.
+    fn can_be_completed(&self, at: At<'_>, all: &[Assault], depth: u8) -> bool {
+        let look = self.look(at);
+        let faults = assault::judge_designations(&look, all);
+        let Some(fault) = faults.into_iter().next() else {
+            return true;
+        };
+        if depth == 0 {
+            return true;
+        }
+        let named = |unit: UnitId| {
+            let mut own = all.iter().flat_map(|assault| &assault.attackers);
+            own.any(|attacker| attacker.unit == unit)
+        };
+        let wanted: Vec<UnitId> = match (fault.unit, fault.hex) {
+            // An enemy whom nobody assaults yet.
+            (_, Some(hex)) => self
+                .members(at)
+                .filter(|&unit| !named(unit) && assault::may_assault(&look, unit).is_ok())
+                .filter(|&unit| assault::target_hexes(&look, unit).contains(&hex))
+                .collect(),
+            // Somebody who must and does not.
+            (Some(unit), None) if !named(unit) => vec![unit],
+            _ => Vec::new(),
+        };
+        let withs: Vec<Option<UnitId>> = core::iter::once(None)
+            .chain(
+                all.iter()
+                    .map(|own| own.attackers.first().map(|one| one.unit)),
+            )
+            .collect();
+        for unit in wanted {
+            let targets = assault::target_hexes(&look, unit);
+            let hexes = targets.iter().copied().map(Some).chain([None]);
+            for hex in hexes {
+                for &with in &withs {
+                    let aim = Aim { hex, with };
+                    let Ok(more) = self.one_more(at, all, unit, aim) else {
+                        continue;
+                    };
+                    let own = more.iter().find(|one| {
+                        let mut attackers = one.attackers.iter();
+                        attackers.any(|attacker| attacker.unit == unit)
+                    });
+                    let legal = own.is_some_and(|one| assault::judge_assault(&look, one).is_ok());
+                    if legal && self.can_be_completed(at, &more, depth - 1) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn one_more(
+        &self,
+        at: At<'_>,
+        before: &[Assault],
+        unit: UnitId,
+        aim: Aim,
+    ) -> Result<Vec<Assault>, Refusal> {
         let look = self.look(at);
         let targets = assault::target_hexes(&look, unit);
         let whom: Vec<_> = match aim.hex {
@@ -66,7 +133,7 @@ impl AssaultStep {
             None => targets.to_vec(),
         };
         let attacker = assault::attacker(&look, unit);
-        let mut all = self.phase.assaults.clone();
+        let mut all = before.to_vec();
         match aim.with {
             None => all.push(Assault {
                 by: self.side,
@@ -104,12 +171,26 @@ impl AssaultStep {
                 let look = self.look(at);
                 let faults = assault::judge_designations(&look, &self.phase.assaults);
                 match faults.into_iter().next() {
+                    // Whoever must and cannot is excused.
+                    Some(_) if !self.anybody_may_aim(at) => {
+                        Ok(Ruling::new(Rule::SR_11_31, Chosen::Done))
+                    }
                     Some(fault) => Err(fault.refusal),
                     None => Ok(Ruling::new(Rule::SR_11_31, Chosen::Done)),
                 }
             }
             _ => return None,
         })
+    }
+
+    fn anybody_may_aim(&self, at: At<'_>) -> bool {
+        let mut found = false;
+        self.aims(at, &mut |choice| {
+            if let Choice::Assault { unit, aim } = choice {
+                found = found || self.may_aim(at, unit, aim).is_ok();
+            }
+        });
+        found
     }
 
     fn may_aim(&self, at: At<'_>, unit: UnitId, aim: Aim) -> Judgement<Chosen> {
@@ -135,6 +216,14 @@ impl AssaultStep {
             if one.attackers.iter().any(|attacker| attacker.unit == unit) {
                 assault::judge_assault(&look, one)?;
             }
+        }
+        if !self.can_be_completed(at, &all, FARTHEST)
+            && self.can_be_completed(at, &self.phase.assaults, FARTHEST)
+        {
+            return Err(Refusal::new(
+                Rule::SR_11_31,
+                "an enemy in the front of an attacker would be left whom nobody can assault",
+            ));
         }
         Ok(Ruling::new(rule, Chosen::Aims(unit, aim)))
     }

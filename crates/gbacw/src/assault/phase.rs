@@ -274,7 +274,12 @@ impl AssaultStep {
             for attacker in assault.attacking() {
                 for from in play.position.unit(attacker.unit).hexes() {
                     for &on in &assault.targets {
-                        let pair = fire::Assault { from, on };
+                        let continued = assault.continued > 0;
+                        let pair = fire::Assault {
+                            from,
+                            on,
+                            continued,
+                        };
                         if play.setting.grid().adjacent(from, on) && !pairs.contains(&pair) {
                             pairs.push(pair);
                         }
@@ -410,7 +415,7 @@ impl Procedure for AssaultStep {
             Chosen::Advances(onward) => self.advances(play, onward),
             Chosen::Turns(unit, facing) => self.turns_about(play, unit, facing),
             Chosen::Presses => self.presses(play),
-            Chosen::Done => self.is_done(play),
+            Chosen::Done => self.ends_stage(play),
         }
         Ok(())
     }
@@ -419,16 +424,16 @@ impl Procedure for AssaultStep {
         match self.stage {
             // Nobody is left who could be asked.
             Stage::Designate | Stage::Withdraw | Stage::Steady | Stage::Envelop => {
-                self.is_done(play);
+                self.ends_stage(play);
             }
             Stage::Commit => return self.commit(play),
-            Stage::Countercharge => self.is_done(play),
+            Stage::Countercharge => self.ends_stage(play),
             Stage::Check => return self.check(play),
             Stage::Fire => self.fires(play),
             Stage::Order => self.take_next(play),
             Stage::Resolve => return self.resolve(play),
             Stage::Resolved => self.resolved(play),
-            Stage::Advance => self.is_done(play),
+            Stage::Advance => self.ends_stage(play),
             Stage::PressOn => self.goes_on_or_not(play),
             Stage::GoOn => self.gone_on(play),
             Stage::Renew => self.renews(play),
@@ -448,7 +453,7 @@ impl Procedure for AssaultStep {
 
 impl AssaultStep {
     /// Nothing more of what was asked.
-    fn is_done(mut self, play: &mut Play<'_>) {
+    fn ends_stage(mut self, play: &mut Play<'_>) {
         let stage = match self.stage {
             Stage::Designate => {
                 if self.phase.assaults.is_empty() {

@@ -2,6 +2,7 @@
 
 mod absent;
 mod assignment;
+mod detached;
 mod direct;
 mod lent;
 mod range;
@@ -23,6 +24,6 @@ pub use special::{division_leader_of, draws_for, leads};
 pub(crate) use special::{linked_markers, turn_now};
 pub use status::{
     body_leader, division_leader, has_link_for_orders, is_not_replaced, leader_status, superiors,
-    unit_is_in_range, units_in_range, units_taking_orders,
+    unit_is_in_range, units_in_range, units_near_leader, units_taking_orders,
 };
 pub use step::CommandStep;

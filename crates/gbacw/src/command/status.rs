@@ -274,6 +274,16 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
     if kind == BodyKind::Unassigned || members.is_empty() {
         return members;
     }
+    // BB 14.45: Detachments look to the units of their brigade, not to its leader.
+    let is_detachment = |unit: &UnitId| at.setting.unit(*unit).is_detachment();
+    if members.iter().any(is_detachment) {
+        let (away, rest): (SmallVec<[UnitId; 12]>, SmallVec<[UnitId; 12]>) =
+            members.into_iter().partition(is_detachment);
+        let mut reached = joined(at, body, rest.clone());
+        let near = |unit: &UnitId| super::detached::is_near(at, *unit, &rest);
+        reached.extend(away.into_iter().filter(near));
+        return reached;
+    }
     // SR 4.22: whoever stands directly under the same division leader is a link, guns and cavalry alike.
     if kind != BodyKind::Brigade {
         let own = members.len();
@@ -295,6 +305,19 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
         }
     }
     joined(at, body, members)
+}
+
+/// SR 13.45: the same with Detachments taken as everybody: who looks to the leader himself.
+#[must_use]
+pub fn units_near_leader(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
+    let members = at.position.members(at.setting, body);
+    joined(
+        at,
+        body,
+        members
+            .filter(|&unit| at.position.unit(unit).on_map())
+            .collect(),
+    )
 }
 
 /// Those of `members` in the range of a body's leader, next to him, or joined to such a unit by adjacent ones.

@@ -1,8 +1,9 @@
 //! SR 17.22: what is counted, and when it is marked.
 
-use longroll_catalog::facts::{Light, Orders, UnitId};
+use longroll_catalog::facts::{Light, Mechanism, Orders, UnitId};
+use longroll_core::Side;
 use longroll_position::rule_set::AssaultFatiguePhase;
-use longroll_position::{BodyId, Deeds, Tired, Toil};
+use longroll_position::{BodyId, Deeds, Tired, Toil, Topic};
 use longroll_rule::Rule;
 
 use super::march::march_levels;
@@ -84,11 +85,70 @@ pub(crate) fn counts(play: &mut Play<'_>, whom: Tired, night_attack: bool) {
             ..before
         },
     );
-    if activations > 2 {
+    if activations > free_activations(play.at(), whom) {
         activation_tires(play, whom, Rule::SR_17_22_1);
+    } else if all_used(play.at(), whom, activations) {
+        activation_tires(play, whom, Rule::BB_30_0);
     } else if night_attack {
         activation_tires(play, whom, Rule::SR_16_12);
     }
+}
+
+fn side_of(at: At<'_>, whom: Tired) -> Side {
+    match whom {
+        Tired::Body(body) => at.setting.body(body).side,
+        Tired::Unit(unit) => at.setting.unit(unit).side,
+    }
+}
+
+/// SR 17.22-1: two Activations, or as many as a special rule of the scenario gives this turn.
+fn free_activations(at: At<'_>, whom: Tired) -> u8 {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let side = side_of(at, whom);
+    at.setting
+        .special_now(Topic::Fatigue, turn)
+        .filter(|rule| rule.concerns(side))
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::FreeActivations { number } => Some(number),
+            _ => None,
+        })
+        .unwrap_or(2)
+}
+
+/// A special rule of a scenario: whoever uses all the Activations of this turn is tired by them.
+fn all_used(at: At<'_>, whom: Tired, activations: u8) -> bool {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let side = side_of(at, whom);
+    let (command, listed, entitled) = match whom {
+        Tired::Body(body) => {
+            let state = at.position.body(body);
+            let entered = at.position.members(at.setting, body);
+            let listed = entered
+                .filter_map(|unit| at.position.unit(unit).listed)
+                .max();
+            let command = at.setting.body(body).command;
+            (command, state.listed.or(listed), state.entitled)
+        }
+        Tired::Unit(unit) => {
+            let state = at.position.unit(unit);
+            (state.assigned, state.listed, u8::MAX)
+        }
+    };
+    let mut rules = at
+        .setting
+        .special_now(Topic::Fatigue, turn)
+        .filter(|rule| rule.concerns(side));
+    rules.any(|rule| match &rule.mechanism {
+        Mechanism::FatigueIfAllUsed { commands, turn: on } => {
+            let now = on.is_none() || *on == turn;
+            now && if commands.is_empty() {
+                listed == Some(activations)
+            } else {
+                commands.contains(&command) && activations == entitled
+            }
+        }
+        _ => false,
+    })
 }
 
 fn activation_tires(play: &mut Play<'_>, whom: Tired, rule: Rule) {

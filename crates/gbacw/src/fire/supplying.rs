@@ -1,11 +1,11 @@
 //! SR 10.92, BB 10.92: a unit brings up ammunition.
 
-use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::facts::{Ammunition, Mechanism, UnitId};
 use longroll_combat::fire::supply::{
     Resupply, SupplyFacts, SupplyRoll, may_resupply, rested, restored,
 };
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{Deeds, HalfMp};
+use longroll_position::{Deeds, HalfMp, Topic};
 use longroll_rule::Rule;
 
 use super::declaring::FireLook;
@@ -29,7 +29,21 @@ pub(crate) fn may_supply(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> 
         ));
     }
     crate::held::may_resupply(at, unit)?;
+    if let Some(rule) = stores_at_hand(at, unit) {
+        return Ok(Resupply::Automatic(rule));
+    }
     may_draw(at, unit)
+}
+
+/// A special rule of a scenario: a unit finds ammunition in this hex.
+fn stores_at_hand(at: At<'_>, unit: UnitId) -> Option<Rule> {
+    let state = at.position.unit(unit);
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let mut rules = at.setting.special_now(Topic::Fire, turn);
+    let here = rules.any(|rule| {
+        matches!(rule.mechanism, Mechanism::ResupplyAt { unit: own, hex } if own == unit && hex == state.hex)
+    });
+    (here && state.ammunition != Ammunition::Full).then_some(Rule::BB_4_25_15MI)
 }
 
 /// SR 10.93, BB 10.92: whether there is ammunition to be had for it, and how.

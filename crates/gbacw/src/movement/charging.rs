@@ -15,6 +15,7 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::play::Play;
+use crate::procedure::Breadth;
 use crate::results::{udd_roll, udd_terms};
 
 /// SR 11.52: the hexes at the end in which nobody turns.
@@ -63,7 +64,7 @@ impl<'a> Course<'a> {
     fn of(at: At<'a>, unit: UnitId, charging: &Charging) -> Self {
         let enemy = at.setting.unit(unit).side.enemy();
         let held = |hex: &HexId| at.position.holder(*hex) == Some(enemy);
-        // Reading 109: if the enemy is gone another one who was seen will do.
+        // Reading 109 of the assault chapter: if the enemy is gone another one who was seen will do.
         let targets = if held(&charging.target) {
             vec![charging.target]
         } else {
@@ -155,7 +156,8 @@ impl<'a> Course<'a> {
                 let Some(hex) = at.setting.grid().neighbour(ride.hex, direction) else {
                     continue;
                 };
-                if at.position.holder(hex) == Some(side.enemy()) {
+                // Friends are in the way too.
+                if at.position.holder(hex).is_some() {
                     continue;
                 }
                 if let Some(next) = self.stepped(ride, hex, facing)
@@ -309,6 +311,12 @@ pub(super) fn keeps_to_charge(
                 Err(Refusal::new(Rule::SR_11_54, "it must charge"))
             };
         }
+        Choice::Fire { .. } => {
+            return Err(Refusal::new(
+                Rule::SR_14_24,
+                "cavalry that charges does not fire",
+            ));
+        }
         _ => {
             return Err(Refusal::new(Rule::SR_11_54, "it must charge"));
         }
@@ -351,10 +359,14 @@ pub(super) fn straight_after(
 /// When somebody has.
 pub(super) fn charges_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
     for unit in at.position.members(at.setting, body) {
-        if let Some(charge) = charging(at, unit) {
-            let mut course = Course::of(at, unit, charge);
-            let now = course.now(&Progress::begin(at.position.unit(unit)));
-            if course.leads_there(now) {
+        if is_charging(at, unit) {
+            let rides = |choice| {
+                matches!(
+                    choice,
+                    Choice::Move { .. } | Choice::Road { .. } | Choice::OffRoad { .. }
+                )
+            };
+            if super::prospect::Prospect::begin(at, unit, Breadth::Many).may_any(rides) {
                 return Err(Refusal::new(
                     Rule::SR_11_54,
                     "cavalry that has announced a charge must ride it",

@@ -54,6 +54,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Fire { unit, .. }
         | Choice::Supply { unit }
         | Choice::Recover { unit }
+        | Choice::Shell { unit, .. }
         | Choice::Charge { unit, .. }
         | Choice::Withdraw { unit, .. } => Some(unit),
         _ => None,
@@ -153,6 +154,10 @@ impl Procedure for MovingStep {
                 crate::fire::supplying::supply(play, unit, resupply)?;
             }
             Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
+            Deed::Shell(body) => {
+                play.push(self);
+                super::special::shell(play, unit, body)?;
+            }
             Deed::Recover(rally) => crate::recovery::rally(play, unit, *rally)?,
             Deed::Halt if progress.settled => {}
             Deed::Halt => ending::end_move(play, unit, progress),

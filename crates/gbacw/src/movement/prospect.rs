@@ -14,7 +14,7 @@ use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Progress, Walker, arrival, facing};
-use longroll_position::{Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,8 @@ pub enum Deed {
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
     Supply(Resupply),
+    /// BB 14.79: a gunboat fires at whom it does not see.
+    Shell(BodyId),
     /// SR 11.54: it announces a charge.
     Charge(HexId),
     /// SR 13.4: it tries to recover.
@@ -301,11 +303,33 @@ impl<'a> Prospect<'a> {
         }
         if let Choice::Charge { hex, .. } = choice {
             self.spends()?;
+            let state = self.state();
+            let under_way = Deeds::TOGETHER
+                .with(Deeds::WITHDREW)
+                .with(Deeds::CHARGES)
+                .with(Deeds::REORDERED)
+                .with(Deeds::SUPPLIED);
+            if !self.is_fresh()
+                || state.deeds.any(under_way)
+                || state.extent != Extent::Single
+                || must_unform(at, unit)
+                || !charging::targets(at, unit).contains(&hex)
+            {
+                return Err(Refusal::new(
+                    Rule::SR_11_54,
+                    "a charge is announced before anything else is done",
+                ));
+            }
             charging::may_announce(at, unit, hex)?;
             return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
         }
-        if charging::is_charging(at, unit) {
-            charging::keeps_to_charge(at, &self.progress, unit, choice)?;
+        if charging::is_charging(at, unit)
+            && let Err(refusal) = charging::keeps_to_charge(at, &self.progress, unit, choice)
+        {
+            let stuck = choice == Choice::Halt && !self.leads_on();
+            if !stuck {
+                return Err(refusal);
+            }
         }
         if choice == Choice::Halt {
             return self.halts();
@@ -313,6 +337,10 @@ impl<'a> Prospect<'a> {
         if let Choice::Supply { unit } = choice {
             let resupply = may_supply(at, unit)?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
+        }
+        if let Choice::Shell { unit, body } = choice {
+            let rule = special::may_shell(at, unit, body)?;
+            return Ok(Ruling::new(rule, Deed::Shell(body)));
         }
         if let Choice::Recover { unit } = choice {
             let rally = may_rally(at, unit)?;

@@ -102,6 +102,12 @@ pub fn destinations(battle: &Battle, piece: Piece) -> Result<Vec<Destination>, R
 /// # Errors
 /// The rule that keeps it from moving.
 pub fn places(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destination>, Refusal> {
+    if super::charging::is_charging(at, unit) {
+        return Err(Refusal::new(
+            Rule::SR_11_52,
+            "a charge is ridden hex by hex",
+        ));
+    }
     if matches!(at.position.unit(unit).extent, Extent::Line { .. }) {
         return lines(at, progress, unit);
     }

@@ -1,9 +1,9 @@
 //! BB 14.7: gunboats on the river.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
-use longroll_core::Refusal;
-use longroll_position::{Deeds, HalfMp};
+use longroll_catalog::facts::{Arm, Light, UnitId};
+use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::{BodyId, Deeds, HalfMp, Presence, SpecialNote};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
@@ -11,6 +11,7 @@ use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::event::{Purpose, Roll, Verdict};
 use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
@@ -22,6 +23,99 @@ pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice))
     for hex in at.setting.neighbours(state.hex) {
         each(Choice::Move { unit, hex, facing });
     }
+    if is_dark(at) {
+        let enemy = at.setting.unit(unit).side.enemy();
+        for body in at.setting.body_ids() {
+            if at.setting.body(body).side == enemy && at.position.body(body).reserve {
+                each(Choice::Shell { unit, body });
+            }
+        }
+    }
+}
+
+/// BB 14.79: night, or dawn.
+fn is_dark(at: At<'_>) -> bool {
+    matches!(at.position.light(at.setting), Light::Night | Light::Dawn)
+}
+
+/// BB 14.79: whether a gunboat may keep a brigade in Reserve awake: in its first Activation of the turn, instead of other fire, a
+/// different brigade each time, all of whose units are five hexes from its friends.
+pub(super) fn may_shell(at: At<'_>, unit: UnitId, body: BodyId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_14_79;
+    const FAR: u32 = 5;
+    let refuse = |reason| Err(Refusal::new(RULE, reason));
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    if facts.arm != Arm::Gunboat || !state.on_map() {
+        return refuse("only gunboats fire over the woods");
+    }
+    if !is_dark(at) {
+        return refuse("indirect fire is for the night and for dawn");
+    }
+    if state.used > 0 || state.deeds.has(Deeds::FIRED) {
+        return refuse("in its first Activation of the turn, instead of other fire");
+    }
+    let shots = at
+        .setting
+        .terms()
+        .map_or(0, |terms| terms.gunboat_night_fires);
+    let fired = at
+        .position
+        .special
+        .shells
+        .iter()
+        .filter(|(boat, _)| *boat == unit);
+    if fired.count() >= usize::from(shots) {
+        return refuse("it has made its indirect fires of this turn");
+    }
+    let known = at.position.special.shells.contains(&(unit, body));
+    if known {
+        return refuse("each fire strikes another brigade");
+    }
+    if at.setting.body(body).side == facts.side || !at.position.body(body).reserve {
+        return refuse("the brigade is not the enemy's in Reserve");
+    }
+    let friends: Vec<HexId> = at
+        .setting
+        .unit_ids()
+        .filter(|&own| at.setting.unit(own).side == facts.side && own != unit)
+        .filter(|&own| at.setting.unit(own).arm != Arm::Gunboat)
+        .flat_map(|own| at.position.unit(own).hexes())
+        .collect();
+    let mut hexes = at
+        .position
+        .members(at.setting, body)
+        .flat_map(|own| at.position.unit(own).hexes());
+    let grid = at.setting.grid();
+    let near = hexes.any(|hex| friends.iter().any(|&own| grid.distance(own, hex) < FAR));
+    if near {
+        return refuse("a unit of it is within five hexes of Union units");
+    }
+    Ok(RULE)
+}
+
+/// BB 14.79: an 8 or 9 keeps the brigade from its stragglers, a 0 is the end of the gunboat's shells.
+pub(super) fn shell(play: &mut Play<'_>, unit: UnitId, body: BodyId) -> Result<(), ChanceError> {
+    play.did(unit, Deeds::ACTED);
+    let roll = Roll::new(
+        Purpose::Shelling(unit, body),
+        Rule::BB_14_79,
+        Terms::new(),
+        |die, _| match die.face() {
+            0 => Verdict::OutOfShells,
+            8.. => Verdict::KeptAwake,
+            _ => Verdict::NoEffect,
+        },
+    );
+    let verdict = play.roll(roll)?.verdict;
+    play.note_special(SpecialNote::Shelled {
+        unit,
+        body,
+        awake: verdict == Verdict::KeptAwake,
+    });
+    if verdict == Verdict::OutOfShells {
+        crate::results::remove(play, unit, Presence::Left, Rule::BB_14_79);
+    }
+    Ok(())
 }
 
 /// BB 14.72, 14.73: whether a gunboat may do this.

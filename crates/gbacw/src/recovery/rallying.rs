@@ -245,10 +245,10 @@ impl Procedure for TurnAfterStep {
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Recover { unit } = choice {
-            if let Ok(ready) = may_rally(play.at(), unit) {
-                rally(play, unit, ready)?;
-            }
+        if let Choice::Recover { unit } = choice
+            && let Ok(ready) = may_rally(play.at(), unit)
+        {
+            rally(play, unit, ready)?;
         }
         if let Choice::Face { unit, facing } = choice {
             play.did(unit, Deeds::TURNED);

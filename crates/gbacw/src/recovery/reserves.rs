@@ -1,6 +1,6 @@
 //! SR 6.35, 16.2: what a turn in Reserve gives by itself, in the order of the list.
 
-use longroll_catalog::facts::{Arm, Light, UnitId};
+use longroll_catalog::facts::{Arm, Light, UnitId, UnitTrait};
 use longroll_core::ChanceError;
 use longroll_position::{BodyId, Cohesion};
 use longroll_rule::Rule;
@@ -23,7 +23,9 @@ pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), C
     }
     let units = on_map(play.at(), body);
     for &unit in &units {
-        if play.position.unit(unit).cohesion == Cohesion::Disordered {
+        // BB 13.45: a battery that recovers by its roll only.
+        let by_roll_only = play.setting.unit(unit).has(UnitTrait::RecoversByRollOnly);
+        if play.position.unit(unit).cohesion == Cohesion::Disordered && !by_roll_only {
             play.happens(Event::CohesionChanged {
                 unit,
                 cohesion: Cohesion::GoodOrder,

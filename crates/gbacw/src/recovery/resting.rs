@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{unit_is_in_range, units_in_range};
+use crate::command::{unit_is_in_range, units_near_leader};
 use crate::event::Event;
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
@@ -102,7 +102,7 @@ fn has_rested_alone(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
 /// SR 13.45: those who come into order by resting.
 fn disordered(at: At<'_>, whom: Tired) -> Vec<UnitId> {
     let units: Vec<UnitId> = match whom {
-        Tired::Body(body) => units_in_range(at, body).into_vec(),
+        Tired::Body(body) => units_near_leader(at, body).into_vec(),
         Tired::Unit(unit) => vec![unit],
     };
     units

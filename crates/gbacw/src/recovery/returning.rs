@@ -1,7 +1,7 @@
 //! SR 13.5; BB 13.52 to 13.55: routed units come back while their brigade is in Reserve.
 
 use longroll_board::{Facing, FacingKind, HexId};
-use longroll_catalog::facts::{Piece, RoutReturn, UnitId};
+use longroll_catalog::facts::{Orders, Piece, RoutReturn, UnitId};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_be_put;
 use longroll_position::rule_set::SecondDayRout;
@@ -13,6 +13,7 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::body_leader;
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::fire::supplying::restock_at_rest;
 use crate::orders::{facing_kind, give_unit};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -143,6 +144,10 @@ fn terms(at: At<'_>, unit: UnitId) -> Terms {
     };
     let hour = first_day_hour(at);
     let home = at.setting.unit(unit).formation;
+    let armies = battle.rout_recovery.iter().map(|own| own.army);
+    let stranger = !armies
+        .into_iter()
+        .any(|army| at.setting.belongs(home, army));
     for own in &battle.rout_recovery {
         let later = own.until_hour.is_none();
         let now = match hour {
@@ -150,7 +155,18 @@ fn terms(at: At<'_>, unit: UnitId) -> Terms {
             // The second day: the modifiers that do not end with the first evening.
             None => later && second_day_counts(at),
         };
-        if now && at.setting.belongs(home, own.army) {
+        // Troops of no army of the battle stand for their side.
+        let theirs = at.setting.belongs(home, own.army)
+            || (stranger
+                && !later
+                && at.setting.command(own.army).side == at.setting.unit(unit).side);
+        if now
+            && theirs
+            && terms
+                .as_slice()
+                .iter()
+                .all(|term| term.rule != Rule::BB_13_54)
+        {
             terms.add(own.drm.into(), Rule::BB_13_54, "hour and army");
         }
     }
@@ -235,10 +251,17 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, body: BodyId, hex: HexId) {
         hex: Some(hex),
         rule: play.setting.variations.rout_return.rule,
     });
-    let orders = play.position.body(body).orders;
+    let own = play.position.body_of(play.setting, unit) == body;
+    let orders = if own {
+        play.position.body(body).orders
+    } else {
+        Orders::Advance
+    };
     if play.position.unit(unit).orders != orders {
         give_unit(play, unit, orders, RULE);
     }
+    // SR 6.35: ammunition comes after the return.
+    restock_at_rest(play, unit, true);
     match stacked {
         Some(facing) => face(play, unit, facing),
         None => play.push(ReturnStep::Face { unit }),

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, LeaderHelp, LeaderId, Mechanism, UnitId};
 use longroll_core::Terms;
 use longroll_position::rule_set::{RoutCheck, UnionShock};
-use longroll_position::{BodyKind, Mount, Topic};
+use longroll_position::{Mount, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -100,11 +100,7 @@ pub(super) fn is_dropped(at: At<'_>, rule: Rule) -> bool {
 /// SR 17.3, BB 17.0: a unit of a brigade has its brigade's level, a loose one its own.
 #[must_use]
 pub fn fatigue_level(at: At<'_>, unit: UnitId) -> u8 {
-    let body = at.position.body_of(at.setting, unit);
-    match at.setting.body(body).kind {
-        BodyKind::Brigade => at.position.body(body).fatigue.level(),
-        _ => at.position.unit(unit).fatigue.level(),
-    }
+    longroll_movement::allowance::fatigue_level(at.setting, at.position, unit)
 }
 
 /// SR 2.6: a roll against the Cohesion of a unit: a total equal to it or below passes, one above it fails. Nothing for a unit

@@ -9,6 +9,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::check::{Check, CheckStep, Checked, Occasion};
+use super::retreat::RetreatStep;
 use super::second_disorder::suffer;
 use crate::battle::At;
 use crate::play::Play;
@@ -23,6 +24,9 @@ pub struct GroupStep {
     queue: Vec<UnitId>,
     /// SR 12.35b: whose second Disorder is still to be resolved, with the result of the table.
     failed: Vec<(UnitId, SecondDisorderResult)>,
+    /// SR 12.35e: hexes whose stack has lost its SP.
+    #[serde(default)]
+    bled: Vec<HexId>,
     /// SR 12.8: hexes in which a unit in Good Order has passed.
     steady: Vec<HexId>,
     memory: Memory,
@@ -100,6 +104,7 @@ pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
             occasion,
             queue,
             failed: Vec::new(),
+            bled: Vec::new(),
             steady: Vec::new(),
             memory: own,
         });
@@ -129,8 +134,18 @@ impl Procedure for GroupStep {
                     Occasion::FiredOverWoods => Rule::SR_12_35a,
                     occasion => occasion.rule(),
                 };
+                // SR 12.35e: a stack loses one SP, whoever of it suffers.
+                let again = result == SecondDisorderResult::LoseAndRetreat
+                    && self.bled.contains(&state.hex);
+                if result == SecondDisorderResult::LoseAndRetreat {
+                    self.bled.push(state.hex);
+                }
                 play.push(self);
-                suffer(play, unit, result, rule);
+                if again {
+                    play.push(RetreatStep::second_disorder(unit));
+                } else {
+                    suffer(play, unit, result, rule);
+                }
                 return Ok(());
             }
         }

@@ -2,14 +2,14 @@
 //! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, LeaderId, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Mechanism, UnitId};
 use longroll_catalog::tables::{
     FireDisorder, FireResult, SecondDisorderCause, SecondDisorderResult,
 };
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
-use longroll_position::{Cohesion, Deeds, Presence};
+use longroll_position::{Cohesion, Deeds, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -41,6 +41,8 @@ pub struct Hit {
     pub strikes: Strikes,
     /// Small arms or canister, not shell.
     pub close: bool,
+    /// SP that fired.
+    pub sp: u8,
     /// SP lost.
     pub loss: u8,
     /// "d" with its modifier, "D", or nothing.
@@ -96,6 +98,7 @@ enum Line {
     FinalChecks,
     LastLeaders,
     Friends,
+    Nerves,
     Over,
 }
 
@@ -124,6 +127,8 @@ pub struct StrikeStep {
     rolled: Vec<LeaderId>,
     /// Leaders who roll for losses due only to a second Disorder.
     due: Vec<LeaderId>,
+    /// BB 30.9-71oh: a unit that may lose its nerve, if it was in good order.
+    nervous: Option<UnitId>,
     memory: Memory,
 }
 
@@ -159,8 +164,10 @@ impl StrikeStep {
             hit.strikes = Strikes::First(top);
         }
         let memory = Memory::of(stack.iter().copied());
+        let nervous = nervous(at, &hit, &stack);
         Self {
             memory,
+            nervous,
             hit,
             line: Line::Losses,
             holds,
@@ -504,8 +511,29 @@ impl StrikeStep {
                 }
             }
         }
-        self.next(play, Line::Over);
+        self.next(play, Line::Nerves);
         shake(play, occasion, near);
+    }
+
+    /// BB 30.9-71oh: after the result the unit checks, and a failure drives it back.
+    fn nerves(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let nervous = self.nervous.take();
+        let causing = self.hit.causing.clone();
+        self.next(play, Line::Over);
+        let rule = Rule::BB_30_9_71oh;
+        if let Some(unit) = nervous.filter(|&unit| play.position.unit(unit).on_map()) {
+            let terms = udd_terms(play.at(), unit);
+            let roll = udd_roll(play.at(), unit, rule, terms);
+            if !passes(play, roll)? {
+                disorder(play, unit, rule);
+                play.push(RetreatStep::FallBack(Retreat {
+                    causing,
+                    rule,
+                    ..Retreat::second_disorder(unit)
+                }));
+            }
+        }
+        Ok(())
     }
 
     /// BB 14.76: the first D turns a gunboat over, the second drives it off.
@@ -539,6 +567,7 @@ impl Procedure for StrikeStep {
             Line::FinalChecks => return self.final_checks(play),
             Line::LastLeaders => return self.last_leaders(play),
             Line::Friends => self.friends(play),
+            Line::Nerves => return self.nerves(play),
             Line::Over => {
                 displace_exposed(play);
                 play.finish(Done::Over);
@@ -557,6 +586,22 @@ impl Procedure for StrikeStep {
         }
         self.runs(play)
     }
+}
+
+/// BB 30.9-71oh: whom small arms unnerve, in good order and under enough SP.
+fn nervous(at: At<'_>, hit: &Hit, stack: &[UnitId]) -> Option<UnitId> {
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let mut rules = at.setting.special_now(Topic::Fire, turn);
+    rules.find_map(|rule| match rule.mechanism {
+        Mechanism::NervousUnderFire { unit, min_sp } => {
+            let checks = hit.close
+                && hit.sp >= min_sp
+                && stack.contains(&unit)
+                && !at.position.unit(unit).is_disordered();
+            checks.then_some(unit)
+        }
+        _ => None,
+    })
 }
 
 fn pop_first(queue: &mut Vec<UnitId>) -> Option<UnitId> {

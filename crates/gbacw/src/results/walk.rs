@@ -70,7 +70,7 @@ impl Walk {
             return;
         }
         if !stop.among_friends {
-            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90).
+            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90 of the assault chapter).
             let own_rule = play.setting.variations.swamp_retreat_disorders.value == Custom::Done;
             let terrain = play.setting.ground().terrain(stop.hex);
             let swamp = own_rule && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
@@ -84,7 +84,7 @@ impl Walk {
     }
 
     /// What the ground asks next. A unit that was Disordered already stops where it fails.
-    fn is_asked(mut self, play: &mut Play<'_>) {
+    fn asks_ground(mut self, play: &mut Play<'_>) {
         let ground = self.due.remove(0);
         let unit = self.unit;
         let disordered = play.position.unit(unit).is_disordered();
@@ -126,7 +126,7 @@ impl Procedure for Walk {
             return Ok(());
         }
         if !self.due.is_empty() {
-            self.is_asked(play);
+            self.asks_ground(play);
         } else if !self.stops.is_empty() {
             self.onward(play);
         }

@@ -84,7 +84,9 @@ impl<'s, 'a> Judge<'s, 'a> {
         let scene = self.scene;
         let enemy = self.walker.side.enemy();
         let holder = scene.position.holder(hex);
-        if holder == Some(enemy) || self.area.is_some_and(|area| !area.contains(hex)) {
+        let outside = self.area.is_some_and(|area| !area.contains(hex))
+            && !crate::leaders::is_entry(self.scene, hex);
+        if holder == Some(enemy) || outside {
             return Status::Closed;
         }
         // SR 8.5-form: a column does not step on itself.

@@ -495,6 +495,9 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         march: UnitMarch::default(),
         listed: None,
         blown: false,
+        winded: false,
+        stirred: false,
+        toil: longroll_position::Toil::default(),
         mount: longroll_position::Mount::Mounted,
     }
 }
@@ -517,7 +520,7 @@ fn body() -> BodyState {
         bound: Bound::Free,
         stay_waits: false,
         march_broken: false,
-        tiring: 0,
+        toil: longroll_position::Toil::default(),
         tried: false,
         inspired: false,
         extra: false,

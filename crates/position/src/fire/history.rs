@@ -114,6 +114,9 @@ pub struct Assault {
     pub from: HexId,
     /// The hex assaulted.
     pub on: HexId,
+    /// SR 11.47: the assault is a continued one.
+    #[serde(default)]
+    pub continued: bool,
 }
 
 /// SR 11.53, 11.54: cavalry that must charge.

@@ -104,6 +104,7 @@ fn purpose(setting: &Setting, words: &Words, purpose: Purpose) -> String {
         Purpose::Recovery(unit) => ("recovery", "unit", naming::unit(setting, unit)),
         Purpose::RoutRecovery(unit) => ("rout-recovery", "unit", naming::unit(setting, unit)),
         Purpose::Stragglers(unit) => ("stragglers", "unit", naming::unit(setting, unit)),
+        Purpose::Shelling(unit, _) => ("shelling", "unit", naming::unit(setting, unit)),
         Purpose::Wheels(unit) => ("wheels", "unit", naming::unit(setting, unit)),
         Purpose::LeaderLoss(id) => ("leader-loss", "leader", naming::leader(setting, id)),
         Purpose::Alert(id) => ("alert", "command", naming::command(setting, id)),
@@ -129,6 +130,9 @@ fn verdict(words: &Words, verdict: &Verdict) -> String {
         Verdict::Passed { .. } => plain("passed"),
         Verdict::Failed { .. } => plain("failed"),
         Verdict::FailedWithLoss { .. } => plain("failed-with-loss"),
+        Verdict::KeptAwake => plain("kept-awake"),
+        Verdict::OutOfShells => plain("out-of-shells"),
+        Verdict::NoEffect => plain("no-effect"),
         Verdict::Dissolved => plain("dissolved"),
         Verdict::Orders(result) => plain(match result {
             OrdersResult::KeepAndStay => "orders-keep-and-stay",

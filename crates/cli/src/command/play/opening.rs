@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use longroll_core::{BySide, Game, Record, RecordLine, ReplayError, Seed, Session, Side};
+use longroll_core::{BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side};
+use longroll_gbacw::Event;
 use longroll_position::RuleSet;
 use longroll_sim::players::{Player, sit_down};
 use longroll_sim::table::{self, Edition};
@@ -62,7 +63,8 @@ pub fn begin<'a>(
         return Err(Failure::question(console.text("play.no-cases", &[]), None));
     } else {
         let rules = rule_set(&arguments.rule, console)?;
-        Opening::Scenario(battle.stage(wanted, rules, console)?)
+        let variant = arguments.variant.as_deref();
+        Opening::Scenario(battle.stage_of(wanted, variant, rules, console)?)
     };
     let seed = Seed(arguments.seed.unwrap_or_else(seed_of_the_clock));
     let seated = players(arguments, seed)?;
@@ -206,6 +208,26 @@ pub fn resume<'a>(
     })
 }
 
+/// The game that a record tells, at its first decision.
+pub fn reopened(
+    record: &Record,
+    battle: &Battle,
+    path: &Path,
+    console: &Console<'_>,
+) -> Result<(longroll_gbacw::Battle, Outcome<Event>), Failure> {
+    let file = path.display();
+    let damaged = |reason: &dyn Display| {
+        let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
+        Failure::faults(message, None)
+    };
+    let seed = table_seed(record).map_err(|reason| damaged(&reason))?;
+    let opening = reopen(record, battle, console).map_err(|reason| match reason {
+        Reopened::Reason(reason) => damaged(&reason),
+        Reopened::Failure(failure) => failure,
+    })?;
+    opening.begin(seed).map_err(|error| damaged(&error))
+}
+
 /// The edition of this program with these data.
 fn own_edition(battle: &Battle) -> Edition {
     Edition {
@@ -296,7 +318,7 @@ fn reopen(record: &Record, battle: &Battle, console: &Console<'_>) -> Result<Ope
             .map_err(|error| reason(format!("the header's tag Rules: {error}")))?;
     }
     battle
-        .stage(number, rules, console)
+        .stage_of(number, record.tag("Variant"), rules, console)
         .map(Opening::Scenario)
         .map_err(failed)
 }

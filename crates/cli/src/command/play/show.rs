@@ -313,7 +313,11 @@ pub fn result(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure>
         let result = battle.result().unwrap_or_default();
         return Ok(console.line(console.text("play.over", &[("result", &result)]))?);
     };
-    let result = crate::score::verdict(&score.verdict, console);
+    let result = format!(
+        "{} [{}]",
+        crate::score::verdict(&score.verdict, console),
+        score.verdict.rule
+    );
     console.line(console.text("play.over", &[("result", &result)]))?;
-    crate::score::print(&score, console)
+    crate::score::print_reasons(&score, console)
 }

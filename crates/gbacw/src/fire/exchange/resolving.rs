@@ -334,6 +334,11 @@ fn hit_of(
         side,
         strikes: terms.strikes,
         close: terms.load != Load::Shell,
+        sp: volley
+            .fire
+            .from
+            .iter()
+            .fold(0, |sum: u8, firer| sum.saturating_add(firer.sp)),
         loss: outcome.result.loss,
         shock: Shock::of(outcome.result),
         causing,

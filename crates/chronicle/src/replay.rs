@@ -1,0 +1,102 @@
+//! A record played again, every die known with all its outcomes before it falls.
+
+use longroll_core::{Chance, Game as _, Record, RecordLine};
+use longroll_gbacw::event::Wanted;
+use longroll_gbacw::{Battle, Event};
+
+use crate::chronicle::{Chronicle, Chronicler};
+use crate::ledger::Ledger;
+
+/// A record that has been played again.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The battle as it stands after the last line.
+    pub battle: Battle,
+    /// What happened.
+    pub chronicle: Chronicle,
+    /// Its dice.
+    pub ledger: Ledger,
+}
+
+/// Why a record cannot be played again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct ReplayFault {
+    /// The line of the record.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Plays a record again from its first decision.
+///
+/// # Errors
+/// The first line that does not fit.
+pub fn replay(
+    mut battle: Battle,
+    first: &[Event],
+    record: &Record,
+) -> Result<Replayed, ReplayFault> {
+    let stage = battle.stage().clone();
+    // What happened before the first decision is told by its events; the position they led to is where it starts.
+    let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();
+    let follows = {
+        let mut position = begun.clone();
+        for event in first {
+            position.apply(&stage.setting, event);
+        }
+        position == *battle.position()
+    };
+    let mut chronicler = if follows {
+        let mut chronicler = Chronicler::new(&stage.setting, &begun);
+        for event in first {
+            chronicler.see(&stage, event);
+        }
+        chronicler
+    } else {
+        Chronicler::new(&stage.setting, battle.position())
+    };
+    battle.set_chance(Chance::asked());
+    let mut ledger = Ledger::default();
+    for (line, entry) in &record.lines {
+        let RecordLine::Choice { side, text, drawn } = entry else {
+            continue;
+        };
+        let fault = |reason: String| ReplayFault {
+            line: *line,
+            reason,
+        };
+        let outcome = battle
+            .follow(*side, text, None)
+            .map_err(|error| fault(error.to_string()))?;
+        let see = |events: &[Event], chronicler: &mut Chronicler| {
+            for event in events {
+                chronicler.see(&stage, event);
+            }
+        };
+        see(&outcome.events, &mut chronicler);
+        let mut numbers = drawn.iter();
+        while let Some(wanted) = battle.wanted().cloned() {
+            let Some(&number) = numbers.next() else {
+                return Err(fault("a number is missing".to_owned()));
+            };
+            if let Wanted::Die(roll) = &wanted {
+                let turn = chronicler.position().turn;
+                ledger.note(&stage.setting, turn, roll, number);
+            }
+            let outcome = battle
+                .supply(number)
+                .map_err(|error| fault(error.to_string()))?;
+            see(&outcome.events, &mut chronicler);
+        }
+        if numbers.next().is_some() {
+            return Err(fault("there are more numbers than were drawn".to_owned()));
+        }
+    }
+    let chronicle = chronicler.finish(&stage);
+    Ok(Replayed {
+        battle,
+        chronicle,
+        ledger,
+    })
+}

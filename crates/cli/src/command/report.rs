@@ -1,0 +1,75 @@
+//! `longroll report GAME.roll`: what became of a game.
+
+use std::path::PathBuf;
+
+use longroll_chronicle::{Replayed, html, replay, text};
+use longroll_core::Record;
+use serde::Serialize;
+
+use super::play::reopened;
+use super::sim::write;
+use crate::arguments::ReportArguments;
+use crate::battle::Battle;
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::files::read_text;
+use crate::score::ReportWords;
+
+pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let told = told(arguments, console)?;
+    if arguments.json {
+        return Ok(console.json(&AsJson {
+            chronicle: &told.chronicle,
+            ledger: &told.ledger,
+        })?);
+    }
+    let setting = told.battle.setting();
+    if let Some(path) = &arguments.html {
+        let path = match path {
+            Some(path) => path.clone(),
+            None => arguments.file.with_extension("html"),
+        };
+        let page = html::page(
+            &ReportWords(console),
+            setting,
+            &told.chronicle,
+            &told.ledger,
+        );
+        write(&path, &page)?;
+        return Ok(console.line(console.text("report.written", &[("path", &path.display())]))?);
+    }
+    let sections = text::report(
+        &ReportWords(console),
+        setting,
+        &told.chronicle,
+        &told.ledger,
+    );
+    for section in sections {
+        console.heading(&section.heading)?;
+        for line in &section.lines {
+            console.line(line)?;
+        }
+        console.blank()?;
+    }
+    Ok(())
+}
+
+/// The record played again.
+fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Replayed, Failure> {
+    let path: &PathBuf = &arguments.file;
+    let file = path.display();
+    let damaged = |reason: &dyn std::fmt::Display| {
+        let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
+        Failure::faults(message, None)
+    };
+    let record = Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error))?;
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let (game, outcome) = reopened(&record, &battle, path, console)?;
+    replay(game, &outcome.events, &record).map_err(|error| damaged(&error))
+}
+
+#[derive(Serialize)]
+struct AsJson<'a> {
+    chronicle: &'a longroll_chronicle::Chronicle,
+    ledger: &'a longroll_chronicle::Ledger,
+}

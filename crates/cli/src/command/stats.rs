@@ -1,0 +1,119 @@
+//! `longroll stats --scenario N`: who wins how often, and at what price.
+
+use std::num::NonZeroUsize;
+
+use longroll_chronicle::stats::{HISTORY, Interval, Spread, Stats};
+use longroll_chronicle::{MEN, Plan, play_many};
+use longroll_core::{BySide, Seed, Side};
+use longroll_position::RuleSet;
+
+use super::sim::{bar, write};
+use crate::arguments::StatsArguments;
+use crate::battle::Battle;
+use crate::console::Console;
+use crate::failure::Failure;
+
+pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let stage = battle.stage_of(
+        &arguments.scenario,
+        arguments.variant.as_deref(),
+        RuleSet::BATTLE_BOOK,
+        console,
+    )?;
+    let plan = Plan {
+        games: arguments.games,
+        seed: Seed(arguments.seed),
+        players: BySide {
+            union: arguments.union.clone(),
+            confederate: arguments.confederate.clone(),
+        },
+        threads: arguments
+            .threads
+            .and_then(|threads| NonZeroUsize::new(usize::from(threads))),
+    };
+    let bar = bar(arguments.games);
+    let played = play_many(&stage, &plan, &|games| bar.set_position(u64::from(games)));
+    bar.finish_and_clear();
+    let played = played.map_err(|error| Failure::question(error.to_string(), None))?;
+    let stats = Stats::of(&played.told);
+    if arguments.json {
+        console.json(&stats)?;
+    } else {
+        print(&stage.setting.scenario.title, &stats, console)?;
+    }
+    if played.failed.is_empty() {
+        return Ok(());
+    }
+    let mut told = Vec::new();
+    for failure in &played.failed {
+        let name = format!("failure-{}-{}.roll", failure.scenario, failure.seed.0);
+        let path = arguments.failures.join(name);
+        write(&path, &failure.record)?;
+        told.push(format!("{failure} ({})", path.display()));
+    }
+    Err(Failure::faults(
+        console.text("sim.failed", &[("count", &played.failed.len())]),
+        Some(told.join("\n")),
+    ))
+}
+
+fn print(title: &str, stats: &Stats, console: &mut Console<'_>) -> Result<(), Failure> {
+    let games = stats.games;
+    console.heading(console.text("sim.title", &[("title", &title), ("games", &games)]))?;
+    let share = |own: Interval| {
+        let percent = |value: f64| value * 100.0;
+        format!(
+            "{:5.1} %  [{:.1} - {:.1}]",
+            percent(own.share),
+            percent(own.low),
+            percent(own.high)
+        )
+    };
+    for side in Side::BOTH {
+        let name = console.word("side", side.word());
+        console.line(format!("  {name:<16} {}", share(stats.wins[side])))?;
+    }
+    let draw = console.word("won", "draw");
+    console.line(format!("  {draw:<16} {}", share(stats.draws)))?;
+    console.blank()?;
+    for (key, count) in &stats.verdicts {
+        let verdict = console.word("won", key);
+        console.line(format!("  {count:>7}  {verdict}"))?;
+    }
+    console.blank()?;
+    console.heading(console.text("stats.losses", &[]))?;
+    for side in Side::BOTH {
+        let name = console.word("side", side.word());
+        let (men, missing) = HISTORY[side];
+        let lost = stats.lost[side];
+        let in_men = lost.mean * f64::from(MEN);
+        let guns = format!("{:.1}", stats.guns[side].mean);
+        let points = format!("{:.1}", stats.points[side]);
+        let mean = format!("{in_men:.0}");
+        let blanks: [(&str, &dyn std::fmt::Display); 7] = [
+            ("side", &name),
+            ("men", &mean),
+            ("spread", &spread(lost)),
+            ("guns", &guns),
+            ("points", &points),
+            ("history", &men),
+            ("missing", &missing),
+        ];
+        console.line(format!("  {}", console.text("stats.side", &blanks)))?;
+    }
+    for (name, value) in [
+        (console.text("sim.turns", &[]), spread(stats.turns)),
+        (console.text("sim.decisions", &[]), spread(stats.decisions)),
+    ] {
+        console.line(format!("  {name:<52} {value}"))?;
+    }
+    Ok(())
+}
+
+fn spread(own: Spread) -> String {
+    format!(
+        "{:.1} ({}-{}-{})",
+        own.mean, own.least, own.median, own.most
+    )
+}

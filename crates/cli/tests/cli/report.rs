@@ -1,0 +1,154 @@
+//! `longroll report`, `longroll stats`, and `score` in `longroll play`.
+
+use tempfile::TempDir;
+
+use crate::{longroll, said};
+
+/// A whole game of two random players as a record in a folder.
+fn recorded(folder: &TempDir) -> String {
+    let path = folder.path().join("game.roll");
+    let path = path.to_str().expect("a plain path").to_owned();
+    let players = ["--union", "random", "--confederate", "random"];
+    let mut arguments = vec!["play", "2", "--seed", "7", "--record", &path];
+    arguments.extend(players);
+    let all = said(&mut longroll(&arguments));
+    assert!(all.contains("The game is over: "), "{all}");
+    // The verdict and what it rests on stand below it.
+    assert!(all.contains("[BB 30.2-victory]"), "{all}");
+    path
+}
+
+#[test]
+fn score_tells_how_the_battle_stands_at_any_moment() {
+    let all = said(longroll(&["play", "2", "--seed", "7"]).write_stdin("score\nquit"));
+    for part in [
+        "10 Union",
+        "S4315 [BB 30.2-points]",
+        "+ objective, Union [BB 30.2-regiments]",
+        "- objective, Confederate [BB 30.2-camps]",
+        "If the game ended now: Union victory [BB 30.2-victory]",
+    ] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let output = longroll(&["play", "2", "--seed", "7"])
+        .write_stdin("score json\nquit")
+        .output()
+        .expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let (from, to) = (
+        text.find("\n{").expect("JSON"),
+        text.rfind("\n}").expect("its end"),
+    );
+    let json: serde_json::Value = serde_json::from_str(&text[from..to + 2]).expect("JSON");
+    assert_eq!(json["totals"]["union"], 10);
+    assert_eq!(json["verdict"]["winner"], "union");
+    assert_eq!(json["lines"][1]["rule"], "BB 30.2-points");
+}
+
+#[test]
+fn a_report_tells_the_hours_the_losses_the_score_and_the_luck() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let all = said(&mut longroll(&["report", &path]));
+    for part in [
+        "exit 0",
+        "The Long Walk",
+        "The game is over: ",
+        "8 AM: ",
+        "9 AM: ",
+        "Strength over time",
+        "The luck of the dice",
+    ] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let italian = said(&mut longroll(&["report", &path, "--lang", "it"]));
+    assert!(italian.contains("La fortuna dei dadi"), "{italian}");
+}
+
+#[test]
+fn a_page_stands_alone() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let all = said(&mut longroll(&["report", &path, "--html"]));
+    assert!(all.contains("exit 0"), "{all}");
+    let page = std::fs::read_to_string(folder.path().join("game.html")).expect("the page");
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    assert!(page.contains("<svg class=\"chart\"") && page.contains("<svg class=\"map\""));
+    for outside in ["http:", "https:", "src=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn a_ledger_has_a_line_for_every_die_and_its_luck_is_within_bounds() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let output = longroll(&["report", &path, "--json"])
+        .output()
+        .expect("the program runs");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let entries = json["ledger"]["entries"].as_array().expect("a list");
+    assert!(entries.len() > 10, "{}", entries.len());
+    for entry in entries {
+        let luck = entry["luck"].as_i64().expect("a number");
+        assert!((-9..=9).contains(&luck), "{entry}");
+        let die = entry["die"].as_i64().expect("a number");
+        assert!((0..=9).contains(&die), "{entry}");
+    }
+}
+
+#[test]
+fn a_damaged_record_is_told_with_its_line() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let text = std::fs::read_to_string(&path).expect("the record");
+    let broken: Vec<&str> = text
+        .lines()
+        .map(|line| match line {
+            own if own.starts_with("C: activate") => "C: activate nobody",
+            own => own,
+        })
+        .collect();
+    let other = folder.path().join("broken.roll");
+    std::fs::write(&other, broken.join("\n")).expect("file");
+    let all = said(&mut longroll(&[
+        "report",
+        other.to_str().expect("a plain path"),
+    ]));
+    assert!(!all.contains("exit 0") && all.contains("line "), "{all}");
+}
+
+#[test]
+fn statistics_follow_from_the_seeds() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let failures = folder.path().to_str().expect("a plain path");
+    let json = |threads: &str| {
+        let output = longroll(&[
+            "stats",
+            "--scenario",
+            "2",
+            "--games",
+            "3",
+            "--seed",
+            "7",
+            "--union",
+            "random",
+            "--confederate",
+            "random",
+            "--json",
+            "--threads",
+            threads,
+            "--failures",
+            failures,
+        ])
+        .output()
+        .expect("the program runs");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("JSON")
+    };
+    let (one, two) = (json("1"), json("2"));
+    assert_eq!(one, two);
+    let shares = ["union", "confederate"].map(|side| one["wins"][side]["share"].as_f64());
+    let draws = one["draws"]["share"].as_f64().expect("a share");
+    let sum: f64 = shares.into_iter().flatten().sum::<f64>() + draws;
+    assert!((sum - 1.0).abs() < 1e-9, "{one}");
+}
