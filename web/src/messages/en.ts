@@ -570,6 +570,8 @@ export const en = {
       },
     },
     loadRecord: "Open a record (.roll)",
+    variant: "Variant, if both agree",
+    noVariant: "the scenario as printed",
     optionalRules: "Optional rules",
     allGames: (n: number) => `Show all ${n} games`,
     litMayAct: "may act",

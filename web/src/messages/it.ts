@@ -574,6 +574,8 @@ export const it: Messages = {
       },
     },
     loadRecord: "Apri una registrazione (.roll)",
+    variant: "Variante, se entrambi sono d’accordo",
+    noVariant: "lo scenario come stampato",
     optionalRules: "Regole facoltative",
     allGames: (n: number) => `Mostra tutte le ${n} partite`,
     litMayAct: "può agire",

@@ -1,7 +1,9 @@
 //! The lobby: what a new game can be, and games as they are listed.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
+use longroll_catalog::facts::VariantKind;
 use longroll_core::{BySide, Record};
 use longroll_opponent::NAMES;
 use longroll_position::RuleSet;
@@ -24,6 +26,9 @@ const LONGEST_NAME: usize = 80;
 pub(crate) struct NewGame {
     #[serde(default)]
     pub scenario: Option<u8>,
+    /// A variant of the scenario on which the players agree.
+    #[serde(default)]
+    pub variant: Option<String>,
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
     #[serde(default = "person")]
@@ -183,6 +188,17 @@ async fn new(
     let mut sketch = Record::default();
     sketch.set_tag("Scenario", number.to_string());
     sketch.set_tag("Rules", rules.differences());
+    if let Some(variant) = &wanted.variant {
+        let own = variants(number);
+        if !own.iter().any(|one| one.id == *variant) {
+            let known: Vec<&str> = own.iter().map(|one| one.id.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(Trouble::BadRequest(format!(
+                "scenario {number} has no such variant; there are: {known}"
+            )));
+        }
+        sketch.set_tag("Variant", variant.clone());
+    }
     let stage = match hall.stage(&sketch).await {
         Err(Trouble::BadRequest(_)) => return Err(Trouble::NoSuchScenario(number.to_string())),
         other => other?,
@@ -300,6 +316,40 @@ pub(crate) struct Choices {
 struct ScenarioChoice {
     number: u8,
     folder: String,
+    variants: Vec<VariantChoice>,
+}
+
+/// A variant on which players may agree.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VariantChoice {
+    id: String,
+    title: String,
+    text: String,
+}
+
+/// The variants of a scenario that the program plays: longer games and games that may end early. Other set-ups and other arrivals are told on the page and not played yet.
+fn variants(number: u8) -> Vec<VariantChoice> {
+    static READ: OnceLock<BTreeMap<u8, Vec<VariantChoice>>> = OnceLock::new();
+    let read = || {
+        let all = longroll_shiloh::scenarios().unwrap_or_default();
+        all.into_iter()
+            .map(|entry| {
+                let facts = longroll_shiloh::scenario(entry.number).and_then(Result::ok);
+                let own = facts.iter().flat_map(|facts| &facts.variants);
+                let played = own.filter(|one| {
+                    matches!(one.kind, VariantKind::Extension | VariantKind::EarlyEnd)
+                });
+                let told = played.map(|one| VariantChoice {
+                    id: one.id.clone(),
+                    title: one.title.clone(),
+                    text: one.statement.clone(),
+                });
+                (entry.number, told.collect())
+            })
+            .collect()
+    };
+    READ.get_or_init(read).get(&number).cloned().unwrap_or_default()
 }
 
 #[derive(Debug, Serialize)]
@@ -325,6 +375,7 @@ pub(crate) fn choices() -> Result<Choices, Trouble> {
         scenarios: index
             .into_iter()
             .map(|entry| ScenarioChoice {
+                variants: variants(entry.number),
                 number: entry.number,
                 folder: entry.folder,
             })

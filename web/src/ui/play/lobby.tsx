@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, ApiError } from "../../api.ts";
+import { api, ApiError, type LobbyOffers } from "../../api.ts";
+import { statementText } from "../../italian.ts";
 import { locale, messages } from "../../messages/index.ts";
-import type { GameSummary, Switch } from "../../play/wire.ts";
+import type { GameSummary } from "../../play/wire.ts";
 import { addressOf, scenarios } from "../../state.ts";
 import { TourButton } from "./tour.tsx";
 
@@ -10,7 +11,7 @@ const games = signal<GameSummary[] | undefined>(undefined);
 /** The server keeps no games (an older one, or one that only shows the ground). */
 const without = signal(false);
 /** What a new game can be. */
-const offers = signal<{ rules: Switch[]; tour?: boolean } | undefined>(undefined);
+const offers = signal<LobbyOffers | undefined>(undefined);
 const trouble = signal<string | undefined>(undefined);
 
 const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -110,6 +111,9 @@ function NewGame() {
   const [curtain, setCurtain] = useState("secret");
   const [name, setName] = useState("");
   const [rules, setRules] = useState<Record<string, string>>({});
+  const [variant, setVariant] = useState("");
+  const variants = offers.value?.scenarios.find((one) => one.number === scenario)?.variants ?? [];
+  const agreed = variants.find((one) => one.id === variant);
   const open = (file: File | undefined) => {
     if (!file) return;
     file
@@ -122,7 +126,7 @@ function NewGame() {
   };
   const begin = (event: Event) => {
     event.preventDefault();
-    api.newGame({ scenario, ...seats, curtain, rules, ...(name === "" ? {} : { name }) }).then(
+    api.newGame({ scenario, ...(agreed ? { variant: agreed.id } : {}), ...seats, curtain, rules, ...(name === "" ? {} : { name }) }).then(
       (game) => (location.hash = addressOf({ page: "game", game: game.id })),
       (error: unknown) => (trouble.value = explain(error)),
     );
@@ -151,6 +155,20 @@ function NewGame() {
           ))}
         </select>
       </label>
+      {variants.length > 0 && (
+        <label class="wide">
+          <span>{m.play.variant}</span>
+          <select name="variant" value={agreed?.id ?? ""} onChange={(event) => setVariant(event.currentTarget.value)}>
+            <option value="">{m.play.noVariant}</option>
+            {variants.map((one) => (
+              <option key={one.id} value={one.id}>
+                {statementText(locale.value, one.title)}
+              </option>
+            ))}
+          </select>
+          {agreed && <small class="quiet">{statementText(locale.value, agreed.text)}</small>}
+        </label>
+      )}
       {seat("union")}
       {seat("confederate")}
       <label>
