@@ -1,6 +1,6 @@
 /** What the server sends. The Rust side of this file is crates/server/src/wire/: change both together. */
 
-import type { GameSummary } from "./play/wire.ts";
+import type { GameSummary, Switch } from "./play/wire.ts";
 
 export type Side = "union" | "confederate";
 export type Source = "text" | "history" | "estimate";
@@ -295,6 +295,13 @@ export interface ScenarioFacts extends ScenarioSummary {
   variants: Statement[];
 }
 
+/** What a new game can be. */
+export interface LobbyOffers {
+  rules: Switch[];
+  scenarios: { number: number; variants?: { id: string; title: string; text: string }[] }[];
+  tour?: boolean;
+}
+
 export interface Refusal {
   error: string;
   reason: string;
@@ -333,6 +340,7 @@ async function send<T>(method: "POST" | "DELETE", path: string, body?: unknown):
 
 export const api = {
   rule: (id: string) => get<{ id: string; title: string; statement: string; seeAlso: string[] }>(`/api/rules/${encodeURIComponent(id)}`),
+  lobby: () => get<LobbyOffers>("/api/lobby"),
   games: () => get<GameSummary[]>("/api/games"),
   game: (id: number) => get<GameSummary>(`/api/games/${id}`),
   newGame: (wanted: Record<string, unknown>) => send<GameSummary>("POST", "/api/games", wanted),

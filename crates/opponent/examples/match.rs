@@ -1,19 +1,59 @@
-//! Plays matches between players and tells how many victory hexes each side holds at the end, and how long a thought took.
+//! Plays matches between players and tells who wins how often, with intervals, and how long a thought takes.
 //!
 //! `cargo run --release -p longroll-opponent --example match -- SCENARIO GAMES UNION CONFEDERATE [FIRST_SEED]`
 //!
-//! The engine does not judge victory yet (SR chapters 10 to 13 are to come), so hexes stand for it.
+//! The line of a table (docs/opponent.md): games, Union victories, draws, Confederate victories, the share of each with its 95 % interval (Wilson), decisions a game,
+//! and the time of a thought at the median, the 99th of a hundred and the longest.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use longroll_catalog::facts::Condition;
 use longroll_core::{Game as _, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::{Stage, victory};
 use longroll_opponent::sit_down;
 use longroll_position::RuleSet;
 use longroll_sim::table;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// A game that has more decisions than this stalls.
+const MOST: u64 = 40_000;
+
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+#[derive(Default)]
+struct Tally {
+    union: u64,
+    draws: u64,
+    confederate: u64,
+    stalled: u64,
+    decisions: u64,
+    thoughts: Vec<Duration>,
+    /// Objectives met, by their names.
+    met: BTreeMap<String, u64>,
+    points: i64,
+    lost: [u64; 2],
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.union += other.union;
+        self.draws += other.draws;
+        self.confederate += other.confederate;
+        self.stalled += other.stalled;
+        self.decisions += other.decisions;
+        self.thoughts.extend(other.thoughts);
+        self.points += other.points;
+        self.lost[0] += other.lost[0];
+        self.lost[1] += other.lost[1];
+        for (name, count) in other.met {
+            *self.met.entry(name).or_default() += count;
+        }
+    }
+}
+
+fn main() -> Result<(), Fault> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word = |place: usize, usual: &str| {
         words
@@ -26,69 +66,130 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let names = [word(2, "plain"), word(3, "plain")];
     let first: u64 = word(4, "1").parse()?;
     let stage = table::stage(scenario, RuleSet::BATTLE_BOOK)?;
-    let hexes: Vec<_> = stage
-        .setting
-        .scenario
-        .victory
-        .objectives
-        .iter()
-        .flat_map(|objective| &objective.conditions)
-        .filter_map(|condition| match condition {
-            Condition::Held { hexes, .. } => Some(hexes.clone()),
-            _ => None,
-        })
-        .flatten()
-        .collect();
-    let mut held = [0_u64; 2];
-    let mut decisions = 0_u64;
-    let mut thoughts: Vec<Duration> = Vec::new();
-    for seed in first..first + games {
-        let mut chairs = [
-            sit_down(&names[0], &stage, Seed(seed), Side::Union)?,
-            sit_down(&names[1], &stage, Seed(seed), Side::Confederate)?,
-        ];
-        let (mut battle, _) = new_game_on(stage.clone(), Seed(seed))?;
-        while let Some(ask) = battle.asked() {
-            let chair = &mut chairs[usize::from(ask.side == Side::Confederate)];
-            let before = Instant::now();
-            let Some((choice, _)) = chair.choose(&battle) else {
-                break;
-            };
-            thoughts.push(before.elapsed());
-            battle.choose(ask.side, &choice)?;
-            decisions += 1;
-        }
-        for hex in &hexes {
-            match battle.position().holder(*hex) {
-                Some(Side::Union) => held[0] += 1,
-                Some(Side::Confederate) => held[1] += 1,
-                None => {}
-            }
-        }
+    let next = AtomicU64::new(first);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut all = Tally::default();
+    let parts: Vec<Result<Tally, Fault>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut own = Tally::default();
+                    loop {
+                        let seed = next.fetch_add(1, Ordering::Relaxed);
+                        if seed >= first + games {
+                            return Ok(own);
+                        }
+                        own.add(play(&stage, &names, seed)?);
+                    }
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.join().expect("a worker does not panic"))
+            .collect()
+    });
+    for part in parts {
+        all.add(part?);
     }
-    thoughts.sort();
-    let part = |of: usize| {
-        thoughts
-            .get(thoughts.len() * of / 1000)
-            .copied()
-            .unwrap_or_default()
-    };
-    println!(
-        "scenario {scenario}, {games} games, Union {} against Confederate {}: of {} victory hexes the Union holds {} and the Confederates {} per game; {} decisions per game; a thought takes {:?} (median), {:?} (99 %), {:?} at most",
-        names[0],
-        names[1],
-        hexes.len(),
-        tenths(held[0], games),
-        tenths(held[1], games),
-        decisions / games.max(1),
-        part(500),
-        part(990),
-        thoughts.last().copied().unwrap_or_default(),
-    );
+    tell(&all, scenario, games, &names);
     Ok(())
 }
 
-fn tenths(sum: u64, games: u64) -> String {
-    let tenths = sum * 10 / games.max(1);
-    format!("{}.{}", tenths / 10, tenths % 10)
+fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fault> {
+    let mut tally = Tally::default();
+    let mut chairs = [
+        sit_down(&names[0], stage, Seed(seed), Side::Union)?,
+        sit_down(&names[1], stage, Seed(seed), Side::Confederate)?,
+    ];
+    let (mut battle, _) = new_game_on(Arc::clone(stage), Seed(seed))?;
+    let full: Vec<u8> = battle
+        .setting()
+        .unit_ids()
+        .map(|unit| battle.position().unit(unit).sp)
+        .collect();
+    while let Some(ask) = battle.asked() {
+        let chair = &mut chairs[usize::from(ask.side == Side::Confederate)];
+        let before = Instant::now();
+        let Some((choice, _)) = chair.choose(&battle) else {
+            break;
+        };
+        tally.thoughts.push(before.elapsed());
+        battle.choose(ask.side, &choice)?;
+        tally.decisions += 1;
+        if tally.decisions == MOST {
+            tally.stalled = 1;
+            break;
+        }
+    }
+    let setting = battle.setting();
+    for (unit, full) in setting.unit_ids().zip(full) {
+        let lost = full.saturating_sub(battle.position().unit(unit).sp);
+        tally.lost[usize::from(setting.unit(unit).side == Side::Confederate)] += u64::from(lost);
+    }
+    let score = victory::score(battle.at()).ok_or("the scenario says nothing of victory")?;
+    match score.verdict.winner {
+        Some(Side::Union) => tally.union = 1,
+        Some(Side::Confederate) => tally.confederate = 1,
+        None => tally.draws = 1,
+    }
+    tally.points = i64::from(score.totals.union) - i64::from(score.totals.confederate);
+    for goal in score.goals.iter().filter(|goal| goal.met) {
+        *tally.met.entry(goal.rule.to_string()).or_default() += 1;
+    }
+    Ok(tally)
+}
+
+fn tell(all: &Tally, scenario: u8, games: u64, names: &[String; 2]) {
+    let mut thoughts = all.thoughts.clone();
+    thoughts.sort();
+    let part = |of: usize| {
+        let place = (thoughts.len() * of / 1000).min(thoughts.len().saturating_sub(1));
+        thoughts.get(place).copied().unwrap_or_default()
+    };
+    println!(
+        "scenario {scenario}, {games} games, Union {} against Confederate {}:",
+        names[0], names[1]
+    );
+    for (who, count) in [
+        ("Union", all.union),
+        ("draw", all.draws),
+        ("Confederate", all.confederate),
+    ] {
+        let (low, high) = wilson(count, games);
+        println!(
+            "  {who:<12} {count:>4}  {:>5.1} %  [{low:.1}, {high:.1}]",
+            share(count, games)
+        );
+    }
+    for (goal, count) in &all.met {
+        println!("  met {goal}: {:.1} %", share(*count, games));
+    }
+    println!(
+        "  points {:.1} a game, SP lost: Union {:.1}, Confederate {:.1}; stalled {}",
+        all.points as f64 / games as f64,
+        all.lost[0] as f64 / games as f64,
+        all.lost[1] as f64 / games as f64,
+        all.stalled
+    );
+    println!(
+        "  {} decisions a game; a thought takes {:?} (median), {:?} (99 %), {:?} at most",
+        all.decisions / games.max(1),
+        part(500),
+        part(990),
+        part(1000),
+    );
+}
+
+fn share(count: u64, games: u64) -> f64 {
+    100.0 * count as f64 / games.max(1) as f64
+}
+
+/// The 95 % interval of a share, in percent.
+fn wilson(count: u64, games: u64) -> (f64, f64) {
+    let (n, z) = (games.max(1) as f64, 1.96);
+    let p = count as f64 / n;
+    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let reach = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    (100.0 * (middle - reach), 100.0 * (middle + reach))
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{LeaderId, Orders, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
+use longroll_combat::fire::Occasion;
 use longroll_core::{Offer, Side};
 use longroll_gbacw::movement::route::{Destination, places};
 use longroll_gbacw::{Choice, Prompt, Stage};
@@ -14,10 +15,20 @@ use longroll_position::{BodyId, Position, Setting};
 use longroll_sim::players::{Player, Seat};
 use longroll_table::Intent;
 
+use crate::fighting;
 use crate::goals::Goals;
 
 /// Within this distance of the enemy brigades deploy under Attack orders.
 const CONTACT: u32 = 4;
+
+/// An assault that wins the hex so often, of a hundred, is worth its price.
+const GOOD: u32 = 55;
+
+/// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
+const WORTH_A_SHOT: u32 = 120;
+
+/// An answer costs less: the enemy has fired already.
+const HALF_A_SHOT: u32 = 60;
 
 /// Tells a player that nobody waits for its answer any longer; it then takes what is nearest at hand.
 #[derive(Debug, Clone, Default)]
@@ -52,8 +63,12 @@ pub struct Plain {
     goals: Goals,
     cancel: Cancel,
     plan: Option<Plan>,
+    /// The Activation it thinks about, as far as a position tells one from another.
+    activation: (u16, u32),
     /// Who has been thought about in this Activation.
     tried: BTreeSet<UnitId>,
+    /// Who has been thought about as a firer in this Activation.
+    aimed: BTreeSet<UnitId>,
     /// Who was given orders, or was refused them, in this round of orders.
     ordered: BTreeSet<BodyId>,
     ridden: u8,
@@ -71,7 +86,9 @@ impl Plain {
             goals,
             cancel,
             plan: None,
+            activation: (0, 0),
             tried: BTreeSet::new(),
+            aimed: BTreeSet::new(),
             ordered: BTreeSet::new(),
             ridden: 0,
             intent: None,
@@ -166,18 +183,7 @@ impl Player for Plain {
         let view = seat.view();
         let position = &view.position;
         let prompt = seat.ask().prompt;
-        if !matches!(
-            prompt,
-            Prompt::Act
-                | Prompt::Moving { .. }
-                | Prompt::StackPlace { .. }
-                | Prompt::Ride { .. }
-                | Prompt::React { .. }
-        ) {
-            self.plan = None;
-            self.tried.clear();
-            self.ridden = 0;
-        }
+        self.notice(position, prompt);
         if !matches!(prompt, Prompt::DivisionOrders | Prompt::ReinforcementOrders) {
             self.ordered.clear();
         }
@@ -208,10 +214,35 @@ impl Player for Plain {
             Prompt::FallBacks { .. } | Prompt::FallBack { .. } | Prompt::MakeRoom { .. } => {
                 self.away(position, offers)
             }
+            Prompt::MoreFire { .. } => more_fire(offers),
+            Prompt::AnswerFire { .. } => self.answer(position, offers),
+            Prompt::Assault => self.assault(position, offers),
+            Prompt::RetreatBeforeAssault => self.save_guns(position, offers),
+            Prompt::AdvanceAfterFire { .. } | Prompt::AdvanceAfterAssault | Prompt::GoOn { .. } => {
+                self.advance(position, offers)
+            }
+            Prompt::Steady | Prompt::Countercharge { .. } | Prompt::Rest | Prompt::Returns => {
+                willing(offers)
+            }
+            Prompt::WhoChecks | Prompt::TakesLoss => self.strongest(position, offers),
             _ => None,
         };
         Some(chosen.unwrap_or(fallback))
     }
+}
+
+/// SR 10.15: a declaration ends as soon as it may; where it may not, whatever completes it.
+fn more_fire(offers: &[Offer<Choice>]) -> Option<Choice> {
+    let mut all = offers.iter().map(|offer| offer.choice);
+    all.clone()
+        .find(|&choice| choice == Choice::Done)
+        .or_else(|| all.next())
+}
+
+/// What is offered rather than nothing.
+fn willing(offers: &[Offer<Choice>]) -> Option<Choice> {
+    let mut all = offers.iter().map(|offer| offer.choice);
+    all.find(|choice| !matches!(choice, Choice::Done | Choice::Halt | Choice::Keep))
 }
 
 impl Plain {
@@ -297,7 +328,186 @@ impl Plain {
         });
     }
 
+    /// A new Activation: everybody is thought about anew.
+    fn notice(&mut self, position: &Position, prompt: Prompt) {
+        let setting = self.setting();
+        let used = setting
+            .body_ids()
+            .map(|id| u32::from(position.body(id).used));
+        let drawn = setting
+            .activator_ids()
+            .map(|id| u32::from(position.activator(id).drawn));
+        let now = (
+            u16::from(position.turn),
+            used.sum::<u32>() + 64 * drawn.sum::<u32>(),
+        );
+        let between = matches!(
+            prompt,
+            Prompt::NextBody | Prompt::SitOut { .. } | Prompt::OrdersChange
+        );
+        if between || now != self.activation {
+            self.activation = now;
+            self.plan = None;
+            self.tried.clear();
+            self.aimed.clear();
+            self.ridden = 0;
+        }
+    }
+
+    /// Disordered units away from the enemy come into order, those without cartridges fetch some.
+    fn mend(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let safe = |unit: UnitId| {
+            let hex = position.unit(unit).hex;
+            let enemy = self.enemy_near(position, hex);
+            enemy.is_none_or(|enemy| self.distance(hex, enemy) > 1)
+        };
+        let mut all = offers.iter().map(|offer| offer.choice);
+        all.find(|choice| match *choice {
+            Choice::Recover { unit } | Choice::Supply { unit } => safe(unit),
+            _ => false,
+        })
+    }
+
+    /// The best fire of somebody who has not been thought about; a unit that would do better with the bayonet holds it.
+    fn shoot(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let stage = Arc::clone(&self.stage);
+        let at = stage.at(position);
+        let mut best: Option<(u32, Choice)> = None;
+        let mut held: Vec<UnitId> = Vec::new();
+        for offer in offers {
+            let Choice::Fire { unit, how, .. } = offer.choice else {
+                continue;
+            };
+            // A claim to move afterwards is made by those who move.
+            if self.aimed.contains(&unit) || how.options.will_move || held.contains(&unit) {
+                continue;
+            }
+            if how.options.last_rounds || how.options.rapid {
+                continue;
+            }
+            let charges = fighting::best_assault(at, unit)
+                .is_some_and(|prospects| prospects.won >= GOOD && !fighting::has_fired(at, unit));
+            if charges {
+                held.push(unit);
+                continue;
+            }
+            let worth = fighting::fire(at, offer.choice, &[Occasion::Phasing]).unwrap_or(0);
+            if worth >= WORTH_A_SHOT && best.is_none_or(|(known, _)| worth > known) {
+                best = Some((worth, offer.choice));
+            }
+        }
+        self.aimed.extend(held);
+        let (_, choice) = best?;
+        if let Choice::Fire { unit, .. } = choice {
+            self.aimed.insert(unit);
+            // Whoever has fired stays: a move would only be paid for in the enemy's fire.
+            self.tried.insert(unit);
+        }
+        Some(choice)
+    }
+
+    /// Answers with everything that does any harm, the best first.
+    fn answer(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let at = self.stage.at(position);
+        offers
+            .iter()
+            .filter_map(|offer| {
+                let Choice::Fire { target, how, .. } = offer.choice else {
+                    return None;
+                };
+                // Everything at once: what is kept back is seldom asked for again.
+                if how.sp.is_some() || how.options.rapid || how.options.last_rounds {
+                    return None;
+                }
+                let occasions = fighting::occasions(at, self.side, target);
+                let worth = fighting::fire(at, offer.choice, &occasions).unwrap_or(HALF_A_SHOT);
+                (worth >= HALF_A_SHOT).then_some((worth, offer.choice))
+            })
+            .max()
+            .map(|(_, choice)| choice)
+    }
+
+    /// Assaults whom it will likely drive away, and whom it must; alone or with others, whichever is better.
+    fn assault(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let stage = Arc::clone(&self.stage);
+        let at = stage.at(position);
+        let best = offers
+            .iter()
+            .filter_map(|offer| {
+                let Choice::Assault { unit, aim } = offer.choice else {
+                    return None;
+                };
+                let prospects = fighting::assault(at, unit, aim)?;
+                let worth = prospects.won + 40;
+                let must = fighting::must_assault(at, unit);
+                let good = prospects.won >= GOOD && prospects.lost <= 30;
+                (good || must).then_some((worth.saturating_sub(prospects.lost), offer.choice))
+            })
+            .max();
+        if let Some((_, choice @ Choice::Assault { unit, aim })) = best {
+            let setting = self.setting();
+            let body = position.body_of(setting, unit);
+            let front = aim.hex.unwrap_or_else(|| position.unit(unit).hex);
+            self.intent = Some(Intent::Assaults {
+                body: longroll_gbacw::names::body(setting, body),
+                hex: setting.grid().name(front).to_owned(),
+            });
+            return Some(choice);
+        }
+        // Whoever cannot be let out of it goes, well or badly.
+        let mut all = offers.iter().map(|offer| offer.choice);
+        all.clone()
+            .find(|&choice| choice == Choice::Done)
+            .or_else(|| all.next())
+    }
+
+    /// Guns do not wait for the bayonet; men do.
+    fn save_guns(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let setting = self.setting();
+        let guns = offers.iter().filter(|offer| {
+            matches!(offer.choice, Choice::FallBack { unit, .. } if setting.unit(unit).arm == Arm::Artillery)
+        });
+        let guns: Vec<Offer<Choice>> = guns.cloned().collect();
+        self.away(position, &guns)
+    }
+
+    /// Goes into the hex that was won, facing the enemy; whoever keeps his ground does not.
+    fn advance(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        offers
+            .iter()
+            .filter_map(|offer| {
+                let Choice::Advance { unit, hex, facing } = offer.choice else {
+                    return None;
+                };
+                let target = self.target(position, position.unit(unit).hex);
+                if target.is_none() && !self.goals.keep.contains(&hex) {
+                    return None;
+                }
+                let price = self.price(position, unit, target, hex, Some(facing));
+                Some((price, offer.choice))
+            })
+            .min()
+            .map(|(_, choice)| choice)
+    }
+
+    /// Of several units the one with the most strength.
+    fn strongest(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        offers
+            .iter()
+            .filter_map(|offer| match offer.choice {
+                Choice::Check { unit } | Choice::Lose { unit } => {
+                    Some((position.unit(unit).sp, offer.choice))
+                }
+                _ => None,
+            })
+            .max()
+            .map(|(_, choice)| choice)
+    }
+
     fn act(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        if let Some(choice) = self.mend(position, offers) {
+            return Some(choice);
+        }
         let mut movers: Vec<UnitId> = offers
             .iter()
             .filter_map(|offer| match offer.choice {
@@ -326,7 +536,8 @@ impl Plain {
             }
         }
         self.plan = None;
-        self.ride(position, offers)
+        self.shoot(position, offers)
+            .or_else(|| self.ride(position, offers))
     }
 
     /// Where a unit should end its move; nothing if it is best where it is.

@@ -43,6 +43,13 @@ pub enum Intent {
         /// Where to.
         hex: String,
     },
+    /// A brigade assaults a hex.
+    Assaults {
+        /// Which, by name.
+        body: String,
+        /// Which hex.
+        hex: String,
+    },
     /// A brigade keeps its ground.
     Holds {
         /// Which, by name.

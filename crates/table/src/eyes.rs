@@ -9,6 +9,7 @@ use crate::entry::Intent;
 use crate::game::{Done, Play};
 use crate::naming;
 use crate::question::{prompt_text, question, waiting};
+use crate::score::score;
 use crate::seen::Seen;
 use crate::standing;
 use crate::story::{Passage, paragraph, tell};
@@ -190,6 +191,7 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
         since: Vec::new(),
         intention,
         over: battle.result().map(|result| wire::Over { result }),
+        score: score(battle, words),
     }
 }
 
@@ -204,6 +206,10 @@ fn intention(battle: &Battle, words: &Words, intent: &Intent) -> String {
     match intent {
         Intent::MovesOn { body, hex } => words.say(
             "intention.moves-on",
+            &[("body", &title(body)), ("hex", hex)],
+        ),
+        Intent::Assaults { body, hex } => words.say(
+            "intention.assaults",
             &[("body", &title(body)), ("hex", hex)],
         ),
         Intent::Holds { body } => words.say("intention.holds", &[("body", &title(body))]),
@@ -274,7 +280,7 @@ fn wish_left(battle: &Battle, words: &Words, left: &Left) -> wire::WishLeft {
     let reason = left
         .refusal
         .as_ref()
-        .map_or_else(String::new, |refusal| refusal.reason.to_string());
+        .map_or_else(String::new, |refusal| words.reason(&refusal.reason));
     let key = match left.why {
         Stopped::Die => "wish.die",
         Stopped::Question => "wish.question",
@@ -286,7 +292,10 @@ fn wish_left(battle: &Battle, words: &Words, left: &Left) -> wire::WishLeft {
         text: words.say(key, &[("left", &listed), ("reason", &reason)]),
         left: names,
         can: battle.asked().is_some_and(|ask| ask.side == left.side),
-        refusal: left.refusal.as_ref().map(crate::fault::refused),
+        refusal: left
+            .refusal
+            .as_ref()
+            .map(|refusal| crate::fault::refused(words, refusal)),
     }
 }
 
@@ -496,6 +505,7 @@ pub(crate) fn moment(table: &Table, battle: &Battle, at: usize, side: Side, word
         since: Vec::new(),
         intention: None,
         over: battle.result().map(|result| wire::Over { result }),
+        score: score(battle, words),
     };
     fill(&mut look, Seen::of(battle, side, words));
     // The wish to which the last choice before this moment belongs, and those before it.

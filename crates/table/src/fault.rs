@@ -34,7 +34,7 @@ impl Fault {
             },
             Self::Refused(refusal) => wire::Fault {
                 word: "refused".to_owned(),
-                reason: refusal.reason.to_string(),
+                reason: words.reason(&refusal.reason),
                 rule: Some(refusal.rule.to_string()),
             },
             Self::Notation(reason) => wire::Fault {
@@ -62,9 +62,9 @@ impl From<NotChosen> for Fault {
 }
 
 /// A refusal as the wire tells it.
-pub(crate) fn refused(refusal: &Refusal) -> wire::Refused {
+pub(crate) fn refused(words: &Words, refusal: &Refusal) -> wire::Refused {
     wire::Refused {
-        reason: refusal.reason.to_string(),
+        reason: words.reason(&refusal.reason),
         rule: refusal.rule.to_string(),
     }
 }

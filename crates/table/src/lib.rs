@@ -20,6 +20,7 @@ mod lookup;
 mod naming;
 mod preview;
 mod question;
+mod score;
 mod seen;
 mod sight;
 mod standing;

@@ -27,7 +27,7 @@ pub(crate) fn reach(battle: &Battle, words: &Words, piece: Piece) -> wire::Reach
                 allowance,
                 spent,
                 places: Vec::new(),
-                refusal: Some(refused(&refusal)),
+                refusal: Some(refused(words, &refusal)),
             };
         }
     };
@@ -236,7 +236,7 @@ pub(crate) fn leg(
             allowance,
             short: true,
             risks: Vec::new(),
-            refusal: Some(refused(refusal)),
+            refusal: Some(refused(words, refusal)),
         },
     }
 }

@@ -97,10 +97,7 @@ fn fights(
         act: act.to_owned(),
         text: words.say(&format!("kind.{act}"), &[]),
         allowed: refusal.is_none(),
-        refusal: refusal.map(|refusal| wire::Refused {
-            reason: words.reason(&refusal.reason),
-            ..refused(&refusal)
-        }),
+        refusal: refusal.map(|refusal| refused(words, &refusal)),
     };
     vec![
         told("fire", fire(battle, side, unit, hex)),

@@ -73,9 +73,12 @@ impl Words {
         }
         if let Ok(table) = shared.parse::<toml::Table>()
             && let Some(toml::Value::Table(words)) = table.get("word")
-            && let Some(toml::Value::Table(prompts)) = words.get("prompt")
         {
-            flatten("prompt", prompts, &mut texts);
+            for room in ["prompt", "goal", "won", "score"] {
+                if let Some(toml::Value::Table(own)) = words.get(room) {
+                    flatten(room, own, &mut texts);
+                }
+            }
         }
         Self { texts }
     }
@@ -105,6 +108,9 @@ impl Words {
     /// A reason that the engine gives in English, in this language where the catalogue knows it.
     #[must_use]
     pub fn reason(&self, english: &str) -> String {
+        if let Some(name) = english.strip_suffix(" with the unit") {
+            return self.say("reason.with-the-unit", &[("name", name)]);
+        }
         let key = format!("reason.{}", slug(english));
         self.texts
             .get(&key)

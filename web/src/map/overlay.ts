@@ -71,11 +71,13 @@ export interface Overlay {
   badges: readonly Badge[];
   links: readonly Link[];
   arrows: readonly Arrow[];
+  /** Ways somebody has gone. */
+  trails: readonly { hexes: readonly HexFacts[]; side: Side }[];
   sight?: Sight | undefined;
   dial?: Dial | undefined;
 }
 
-export const NOTHING: Overlay = { tints: [], hatched: [], rings: [], done: [], ways: [], ghosts: [], badges: [], links: [], arrows: [] };
+export const NOTHING: Overlay = { tints: [], hatched: [], rings: [], done: [], ways: [], ghosts: [], badges: [], links: [], arrows: [], trails: [] };
 
 /** Colours that hold on woods, field and water, for every kind of colour vision; shapes and numbers tell the same. */
 const GOLD = "#d99a00";
@@ -93,6 +95,7 @@ export function drawUnder(frame: Frame, overlay: Overlay): void {
   for (const hex of overlay.hatched) if (frame.shows(hex)) hatch(frame, hex);
   for (const { hex, kind } of overlay.rings) if (frame.shows(hex)) ring(frame, hex, kind);
   for (const link of overlay.links) drawLink(frame, link);
+  for (const trail of overlay.trails) drawTrail(frame, trail.hexes, SIDES[trail.side]);
 }
 
 /** Drawn above the counters. */
@@ -220,6 +223,29 @@ function drawWay(frame: Frame, { hexes }: Way): void {
   context.setLineDash([0.1, 8 * ratio]);
   line();
   context.setLineDash([]);
+  context.lineCap = "butt";
+}
+
+/** A thin line below the counters, with a dot where it began. */
+function drawTrail(frame: Frame, hexes: readonly HexFacts[], colour: string): void {
+  const { context, ratio } = frame;
+  const points = hexes.map((hex) => frame.at(hex));
+  const [first] = points;
+  if (!first || points.length < 2) return;
+  context.lineJoin = context.lineCap = "round";
+  for (const [ink, width] of [[PAPER, 5.5], [colour, 2.8]] as const) {
+    context.strokeStyle = context.fillStyle = ink;
+    context.lineWidth = width * ratio;
+    context.beginPath();
+    for (const [i, point] of points.entries()) {
+      if (i === 0) context.moveTo(point.x, point.y);
+      else context.lineTo(point.x, point.y);
+    }
+    context.stroke();
+    context.beginPath();
+    context.arc(first.x, first.y, (width + 1) * ratio, 0, 2 * Math.PI);
+    context.fill();
+  }
   context.lineCap = "butt";
 }
 

@@ -4,12 +4,14 @@ import { computed, effect, signal } from "@preact/signals";
 import type { HexFacts } from "../api.ts";
 import type { Point } from "../map/view.ts";
 import { locale } from "../messages/index.ts";
-import { announcement, hexNamed, livePieces as livePiecesShown, scenario, tab } from "../state.ts";
+import { NOTHING, type Overlay } from "../map/overlay.ts";
+import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, tab } from "../state.ts";
+import { commandLinks, frontHexes } from "./layers.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
 import { aimsAt, brigadeOf, facingAt, hasDeclared, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
 import { percent } from "./cards.ts";
-import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, Standing, Step, Update, Why, Wish } from "./wire.ts";
+import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, SightLine, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
 export const lineOpen = signal(false);
@@ -39,7 +41,30 @@ export const past = signal<Look | undefined>(undefined);
 export const seen = computed(() => past.value ?? look.value);
 
 export const gameStacks = computed(() => (seen.value ? stacksOf(seen.value, hexNamed) : []));
-export const overlay = computed(() =>
+/** Layers of a game: who is in command, the hexes before the enemy, the ways he went. */
+export const gameLayers = signal({ command: false, threatened: false, trails: true });
+export const toggleGameLayer = (name: keyof typeof gameLayers.value): void => {
+  gameLayers.value = { ...gameLayers.value, [name]: !gameLayers.value[name] };
+};
+
+/** A hex from which lines of sight are asked for, and the last one that was. */
+export const sightFrom = signal<HexFacts | undefined>(undefined);
+export const sightLine = signal<SightLine | undefined>(undefined);
+
+const always = computed((): Pick<Overlay, "links" | "hatched" | "trails"> => {
+  const now = seen.value;
+  const { command, threatened, trails: shown } = gameLayers.value;
+  const layout = map.value?.layout;
+  if (!now || !layout) return { links: [], hatched: [], trails: [] };
+  return {
+    links: command ? commandLinks(now, hexNamed, layout.radius * Math.sqrt(3)) : [],
+    hatched: threatened ? frontHexes(now, now.side === "union" ? "confederate" : "union", map.value?.hexes ?? [], hexNamed, layout.radius) : [],
+    trails: shown && !past.value ? [...trails.value.values()].map((way) => ({ hexes: way.flatMap((name) => hexNamed(name) ?? []), side: now.side === "union" ? "confederate" : "union" })) : [],
+  };
+});
+
+export const overlay = computed((): Overlay => ({ ...(lights.value ?? NOTHING), ...always.value }));
+const lights = computed(() =>
   past.value ? undefined : look.value ? overlayOf(
         {
           look: look.value,
@@ -50,7 +75,7 @@ export const overlay = computed(() =>
           aims: aims.value,
           aiming: aiming.value?.aim,
           coming: coming.value,
-          sight: card.value?.sight ?? whyNot.value?.sight,
+          sight: card.value?.sight ?? whyNot.value?.sight ?? sightLine.value,
         },
         hexNamed,
       ) : undefined,
@@ -80,10 +105,84 @@ export function openGame(id: number): () => void {
     dice.value = [];
     aims.value = coming.value = [];
     aiming.value = card.value = undefined;
+    sightFrom.value = sightLine.value = undefined;
+    trails.value = new Map();
+    forget();
   };
 }
 
+// ---- what others do is shown as it happens
+
+/** How long each deed of the computer stays on the table before the next, in thousandths of a second. */
+export const PACES = [0, 300, 700, 1500] as const;
+export const pace = signal<number>(300);
+export const paused = signal(false);
+/** Deeds of the computer that have not been shown yet. */
+export const behind = signal(0);
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const queue: Update[] = [];
+let clock: ReturnType<typeof setTimeout> | undefined;
+
+const isShown = (update: Update): boolean => pace.peek() > 0 && !still.matches && !document.hidden && update.steps.some((step) => step.by === "computer");
+
+function play(): void {
+  clearTimeout(clock);
+  clock = undefined;
+  if (paused.peek()) return;
+  const next = queue.shift();
+  behind.value = queue.length;
+  if (!next) return;
+  apply(next);
+  const slow = next.steps.some((step) => step.events.some((event) => event.die !== undefined));
+  if (queue.length > 0) clock = setTimeout(play, pace.peek() * (slow ? 2 : 1));
+}
+
+/** Shows everything that is left at once. */
+export function catchUp(): void {
+  clearTimeout(clock);
+  clock = undefined;
+  paused.value = false;
+  while (queue.length > 0) {
+    const next = queue.shift();
+    if (next) apply(next);
+  }
+  behind.value = 0;
+}
+
+export function togglePause(): void {
+  paused.value = !paused.peek();
+  if (!paused.peek()) play();
+}
+
+function forget(): void {
+  clearTimeout(clock);
+  clock = undefined;
+  queue.length = 0;
+  behind.value = 0;
+  paused.value = false;
+}
+
+/** The ways of the other side since this one last decided something. */
+export const trails = signal<ReadonlyMap<string, readonly string[]>>(new Map());
+
+function leaveTrails(steps: readonly Step[], side: Look["side"]): void {
+  if (steps.some((step) => step.side === side && step.by === "person")) trails.value = new Map();
+  const found = new Map(trails.peek());
+  for (const step of steps) {
+    if (step.side === side) continue;
+    for (const { kind, piece, from, to } of step.events) {
+      if (kind !== "moved" || piece === undefined || from === undefined || to === undefined) continue;
+      const way = found.get(piece);
+      found.set(piece, way && way.at(-1) === from ? [...way, to] : [from, to]);
+    }
+  }
+  if (found.size > 0) trails.value = found;
+}
+
 function take(now: Look): void {
+  forget();
+  if (look.peek()?.side !== now.side) trails.value = new Map();
+  leaveTrails(now.since ?? [], now.side);
   look.value = now;
   showDice(now.since ?? []);
   settle();
@@ -96,11 +195,22 @@ function showDice(steps: readonly Step[]): void {
 }
 
 function follow(update: Update): void {
+  if (queue.length === 0 && clock === undefined && !isShown(update)) {
+    apply(update);
+    return;
+  }
+  queue.push(update);
+  behind.value = queue.length;
+  if (clock === undefined && !paused.peek()) clock = setTimeout(play, 0);
+}
+
+function apply(update: Update): void {
   const now = merged(look.peek(), update);
   if (!now) {
     void say({ say: "look" });
     return;
   }
+  leaveTrails(update.steps, now.side);
   look.value = now;
   showDice(update.steps);
   settle();
@@ -192,6 +302,17 @@ export const replayStep = (by: 1 | -1): void => {
   if (now) replay((past.peek()?.choices ?? now.choices) + by);
 };
 
+/** Fetches older paragraphs of the story. */
+export async function earlier(): Promise<void> {
+  const first = look.peek()?.story[0];
+  if (!client || first === undefined || first.number === 0) return;
+  const answer = await client.ask({ say: "story", before: first.number, count: 100 }).catch(() => undefined);
+  const now = look.peek();
+  if (!answer || !("story" in answer) || !now) return;
+  const known = new Set(now.story.map((one) => one.number));
+  look.value = { ...now, story: [...answer.story.filter((one) => !known.has(one.number)), ...now.story] };
+}
+
 // ---- standing answers
 
 export const setStanding = (key: string, who: Standing["who"], answer: Standing["answer"]): void => void act({ say: "standing", set: { key, who, answer } });
@@ -277,7 +398,29 @@ export function strike(): boolean {
   return true;
 }
 
+/** Begins or ends to ask for lines of sight from where somebody stands. */
+export function toggleSight(hex: HexFacts | undefined): void {
+  sightFrom.value = sightFrom.peek() ? undefined : hex;
+  sightLine.value = undefined;
+}
+
+let sightAsked = 0;
+function lookAlong(hex: HexFacts): void {
+  const from = sightFrom.peek();
+  if (!from || from === hex || sightLine.peek()?.to === hex.name) return;
+  const mine = (sightAsked += 1);
+  void say({ say: "sight", from: from.name, to: hex.name }).then((answer) => {
+    if (mine !== sightAsked || !answer || !("sight" in answer)) return;
+    sightLine.value = answer.sight;
+    announcement.value = `${answer.sight.range}: ${answer.sight.text}`;
+  });
+}
+
 export function pointAt(hex: HexFacts, from: Point): void {
+  if (sightFrom.peek()) {
+    lookAlong(hex);
+    return;
+  }
   if (aiming.peek()?.pinned) return;
   const [aim] = aimsAt(aims.peek(), hex, chosen.peek(), hexNamed);
   if (aim) {

@@ -231,6 +231,9 @@ export interface Paragraph {
   last: number;
   pieces?: string[];
   hexes?: string[];
+  /** How badly it went: SP, Disorder, routs and leaders in one number. */
+  unionHarm?: number;
+  confederateHarm?: number;
   events?: Told[];
 }
 
@@ -271,6 +274,18 @@ export interface Look {
   since?: Step[];
   intention?: { side: Side; text: string };
   over?: { result: string };
+  score?: Score;
+}
+
+/** How the battle stands. */
+export interface Score {
+  verdict: string;
+  winner?: Side;
+  rule: string;
+  union: number;
+  confederate: number;
+  lines: { side: Side; points: number; text: string; rule: string; toCome?: boolean }[];
+  goals: { kind: string; side?: Side; met: boolean; counts: boolean; rule: string; checks: { holds: boolean; text: string }[] }[];
 }
 
 export interface Update extends Look {
@@ -372,4 +387,14 @@ export interface GameSummary {
   result?: string;
   begun: number;
   played: number;
+}
+
+/** A rule of the game that may be chosen. */
+export interface Switch {
+  name: string;
+  about: string;
+  values: string[];
+  usual: string;
+  rules: string[];
+  optional: boolean;
 }

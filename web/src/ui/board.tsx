@@ -53,6 +53,10 @@ export interface BoardProps {
   onKey?: (event: KeyboardEvent) => boolean;
   /** Where N and P lead; hexes with counters if not said. */
   stops?: readonly HexFacts[] | undefined;
+  /** The first view is there. */
+  onFramed?: () => void;
+  /** More to choose from in the list of layers. */
+  layers?: ComponentChildren;
   children?: ComponentChildren;
 }
 
@@ -112,6 +116,7 @@ export function Board(props: BoardProps) {
     const here = route.peek();
     const held = here.page === "table" || here.page === "game" ? hexNamed(here.hex) : undefined;
     if (held) props.onLook(held);
+    else props.onFramed?.();
     // Keys work from the start; the ring comes with the first of them.
     if (document.activeElement === document.body) {
       canvas.current?.classList.add("by-pointer");
@@ -198,7 +203,7 @@ export function Board(props: BoardProps) {
         {tool("whole", m.showAll, () => table.current?.fit())}
         {tool("forces", m.showForces, () => frame(true))}
         {tool("legend", m.legend, () => (legendOpen.value = true))}
-        <LayersMenu />
+        <LayersMenu>{props.layers}</LayersMenu>
       </div>
       <ScaleBar pixelsPerYard={(scale * facts.layout.radius * Math.sqrt(3)) / facts.layout.yardsPerHex} />
       {props.children}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Layers } from "../map/painter.ts";
 import { messages } from "../messages/index.ts";
@@ -7,7 +8,7 @@ import { Icon } from "./icons.tsx";
 const NAMES: readonly (keyof Layers)[] = ["levels", "numbers", "names", "victory", "counters"];
 
 /** A button that opens the list of what the map may show. */
-export function LayersMenu() {
+export function LayersMenu({ children }: { children?: ComponentChildren }) {
   const m = messages.value;
   const [open, setOpen] = useState(false);
   return (
@@ -29,6 +30,7 @@ export function LayersMenu() {
             <input type="checkbox" checked={layers.value[name]} onChange={() => toggleLayer(name)} /> {m.layerNames[name]}
           </label>
         ))}
+        {children}
       </fieldset>
     </div>
   );

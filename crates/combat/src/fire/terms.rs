@@ -109,7 +109,7 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
     let struck = struck(look, side, fire)?;
     let mut views: SmallVec<[View<'_>; 3]> = SmallVec::new();
     for &firer in &fire.from {
-        views.push(view(look, fire, side, &struck, firer)?);
+        views.push(view(look, fire, side, &struck, firer, shot)?);
     }
     combine::judge(look, fire)?;
     let second = Second::of(look, fire, &views, shot)?;
@@ -211,6 +211,7 @@ fn view<'a>(
     side: Side,
     struck: &Struck,
     firer: FiringPart,
+    shot: Shot,
 ) -> Result<View<'a>, Refusal> {
     let unit = firer.part.unit;
     let arm = FirerArm::of(look.facts(unit), look.state(unit));
@@ -220,7 +221,11 @@ fn view<'a>(
             "small arms do nothing to a gunboat",
         ));
     }
-    may_fire(look, fire.occasion, firer)?;
+    // SR 14.31: what was judged before the first shot stands for the second.
+    let again = shot == Shot::Second;
+    if !again {
+        may_fire(look, fire.occasion, firer)?;
+    }
     if fire.options.will_move {
         if !arm.has_guns() || fire.occasion != Occasion::Phasing {
             return Err(Refusal::new(
@@ -230,8 +235,10 @@ fn view<'a>(
         }
         may_move_after(look, unit)?;
     }
-    may_answer(look, fire, firer)?;
-    strength(look, fire, firer)?;
+    if !again {
+        may_answer(look, fire, firer)?;
+        strength(look, fire, firer)?;
+    }
     let hex = firer
         .hex(look.scene.position)
         .ok_or_else(|| Refusal::new(Rule::SR_10_12, "it is not on the map"))?;

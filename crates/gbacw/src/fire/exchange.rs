@@ -28,6 +28,7 @@ use crate::step::{Ask, Done};
 
 mod asking;
 mod resolving;
+mod spencers;
 mod veto;
 
 /// A declared fire with the terms of its shots.
@@ -104,6 +105,8 @@ enum Stage {
     VetoNext,
     /// The results, one by one.
     Apply,
+    /// SR 14.31, 14.32: a second shot.
+    Second,
     /// Fire reading 40: retreats that have waited.
     Retreat,
     /// SR 9.61: targets turn or refuse.
@@ -149,6 +152,25 @@ pub struct FireStep {
     /// SR 10.44: the unit as it was before it was fired at.
     before: (u8, Cohesion),
     worn: Vec<Worn>,
+    /// SR 14.31: whether Spencers have opened the fire, and whether they have been answered.
+    #[serde(default)]
+    duel: Duel,
+    /// SR 14.31, 14.32, 14.38: second shots that wait, with where the firer stood.
+    #[serde(default)]
+    second: Vec<(Volley, HexId)>,
+}
+
+/// SR 14.31: the order of an exchange with Spencers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Duel {
+    /// Nobody who fires first has Spencers.
+    #[default]
+    None,
+    /// Their first shot comes before any answer.
+    Unanswered,
+    /// The answers come before their second.
+    Answered,
 }
 
 impl FireStep {
@@ -172,6 +194,8 @@ impl FireStep {
             waiting: Vec::new(),
             before: (state.sp, state.cohesion),
             worn: Vec::new(),
+            duel: Duel::None,
+            second: Vec::new(),
         }
     }
 
@@ -430,6 +454,7 @@ impl Procedure for FireStep {
             }
             Stage::Roll => return self.roll_all(play),
             Stage::RollNext => self.roll_next(play),
+            Stage::Second => return self.roll_second(play),
             Stage::Apply => self.apply(play),
             Stage::Retreat => self.retreat(play),
             Stage::Turn => self.turn(play),

@@ -27,7 +27,7 @@ pub(crate) struct Hall {
     pub shield: Shield,
     pub store: Store,
     rooms: Mutex<BTreeMap<i64, Arc<Room>>>,
-    stages: Mutex<BTreeMap<(u8, String), Weak<Stage>>>,
+    stages: Mutex<BTreeMap<(u8, String, String), Weak<Stage>>>,
 }
 
 impl Hall {
@@ -49,7 +49,8 @@ impl Hall {
             .ok_or_else(|| {
                 Trouble::NoSuchScenario(header.tag("Scenario").unwrap_or("?").to_owned())
             })?;
-        let key = (number, header.tag("Rules").unwrap_or_default().to_owned());
+        let own = |tag: &str| header.tag(tag).unwrap_or_default().to_owned();
+        let key = (number, own("Rules"), own("Variant"));
         let mut stages = self.stages.lock().await;
         if let Some(stage) = stages.get(&key).and_then(Weak::upgrade) {
             return Ok(stage);

@@ -1,7 +1,9 @@
 //! The lobby: what a new game can be, and games as they are listed.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
+use longroll_catalog::facts::VariantKind;
 use longroll_core::{BySide, Record};
 use longroll_opponent::NAMES;
 use longroll_position::RuleSet;
@@ -12,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hall::Hall;
 use super::store::Kept;
+use super::tour::{self, Chapter};
 use super::trouble::Trouble;
 
 /// The longest name of a game.
@@ -23,6 +26,9 @@ const LONGEST_NAME: usize = 80;
 pub(crate) struct NewGame {
     #[serde(default)]
     pub scenario: Option<u8>,
+    /// A variant of the scenario on which the players agree.
+    #[serde(default)]
+    pub variant: Option<String>,
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
     #[serde(default = "person")]
@@ -40,6 +46,9 @@ pub(crate) struct NewGame {
     pub from: Option<From>,
     #[serde(default)]
     pub roll: Option<String>,
+    /// A chapter of the first-time tour.
+    #[serde(default)]
+    pub tour: Option<String>,
 }
 
 fn person() -> String {
@@ -140,6 +149,9 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
         .take(LONGEST_NAME)
         .collect();
     let name = name.trim();
+    if let Some(chapter) = &wanted.tour {
+        return tour(hall, owner, name, chapter).await;
+    }
     match (wanted.scenario, wanted.from, &wanted.roll) {
         (Some(number), None, None) => new(hall, owner, name, number, seats, &wanted).await,
         (None, Some(from), None) => branch(hall, owner, name, from, seats, wanted.curtain).await,
@@ -176,6 +188,17 @@ async fn new(
     let mut sketch = Record::default();
     sketch.set_tag("Scenario", number.to_string());
     sketch.set_tag("Rules", rules.differences());
+    if let Some(variant) = &wanted.variant {
+        let own = variants(number);
+        if !own.iter().any(|one| one.id == *variant) {
+            let known: Vec<&str> = own.iter().map(|one| one.id.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(Trouble::BadRequest(format!(
+                "scenario {number} has no such variant; there are: {known}"
+            )));
+        }
+        sketch.set_tag("Variant", variant.clone());
+    }
     let stage = match hall.stage(&sketch).await {
         Err(Trouble::BadRequest(_)) => return Err(Trouble::NoSuchScenario(number.to_string())),
         other => other?,
@@ -195,6 +218,24 @@ async fn new(
     };
     let name = named(name, &opening.header);
     hall.begin(owner, &name, number, opening, Vec::new()).await
+}
+
+async fn tour(hall: &Hall, owner: &str, name: &str, chapter: &str) -> Result<Kept, Trouble> {
+    let Some(chapter) = Chapter::named(chapter) else {
+        return Err(Trouble::BadRequest(
+            "the tour has the chapters begin, react, fire and assault".to_owned(),
+        ));
+    };
+    let mut sketch = Record::default();
+    sketch.set_tag("Scenario", tour::SCENARIO.to_string());
+    let stage = hall.stage(&sketch).await?;
+    let laid = tokio::task::spawn_blocking(move || tour::lay(&stage, chapter)).await;
+    let (opening, entries) = laid
+        .map_err(|error| Trouble::Broken(error.to_string()))?
+        .ok_or_else(|| Trouble::Broken("no game of the tour comes to that point".to_owned()))?;
+    let name = named(name, &opening.header);
+    hall.begin(owner, &name, tour::SCENARIO, opening, entries)
+        .await
 }
 
 async fn branch(
@@ -266,6 +307,8 @@ pub(crate) struct Choices {
     players: Vec<&'static str>,
     curtains: [Curtain; 3],
     languages: [&'static str; 2],
+    /// There is a first-time tour.
+    tour: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -273,6 +316,40 @@ pub(crate) struct Choices {
 struct ScenarioChoice {
     number: u8,
     folder: String,
+    variants: Vec<VariantChoice>,
+}
+
+/// A variant on which players may agree.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VariantChoice {
+    id: String,
+    title: String,
+    text: String,
+}
+
+/// The variants of a scenario that the program plays: longer games and games that may end early. Other set-ups and other arrivals are told on the page and not played yet.
+fn variants(number: u8) -> Vec<VariantChoice> {
+    static READ: OnceLock<BTreeMap<u8, Vec<VariantChoice>>> = OnceLock::new();
+    let read = || {
+        let all = longroll_shiloh::scenarios().unwrap_or_default();
+        all.into_iter()
+            .map(|entry| {
+                let facts = longroll_shiloh::scenario(entry.number).and_then(Result::ok);
+                let own = facts.iter().flat_map(|facts| &facts.variants);
+                let played = own.filter(|one| {
+                    matches!(one.kind, VariantKind::Extension | VariantKind::EarlyEnd)
+                });
+                let told = played.map(|one| VariantChoice {
+                    id: one.id.clone(),
+                    title: one.title.clone(),
+                    text: one.statement.clone(),
+                });
+                (entry.number, told.collect())
+            })
+            .collect()
+    };
+    READ.get_or_init(read).get(&number).cloned().unwrap_or_default()
 }
 
 #[derive(Debug, Serialize)]
@@ -298,6 +375,7 @@ pub(crate) fn choices() -> Result<Choices, Trouble> {
         scenarios: index
             .into_iter()
             .map(|entry| ScenarioChoice {
+                variants: variants(entry.number),
                 number: entry.number,
                 folder: entry.folder,
             })
@@ -316,5 +394,6 @@ pub(crate) fn choices() -> Result<Choices, Trouble> {
         players,
         curtains: [Curtain::Never, Curtain::Secret, Curtain::Always],
         languages: ["en", "it"],
+        tour: true,
     })
 }

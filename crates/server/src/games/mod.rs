@@ -11,6 +11,7 @@ mod routes;
 mod shield;
 mod socket;
 mod store;
+mod tour;
 mod trouble;
 
 #[cfg(test)]

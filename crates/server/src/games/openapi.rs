@@ -103,7 +103,7 @@ fn schemas() -> Value {
             "type": "object",
             "additionalProperties": false,
             "properties": {
-                "scenario": number,
+                "scenario": number, "variant": text, "tour": { "enum": ["begin", "react", "fire", "assault"] },
                 "rules": { "type": "object", "additionalProperties": text },
                 "union": text, "confederate": text, "name": text, "seed": number,
                 "curtain": { "enum": ["never", "secret", "always"] },

@@ -1,10 +1,10 @@
 //! What one wish led to, as a paragraph: ways as one sentence, dice with their result, the rest as it stands.
 
 use longroll_board::Facing;
-use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_core::Side;
+use longroll_catalog::facts::{LeaderId, Piece, UnitId};
+use longroll_core::{BySide, Side};
 use longroll_gbacw::Event;
-use longroll_position::Setting;
+use longroll_position::{Cohesion, Presence, Setting};
 
 use super::tell;
 use crate::game::Happened;
@@ -50,9 +50,13 @@ pub(crate) fn paragraph(
     let mut pieces: Vec<String> = Vec::new();
     let mut hexes: Vec<String> = Vec::new();
     let mut kept = Vec::new();
+    let mut harm: BySide<u32> = BySide::default();
     for happened in &passage.events {
         let event = &happened.event;
         let told = tell(setting, words, happened);
+        if let Some((side, much)) = harm_of(setting, event) {
+            harm[side] += much;
+        }
         note(&mut pieces, told.piece.as_ref());
         note(&mut hexes, told.to.as_ref());
         match event {
@@ -109,7 +113,34 @@ pub(crate) fn paragraph(
         last: passage.last,
         pieces,
         hexes,
+        union_harm: harm.union,
+        confederate_harm: harm.confederate,
         events: kept,
+    }
+}
+
+/// Whom an event hurts, and how much: an SP counts two, a Disorder one, a rout six.
+fn harm_of(setting: &Setting, event: &Event) -> Option<(Side, u32)> {
+    match event {
+        Event::Lost { unit, sp, .. } => Some((setting.unit(*unit).side, 2 * u32::from(*sp))),
+        Event::CohesionChanged { unit, cohesion, .. } if *cohesion != Cohesion::GoodOrder => {
+            Some((setting.unit(*unit).side, 1))
+        }
+        Event::PresenceChanged {
+            piece, presence, ..
+        } if matches!(
+            presence,
+            Presence::Routed | Presence::Lost | Presence::AbandonedOne | Presence::AbandonedTwo
+        ) =>
+        {
+            let side = match piece {
+                Piece::Unit(unit) | Piece::Section(unit, _) => setting.unit(*unit).side,
+                Piece::Leader(leader) => setting.leader(*leader).side,
+            };
+            Some((side, 6))
+        }
+        Event::LeaderReplaced { leader, .. } => Some((setting.leader(*leader).side, 4)),
+        _ => None,
     }
 }
 

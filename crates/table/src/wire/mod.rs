@@ -14,6 +14,6 @@ pub use say::{
 };
 pub use tell::{
     About, Activator, Answer, Body, Cup, Die, Drawn, Fault, Group, GroupWho, Intention, KindGroup,
-    Look, Opt, Over, Paragraph, Piece, Question, Refused, Reply, Standing, Step, Stopped, Term,
-    Told, Turn, Undo, Update, Waiting, WishLeft,
+    Look, Opt, Over, Paragraph, Piece, Question, Refused, Reply, Score, ScoreCheck, ScoreGoal,
+    ScoreLine, Standing, Step, Stopped, Term, Told, Turn, Undo, Update, Waiting, WishLeft,
 };

@@ -57,6 +57,9 @@ pub struct Look {
     /// The game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
+    /// How the battle stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
 }
 
 /// What has changed since a state.
@@ -95,6 +98,73 @@ pub struct Turn {
     /// In words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub phase_text: String,
+}
+
+/// How the battle stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Score {
+    /// Who would have won if it ended now, in words.
+    pub verdict: String,
+    /// The winner; nobody in a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
+    /// The rule that says so.
+    pub rule: String,
+    /// Points.
+    pub union: i32,
+    /// Points.
+    pub confederate: i32,
+    /// Point by point.
+    pub lines: Vec<ScoreLine>,
+    /// Objectives and the like.
+    pub goals: Vec<ScoreGoal>,
+}
+
+/// Points and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreLine {
+    /// Who scores.
+    pub side: Side,
+    /// How much.
+    pub points: i32,
+    /// Why.
+    pub text: String,
+    /// The rule.
+    pub rule: String,
+    /// They count only later.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub to_come: bool,
+}
+
+/// Something that is met or not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreGoal {
+    /// What kind of goal, in words.
+    pub kind: String,
+    /// Whose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// It is met.
+    pub met: bool,
+    /// It counts.
+    pub counts: bool,
+    /// The rule.
+    pub rule: String,
+    /// Every condition.
+    pub checks: Vec<ScoreCheck>,
+}
+
+/// A condition and how it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreCheck {
+    /// It is fulfilled.
+    pub holds: bool,
+    /// In words.
+    pub text: String,
 }
 
 /// The cup of markers.
@@ -602,9 +672,20 @@ pub struct Paragraph {
     /// Which hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hexes: Vec<String>,
+    /// How badly it went for the Union: SP, Disorder, routs and leaders in one number.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub union_harm: u32,
+    /// The same for the Confederates.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub confederate_harm: u32,
     /// Its dice, or every event if asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Told>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What the computer has in mind.

@@ -61,14 +61,14 @@ export function WhyCard({ about, why, onClose }: { about: string; why: Why; onCl
   const m = messages.value.play;
   return (
     <article class="card-why" aria-label={m.whyNot}>
-      <h4>
+      <h3>
         {why.allowed ? m.allowed : m.whyNot} <small>{about}</small>
         {onClose && (
           <button type="button" class="link" onClick={onClose}>
             {messages.value.close}
           </button>
         )}
-      </h4>
+      </h3>
       {why.reason !== undefined && why.reason !== "" && (
         <p>
           <WithHexes text={why.reason} /> {why.rule !== undefined && <RuleLink rule={why.rule} />}
@@ -101,9 +101,9 @@ export function WayCard({ legs }: { legs: readonly Leg[] }) {
     <article class="card-way" aria-label={m.theWay}>
       {legs.map((leg) => (
         <section key={leg.piece}>
-          <h4>
+          <h3>
             {leg.piece} <small>→</small> <WithHexes text={leg.hex} /> {leg.facing !== undefined && <small>{m.facing(leg.facing)}</small>}
-          </h4>
+          </h3>
           {leg.refusal ? (
             <p>
               {leg.refusal.reason} <RuleLink rule={leg.refusal.rule} />

@@ -47,7 +47,7 @@ export function Cells({ cells, fallen }: { cells: readonly Face[]; fallen?: numb
           <b>{cell.die}</b>
           <span aria-hidden="true">{cell.result === "-" ? "–" : cell.result}</span>
           <span class="unseen">{cell.text}</span>
-          {cell.permille !== undefined && <i style={{ height: `${cell.permille / 22}px` }} aria-hidden="true" />}
+          {cell.permille !== undefined && <i style={{ height: `${cell.permille / 29}px` }} aria-hidden="true" />}
         </li>
       ))}
     </ol>

@@ -9,11 +9,14 @@ import {
   aims,
   armed,
   askWhy,
+  behind,
   busy,
+  catchUp,
   choose,
   chooseBrigade,
   chosen,
   clickHex,
+  gameLayers,
   gameStacks,
   go,
   goal,
@@ -22,7 +25,10 @@ import {
   look,
   openGame,
   overlay,
+  PACES,
+  pace,
   past,
+  paused,
   pickOption,
   pointAt,
   reach,
@@ -30,24 +36,34 @@ import {
   replay,
   replayStep,
   nextAim,
+  sightFrom,
+  sightLine,
   step,
   stopAiming,
   strike,
+  toggleGameLayer,
+  togglePause,
+  toggleSight,
   turnGoal,
   undo,
 } from "../../play/game.ts";
 import { barOf, isMoving, mayBeTaken, rowsOf } from "../../play/model.ts";
-import { addressOf, failure, hexNamed, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
+import { addressOf, failure, hexNamed, hovered, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
 import { Board, hold } from "../board.tsx";
 import { Find } from "../find.tsx";
 import { Icon } from "../icons.tsx";
 import { Failure } from "../opening.tsx";
 import { Panel } from "../panel.tsx";
 import { Preferences } from "../preferences.tsx";
+import { ScenarioPanel } from "../scenario-panel.tsx";
 import { Bar } from "./bar.tsx";
+import { Profile, Sight } from "./fight-card.tsx";
 import { RuleCard, type RuleFacts } from "./rule-card.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
+import { ArmyPanel } from "./roster.tsx";
+import { Stand } from "./stand.tsx";
+import { TourCard } from "./tour.tsx";
 
 const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id);
 
@@ -70,10 +86,11 @@ export function GamePage({ game }: { game: number }) {
   }, [game, locale.value]);
 
   const acting = now?.pieces.find((piece) => piece.name === chosen.value[0])?.hex;
-  useEffect(() => {
+  const attend = () => {
     const hex = hexNamed(acting);
     if (hex) table.current?.attend(hex);
-  }, [acting, chosen.value[0]]);
+  };
+  useEffect(attend, [acting, chosen.value[0]]);
 
   const lookTo = (hex: HexFacts) => {
     hold(hex, piecesByHex.value.get(hex.name) ?? [], false);
@@ -109,6 +126,7 @@ export function GamePage({ game }: { game: number }) {
     }
     if (event.key === "Escape") {
       if (past.peek()) replay(Infinity);
+      else if (sightFrom.peek()) toggleSight(undefined);
       else if (armed.peek() !== undefined) armed.value = undefined;
       else if (aiming.peek()) stopAiming();
       else if (goal.peek()) {
@@ -121,6 +139,23 @@ export function GamePage({ game }: { game: number }) {
     if (word === "n" || word === "p") {
       const hex = step(word === "n" ? 1 : -1);
       if (hex) lookTo(hex);
+      return true;
+    }
+    if (word === "c" || word === "x") {
+      toggleGameLayer(word === "c" ? "command" : "threatened");
+      return true;
+    }
+    if (word === "s") {
+      const unit = look.peek()?.pieces.find((piece) => piece.name === chosen.peek()[0]);
+      toggleSight(selected.peek() ?? hexNamed(unit?.hex) ?? hovered.peek());
+      return true;
+    }
+    if (word === " " && behind.peek() > 0) {
+      togglePause();
+      return true;
+    }
+    if (event.key === "End" && behind.peek() > 0) {
+      catchUp();
       return true;
     }
     if (word === "." || word === ",") replayStep(word === "." ? 1 : -1);
@@ -184,10 +219,12 @@ export function GamePage({ game }: { game: number }) {
             opening={`game ${game}`}
             title={title}
             table={table}
-            {...(overlay.value ? { overlay: overlay.value } : {})}
+            overlay={overlay.value}
+            layers={<GameLayers />}
             onLook={lookTo}
+            onFramed={attend}
             onPick={pick}
-            onPoint={(hex, from) => !touch.current && pointAt(hex, from)}
+            onPoint={(hex, from) => (!touch.current || sightFrom.peek()) && pointAt(hex, from)}
             onDouble={(hex) => {
               // The first of two quick clicks has shown the card.
               if (aiming.peek()?.pinned && hexNamed(aiming.peek()?.aim.hex) === hex) return strike();
@@ -217,6 +254,9 @@ export function GamePage({ game }: { game: number }) {
                 }}
               />
             )}
+            <TourCard game={game} />
+            <Sighting />
+            <Pace />
             <RuleCard load={loadRule} />
             {!lineOpen.value && (
               <p class="line-broken" role="status">
@@ -231,23 +271,121 @@ export function GamePage({ game }: { game: number }) {
         )}
         {now?.curtain && <Curtain />}
       </main>
-      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, log: <LogPanel /> }} />
+      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} />
     </div>
   );
 }
 
-/** Turn, marker and cup in the head of the page. */
+/** The scenario in a game: how it stands first. */
+function WithStand() {
+  return (
+    <>
+      <Stand />
+      <ScenarioPanel />
+    </>
+  );
+}
+
+/** So many turns of the track are shown in the head of the page. */
+const TURNS = 5;
+
+/** The turn track, the marker in play, the cup and who would win now, in the head of the page. */
 function Status() {
   const m = messages.value;
   const now = look.value;
+  const facts = scenario.value;
   if (!now) return null;
+  const first = Math.max(0, Math.min(now.turn.number - 3, (facts?.turnTrack.length ?? 0) - TURNS));
+  const turns = facts?.turnTrack.slice(first, first + TURNS) ?? [];
   return (
-    <p class="status">
-      <b class="turn-pill">{now.turn.label}</b>
-      <span>{m.play.turnOf(now.turn.number, now.turn.of)}</span>
-      {now.cup.playing && <span>{m.play.marker(now.cup.playing.marker, now.cup.drawn.length)}</span>}
+    <div class="status">
+      <ol class="turn-track" aria-label={m.turnTrack}>
+        {turns.map((turn, i) => {
+          const current = first + i + 1 === now.turn.number;
+          return (
+            <li key={i} class={`${turn.light} ${current ? "turn-pill" : ""}`} aria-current={current ? "step" : undefined}>
+              {m.hour(turn.label, turn.hour)}
+            </li>
+          );
+        })}
+      </ol>
+      <span class="marker">{now.cup.playing ? m.play.marker(now.cup.playing.marker, now.cup.drawn.length) : m.play.turnOf(now.turn.number, now.turn.of)}</span>
       <span>{m.play.inCup(now.cup.markers)}</span>
-    </p>
+      {now.score && (
+        <button
+          type="button"
+          class={`verdict ${now.score.winner ?? "nobody"}`}
+          title={m.play.ifItEnded}
+          onClick={() => {
+            tab.value = "scenario";
+            sheetOpen.value = true;
+          }}
+        >
+          {now.score.lines.length > 0 ? `${now.score.union} : ${now.score.confederate}` : ""} {now.score.verdict}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The layers that only a game has. */
+function GameLayers() {
+  const m = messages.value.play;
+  const on = gameLayers.value;
+  return (
+    <>
+      {(Object.keys(on) as (keyof typeof on)[]).map((name) => (
+        <label key={name}>
+          <input type="checkbox" checked={on[name]} onChange={() => toggleGameLayer(name)} /> {m.gameLayers[name]}
+        </label>
+      ))}
+      <label>
+        {m.pace}{" "}
+        <select value={pace.value} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
+          {PACES.map((value, i) => (
+            <option key={value} value={value}>
+              {m.paces[i]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** What is seen along the line that is asked for. */
+function Sighting() {
+  const m = messages.value.play;
+  const from = sightFrom.value;
+  if (!from) return null;
+  return (
+    <div class="sighting" role="status">
+      {sightLine.value ? (
+        <>
+          <Sight line={sightLine.value} />
+          <Profile line={sightLine.value} />
+        </>
+      ) : (
+        m.sightFromHere(from.name)
+      )}
+    </div>
+  );
+}
+
+/** While the computer's deeds are shown: pause, or everything at once. */
+function Pace() {
+  const m = messages.value.play;
+  if (behind.value === 0 && !paused.value) return null;
+  return (
+    <div class="pace" role="group" aria-label={m.pace}>
+      <span>{m.computerPlays(behind.value)}</span>
+      <button type="button" class="choice" onClick={togglePause}>
+        {paused.value ? m.resume : m.pause}
+      </button>
+      <button type="button" class="choice" onClick={catchUp}>
+        {m.skipAll}
+      </button>
+    </div>
   );
 }
 
@@ -255,7 +393,6 @@ function Status() {
 function Lit() {
   const m = messages.value.play;
   const lit = overlay.value;
-  if (!lit) return null;
   const kinds = new Set(lit.rings.map((ring) => ring.kind));
   const entries = [
     kinds.has("may-act") && (["may-act", m.litMayAct] as const),

@@ -1,13 +1,17 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, ApiError } from "../../api.ts";
+import { api, ApiError, type LobbyOffers } from "../../api.ts";
+import { statementText } from "../../italian.ts";
 import { locale, messages } from "../../messages/index.ts";
 import type { GameSummary } from "../../play/wire.ts";
 import { addressOf, scenarios } from "../../state.ts";
+import { TourButton } from "./tour.tsx";
 
 const games = signal<GameSummary[] | undefined>(undefined);
 /** The server keeps no games (an older one, or one that only shows the ground). */
 const without = signal(false);
+/** What a new game can be. */
+const offers = signal<LobbyOffers | undefined>(undefined);
 const trouble = signal<string | undefined>(undefined);
 
 const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -24,10 +28,20 @@ const reload = () =>
     },
   );
 
+/** So many games are listed before one asks for the rest. */
+const FEW = 5;
+
 /** New games and those begun. */
 export function Lobby() {
   const m = messages.value.play;
-  useEffect(() => void reload(), []);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    void reload();
+    api.lobby().then(
+      (found) => (offers.value = found),
+      () => (offers.value = undefined),
+    );
+  }, []);
   if (without.value) return null;
   return (
     <section class="lobby" aria-labelledby="lobby-title">
@@ -37,17 +51,27 @@ export function Lobby() {
           {trouble.value}
         </p>
       )}
+      {offers.value?.tour && (
+        <p>
+          <TourButton />
+        </p>
+      )}
       <NewGame />
       {games.value && games.value.length > 0 && (
         <>
           <h3>{m.yourGames}</h3>
           <ul class="games">
-            {games.value.map((game) => (
+            {games.value.slice(0, all ? undefined : FEW).map((game) => (
               <li key={game.id}>
                 <Entry game={game} />
               </li>
             ))}
           </ul>
+          {games.value.length > FEW && !all && (
+            <button type="button" class="choice" onClick={() => setAll(true)}>
+              {m.allGames(games.value.length)}
+            </button>
+          )}
         </>
       )}
     </section>
@@ -86,9 +110,23 @@ function NewGame() {
   const [seats, setSeats] = useState({ union: "person", confederate: "person" });
   const [curtain, setCurtain] = useState("secret");
   const [name, setName] = useState("");
+  const [rules, setRules] = useState<Record<string, string>>({});
+  const [variant, setVariant] = useState("");
+  const variants = offers.value?.scenarios.find((one) => one.number === scenario)?.variants ?? [];
+  const agreed = variants.find((one) => one.id === variant);
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    file
+      .text()
+      .then((roll) => api.newGame({ roll, ...seats, curtain, ...(name === "" ? {} : { name }) }))
+      .then(
+        (game) => (location.hash = addressOf({ page: "game", game: game.id })),
+        (error: unknown) => (trouble.value = explain(error)),
+      );
+  };
   const begin = (event: Event) => {
     event.preventDefault();
-    api.newGame({ scenario, ...seats, curtain, ...(name === "" ? {} : { name }) }).then(
+    api.newGame({ scenario, ...(agreed ? { variant: agreed.id } : {}), ...seats, curtain, rules, ...(name === "" ? {} : { name }) }).then(
       (game) => (location.hash = addressOf({ page: "game", game: game.id })),
       (error: unknown) => (trouble.value = explain(error)),
     );
@@ -117,6 +155,20 @@ function NewGame() {
           ))}
         </select>
       </label>
+      {variants.length > 0 && (
+        <label class="wide">
+          <span>{m.play.variant}</span>
+          <select name="variant" value={agreed?.id ?? ""} onChange={(event) => setVariant(event.currentTarget.value)}>
+            <option value="">{m.play.noVariant}</option>
+            {variants.map((one) => (
+              <option key={one.id} value={one.id}>
+                {statementText(locale.value, one.title)}
+              </option>
+            ))}
+          </select>
+          {agreed && <small class="quiet">{statementText(locale.value, agreed.text)}</small>}
+        </label>
+      )}
       {seat("union")}
       {seat("confederate")}
       <label>
@@ -136,6 +188,46 @@ function NewGame() {
       <button type="submit" class="choice proposed">
         {m.play.begin}
       </button>
+      <label class="choice load">
+        {m.play.loadRecord}
+        <input type="file" accept=".roll,text/plain" class="unseen" onChange={(event) => open(event.currentTarget.files?.[0])} />
+      </label>
+      <Rules rules={rules} onChange={setRules} />
     </form>
+  );
+}
+
+/** The rules that the battle book leaves to the players. */
+function Rules({ rules, onChange }: { rules: Record<string, string>; onChange: (rules: Record<string, string>) => void }) {
+  const m = messages.value.play;
+  const switches = offers.value?.rules.filter((rule) => rule.optional) ?? [];
+  if (switches.length === 0) return null;
+  return (
+    <details class="rules-chosen">
+      <summary>{m.optionalRules}</summary>
+      <ul>
+        {switches.map((rule) => (
+          <li key={rule.name}>
+            <label>
+              <span>
+                {rule.about} <small>{rule.rules.join(", ")}</small>
+              </span>
+              <select
+                value={rules[rule.name] ?? rule.usual}
+                onChange={(event) => {
+                  const { [rule.name]: _, ...others } = rules;
+                  const value = event.currentTarget.value;
+                  onChange(value === rule.usual ? others : { ...others, [rule.name]: value });
+                }}
+              >
+                {rule.values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -8,6 +8,8 @@ import { ChoiceButton } from "./bar.tsx";
 import { DieCard, WayCard, WhyCard } from "./cards.tsx";
 import { FightCard } from "./fight-card.tsx";
 import { RuleLink } from "./rule-card.tsx";
+import { Since } from "./since.tsx";
+import { ScoreCard } from "./stand.tsx";
 
 /** What is asked now, with every answer; what has just happened; the way that is being shown. */
 export function NowPanel() {
@@ -21,9 +23,10 @@ export function NowPanel() {
       {now.over && (
         <article class="over">
           <h2>{m.over}</h2>
-          <p>{now.over.result}</p>
+          {now.score ? <ScoreCard score={now.score} over /> : <p>{now.over.result}</p>}
         </article>
       )}
+      <Since />
       {fault.value && (
         <p class="fault" role="alert">
           <WithHexes text={fault.value.reason} /> {fault.value.rule !== undefined && <RuleLink rule={fault.value.rule} />}

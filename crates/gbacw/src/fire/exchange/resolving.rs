@@ -11,7 +11,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::declaring::FireLook;
-use super::{FireStep, Stage, Volley, Worn};
+use super::{Duel, FireStep, Stage, Volley, Worn};
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::events::MishapStep;
@@ -90,7 +90,12 @@ impl FireStep {
             }
         }
         self.waiting = waiting;
-        self.next(play, Stage::Answer);
+        let stage = if self.opens_with_spencers(play.at()) {
+            Stage::Roll
+        } else {
+            Stage::Answer
+        };
+        self.next(play, stage);
     }
 
     /// SR 10.17: everything is rolled before anything is applied.
@@ -189,6 +194,11 @@ impl FireStep {
                 Stage::RollNext
             } else if !self.held.is_empty() {
                 Stage::Retreat
+            } else if self.duel == Duel::Unanswered {
+                self.duel = Duel::Answered;
+                Stage::Answer
+            } else if !self.second.is_empty() {
+                Stage::Second
             } else if self.to_roll.is_empty() && self.waiting.is_empty() {
                 Stage::Close
             } else if self.to_roll.is_empty() {
@@ -210,6 +220,7 @@ impl FireStep {
         }
         // SR 12.48: where both sides must retreat, both wait until it is known.
         let holds = self.occasion.opens()
+            && self.duel == Duel::None
             && if hit.side == self.side {
                 !self.held.is_empty()
             } else {

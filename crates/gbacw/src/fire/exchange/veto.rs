@@ -5,7 +5,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Chit;
 
 use super::super::declaring::FireLook;
-use super::{FireStep, Firing, Stage, Volley};
+use super::{Duel, FireStep, Firing, Stage, Volley};
 use crate::battle::At;
 use crate::event::Event;
 use crate::events::{may_cancel, rule_of};
@@ -125,7 +125,10 @@ impl FireStep {
             Stage::VetoAnswers => {
                 // SR 10.42: both sides fire before results are applied.
                 let answers = core::mem::take(&mut self.to_roll);
-                self.to_roll = self.fires.clone();
+                let answers = self.answers(play.at(), answers);
+                if self.duel == Duel::None {
+                    self.to_roll = self.fires.clone();
+                }
                 self.to_roll.extend(answers);
                 self.next(play, Stage::Roll);
             }
