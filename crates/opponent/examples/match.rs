@@ -143,7 +143,12 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
     tally.left = left
         .filter(|&unit| battle.position().unit(unit).on_map())
         .count() as u64;
-    let taken = setting.scenario.victory.objectives.iter().flat_map(|goal| &goal.conditions);
+    let taken = setting
+        .scenario
+        .victory
+        .objectives
+        .iter()
+        .flat_map(|goal| &goal.conditions);
     for condition in taken {
         if let Condition::Held { hexes, .. } = condition {
             let held = hexes.iter().filter(|&&hex| holds(&battle, hex));

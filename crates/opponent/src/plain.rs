@@ -147,7 +147,7 @@ impl Plain {
 
     /// The same with other weights.
     #[must_use]
-    pub(crate) const fn tempered(mut self, temper: Temper) -> Self {
+    pub(crate) fn tempered(mut self, temper: Temper) -> Self {
         self.temper = temper;
         self
     }
@@ -186,10 +186,7 @@ impl Plain {
     }
 
     /// Where the units of the side stand.
-    fn own<'a>(
-        &'a self,
-        position: &'a Position,
-    ) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
+    fn own<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
         let setting = self.setting();
         setting
             .unit_ids()
@@ -204,13 +201,18 @@ impl Plain {
     fn target(&self, position: &Position, from: HexId) -> Option<HexId> {
         let setting = self.setting();
         let rivals = |hex: HexId, far: u32| {
-            let nearer = self.own(position).filter(|&(_, own)| self.distance(own, hex) < far);
+            let nearer = self
+                .own(position)
+                .filter(|&(_, own)| self.distance(own, hex) < far);
             u32::try_from(nearer.count()).unwrap_or(u32::MAX)
         };
         let open = self.goals.take.iter().copied();
         let open = open.filter(|&hex| !self.has(position, hex)).map(|hex| {
             let far = self.distance(from, hex);
-            (far.saturating_add(self.temper.rival.saturating_mul(rivals(hex, far).min(20))), hex)
+            (
+                far.saturating_add(self.temper.rival.saturating_mul(rivals(hex, far).min(20))),
+                hex,
+            )
         });
         let prey = setting.unit_ids().filter(|&unit| {
             position.unit(unit).on_map()
@@ -513,8 +515,9 @@ impl Plain {
             if how.options.last_rounds || how.options.rapid {
                 continue;
             }
-            let charges = fighting::best_assault(at, unit)
-                .is_some_and(|prospects| prospects.won >= self.temper.good && !fighting::has_fired(at, unit));
+            let charges = fighting::best_assault(at, unit).is_some_and(|prospects| {
+                prospects.won >= self.temper.good && !fighting::has_fired(at, unit)
+            });
             if charges {
                 held.push(unit);
                 continue;
@@ -548,7 +551,8 @@ impl Plain {
                     return None;
                 }
                 let occasions = fighting::occasions(at, self.side, target);
-                let worth = fighting::fire(at, offer.choice, &occasions).unwrap_or(self.temper.answer);
+                let worth =
+                    fighting::fire(at, offer.choice, &occasions).unwrap_or(self.temper.answer);
                 (worth >= self.temper.answer).then_some((worth, offer.choice))
             })
             .max()

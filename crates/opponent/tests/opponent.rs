@@ -155,10 +155,16 @@ fn hidden_facts_and_dice_to_come_change_no_decision() {
 #[test]
 fn weights_can_be_named_for_a_match_and_nonsense_is_refused() {
     for good in ["plain:", "plain:good=45", "plain:good=45,contact=6,alone=3"] {
-        assert!(sit_down(good, &stage(2), Seed(1), Side::Union).is_ok(), "{good}");
+        assert!(
+            sit_down(good, &stage(2), Seed(1), Side::Union).is_ok(),
+            "{good}"
+        );
     }
     for bad in ["plain:good", "plain:luck=3", "plain:good=x", "plane"] {
-        assert!(sit_down(bad, &stage(2), Seed(1), Side::Union).is_err(), "{bad}");
+        assert!(
+            sit_down(bad, &stage(2), Seed(1), Side::Union).is_err(),
+            "{bad}"
+        );
     }
 }
 
