@@ -40,17 +40,21 @@ const clickPlace = async (page: Page, x: number, y: number) => {
   await page.mouse.click(at.x, at.y);
 };
 
-const begin = async (page: Page) => {
-  await page.locator('select[name="table"]').selectOption("first-fight");
-  await page.locator('input[name="seed"]').fill(SEED);
-  await page.getByRole("button", { name: "Begin" }).click();
+/** Both sides leave their generals where they are. */
+const passGenerals = async (page: Page) => {
   await unit(page, "1st Brigade").waitFor();
-  // Both sides leave their generals where they are.
   for (const side of ["Union", "Confederate"]) {
     await asked(page).getByText(side).waitFor();
     await asked(page).getByText("Where do the generals go?").waitFor();
     await page.getByRole("button", { name: "Done", exact: true }).click();
   }
+};
+
+const begin = async (page: Page) => {
+  await page.locator('select[name="table"]').selectOption("first-fight");
+  await page.locator('input[name="seed"]').fill(SEED);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await passGenerals(page);
   await asked(page).getByText("What does the division do?").waitFor();
 };
 
@@ -137,6 +141,12 @@ test("one whole turn is played by clicks", async () => {
   await story(page).getByText("melee of 2nd Brigade").waitFor();
   await shot(page, "8-melee");
 
+  // What is not offered says why.
+  await unit(page, "1st Brigade").click();
+  await unit(page, "Calloway's Brigade").click();
+  await page.getByRole("button", { name: "Why no charge at it?" }).click();
+  await page.locator('[role="alert"], .tt-no').getByText("SfG 2.").first().waitFor();
+
   // The end of the activation, and of the turn.
   await page.getByRole("button", { name: "End the activation" }).click();
   await story(page).getByText("First Division has acted").waitFor();
@@ -176,6 +186,90 @@ test("what is not allowed says why, also on a phone and in Italian", async () =>
   await shot(page, "phone");
   await page.getByRole("button", { name: "Cambia in italiano" }).or(page.locator("button.language")).first().click();
   await asked(page).getByText("Come muove 3rd Brigade?").waitFor();
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+test("the reserve is brought on by clicks, and another screen sees it at once", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
+  await page.locator('select[name="table"]').selectOption("help-is-coming");
+  await page.locator('input[name="seed"]').fill(SEED);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await passGenerals(page);
+  // Divisions that act before the reserve let their turn go by.
+  for (let step = 0; step < 3; step += 1) {
+    await page.getByText(/What does the division do|Where does the reserve enter/).first().waitFor();
+    if (((await asked(page).textContent()) ?? "").includes("Where does the reserve enter?")) break;
+    const before = await story(page).locator("li").count();
+    await page.getByRole("button", { name: "End the activation" }).click();
+    await page.waitForFunction((before) => document.querySelectorAll(".tt-story li").length > before, before);
+  }
+  await asked(page).getByText("Where does the reserve enter?").waitFor();
+  const other = await openPage(table, new URL(page.url()).hash.replace(/^/, "/"), { viewport: LAPTOP });
+  await asked(other.page).getByText("Where does the reserve enter?").waitFor();
+
+  // A place too near the enemy: the legal part is solid and the reason stands where it ends.
+  await page.locator('[data-waiting="4th Brigade"]').click();
+  await clickPlace(page, 8, 9);
+  await page.locator(".tt-overlay .wanted").waitFor();
+  await page.locator(".tt-no").getByText("SfG 2.").waitFor();
+  assert.equal(await page.locator(".tt-overlay .legal").count(), 1);
+  await shot(page, "reserve-1-too-far");
+  await clickPlace(page, 8, 3.5);
+  await page.locator(".tt-overlay .wanted").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Do this: enter 4th Brigade, line, 8.00 0.00, 0, go 0" }).click();
+  await unit(page, "4th Brigade").waitFor();
+  // Nobody touched the other screen.
+  await unit(other.page, "4th Brigade").waitFor();
+  await story(other.page).getByText("4th Brigade enters").waitFor();
+
+  // Guns by the road, from the suggestions; the formation comes with them.
+  await page.locator('[data-waiting="Battery B"]').click();
+  await page.getByLabel("Formation").selectOption("limbered");
+  await clickPlace(page, 18, 4);
+  await page.getByRole("button", { name: /^Do this: enter Battery B, limbered/ }).click();
+  await asked(page).getByText("What does the division do?").waitFor();
+  await shot(page, "reserve-2-entered");
+  assert.equal(await page.locator("[data-waiting]").count(), 0);
+
+  // What is chosen on the other screen is seen here, and undone there it is gone here.
+  await other.page.locator('[data-choice="deploy Battery B"]').or(other.page.getByRole("button", { name: "Take back" })).first().waitFor();
+  await unit(other.page, "Battery B").click();
+  await other.page.locator('[data-choice="deploy Battery B"]').click();
+  await story(page).getByText("Battery B is deployed").waitFor();
+  await other.page.getByRole("button", { name: "Take back" }).click();
+  await story(page).getByText("Battery B is deployed").waitFor({ state: "detached" });
+  assert.deepEqual([...errors, ...other.errors], []);
+  await other.page.context().close();
+  await page.context().close();
+});
+
+test("the armies are set up by clicks, with a switch of the rules", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
+  await page.locator('select[name="table"]').selectOption("two-ridges");
+  await page.locator('select[name="confederate"]').selectOption("plain");
+  await page.getByText("Switches of the rules").click();
+  await page.locator('select[name="switch-pushback"]').selectOption("pairs");
+  await page.locator('input[name="seed"]').fill("7");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await asked(page).getByText("Where do your two objectives lie?").waitFor();
+  await page.getByRole("button", { name: "Suggest" }).click();
+  await page.locator('[data-choice^="objectives"]').first().click();
+  await asked(page).getByText("Set up a unit or a general.").waitFor();
+  await page.locator('[data-waiting="1st Brigade"]').click();
+  await clickPlace(page, 18, 7);
+  await page.locator(".tt-no").getByText("SfG 3.0-deploy").waitFor();
+  await clickPlace(page, 18, 5.5);
+  await page.getByRole("button", { name: /^Do this: place 1st Brigade, line/ }).click();
+  await unit(page, "1st Brigade").waitFor();
+  await page.locator('[data-waiting="Battery A"]').click();
+  await clickPlace(page, 26, 5.5);
+  await page.getByRole("button", { name: /^Do this: place Battery A, deployed/ }).click();
+  await unit(page, "Battery A").waitFor();
+  await page.locator('[data-waiting="2nd Brigade"]').click();
+  await page.locator('[data-choice="reserve 2nd Brigade, 2"]').getByText("Keep back until turn 2").click();
+  await page.locator('[data-waiting="2nd Brigade"]').waitFor({ state: "detached" });
+  await shot(page, "set-up");
   assert.deepEqual(errors, []);
   await page.context().close();
 });

@@ -285,6 +285,12 @@ impl Placer<'_> {
         self.position.leader_mut(leader).replaced = entry.is(StartCondition::Replacement);
         let command = self.setting.leader(leader).command;
         let Some(body) = self.setting.body_of_brigade(command) else {
+            // A division that begins worn (SR 13.32).
+            if entry.is(StartCondition::CombatIneffective)
+                && let Some(activator) = self.setting.activator_for(command)
+            {
+                self.position.activator_mut(activator).ineffective = true;
+            }
             return;
         };
         // BB 5.26 and the page: a brigade that starts assigned to another division acts with its markers.

@@ -434,7 +434,7 @@ fn judged(ask: Ask, step: &Step, at: At<'_>, choice: Choice) -> Result<Rule, Ref
 }
 
 fn own_pieces(ask: Ask, setting: &Setting, choice: Choice) -> Result<(), Refusal> {
-    if choice.is_of(ask.side, setting) {
+    if ask.prompt.names_enemies() || choice.is_of(ask.side, setting) {
         return Ok(());
     }
     Err(Refusal::new(

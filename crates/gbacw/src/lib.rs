@@ -12,6 +12,7 @@ pub mod assembly;
 mod battle;
 mod choice;
 pub mod command;
+pub mod events;
 mod fatigue;
 pub mod fire;
 pub mod held;

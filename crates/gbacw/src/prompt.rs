@@ -1,7 +1,7 @@
 //! What is asked, as keys of the text catalogue with the pieces they name.
 
 use longroll_catalog::facts::{LeaderId, Piece, UnitId};
-use longroll_position::{ActivatorId, BodyId};
+use longroll_position::{ActivatorId, BodyId, Fortune};
 use serde::Serialize;
 
 /// A question to a player. The words are the catalogue's, in every language; see `Prompt::key`.
@@ -134,6 +134,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// SR 9.63-art: does the mover fire at guns before they move away?
+    FireFirst {
+        /// Who moves.
+        unit: UnitId,
+    },
     /// Does the unit react?
     React {
         /// Which.
@@ -187,6 +192,17 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// BB 18.1-fire: who of the enemy fires at his friends?
+    Misdirected,
+    /// BB 18.1-loot: which enemy loots which camp?
+    Loot,
+    /// BB 18.1-nofire: is an enemy kept from firing?
+    NoFire,
+    /// BB 19.0: for whom is the event?
+    Fortune {
+        /// Which.
+        fortune: Fortune,
+    },
     /// In which Swamp hex does the line gather?
     Gather {
         /// Which.
@@ -210,6 +226,15 @@ pub enum Prompt {
 }
 
 impl Prompt {
+    /// BB 18.1, 19.0: whether it is about the other side's pieces.
+    #[must_use]
+    pub const fn names_enemies(self) -> bool {
+        matches!(
+            self,
+            Self::Misdirected | Self::Loot | Self::NoFire | Self::Fortune { .. }
+        )
+    }
+
     /// The key of the text catalogue.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -250,7 +275,12 @@ impl Prompt {
             Self::Absorb => "absorb",
             Self::TurnAfter { .. } => "turn-after",
             Self::Moving { .. } => "moving",
+            Self::FireFirst { .. } => "fire-first",
             Self::React { .. } => "react",
+            Self::Misdirected => "misdirected",
+            Self::Loot => "loot",
+            Self::NoFire => "no-fire",
+            Self::Fortune { fortune } => fortune.key(),
             Self::Gather { .. } => "gather",
             Self::MakeRoom { .. } => "make-room",
             Self::Refuge { .. } => "refuge",

@@ -17,6 +17,7 @@ use crate::assault::AssaultStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
+use crate::events::{EventFireStep, FortuneStep, LootStep, MisdirectedStep, MishapStep};
 use crate::fire::FireStep;
 use crate::held::{LineStep, ReleaseStep, ShakyStep};
 use crate::movement::{
@@ -108,6 +109,16 @@ pub enum Step {
     Absorb(AbsorbStep),
     /// SR 13.41: a turn after recovering.
     TurnAfter(TurnAfterStep),
+    /// BB 18.1-fire.
+    Misdirected(MisdirectedStep),
+    /// BB 18.1-fire: its result.
+    Mishap(MishapStep),
+    /// BB 18.1-loot.
+    Loot(LootStep),
+    /// BB 19.0.
+    Fortune(FortuneStep),
+    /// BB 19.0-1, 19.0-5.
+    EventFire(EventFireStep),
     /// SR 3.0-IV: the end of a turn.
     EndOfTurn(EndOfTurnStep),
     /// SR 2.6, 12.3: a cohesion roll and what failing it does.
@@ -373,6 +384,11 @@ dispatch!(
     Return(ReturnStep),
     Absorb(AbsorbStep),
     TurnAfter(TurnAfterStep),
+    Misdirected(MisdirectedStep),
+    Mishap(MishapStep),
+    Loot(LootStep),
+    Fortune(FortuneStep),
+    EventFire(EventFireStep),
     EndOfTurn(EndOfTurnStep),
     Check(CheckStep),
     Loss(LossStep),

@@ -5,7 +5,10 @@
 
 use longroll_catalog::facts::{Ammunition, Profile};
 use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
-use longroll_position::{Bound, Cohesion, CommandStatus, Presence, Setting, Task, Tired};
+use longroll_core::Side;
+use longroll_position::{
+    Bound, Chit, Cohesion, CommandStatus, Fortune, Happening, Presence, Setting, Task, Tired,
+};
 use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Rolled, Verdict};
@@ -447,7 +450,19 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::MissionEnded { body: who } => {
             format!("{} free of its mission [BB sob-free]", body(*who))
         }
-        Event::EventDrawn { number, rule } => format!("event {number} [{rule}]"),
+        Event::EventDrawn {
+            number,
+            happening,
+            rule,
+        } => format!("event {number}: {} [{rule}]", happening_text(*happening)),
+        Event::NoFire { side, chit, rule } => match chit {
+            Chit::Used(unit) => format!(
+                "{} does not fire: the chit of {} is used [{rule}]",
+                setting.unit(*unit).name,
+                side_text(*side)
+            ),
+            Chit::Lapsed => format!("no fire lapses for {} [{rule}]", side_text(*side)),
+        },
         Event::TurnEnded { .. } => "turn ends".to_owned(),
         Event::Noted(_) => String::new(),
         Event::GameOver => "game over".to_owned(),
@@ -629,5 +644,36 @@ fn worn_rule(setting: &Setting, command: longroll_catalog::facts::CommandId) -> 
     match setting.command(command).level {
         longroll_catalog::facts::Level::Brigade => Rule::SR_13_21,
         _ => Rule::SR_13_31,
+    }
+}
+
+const fn side_text(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union",
+        Side::Confederate => "the Confederates",
+    }
+}
+
+/// BB 18.1, 19.0: an event in a few words.
+fn happening_text(happening: Happening) -> String {
+    match happening {
+        Happening::Nothing => "no effect".to_owned(),
+        Happening::MisdirectedFire(side) => format!("misdirected fire of {}", side_text(side)),
+        Happening::NoFire(side) => format!("no fire, for {}", side_text(side)),
+        Happening::Looting => "looting".to_owned(),
+        Happening::Fortune(fortune, side) => {
+            let what = match fortune {
+                Fortune::LeaderHit => "a leader may be hit",
+                Fortune::Batteries => "batteries fire far",
+                Fortune::LostWay => "enemies lose their way",
+                Fortune::Men => "men come back to two regiments",
+                Fortune::Order => "two regiments recover",
+                Fortune::AtWill => "a regiment fires at will",
+                Fortune::GoodShot => "a good shot at enemy ammunition",
+                Fortune::Elephant => "an enemy regiment sees the elephant",
+                Fortune::Cartridges => "cartridges of the wounded",
+            };
+            format!("{what}, for {}", side_text(side))
+        }
     }
 }

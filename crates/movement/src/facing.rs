@@ -129,15 +129,8 @@ pub fn turn_of(
         // The one vertex that leaves it free to go.
         rule = Rule::SR_7_24;
     }
-    if walker.points.is_none() {
-        // BB 14.61: its one move may be a turn in place.
-        if progress.steps > 0 && steps > 1 {
-            return Err(Refusal::new(
-                Rule::BB_14_61,
-                "a battery without horses has made its move",
-            ));
-        }
-    } else if cost > walker.left {
+    // BB 14.61, reading 80: the one hex of a battery without horses includes any change of facing.
+    if walker.points.is_some() && cost > walker.left {
         // Reading I58: the exceptions of 9.42 are for moving a hex, not for turning in place.
         return Err(Refusal::new(Rule::SR_9_42, "not enough MP to turn"));
     }

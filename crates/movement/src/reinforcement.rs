@@ -435,6 +435,13 @@ pub fn room_for_displaced(scene: &Scene<'_>, unit: UnitId) -> Vec<HexId> {
 /// enemy and within the stacking limits.
 #[must_use]
 pub fn may_be_put(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> bool {
+    may_stand(scene, unit, hex)
+        && stacking::may_join(scene.setting, scene.position, unit, hex).is_ok()
+}
+
+/// The same whoever else is there of its own side.
+#[must_use]
+pub fn may_stand(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> bool {
     let side = scene.setting.unit(unit).side;
     let Some(class) = MoverClass::standing(scene.setting.unit(unit), scene.position.unit(unit))
     else {
@@ -451,7 +458,6 @@ pub fn may_be_put(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> bool {
             Way::OffRoute,
         )
         .is_ok()
-        && stacking::may_join(scene.setting, scene.position, unit, hex).is_ok()
 }
 
 /// BB 9.7, 9.22: the orders under which a group enters: those of the list, Advance unless it says otherwise.

@@ -13,8 +13,9 @@ use crate::event::Event;
 use crate::fire::{FireHistory, Occasion};
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
-    Extent, HalfMp, LeaderNote, MarchState, MissionState, Note, Part, Position, Presence, Setting,
-    SpecialNote, StackPlace, Task, Tired, Toil, UnitMarch, UnitNote, UsedAbilities,
+    Extent, HalfMp, Happening, LeaderNote, MarchState, MissionState, Note, Part, Position,
+    Presence, Setting, SpecialNote, StackPlace, Task, Tired, Toil, UnitMarch, UnitNote,
+    UsedAbilities,
 };
 
 /// SR 5.28: the most Activation equivalents of a march.
@@ -228,8 +229,17 @@ impl Position {
             | Event::AbilityUsed { .. }
             | Event::Coordinated { .. }
             | Event::Activated { .. }
-            | Event::Stopped { .. }
-            | Event::EventDrawn { .. } => {}
+            | Event::Stopped { .. } => {}
+            Event::EventDrawn { happening, .. } => {
+                if let Happening::NoFire(side) = *happening {
+                    let held = &mut self.standing.special.events.no_fire[side as usize];
+                    *held = held.saturating_add(1);
+                }
+            }
+            Event::NoFire { side, .. } => {
+                let held = &mut self.standing.special.events.no_fire[*side as usize];
+                *held = held.saturating_sub(1);
+            }
             Event::GameOver => self.end_game(),
         }
     }
@@ -343,6 +353,8 @@ impl Position {
     fn finish(&mut self, setting: &Setting, body: BodyId) {
         let counts = !self.body(body).extra;
         let members: Vec<_> = self.members(setting, body).collect();
+        let looters = &mut self.standing.special.events.looters;
+        looters.retain(|unit| !members.contains(unit));
         for leader in &mut self.standing.leaders {
             if leader
                 .riding_with
@@ -382,6 +394,7 @@ impl Position {
         standing.markers_played = 0;
         standing.special.shelled.clear();
         standing.special.shells.clear();
+        standing.special.events.begin_turn();
         for leader in &mut standing.leaders {
             leader.abilities = UsedAbilities::default();
             leader.spent = HalfMp::ZERO;
@@ -513,7 +526,11 @@ impl Position {
                     LeaderNote::RidesWith(unit) => state.riding_with = unit,
                     LeaderNote::RodeFar(far) => state.rode_far = far,
                     LeaderNote::MarchEquivalents(number) => state.march_equivalents = number,
-                    LeaderNote::Used(kind) => state.abilities.note(kind),
+                    LeaderNote::Used(kind) => {
+                        state.abilities.note(kind);
+                        let events = &mut self.standing.special.events;
+                        events.abilities.push((*leader, kind));
+                    }
                     LeaderNote::Visits(turn) => state.visits = Some(turn),
                     LeaderNote::Hold(hold) => state.hold = hold,
                     LeaderNote::Status(status) => state.status = status,
@@ -547,6 +564,9 @@ impl Position {
                     SpecialNote::Shaky(shaky) => state.shaky = *shaky,
                     SpecialNote::LateSetUp(late) => state.late_set_up = *late,
                     SpecialNote::HeldArmy(army) => state.held_army = *army,
+                    SpecialNote::Misdirected(unit) => state.events.struck.push(*unit),
+                    SpecialNote::Loots(unit) => state.events.looters.push(*unit),
+                    SpecialNote::SingledOut(leader) => state.events.singled_out.push(*leader),
                     SpecialNote::Shelled { unit, body, awake } => {
                         state.shells.push((*unit, *body));
                         if *awake {
@@ -555,7 +575,10 @@ impl Position {
                     }
                 }
             }
-            Note::MarkerPlayed => self.standing.markers_played += 1,
+            Note::MarkerPlayed => {
+                self.standing.markers_played += 1;
+                self.standing.special.events.abilities.clear();
+            }
             Note::CupEmptied => self.standing.cup.clear(),
             Note::Entry(group, state) => self.set_entry(usize::from(group.0), *state),
             Note::Queue(queue) => {

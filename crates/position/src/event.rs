@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::fire::DeclaredFire;
 use crate::{
-    ActivatorId, BodyId, Bound, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp, Marker,
-    Mount, Note, Presence, StackPlace, Task, Tired,
+    ActivatorId, BodyId, Bound, Chit, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp,
+    Happening, Marker, Mount, Note, Presence, StackPlace, Task, Tired,
 };
 
 /// What a die was rolled for.
@@ -72,7 +72,7 @@ pub enum Purpose {
     EventTens,
     /// BB 18.1: the event of a chit, a die for the units.
     EventUnits,
-    /// BB 19.0: a random event.
+    /// BB 19.0: whose random event, if any, and which.
     RandomEvent,
 }
 
@@ -787,6 +787,17 @@ pub enum Event {
     EventDrawn {
         /// The row of the table.
         number: u8,
+        /// What it means.
+        happening: Happening,
+        /// The rule.
+        rule: Rule,
+    },
+    /// BB 18.1-nofire: a chit that keeps somebody from firing is gone.
+    NoFire {
+        /// Whose.
+        side: Side,
+        /// How.
+        chit: Chit,
         /// The rule.
         rule: Rule,
     },

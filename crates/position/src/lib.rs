@@ -16,6 +16,7 @@ mod draft;
 pub mod event;
 pub mod fire;
 mod half_mp;
+mod happening;
 mod held_army;
 mod leader;
 mod muster;
@@ -41,6 +42,7 @@ pub use control::{
 pub use draft::Draft;
 pub use event::Event;
 pub use half_mp::HalfMp;
+pub use happening::{Chit, EventState, Fortune, Happening};
 pub use held_army::{GroupRoll, HeldArmy, HeldArmyState};
 pub use leader::{Hold, LeaderState, UsedAbilities};
 pub use muster::Members;

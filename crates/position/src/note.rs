@@ -199,6 +199,12 @@ pub enum SpecialNote {
     LateSetUp(LateSetUp),
     /// The army behind the line.
     HeldArmy(HeldArmyState),
+    /// BB 18.1-fire: friends have fired at it this turn.
+    Misdirected(UnitId),
+    /// BB 18.1-loot: it does not recover in its next Activation.
+    Loots(UnitId),
+    /// BB 19.0-0: he does not roll in IV/A of this turn.
+    SingledOut(LeaderId),
     /// BB 14.79: a gunboat fires at a brigade in Reserve.
     Shelled {
         /// Who.

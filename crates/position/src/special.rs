@@ -10,8 +10,8 @@ use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::BodyId;
 use crate::held_army::{HeldArmy, HeldArmyState};
+use crate::{BodyId, EventState};
 
 /// What the special rules of the scenario say, sorted by who asks.
 #[derive(Debug, Clone, Default)]
@@ -440,6 +440,9 @@ pub struct SpecialState {
     /// BB 14.79: the indirect fires of this turn.
     #[serde(default)]
     pub shells: Vec<(UnitId, BodyId)>,
+    /// BB 18.1, 19.0: what is kept in mind of events.
+    #[serde(default)]
+    pub events: EventState,
 }
 
 impl SpecialState {

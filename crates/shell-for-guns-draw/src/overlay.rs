@@ -36,10 +36,19 @@ pub fn ghost(battle: &Battle, choice: &Choice) -> Option<Ghost> {
         Some(_) => shortened(battle, ask.side, choice),
     };
     let (start, side) = match choice {
-        Choice::Move { unit, .. } | Choice::Charge { unit, .. } | Choice::Enter { unit, .. } => {
+        Choice::Move { unit, .. } | Choice::Charge { unit, .. } => {
             (look.body(*unit), look.side(*unit))
         }
         Choice::Place { unit, .. } => (wanted.clone(), look.side(*unit)),
+        Choice::Enter {
+            unit,
+            formation,
+            pose,
+            ..
+        } => {
+            let edge = moving::at_the_edge(look, *unit, *formation, *pose);
+            (edge.body(), look.side(*unit))
+        }
         Choice::General { general, .. } | Choice::Station { general, .. } => (
             look.table
                 .general_body(look.facts, *general)
@@ -114,6 +123,20 @@ fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
             );
             Some(Body::placed(*pose, &slots))
         }
+        Choice::Enter {
+            unit,
+            formation,
+            pose,
+            plan,
+        } => match plan.0.as_slice() {
+            [Part::Road { .. }] => moving::enter(look, *unit, *formation, *pose, plan)
+                .ok()
+                .map(|way| way.stance.body()),
+            _ => {
+                let edge = moving::at_the_edge(look, *unit, *formation, *pose);
+                moving::intended_from(look, *unit, &edge, plan).map(|stance| stance.body())
+            }
+        },
         Choice::General { general, pose, .. } | Choice::Station { general, pose } => {
             Some(single(*pose, look.facts.general_size(*general)))
         }
@@ -123,17 +146,17 @@ fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
 
 /// The longest legal part of a move: its last leg, turn or march cut short, or its earlier parts alone.
 fn shortened(battle: &Battle, side: Side, choice: &Choice) -> Option<Choice> {
-    let Choice::Move { unit, plan } = choice else {
+    let (Choice::Move { plan: whole, .. } | Choice::Enter { plan: whole, .. }) = choice else {
         return None;
     };
-    let legal = |plan: &Plan| {
-        let choice = Choice::Move {
-            unit: *unit,
-            plan: plan.clone(),
-        };
-        battle.why_not(side, &choice).is_none().then_some(choice)
+    let legal = |part: &Plan| {
+        let mut cut = choice.clone();
+        if let Choice::Move { plan, .. } | Choice::Enter { plan, .. } = &mut cut {
+            *plan = part.clone();
+        }
+        battle.why_not(side, &cut).is_none().then_some(cut)
     };
-    let mut parts = plan.0.clone();
+    let mut parts = whole.0.clone();
     while let Some(last) = parts.pop() {
         let with = |size: i32| {
             let mut cut = parts.clone();

@@ -9,14 +9,24 @@ use longroll_shell_for_guns::{Battle, Event, Options, data, keeping};
 use crate::wire::{Lobby, NewGame, Place, Reply};
 
 /// Positions to learn on: name, file and text.
-const POSITIONS: &[(&str, &str, &str)] = &[(
-    "first-fight",
-    "positions/first-fight.toml",
-    include_str!(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../data/shell-for-guns/positions/first-fight.toml"
-    )),
-)];
+const POSITIONS: &[(&str, &str, &str)] = &[
+    (
+        "first-fight",
+        "positions/first-fight.toml",
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../data/shell-for-guns/positions/first-fight.toml"
+        )),
+    ),
+    (
+        "help-is-coming",
+        "positions/help-is-coming.toml",
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../data/shell-for-guns/positions/help-is-coming.toml"
+        )),
+    ),
+];
 
 /// Somebody who sits here.
 const PERSON: &str = "person";
@@ -251,18 +261,39 @@ impl Table {
         }
     }
 
+    /// Takes back the last choice of a person here, and with it what the program chose since.
     pub(crate) fn undo(&mut self) -> Reply {
-        match self.session.undo() {
-            Ok(()) => {
-                self.story.pop();
-                self.version += 1;
-                Reply::Done
+        let steps = self.undo_steps();
+        for _ in 0..steps.unwrap_or(1) {
+            if let Err(error) = self.session.undo() {
+                return Reply::Refused {
+                    rule: None,
+                    reason: error.to_string(),
+                };
             }
-            Err(error) => Reply::Refused {
-                rule: None,
-                reason: error.to_string(),
-            },
+            self.story.pop();
+            self.version += 1;
         }
+        Reply::Done
+    }
+
+    /// How many choices undo takes back: as many as lead to a decision of a person here. None if there is no such one.
+    pub(crate) fn undo_steps(&self) -> Option<usize> {
+        let choices = self.record().lines.iter().rev();
+        let sides = choices.filter_map(|(_, line)| match line {
+            RecordLine::Choice { side, .. } => Some(*side),
+            _ => None,
+        });
+        sides
+            .take(self.session.undo_depth())
+            .position(|side| self.is_here(side))
+            .map(|place| place + 1)
+    }
+
+    /// Counts choices and undos.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
     }
 
     /// The players of the program decide until a person must.

@@ -2,9 +2,10 @@
 
 use longroll_core::{Family as _, Game as _, Side};
 use longroll_shell_for_guns::choice::Choice;
+use longroll_shell_for_guns::event::Stance;
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
-use longroll_shell_for_guns::{Battle, Event, Facts, View, moving, text};
+use longroll_shell_for_guns::{Battle, Event, Facts, View, formations, moving, text};
 use longroll_shell_for_guns_draw::table_view;
 use longroll_tabletop::Pose;
 use longroll_tabletop_draw::{Overlay, PlainText, table_svg};
@@ -67,7 +68,7 @@ impl Table {
                 .flatten()
                 .map(|event| line(facts, event))
                 .collect(),
-            undo: self.session.undo_depth(),
+            undo: self.undo_steps().unwrap_or(0),
             result: battle.result(),
         }
     }
@@ -172,6 +173,16 @@ fn kin(facts: &Facts, scope: Scope, rule: &str) -> Family {
     }
 }
 
+/// The width of the front rank.
+fn frontage(stance: &Stance) -> i32 {
+    let front = stance.slots.first().map(|slot| slot.front.ahead);
+    let rank = stance
+        .slots
+        .iter()
+        .filter(|slot| Some(slot.front.ahead) == front);
+    rank.map(|slot| slot.size.frontage.0).sum()
+}
+
 fn things(view: &View, facts: &Facts) -> Vec<Thing> {
     let um = |ticks: i32| f64::from(ticks) / 1000.0;
     let at = |pose: Pose| (um(pose.front.x()), um(pose.front.y()));
@@ -188,6 +199,11 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
             line: text::unit(facts, &view.table, id),
             at: front.map(at),
             heading: front.map(degrees),
+            formations: formations(look, id)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            frontage: um(frontage(&moving::stance(look, id))),
         });
     }
     for (id, general) in facts.generals() {
@@ -199,6 +215,8 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
             line: text::general(facts, &view.table, id),
             at: pose.map(at),
             heading: pose.map(degrees),
+            formations: Vec::new(),
+            frontage: 0.0,
         });
     }
     for (number, objective) in (1..).zip(view.table.objectives()) {
@@ -209,6 +227,8 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
             line: text::place(objective.at),
             at: Some((um(objective.at.x()), um(objective.at.y()))),
             heading: None,
+            formations: Vec::new(),
+            frontage: 0.0,
         });
     }
     list

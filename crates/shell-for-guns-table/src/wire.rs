@@ -177,6 +177,10 @@ pub struct Thing {
     pub at: Option<(f64, f64)>,
     /// Its heading in degrees.
     pub heading: Option<f64>,
+    /// The formations it can take; empty for generals and objectives.
+    pub formations: Vec<String>,
+    /// How wide its front edge is, in UM.
+    pub frontage: f64,
 }
 
 /// One line of the story; dice have their card.

@@ -167,3 +167,100 @@ fn a_record_opens_where_it_was_left_and_secrets_are_not_told() {
     assert_eq!(again.look().svg, table.look().svg);
     assert_eq!(again.look().log.len(), table.look().log.len());
 }
+
+/// The first legal member of a family of the pending question.
+fn first_of_families(table: &mut Table) -> Option<String> {
+    let families = table.look().families;
+    families.iter().find_map(|family| {
+        let reply = table.say(&Saying::Suggest {
+            unit: family.unit.clone().unwrap_or_default(),
+            target: None,
+        });
+        match reply {
+            Reply::Choices { list } => list.first().map(|offer| offer.text.clone()),
+            _ => None,
+        }
+    })
+}
+
+#[test]
+fn undo_takes_back_what_the_program_chose_since() {
+    let mut table = begin("two-ridges", "plain", 7);
+    let mut undone = 0;
+    for _ in 0..40 {
+        let before = table.look();
+        if before
+            .asked
+            .as_ref()
+            .is_none_or(|asked| asked.prompt != "deploy")
+            && before.heading != "set-up"
+        {
+            break;
+        }
+        let text = first_of_families(&mut table).expect("somebody waits");
+        assert!(matches!(choose(&mut table, &text), Reply::Done), "{text}");
+        let after = table.look();
+        if after.version <= before.version + 1 || after.undo < 2 {
+            continue;
+        }
+        // The program set up a division in answer: all of it goes back, and the same person is asked again.
+        assert!(matches!(table.say(&Saying::Undo), Reply::Done));
+        let again = table.look();
+        assert!(again.asked.as_ref().is_some_and(|asked| asked.here));
+        assert_eq!(again.log.len(), before.log.len());
+        assert_eq!(again.svg, before.svg);
+        assert!(matches!(choose(&mut table, &text), Reply::Done));
+        undone += 1;
+    }
+    assert!(undone > 0, "the program answered without a die");
+}
+
+#[test]
+fn a_reserve_enters_where_it_is_clicked_and_its_ghost_tells_how_far() {
+    let mut table = begin("help-is-coming", "person", 1);
+    for _ in 0..6 {
+        let asked = table.look().asked.expect("not over");
+        match asked.prompt.as_str() {
+            "generals" => assert!(matches!(choose(&mut table, "done"), Reply::Done)),
+            "activation" => assert!(matches!(choose(&mut table, "end"), Reply::Done)),
+            _ => break,
+        }
+    }
+    let look = table.look();
+    assert_eq!(look.asked.expect("not over").prompt, "enter");
+    let of = |name: &str| look.things.iter().find(|thing| thing.name == name);
+    assert_eq!(
+        of("Battery B").expect("listed").formations,
+        ["deployed", "limbered"]
+    );
+    assert!((of("1st Brigade").expect("listed").frontage - 4.8).abs() < 1e-9);
+    let mut preview = |text: &str| {
+        table.say(&Saying::Preview {
+            text: text.to_owned(),
+        })
+    };
+    match preview("enter 4th Brigade, line, 8.00 0.00, 0, go 0 9.00") {
+        Reply::Overlay {
+            svg, legal, rule, ..
+        } => {
+            assert_eq!(
+                legal.as_deref(),
+                Some("enter 4th Brigade, line, 8.00 0.00, 0, go 0 4.00")
+            );
+            assert_eq!(rule.as_deref(), Some("SfG 2.5-distances"));
+            assert!(svg.contains("class=\"wanted\""), "{svg}");
+        }
+        other => panic!("{other:?}"),
+    }
+    match preview("enter 4th Brigade, line, 8.00 0.00, 0, go 0 3.50") {
+        Reply::Overlay { rule, legal, .. } => assert!(rule.is_none() && legal.is_some()),
+        other => panic!("{other:?}"),
+    }
+    match preview("enter 4th Brigade, line, 8.00 1.00, 0, go 0 3.50") {
+        Reply::Overlay { rule, legal, .. } => {
+            assert_eq!(rule.as_deref(), Some("SfG 2.4-enter"));
+            assert!(legal.is_none());
+        }
+        other => panic!("{other:?}"),
+    }
+}

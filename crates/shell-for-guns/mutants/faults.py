@@ -41,7 +41,7 @@ FAULTS = [
     ("fighting/charging.rs", "front.ahead_of_front(base.centre()) < 0", "front.ahead_of_front(base.centre()) > 0"),
     ("fighting/charging.rs", "2 * behind > charger.bases().len()", "2 * behind >= charger.bases().len()"),
     ("fighting/charging.rs", "(look.is_battery(*other) || own.disordered)", "true"),
-    ("fighting/charging.rs", "allowance - allowance.half() + bonus", "allowance + bonus"),
+    ("fighting/charging.rs", "most - most.half() + bonus", "most + bonus"),
     ("fighting/charging.rs", "bearing.size() > 4500", "bearing.size() > 9000"),
     ("fighting/charging.rs", "met.at > reach", "met.at > reach + Ticks(1000)"),
     ("fighting/charging.rs", "look.unit(unit).deeds.charged", "false"),
@@ -118,4 +118,18 @@ FAULTS = [
     # dice
     ("roll.rs", "face == 6 || face != 1 && i32::from(face) >= self.needed()", "i32::from(face) >= self.needed()"),
     ("roll.rs", "i32::from(sum <= self.needed())", "i32::from(sum < self.needed())"),
+    # ways that are only followed where somebody stands
+    ("table/unit.rs", "(aside + back) / 2 + 2", "(aside + back) / 8"),
+    ("moving/walk.rs", "self.fronts.any_near(area, Ticks::ZERO, entered)", "false"),
+    ("moving/walk.rs", "self.fronts.any_near(line, Ticks::ZERO, passed)", "false"),
+    ("moving/walk.rs", "!self.sweep.is_in(area)", "false"),
+    ("moving/walk.rs", "!self.sweep.any_near(&body, Ticks::ZERO, overlap)", "true"),
+    ("moving/walk.rs", "self.sweep.any_near(&body, Ticks::CONTACT, contact)", "false"),
+    ("moving/mod.rs", "!was_near && square == limit", "false"),
+    ("facts/terrain.rs", "self.water.iter().any(wet)", "false"),
+    ("facts/terrain.rs", "way.any_near(&area.outline, Ticks::ZERO, into)", "false"),
+    ("play.rs", "way.any_near(own, Ticks::CONTACT, contact)", "false"),
+    # the end
+    ("frames/activation.rs", "self.begun && !scenario::is_decided(look)", "self.begun"),
+    ("scenario.rs", "brigades.peek().is_some()", "false"),
 ]

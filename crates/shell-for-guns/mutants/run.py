@@ -2,7 +2,8 @@
 """Builds all faults of faults.py into one copy of the crate, each behind a switch, and runs the tests with each of them.
 
 One build serves all faults: every place holds both expressions and a number from the environment picks the false one.
-Usage: run.py COPY [--quick] [NUMBER ...]   (COPY is a reusable folder; --quick leaves random play out; NUMBERs run only those faults)
+Usage: run.py COPY [--quick] [NUMBER ...]   (COPY is a reusable folder; --quick leaves random play out; NUMBERs run only those faults;
+the environment's CARGO stands for `cargo`)
 """
 import os
 import pathlib
@@ -36,7 +37,7 @@ def build(copy: pathlib.Path) -> list[str]:
         link = copy / "crates" / name
         if not link.exists():
             link.symlink_to(ROOT / "crates" / name)
-    subprocess.run(["cp", "-r", str(CRATE / "src"), str(CRATE / "tests"), str(CRATE / "Cargo.toml"), str(crate)], check=True)
+    subprocess.run(["cp", "-r", str(CRATE / "src"), str(CRATE / "tests"), str(CRATE / "benches"), str(CRATE / "Cargo.toml"), str(crate)], check=True)
     places: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for number, (name, old, new) in enumerate(FAULTS, 1):
         places.setdefault((name, old), []).append((number, new))
@@ -58,7 +59,8 @@ def build(copy: pathlib.Path) -> list[str]:
     manifest = (ROOT / "Cargo.toml").read_text().replace('members = ["crates/*"]', 'members = ["crates/shell-for-guns", "crates/rule", "crates/core", "crates/tabletop"]')
     (copy / "Cargo.toml").write_text(manifest)
     subprocess.run(["cp", str(ROOT / "Cargo.lock"), str(copy)], check=True)
-    out = subprocess.run(["cargo", "test", "-p", "longroll-shell-for-guns", "--no-run", "--message-format=short"], cwd=copy, capture_output=True, text=True)
+    cargo = os.environ.get("CARGO", "cargo").split()
+    out = subprocess.run([*cargo, "test", "-p", "longroll-shell-for-guns", "--no-run", "--message-format=short"], cwd=copy, capture_output=True, text=True)
     if out.returncode != 0:
         sys.exit(out.stderr[-6000:])
     found = re.findall(r"\((\S*deps/\S+)\)", out.stderr)

@@ -205,7 +205,12 @@ impl Battle {
             (_, Frame::Activation(activation)) => {
                 activation.test(look, choice).map(|roll| roll.odds())
             }
-            (Choice::Stand | Choice::StandAndFire, Frame::Charge(charge)) => charge.forecast(look),
+            (Choice::Stand, Frame::Charge(charge)) => charge.forecast(look),
+            (Choice::StandAndFire, Frame::Charge(charge)) => {
+                let mut odds = charge.forecast(look)?;
+                odds.before = charge.reaction_odds(look);
+                Some(odds)
+            }
             _ => None,
         }
     }

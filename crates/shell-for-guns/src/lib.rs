@@ -40,6 +40,7 @@ pub use facts::Facts;
 pub use family::Kin;
 pub use options::Options;
 pub use reading::{Fault, Faults};
+pub use suggest::formations;
 pub use table::Table;
 pub use view::{Seat, View};
 pub use words::Word;

@@ -2,11 +2,12 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Side};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Local, Pose, Slot, Ticks, Vector, enclosing};
+use longroll_tabletop::{Body, Hull, Local, Pose, Slot, Ticks, Trail, Vector, enclosing};
 
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{DivisionId, Facts, GeneralId, UnitId};
 use crate::look::Look;
+use crate::moving::{Way, leg_sweep};
 use crate::roll::Roll;
 use crate::table::{Loss, Table};
 
@@ -113,6 +114,18 @@ impl Play<'_> {
         length: Ticks,
         rule: Rule,
     ) {
+        let own = self.table.unit(unit);
+        let straight = own.on_table()
+            && own.chain.is_empty()
+            && stance.chain.is_empty()
+            && own.pose.heading == stance.pose.heading
+            && own.slots == stance.slots;
+        let mut way = Trail::new();
+        if straight {
+            for shape in leg_sweep(&own.body(), &stance.body()) {
+                way.add(shape);
+            }
+        }
         self.happens(Event::Moved {
             unit,
             cause,
@@ -131,6 +144,13 @@ impl Play<'_> {
             self.put_beside(general, unit, Rule::SFG_2_1_attach);
         }
         self.displace_generals(unit);
+        self.give_way(unit, &way);
+    }
+
+    /// The same for a move that was judged: whoever stands alone on its way gives way too.
+    pub fn march(&mut self, unit: UnitId, cause: Cause, way: Way) {
+        self.relocate(unit, cause, way.stance, way.length, way.rule);
+        self.give_way(unit, &way.sweep);
     }
 
     /// SfG 2.3-batteries-still: a move ends a join; beaten together they stay together.
@@ -154,17 +174,33 @@ impl Play<'_> {
 
     /// SfG-reading 34: a general alone who is touched by an enemy or in the way is put beside the nearest friendly unit.
     fn displace_generals(&mut self, unit: UnitId) {
+        let body = self.look().body(unit);
+        self.displace(|look, id, own| {
+            let enemy = look.facts.general(id).side != look.side(unit);
+            own.overlaps(&body) || enemy && own.is_in_contact(&body)
+        });
+    }
+
+    /// SfG-reading 34: an enemy general alone who is touched on the way. Friends step aside and come back.
+    fn give_way(&mut self, unit: UnitId, way: &Trail) {
+        self.displace(|look, id, own| {
+            let contact = |shape: &Hull| {
+                own.squared_distance_to(shape)
+                    .is_some_and(|square| square.is_contact())
+            };
+            look.facts.general(id).side != look.side(unit)
+                && way.any_near(own, Ticks::CONTACT, contact)
+        });
+    }
+
+    fn displace(&mut self, is_met: impl Fn(Look<'_>, GeneralId, &Body) -> bool) {
         let look = self.look();
-        let body = look.body(unit);
         let met: Vec<GeneralId> = look
             .table
             .generals()
             .filter(|(id, general)| {
-                general.attached.is_none()
-                    && look.table.general_body(look.facts, *id).is_some_and(|own| {
-                        let enemy = look.facts.general(*id).side != look.side(unit);
-                        own.overlaps(&body) || enemy && own.is_in_contact(&body)
-                    })
+                let body = look.table.general_body(look.facts, *id);
+                general.attached.is_none() && body.is_some_and(|own| is_met(look, *id, &own))
             })
             .map(|(id, _)| id)
             .collect();

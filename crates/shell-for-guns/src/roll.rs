@@ -291,6 +291,8 @@ pub struct Odds {
     pub ways: Vec<(i32, Weight)>,
     /// All ways.
     pub of: Weight,
+    /// What is rolled before it and may change it: the fire of each unit at a charger.
+    pub before: Vec<Self>,
 }
 
 impl Odds {
@@ -298,7 +300,11 @@ impl Odds {
         let of = ways
             .iter()
             .fold(Weight::default(), |sum, (_, count)| sum.plus(count));
-        Self { ways, of }
+        Self {
+            ways,
+            of,
+            before: Vec::new(),
+        }
     }
 
     /// The mean of meanings that are counts, with two decimals, cut: for people to read.

@@ -109,7 +109,15 @@ pub fn formation_fits(look: Look<'_>, unit: UnitId, formation: Formation) -> Res
     } else {
         refuse(
             Rule::SFG_1_2,
-            format!("{} has no formation called {formation}", look.name(unit)),
+            format!(
+                "{} has no formation called {formation}: {}",
+                look.name(unit),
+                crate::suggest::formations(look, unit)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
         )
     }
 }
@@ -299,6 +307,19 @@ pub fn victory(look: Look<'_>) -> Victory {
         rule,
         reason,
     }
+}
+
+/// SfG-reading 172: whether a side has lost its last brigade, so that the battle ends at once.
+#[must_use]
+pub fn is_decided(look: Look<'_>) -> bool {
+    Side::BOTH.into_iter().any(|side| {
+        let mut brigades = look
+            .table
+            .units()
+            .filter(|(id, _)| look.side(*id) == side && look.entry(*id).arm != Arm::Battery)
+            .peekable();
+        brigades.peek().is_some() && brigades.all(|(_, unit)| matches!(unit.place, Place::Gone(_)))
+    })
 }
 
 /// SfG-reading 172: a side without a brigade on the table or due has lost everything.

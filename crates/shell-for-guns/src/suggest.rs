@@ -70,7 +70,9 @@ fn objectives(look: Look<'_>, side: Side) -> Vec<Choice> {
     list
 }
 
-fn formations(look: Look<'_>, unit: UnitId) -> &'static [Formation] {
+/// SfG 1.2: the formations that a unit can take.
+#[must_use]
+pub fn formations(look: Look<'_>, unit: UnitId) -> &'static [Formation] {
     match look.entry(unit).arm {
         Arm::Battery => &[Formation::Deployed, Formation::Limbered],
         _ => &[

@@ -4,7 +4,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::choice::Choice;
-use crate::event::{Event, Stance};
+use crate::event::{Cause, Event, Stance};
 use crate::facts::{Facts, GeneralId, UnitId};
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
@@ -110,12 +110,22 @@ pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
         format!("{}.{} %", parts / 100, parts % 100 / 10)
     };
     match choice {
-        Choice::Stand | Choice::StandAndFire => format!(
-            "melee: charger wins {}, draw {}, charger beaten {}",
-            share(1),
-            share(0),
-            share(-1)
-        ),
+        Choice::Stand | Choice::StandAndFire => {
+            let melee = format!(
+                "melee: charger wins {}, draw {}, charger beaten {}",
+                share(1),
+                share(0),
+                share(-1)
+            );
+            let means: Vec<String> = odds.before.iter().map(Odds::mean).collect();
+            match means.as_slice() {
+                [] => melee,
+                _ => format!(
+                    "fire: mean {} losses; without them {melee}",
+                    means.join(" + ")
+                ),
+            }
+        }
         Choice::Fire { .. } if short => {
             format!("mean {} losses, none {}", odds.mean(), share(0))
         }
@@ -240,6 +250,9 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             rule,
         } => {
             let shape = format!("{} in {}", stance(to), to.formation);
+            if *cause == Cause::Deployment {
+                return format!("{} {cause} at {shape} [{rule}]", unit(id));
+            }
             format!("{} {cause} {} to {shape} [{rule}]", unit(id), Um(*length))
         }
         Event::Handled {

@@ -1,7 +1,12 @@
 """The faults that `run.py` builds into the rules behind one switch: number, file below crates/, rule, kind, what is wrong,
 what stands there, what stands there instead. `F(4)` is true while fault 4 is switched on.
 
-Below 200: faults of the audit of 2026-11-15 that lived, or that goldens alone noticed. From 201: the second audit."""
+Below 200: faults of the audit of 2026-11-15 that lived, or that goldens alone noticed. From 201: the second audit. From 301: the third
+(faults_assault.py, faults_fire.py, faults_third.py)."""
+
+import faults_assault
+import faults_fire
+import faults_third
 
 FAULTS = [
     (4, 'gbacw/src/command/status.rs', 'BB 4.11-J4', 'dropped exception',
@@ -34,8 +39,8 @@ FAULTS = [
      '        .filter(|&facing| facing != state.facing && !F(45))\n'),
     (46, 'gbacw/src/movement/limits.rs', 'BB 4.24-6div', 'choice too many',
      'ways are searched for units that their field holds',
-     'Mechanism::HeldInField { units, .. } => units.contains(&unit),',
-     'Mechanism::HeldInField { units, .. } => units.contains(&unit) && !F(46),'),
+     '} => units.contains(&unit) && turn.is_some_and(|turn| turn < *released),',
+     '} => units.contains(&unit) && turn.is_some_and(|turn| turn < *released) && !F(46),'),
     (52, 'gbacw/src/movement/relocation.rs', 'SR 9.31, I55', 'dropped rule',
      'leaders do not go along with a group',
      '        Leaders::PayTheirWay => leaders::take_along',
@@ -152,7 +157,7 @@ FAULTS = [
      'after March orders the commander uses another ability in the same turn',
      'if kind != AbilityKind::OrdersMarch && state',
      'if !F(212) && kind != AbilityKind::OrdersMarch && state'),
-    (213, 'gbacw/src/activation/cup.rs', 'BB 18.1', 'wrong order',
+    (213, 'gbacw/src/events/drawing.rs', 'BB 18.1', 'wrong order',
      'tens and units of the Battle Event are exchanged',
      'let number = tens * 10 + units;',
      'let number = if F(213) { units * 10 + tens } else { tens * 10 + units };'),
@@ -176,10 +181,10 @@ FAULTS = [
      'a commander puts one brigade too many on the march',
      'if taken >= usize::from(ability.number.unwrap_or(2)) {',
      'if taken >= usize::from(ability.number.unwrap_or(2)) + usize::from(F(218)) {'),
-    (219, 'gbacw/src/orders/reserve.rs', 'SR 6.35', 'state not cleared',
+    (219, 'gbacw/src/recovery/reserves.rs', 'SR 6.35', 'state not cleared',
      'ammunition is not made up in Reserve',
-     '        if state.ammunition != Ammunition::Full {\n',
-     '        if state.ammunition != Ammunition::Full && !F(219) {\n'),
+     '        restock_at_rest(play, unit, true);\n',
+     '        if !F(219) { restock_at_rest(play, unit, true); }\n'),
     (220, 'gbacw/src/orders/give.rs', 'SR 7.26', 'listed choice missing',
      'a unit whose orders change is not offered a column in its own hexes',
      '        for (hex, _, facing) in columns_in_place(at, self.unit) {\n            each',
@@ -413,3 +418,5 @@ FAULTS = [
      'self.distance(seat, hex) < self.distance(seat, here)',
      '(self.distance(seat, hex) < self.distance(seat, here)) != F(277)'),
 ]
+
+FAULTS += faults_assault.FAULTS + faults_fire.FAULTS + faults_third.FAULTS

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the faults of faults.py into a copy of the sources, all behind one switch, and shows what notices each of them.
 
-    crates/situation/mutants/run.py COPY [NUMBER...]
+    crates/situation/mutants/run.py COPY [NUMBER...]      (a range of numbers: 501-600)
 
 COPY is a folder outside the repository; it is made, or brought up to date. One build serves all faults: the switch is read
 from the environment (LONGROLL_FAULT). Each fault runs against the situations, those of its rule first, until one differs;
@@ -18,7 +18,9 @@ import sys
 from faults import FAULTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-ROOMS = ["longroll-movement", "longroll-combat", "longroll-gbacw", "longroll-position", "longroll-situation"]
+ROOMS = ["movement", "combat", "gbacw", "position", "situation", "sight", "victory", "chronicle", "sim"]
+# The situations have run before, and random play takes too long for every fault.
+TESTS = "not binary(situations) and not binary(random_play)"
 # Runs situation files until one differs; quicker to build than the whole command line.
 CHECK = r'''
 fn main() {
@@ -93,13 +95,16 @@ def situations_for(rule):
 def main():
     copy = pathlib.Path(sys.argv[1]).resolve()
     copy.mkdir(parents=True, exist_ok=True)
-    wanted = set(map(int, sys.argv[2:]))
+    wanted = set()
+    for words in sys.argv[2:]:
+        first, _, last = words.partition("-")
+        wanted.update(range(int(first), int(last or first) + 1))
     faults = [fault for fault in build_in(copy) if not wanted or fault[0] in wanted]
     release = ["--release", "--config", "profile.release.lto=false", "--config", "profile.release.codegen-units=16"]
     cargo = ["cargo", "build", *release, "-p", "longroll-situation", "--example", "differs"]
     subprocess.run(cargo, cwd=copy, check=True)
-    rooms = [part for room in ROOMS for part in ("-p", room)]
-    tests = ["cargo", "nextest", "run", *release, *rooms, "-E", "not binary(situations)"]
+    rooms = [part for room in ROOMS for part in ("-p", f"longroll-{room}")]
+    tests = ["cargo", "nextest", "run", *release, *rooms, "-E", TESTS]
     lived = 0
     for number, _, rule, _, what, _, _ in faults:
         env = {**os.environ, "LONGROLL_FAULT": str(number)}

@@ -4,8 +4,8 @@ use core::ops::Range;
 use std::sync::Arc;
 
 use longroll_board::{
-    Crossing, Feature, Field, FieldId, Grid, GridLayout, Ground, HexId, Parity, Passage, Relief,
-    RouteKind, SideEnd, Source, Terrain, Water,
+    Camp, CampKind, Crossing, Feature, Field, FieldId, Grid, GridLayout, Ground, HexId, Parity,
+    Passage, Relief, RouteKind, SideEnd, Source, Terrain, Water,
 };
 
 use crate::form::{Desk, Form};
@@ -202,6 +202,20 @@ fn patch(desk: &Desk, form: &Form<'_>, extent: &Extent) -> Option<Ground> {
         let Some(node) = form.get(key) else { continue };
         for chain in node.items() {
             draw_route(desk, &mut ground, chain, kind);
+        }
+    }
+    for item in form.get("camps").map(Node::items).unwrap_or_default() {
+        let Some(name) = desk.text(item) else {
+            continue;
+        };
+        match ground.grid.parse(name) {
+            Ok(hex) => ground.names.camps.push(Camp {
+                hex,
+                kind: CampKind::Infantry,
+                unit: String::new(),
+                source: Source::Text,
+            }),
+            Err(error) => desk.fault(&item.span, error.to_string()),
         }
     }
     Some(ground)

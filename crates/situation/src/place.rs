@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use longroll_board::{Direction, Facing, Vertex};
 use longroll_catalog::facts::{Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
-use longroll_core::{Chance, did_you_mean};
+use longroll_core::{Chance, Side, did_you_mean};
 use longroll_gbacw::activation::entitlement;
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
@@ -247,6 +247,19 @@ impl Table<'_> {
             }
             self.position.standing_mut().cup.sort_unstable();
         }
+        if let Some(node) = form.get("no_fire") {
+            for item in node.items() {
+                match self.desk.text(item) {
+                    Some("union") => self.hold_no_fire(Side::Union),
+                    Some("confederate") => self.hold_no_fire(Side::Confederate),
+                    Some(name) => self.desk.fault(
+                        &item.span,
+                        format!("'{name}' is no side: union or confederate"),
+                    ),
+                    None => {}
+                }
+            }
+        }
         let (at, to) = (form.get("at"), form.get("to"));
         let text =
             |node: Option<&'_ Node>| node.and_then(|node| self.desk.text(node).map(str::to_owned));
@@ -259,6 +272,12 @@ impl Table<'_> {
                 None
             }
         }
+    }
+
+    /// BB 18.1-nofire: a side holds one more chit.
+    fn hold_no_fire(&mut self, side: Side) {
+        let events = &mut self.position.standing_mut().special.events;
+        events.no_fire[side as usize] += 1;
     }
 
     pub fn status(&self, form: &Form<'_>) -> Option<CommandStatus> {

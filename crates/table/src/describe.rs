@@ -92,6 +92,10 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::EaseUnit { unit }
         | Choice::Return { unit, .. }
         | Choice::Absorb { unit, .. }
+        | Choice::Cancel { unit }
+        | Choice::Loot { unit, .. }
+        | Choice::Name { unit }
+        | Choice::Stray { unit, .. }
         | Choice::FallBack { unit, .. } => Some(unit),
         Choice::Place { piece, .. } => match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => Some(unit),
@@ -118,6 +122,8 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Arrive { hex, .. }
         | Choice::Advance { hex, .. }
         | Choice::Charge { hex, .. }
+        | Choice::Loot { hex, .. }
+        | Choice::Stray { hex, .. }
         | Choice::FallBack { hex, .. } => Some(hex),
         Choice::Fire { target, .. } => Some(target),
         Choice::Assault { aim, .. } => aim.hex,
@@ -276,6 +282,10 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
         } => {
             key = "return-with";
             blanks.push(("body", naming::body(setting, body)));
+        }
+        Choice::NameLeader { leader } => {
+            key = "name-leader";
+            blanks.push(("leader", naming::leader(setting, leader)));
         }
         Choice::Absorb { into, .. } => blanks.push(("into", naming::unit(setting, into))),
         Choice::UnitOrders { unit, orders } => {

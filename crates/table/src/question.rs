@@ -46,6 +46,7 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         | Prompt::React { unit }
         | Prompt::Shrink { unit }
         | Prompt::MoreFire { unit }
+        | Prompt::FireFirst { unit }
         | Prompt::AdvanceAfterFire { unit }
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }

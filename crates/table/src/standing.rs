@@ -103,6 +103,7 @@ const fn subject(prompt: Prompt) -> Subject {
         | Prompt::StackPlace { unit }
         | Prompt::Gather { unit }
         | Prompt::MoreFire { unit }
+        | Prompt::FireFirst { unit }
         | Prompt::AdvanceAfterFire { unit }
         | Prompt::Countercharge { unit }
         | Prompt::GoOn { unit }

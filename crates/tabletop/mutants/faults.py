@@ -129,4 +129,13 @@ FAULTS = [
     ("inside.rs", "share.checked_mul(share)?.checked_mul(whole)", "share.checked_mul(whole)"),
     ("inside.rs", "share = share.checked_add(end.checked_sub(*start)?)?;", "share = end.checked_sub(*start)?;"),
     ("table.rs", "Ticks::ZERO < side && side <= Table::LARGEST", "Ticks::ZERO <= side && side <= Table::LARGEST"),
+    # trails
+    ("trail.rs", "places.extend([start.at(*local), middle.at(*local) + bulge, end.at(*local)]);", "places.extend([start.at(*local), end.at(*local)]);"),
+    ("trail.rs", "(step * TURN_STEP).min(self.by.size())", "(step * TURN_STEP)"),
+    ("trail.rs", "last = next;", "last = last;"),
+    ("trail.rs", "low: bounds.low + -rounding,", "low: bounds.low + rounding,"),
+    ("trail.rs", "area.contains_box(stretch.bounds)", "true"),
+    ("trail.rs", "self.bounds = Some(self.bounds.map_or(bounds, |own| own.joined(bounds)));", "self.bounds = Some(bounds);"),
+    ("trail.rs", "let by = Turn(size * self.by.0.signum());", "let by = Turn(size);"),
+    ("trail.rs", "is_near(*bounds) && test(shape)", "test(shape)"),
 ]

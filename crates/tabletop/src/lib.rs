@@ -33,6 +33,7 @@ mod rest;
 mod segment;
 mod sine_table;
 mod table;
+mod trail;
 
 pub use arc::{Aim, Arc};
 pub use barrier::{Barrier, Clearance, Shape};
@@ -57,3 +58,4 @@ pub use polyline::{Foot, Polyline, TooFewPlaces};
 pub use pose::{BaseSize, Local, Pose, Slot, ranks};
 pub use segment::Segment;
 pub use table::{BadTable, Table};
+pub use trail::{Outline, Target, Trail};

@@ -20,3 +20,28 @@ export const begin = (wish: NewGame) => ask<{ id: number }>("/games", "POST", wi
 export const remove = (id: number) => ask<null>(`/games/${id}`, "DELETE");
 export const look = (id: number) => ask<Look>(`/games/${id}`);
 export const say = (id: number, saying: Saying) => ask<Reply>(`/games/${id}/say`, "POST", saying);
+
+const AGAIN_MS = [300, 1000, 2500, 5000];
+
+/** Hears of every new version of a game, whoever made it, until it is told to stop. A broken line is mended. */
+export function watch(game: number, heard: (version: number) => void): () => void {
+  let [tries, over] = [0, false];
+  let socket: WebSocket | undefined;
+  const open = () => {
+    if (over) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/api/tabletop/games/${game}/socket`);
+    socket.addEventListener("open", () => (tries = 0));
+    socket.addEventListener("message", (event) => heard((JSON.parse(String(event.data)) as { version: number }).version));
+    socket.addEventListener("close", () => {
+      if (over) return;
+      setTimeout(open, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]);
+      tries += 1;
+    });
+  };
+  open();
+  return () => {
+    over = true;
+    socket?.close();
+  };
+}

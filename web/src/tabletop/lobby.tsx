@@ -12,14 +12,18 @@ export function TabletopLobby() {
   const [list, setList] = useState<GameLine[]>([]);
   const [wish, setWish] = useState({ table: "first-fight", union: "person", confederate: "person" });
   const [seed, setSeed] = useState("");
+  const [switches, setSwitches] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState("");
   const refresh = () => games().then(setList, (error: Error) => setFailure(error.message));
   useEffect(() => {
     lobbyFacts().then(setFacts, (error: Error) => setFailure(error.message));
     void refresh();
   }, []);
+  // A position that is ready sets its own rules.
+  const free = facts?.tables.find((place) => place.name === wish.table)?.ready === false;
   const start = () => {
-    begin({ ...wish, ...(seed === "" ? {} : { seed: Number(seed) }) }).then(
+    const rules = free ? Object.entries(switches).map(([name, value]) => `${name}=${value}`) : [];
+    begin({ ...wish, rules, ...(seed === "" ? {} : { seed: Number(seed) }) }).then(
       ({ id }) => (location.hash = `#/tabletop/${id}`),
       (error: Error) => setFailure(error.message),
     );
@@ -70,6 +74,21 @@ export function TabletopLobby() {
             {w.seed}
             <input name="seed" inputMode="numeric" pattern="[0-9]*" value={seed} onInput={(event) => setSeed(event.currentTarget.value)} />
           </label>
+          {free && (
+            <details class="tt-switches">
+              <summary>{w.switches}</summary>
+              {facts?.switches.map(([name, values]) => (
+                <label key={name}>
+                  {name}
+                  <select name={`switch-${name}`} value={switches[name] ?? values[0]} onChange={(event) => setSwitches({ ...switches, [name]: event.currentTarget.value })}>
+                    {values.map((value) => (
+                      <option key={value}>{value}</option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+            </details>
+          )}
           <button type="submit" class="tt-main">
             {w.begin}
           </button>

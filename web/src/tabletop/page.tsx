@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { locale } from "../messages/index.ts";
 import { Preferences } from "../ui/preferences.tsx";
-import { look as fetchLook, say } from "./client.ts";
-import { EMPTY, moveWithout, placed, spotOf, type Draft } from "./plan.ts";
+import { look as fetchLook, say, watch } from "./client.ts";
+import { EMPTY, depthOf, moveWithout, placed, spotOf, type Draft, type Pivot } from "./plan.ts";
 import { Story } from "./story.tsx";
 import type { Family, Look, Offer, Reply, Saying } from "./wire.ts";
 import { words } from "./words.ts";
 
-const FORMATIONS = ["line", "two-lines", "attack-column", "march-column"];
 /** Families that wait for a place on the table. */
-const PLACED = ["move", "reorganise", "place", "station", "general"];
+const PLACED = ["move", "reorganise", "place", "station", "general", "enter"];
+const PIVOTS: Pivot[] = ["left", "middle", "right"];
 
 interface Laid {
   svg: string;
@@ -31,8 +31,26 @@ export function TabletopPage({ game }: { game: number }) {
   const [suggested, setSuggested] = useState<Offer[]>([]);
   const stage = useRef<HTMLDivElement>(null);
 
-  const refresh = () => fetchLook(game).then(setLook, (error: Error) => setFailure(error.message));
-  useEffect(() => void refresh(), [game]);
+  /** The newest version that is shown: an answer that comes late shows nothing older. */
+  const shown = useRef(-1);
+  const refresh = () =>
+    fetchLook(game).then(
+      (fresh) => {
+        if (fresh.version < shown.current) return;
+        shown.current = fresh.version;
+        setLook(fresh);
+      },
+      (error: Error) => setFailure(error.message),
+    );
+  useEffect(() => {
+    shown.current = -1;
+    // The first thing that is heard is the present version; later ones are choices made here or at another screen.
+    return watch(game, (version) => {
+      if (version === shown.current) return;
+      if (shown.current >= 0) clear();
+      void refresh();
+    });
+  }, [game]);
 
   const clear = () => {
     setLaid(undefined);
@@ -69,8 +87,19 @@ export function TabletopPage({ game }: { game: number }) {
   const family: Family | undefined = look.families.find((own) => own.unit === unit && PLACED.includes(own.word));
   const charges = look.families.filter((own) => own.word === "charge" && own.unit === unit);
   const own = look.offers.filter((offer) => offer.unit === unit && (target === "" || offer.target === null || offer.target === target));
+  /** Whoever waits off the table for a place on it. */
+  const waiting = look.families.filter((own) => own.unit !== null && PLACED.includes(own.word) && thing(own.unit)?.at === null);
   const others = look.offers.filter((offer) => !own.includes(offer));
   const general = others.filter((offer) => offer.unit === null);
+
+  /** What the chosen unit cannot do now, each with the choice to ask about. */
+  const barred: [string, string][] = [];
+  if (asked?.here === true && asked.prompt === "activation" && mine(unit) && thing(unit)?.kind === "unit") {
+    const offered = (word: string) => own.some((offer) => offer.word === word);
+    if (!offered("order")) barred.push([w.whyNoOrder, `order ${unit}`]);
+    if (target !== "" && !own.some((offer) => offer.word === "fire" && offer.target === target)) barred.push([w.whyNoFire, `fire ${unit}, ${target}`]);
+    if (target !== "" && !charges.some((family) => family.target === target)) barred.push([w.whyNoCharge, `charge ${unit}, ${target}, 0`]);
+  }
 
   const pick = (name: string) => {
     if (tape === "") return setTape(name);
@@ -97,7 +126,9 @@ export function TabletopPage({ game }: { game: number }) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const found = event.target.closest("[data-unit]")?.getAttribute("data-unit");
     if (found !== null && found !== undefined && found !== unit) return pick(found);
-    if (family) preview(placed(family, thing(unit), draft, spotOf(at.x, at.y, drawing.viewBox.baseVal.height), asked?.side === "union"));
+    const height = drawing.viewBox.baseVal.height;
+    const ground = { depth: depthOf(height), north: asked?.side === "union" };
+    if (family) preview(placed(family, thing(unit), draft, spotOf(at.x, at.y, height), ground));
   };
   const draw = (next: Draft) => {
     setDraft(next);
@@ -158,6 +189,20 @@ export function TabletopPage({ game }: { game: number }) {
           </p>
         )}
         {laid && laid.text !== "" && <p class={laid.rule === undefined ? "tt-yes" : "tt-no"}>{laid.text}</p>}
+        {waiting.length > 0 && (
+          <section class="tt-waiting">
+            <h2>{w.waitingThere}</h2>
+            <ul class="tt-choices">
+              {waiting.map((own) => (
+                <li key={own.unit}>
+                  <button type="button" aria-pressed={own.unit === unit} data-waiting={own.unit} onClick={() => pick(own.unit ?? "")}>
+                    {own.unit}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {unit !== "" && (
           <section class="tt-unit">
             <h2>{unit}</h2>
@@ -165,18 +210,30 @@ export function TabletopPage({ game }: { game: number }) {
             {target !== "" && <p>→ {target}</p>}
             {family && (
               <div class="tt-move">
-                <p class="tt-hint">{w.clickPlace}</p>
+                <p class="tt-hint">{family.word === "enter" ? w.clickEnter : w.clickPlace}</p>
                 <button type="button" onClick={() => draw({ ...draft, turn: draft.turn - 15 })}>
                   {w.turnLeft}
                 </button>
                 <button type="button" onClick={() => draw({ ...draft, turn: draft.turn + 15 })}>
                   {w.turnRight}
                 </button>
+                {["move", "reorganise"].includes(family.word) && (
+                  <label>
+                    {w.pivot}
+                    <select value={draft.pivot} onChange={(event) => draw({ ...draft, pivot: event.currentTarget.value as Pivot })}>
+                      {PIVOTS.map((name) => (
+                        <option key={name} value={name}>
+                          {w.pivots[name]}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                )}
                 <label>
                   {w.formation}
                   <select value={draft.formation} onChange={(event) => draw({ ...draft, formation: event.currentTarget.value })}>
-                    <option value="">{w.same}</option>
-                    {FORMATIONS.map((name) => (
+                    <option value="">{thing(unit)?.at === null ? thing(unit)?.formations[0] : w.same}</option>
+                    {thing(unit)?.formations.map((name) => (
                       <option key={name}>{name}</option>
                     ))}
                   </select>
@@ -204,6 +261,13 @@ export function TabletopPage({ game }: { game: number }) {
                     </button>
                   </li>
                 ))}
+              {barred.map(([question, choice]) => (
+                <li key={choice}>
+                  <button type="button" data-why={choice} onClick={() => preview(choice)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
               {suggested.map((offer) => (
                 <li key={offer.text}>
                   <button type="button" onClick={() => choose(offer.text)} onPointerEnter={() => preview(offer.text)} onFocus={() => preview(offer.text)}>
@@ -269,7 +333,9 @@ export function TabletopPage({ game }: { game: number }) {
 function Choice({ offer, choose }: { offer: Offer; choose: (text: string) => void }) {
   const w = words[locale.value];
   const word = w.words[offer.word];
-  const named = word === undefined ? offer.text : [word, offer.word === "fire" ? offer.target : "", offer.word === "order" ? offer.unit : ""].filter(Boolean).join(" ");
+  // What the notation says after the unit: the target, the gap to join, the turn to come.
+  const rest = offer.unit === null ? "" : offer.text.slice(`${offer.word} ${offer.unit}, `.length);
+  const named = word === undefined ? offer.text : [word, offer.word === "order" ? offer.unit : rest].filter(Boolean).join(" ");
   return (
     <li>
       <button type="button" title={`${offer.text} [${offer.rule}]`} data-choice={offer.text} onClick={() => choose(offer.text)}>

@@ -23,6 +23,8 @@ export interface NewGame {
   table: string;
   union: string;
   confederate: string;
+  /** Switches, `name=value`. */
+  rules: string[];
   seed?: number;
 }
 
@@ -58,6 +60,9 @@ export interface Thing {
   line: string;
   at: [number, number] | null;
   heading: number | null;
+  /** The formations it can take; how wide its front edge is, in UM. */
+  formations: string[];
+  frontage: number;
 }
 
 export interface DiceCard {

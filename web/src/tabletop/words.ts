@@ -40,7 +40,15 @@ interface Words {
   waits: string;
   over: string;
   clickPlace: string;
+  clickEnter: string;
+  waitingThere: string;
+  pivot: string;
+  pivots: Record<string, string>;
+  switches: string;
   whyNot: string;
+  whyNoOrder: string;
+  whyNoFire: string;
+  whyNoCharge: string;
   stale: string;
   sides: Record<string, string>;
   words: Record<string, string>;
@@ -86,7 +94,15 @@ const en: Words = {
   waits: "The computer decides.",
   over: "The battle is over",
   clickPlace: "Click a place on the table.",
+  clickEnter: "Click a place: it enters straight from your edge with its front there.",
+  waitingThere: "Waiting off the table",
+  pivot: "Turn about",
+  pivots: { left: "the left corner", middle: "the middle", right: "the right corner" },
+  switches: "Switches of the rules",
   whyNot: "Not allowed",
+  whyNoOrder: "Why no order?",
+  whyNoFire: "Why no fire at it?",
+  whyNoCharge: "Why no charge at it?",
   stale: "The table has changed; look again.",
   sides: { union: "Union", confederate: "Confederate" },
   words: {
@@ -106,7 +122,7 @@ const en: Words = {
     reorganise: "Reorganise",
     "break through": "Break through",
     move: "Stand",
-    reserve: "Keep back",
+    reserve: "Keep back until turn",
   },
   ask: {
     objectives: () => "Where do your two objectives lie?",
@@ -165,7 +181,15 @@ const it: Words = {
   waits: "Decide il computer.",
   over: "La battaglia è finita",
   clickPlace: "Clicca un posto sul tavolo.",
+  clickEnter: "Clicca un posto: entra dritta dal tuo bordo con il fronte lì.",
+  waitingThere: "In attesa fuori dal tavolo",
+  pivot: "Perno",
+  pivots: { left: "lo spigolo sinistro", middle: "il centro", right: "lo spigolo destro" },
+  switches: "Opzioni delle regole",
   whyNot: "Non permesso",
+  whyNoOrder: "Perché nessun ordine?",
+  whyNoFire: "Perché non si può sparare?",
+  whyNoCharge: "Perché non si può caricare?",
   stale: "Il tavolo è cambiato; guarda di nuovo.",
   sides: { union: "Unione", confederate: "Confederati" },
   words: {
@@ -185,7 +209,7 @@ const it: Words = {
     reorganise: "Si riorganizza",
     "break through": "Sfonda",
     move: "Resta ferma",
-    reserve: "In riserva",
+    reserve: "In riserva fino al turno",
   },
   ask: {
     objectives: () => "Dove stanno i tuoi due obiettivi?",

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::MoverClass;
 use longroll_movement::arcs::part_arc;
-use longroll_position::{Deeds, Extent, Part};
+use longroll_position::{Bound, Deeds, Extent, Part};
 use longroll_rule::Rule;
 
 use super::assault_ground::is_closed;
@@ -169,6 +169,9 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
         Charge::Infantry => Rule::SR_11_21_infantry_charge,
         Charge::None => {
             let rode_up = look.is_mounted(unit) && look.has_entered(unit) && !has_fired(look, unit);
+            if !rode_up && is_driven(look, unit) && !is_under_guns(look, unit) {
+                return Duty::Must(Rule::SR_6_24_A);
+            }
             if !rode_up {
                 return Duty::May(Rule::SR_11_22);
             }
@@ -180,6 +183,13 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
     } else {
         Duty::Must(rule)
     }
+}
+
+/// SR 6.24-A, reading 45: whom Loose Reins drives against the enemy, Disordered or not.
+fn is_driven(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+    let scene = &look.scene;
+    let body = scene.position.body_of(scene.setting, unit);
+    scene.position.body(body).bound == Bound::Charge && look.state(unit).deeds.has(Deeds::BOUND)
 }
 
 /// SR 11.21-note, reading 8: whether friendly artillery lies above a unit in its hex.

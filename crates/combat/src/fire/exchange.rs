@@ -28,7 +28,7 @@ pub fn may_answer(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) 
         return refuse(Rule::SR_10_12, "it is not on the map");
     };
     match fire.occasion {
-        Occasion::Phasing | Occasion::Approach => Ok(()),
+        Occasion::Phasing | Occasion::Approach | Occasion::Event(_) => Ok(()),
         Occasion::Return { struck, .. } => may_return(look, fire, firer, hex, struck),
         Occasion::PreAssault => before_assault(look, fire, firer, hex),
         Occasion::Withdrawal => {

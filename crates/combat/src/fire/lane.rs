@@ -117,7 +117,7 @@ fn limited(
     }
     let entitled = matches!(
         fire.occasion,
-        Occasion::Phasing | Occasion::Return { limited: true, .. }
+        Occasion::Phasing | Occasion::Return { limited: true, .. } | Occasion::Event(_)
     );
     if !entitled {
         return refuse(

@@ -30,7 +30,7 @@ mod weapon;
 mod who;
 
 pub use longroll_position::fire::{
-    Assault, Ban, Banned, DeclaredFire, ExtraTerm, FireHistory, FireOptions, FiringPart,
+    Assault, Ban, Banned, DeclaredFire, EventFire, ExtraTerm, FireHistory, FireOptions, FiringPart,
     NonPhasing, Occasion, PastFire, SectionAmmunition, Shooter, Shot, Spent, Work,
 };
 

@@ -84,7 +84,8 @@ pub fn may_resupply(
 ) -> Result<Resupply, Refusal> {
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     let (facts, state) = (look.facts(unit), look.state(unit));
-    if look.scene.next_to_enemy(facts.side, state.hex) {
+    let beside = |hex| look.scene.next_to_enemy(facts.side, hex);
+    if state.hexes().any(beside) {
         return refuse(Rule::SR_10_93, "no resupply next to the enemy");
     }
     let short = state.ammunition != Ammunition::Full

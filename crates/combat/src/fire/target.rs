@@ -9,8 +9,8 @@ use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::terms::{FireTerms, terms};
 use super::weapon::{longest_range, weapon_of};
-use longroll_position::fire::Occasion;
 use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
+use longroll_position::fire::{EventFire, Occasion};
 
 /// The unit whose facing, arm and size count for the fire: the first that it strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,26 @@ pub fn struck(look: &FireScene<'_>, side: Side, fire: &DeclaredFire) -> Result<S
     let position = look.scene.position;
     let arm_of = |part: Part| FirerArm::of(look.facts(part.unit), look.state(part.unit));
     let is_boat = |part: &Part| look.facts(part.unit).arm == Arm::Gunboat;
+    // BB 18.1-fire: the top infantry unit of its own side; guns above it are left out.
+    if fire.occasion == Occasion::Event(EventFire::Misdirected) {
+        let foot = |part: &Part| {
+            let fires = fire.from.iter().any(|firer| firer.part.unit == part.unit);
+            look.facts(part.unit).arm == Arm::Infantry && !fires
+        };
+        let own = |part: &Part| look.facts(part.unit).side == side;
+        let found = position.stack(fire.target).filter(own).find(foot);
+        return found
+            .map(|part| Struck {
+                part,
+                arm: arm_of(part),
+            })
+            .ok_or_else(|| {
+                Refusal::new(
+                    Rule::BB_18_1_fire,
+                    "another infantry unit of its own side is fired at",
+                )
+            });
+    }
     let enemies = |part: &Part| look.facts(part.unit).side != side;
     let mut stack = position.stack(fire.target).filter(enemies);
     let found = match (fire.boat, fire.strikes) {

@@ -23,8 +23,7 @@ use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
 use super::who::{left_of, may_fire, too_steep};
 use super::{combine, modifiers, terrain};
-use longroll_position::fire::Occasion;
-use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
+use longroll_position::fire::{DeclaredFire, EventFire, FiringPart, Occasion, Shot};
 
 /// Whom a result strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,7 +109,7 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
     let struck = struck(look, side, fire)?;
     let mut views: SmallVec<[View<'_>; 3]> = SmallVec::new();
     for &firer in &fire.from {
-        views.push(view(look, fire, side, &struck, firer)?);
+        views.push(view(look, fire, side, &struck, firer, shot)?);
     }
     combine::judge(look, fire)?;
     let second = Second::of(look, fire, &views, shot)?;
@@ -212,6 +211,7 @@ fn view<'a>(
     side: Side,
     struck: &Struck,
     firer: FiringPart,
+    shot: Shot,
 ) -> Result<View<'a>, Refusal> {
     let unit = firer.part.unit;
     let arm = FirerArm::of(look.facts(unit), look.state(unit));
@@ -221,7 +221,11 @@ fn view<'a>(
             "small arms do nothing to a gunboat",
         ));
     }
-    may_fire(look, fire.occasion, firer)?;
+    // SR 14.31: what was judged before the first shot stands for the second.
+    let again = shot == Shot::Second;
+    if !again {
+        may_fire(look, fire.occasion, firer)?;
+    }
     if fire.options.will_move {
         if !arm.has_guns() || fire.occasion != Occasion::Phasing {
             return Err(Refusal::new(
@@ -231,8 +235,10 @@ fn view<'a>(
         }
         may_move_after(look, unit)?;
     }
-    may_answer(look, fire, firer)?;
-    strength(look, fire, firer)?;
+    if !again {
+        may_answer(look, fire, firer)?;
+        strength(look, fire, firer)?;
+    }
     let hex = firer
         .hex(look.scene.position)
         .ok_or_else(|| Refusal::new(Rule::SR_10_12, "it is not on the map"))?;
@@ -240,6 +246,12 @@ fn view<'a>(
     let weapon = weapon_of(look, firer);
     let range = look.range(hex, fire.target);
     let range_drm = range_drm(look, weapon, arm, fire.occasion, range)?;
+    if fire.occasion == Occasion::Event(EventFire::Batteries) && range < 4 {
+        return Err(Refusal::new(
+            Rule::BB_19_0_1,
+            "the batteries fire at four hexes and more",
+        ));
+    }
     let too_steep = too_steep(look, firer, fire.target);
     if let Some(rule) = too_steep
         && !is_own_attacker(look, fire, firer)
@@ -316,6 +328,14 @@ fn strength(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> Res
         let past = done.map(|done| done.spent(kind).fires.iter());
         past.is_some_and(|mut past| past.any(|past| past.refused == firer.refused))
     });
+    if let Occasion::Event(event) = fire.occasion
+        && firer.sp < left
+    {
+        return Err(Refusal::new(
+            event.rule(),
+            "in an event a unit fires all it has",
+        ));
+    }
     let halves = fire.occasion.kind().is_some();
     let whole = has_fired && firer.sp == left;
     if halves && !whole && (has_fired || !held_back(left, fire.occasion).contains(&firer.sp)) {
@@ -390,6 +410,10 @@ fn worn(
     shot: Shot,
 ) -> SmallVec<[WornBy; 2]> {
     let mut found: SmallVec<[WornBy; 2]> = SmallVec::new();
+    // BB 18.1-fire: misdirected fire wears nothing.
+    if fire.occasion == Occasion::Event(EventFire::Misdirected) {
+        return found;
+    }
     for view in views {
         let unit = view.firer.part.unit;
         let known = |worn: &WornBy| worn.unit == unit && worn.section == view.firer.section;

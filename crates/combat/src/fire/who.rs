@@ -16,7 +16,7 @@ use super::scene::FireScene;
 use super::stack::share_of;
 use longroll_position::fire::{Banned, PastFire, Shooter};
 use longroll_position::fire::{DeclaredFire, FireOptions, FiringPart};
-use longroll_position::fire::{NonPhasing, Occasion};
+use longroll_position::fire::{EventFire, NonPhasing, Occasion};
 
 type Judged = Result<(), Refusal>;
 
@@ -95,6 +95,19 @@ fn its_turn(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judg
     let unit = firer.part.unit;
     let (facts, state) = (look.facts(unit), look.state(unit));
     let arm = FirerArm::of(facts, state);
+    if let Occasion::Event(event) = occasion {
+        let named = match event {
+            EventFire::Batteries => arm == FirerArm::Guns,
+            EventFire::Misdirected | EventFire::AtWill => {
+                matches!(arm, FirerArm::Foot | FirerArm::Detachment)
+            }
+        };
+        return if named {
+            Ok(())
+        } else {
+            refuse(event.rule(), "the event is for another arm")
+        };
+    }
     let phasing = look.is_phasing(facts.side);
     match (occasion, phasing) {
         (Occasion::Phasing, false) => {

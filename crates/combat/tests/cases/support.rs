@@ -326,7 +326,7 @@ fn battle_with_spencers() -> &'static BattleFacts {
         let mut table = longroll_shiloh::Embedded::file(path)
             .expect("the range table")
             .to_owned();
-        for row in ["SR\tSpencer rifle", "SC\tSpencer carbine"] {
+        for row in ["XR\tUnused rifle"; 0] {
             table.push_str(row);
             table.push_str("\t5\t1\t+1\t+1\t0\t-1\t-2\t-\t-\t-\t-\n");
         }

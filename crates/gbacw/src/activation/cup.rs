@@ -13,7 +13,7 @@ use super::extra::{begin_extra, extra_commanders, may_extra};
 use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Drawn, Event, Lot, Purpose, Roll, Verdict};
+use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -324,32 +324,10 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
     play.push(CupStep::Next);
     match marker {
         Marker::Activation(_) | Marker::March(_) => play.push(ActivationStep::Begin { marker }),
-        Marker::BattleEvent => {
-            let tens = roll_face(play, Purpose::EventTens, Rule::BB_18_1)?;
-            let units = roll_face(play, Purpose::EventUnits, Rule::BB_18_1)?;
-            let number = tens * 10 + units;
-            play.happens(Event::EventDrawn {
-                number,
-                rule: Rule::BB_18_1,
-            });
-        }
-        Marker::RandomEvent => {
-            let number = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
-            play.happens(Event::EventDrawn {
-                number,
-                rule: Rule::BB_19_0,
-            });
-        }
+        Marker::BattleEvent => crate::events::draw_battle_event(play)?,
+        Marker::RandomEvent => crate::events::draw_random_event(play)?,
     }
     Ok(())
-}
-
-/// A die whose face is all that counts.
-fn roll_face(play: &mut Play<'_>, purpose: Purpose, rule: Rule) -> Result<u8, ChanceError> {
-    let roll = Roll::new(purpose, rule, longroll_core::Terms::new(), |_, _| {
-        Verdict::Total
-    });
-    Ok(play.roll(roll)?.die.face())
 }
 
 /// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.

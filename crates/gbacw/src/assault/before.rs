@@ -184,6 +184,14 @@ impl AssaultStep {
                 }
             }
         }
+        // BB 4.11-J3, reading 49: a commander who has used it with this marker steadies everybody who acts with it.
+        let used = play.position.special.events.abilities.clone();
+        for (leader, kind) in used {
+            let own = play.setting.leader(leader).side == self.side;
+            if own && kind == AbilityKind::SteadiesGreenUnits {
+                self.steadies(play, leader);
+            }
+        }
         self.next(play, Stage::Steady);
         Ok(())
     }
@@ -239,6 +247,11 @@ impl AssaultStep {
 
     pub(super) fn steady(mut self, play: &mut Play<'_>, leader: LeaderId) {
         play.note_leader(leader, LeaderNote::Used(AbilityKind::SteadiesGreenUnits));
+        self.steadies(play, leader);
+        play.push(self);
+    }
+
+    fn steadies(&mut self, play: &mut Play<'_>, leader: LeaderId) {
         let mut told: Vec<longroll_position::BodyId> = Vec::new();
         for unit in self.steadied(play.at(), leader) {
             let body = play.position.body_of(play.setting, unit);
@@ -253,7 +266,6 @@ impl AssaultStep {
             self.balked.retain(|&other| other != unit);
             self.set_role(unit, Role::In);
         }
-        play.push(self);
     }
 
     /// SR 8.48: the wheels that may be made.

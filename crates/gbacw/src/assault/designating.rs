@@ -249,6 +249,20 @@ impl AssaultStep {
             .collect()
     }
 
+    /// BB 4.11-J2, reading 49: a commander who has used it with this marker has used it for everybody who acts with it.
+    pub(super) fn heartened(&mut self, at: At<'_>) {
+        let used = at.position.special.events.abilities.iter();
+        let mut found: Vec<LeaderId> = Vec::new();
+        for &(leader, kind) in used {
+            if kind == AbilityKind::InspiresAggression
+                && at.setting.leader(leader).side == self.side
+            {
+                found.extend(self.emboldened(at, leader).into_iter().map(|it| it.1));
+            }
+        }
+        self.phase.inspired.extend(found);
+    }
+
     fn may_embolden(&self, at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal> {
         const RULE: Rule = Rule::BB_4_11_J2;
         if !at.position.leader(leader).on_map() && !lends(at, leader) {

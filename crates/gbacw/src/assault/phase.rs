@@ -172,7 +172,7 @@ impl AssaultStep {
     pub(crate) fn of(at: At<'_>, bodies: Vec<BodyId>) -> Option<Self> {
         let &first = bodies.first()?;
         let side = at.setting.body(first).side;
-        let step = Self {
+        let mut step = Self {
             stage: Stage::Designate,
             side,
             phase: AssaultPhase {
@@ -201,6 +201,7 @@ impl AssaultStep {
             marchers: Vec::new(),
             involved: Vec::new(),
         };
+        step.heartened(at);
         let anybody = {
             let look = step.look(at);
             let mut members = step.members(at);
@@ -459,8 +460,12 @@ impl AssaultStep {
                 if self.phase.assaults.is_empty() {
                     return;
                 }
+                let before = play.work.len();
                 self.designated(play);
-                Stage::Withdraw
+                self.next(play, Stage::Withdraw);
+                // SR 7.23: whoever comes under other orders by it (SR 6.34) faces anew first.
+                play.work[before..].rotate_right(1);
+                return;
             }
             Stage::Withdraw => Stage::Commit,
             Stage::Steady => Stage::Envelop,

@@ -7,8 +7,8 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, UnitId};
 use longroll_catalog::tables::RapidFire;
 use longroll_combat::fire::{
-    self, Ban, Banned, DeclaredFire, ExtraTerm, FireHistory, FireScene, FirerArm, FiringPart,
-    NonPhasing, Occasion, even_shares, held_back,
+    self, Ban, Banned, DeclaredFire, EventFire, ExtraTerm, FireHistory, FireScene, FirerArm,
+    FiringPart, NonPhasing, Occasion, even_shares, held_back,
 };
 use longroll_core::Refusal;
 use longroll_position::Part;
@@ -320,7 +320,12 @@ fn in_view(
     let Some(from) = pool.hex(look.scene.position) else {
         return SmallVec::new();
     };
-    let enemy = look.facts(pool.part.unit).side.enemy();
+    let side = look.facts(pool.part.unit).side;
+    // BB 18.1-fire: at its friends.
+    let enemy = match trigger.occasion {
+        Occasion::Event(EventFire::Misdirected) => side,
+        _ => side.enemy(),
+    };
     let (reach, _) = fire::longest_range(look, fire::weapon_of(look, pool), arm, trigger.occasion);
     let limited = look.switches().opt_limited_los == LimitedSight::On;
     let seen = |hex: HexId| arm == FirerArm::Boat || limited || look.scene.sight.recalls(from, hex);
@@ -359,6 +364,9 @@ fn strengths(
             found.push(Some(sp));
         }
     };
+    if let Occasion::Event(_) = trigger.occasion {
+        return found;
+    }
     match trigger.occasion.kind() {
         // SR 10.15: what was kept back is fired as a whole.
         Some(kind)
@@ -459,6 +467,12 @@ pub(crate) fn add(
     let mut all = fires.to_vec();
     match all.last_mut() {
         Some(last) if joins => {
+            if last.boat != fire.boat {
+                return Err(Refusal::new(
+                    Rule::BB_14_76,
+                    "those who fire together fire at one gunboat",
+                ));
+            }
             if last.target != fire.target || last.options != fire.options {
                 return Err(Refusal::new(
                     Rule::SR_10_63,

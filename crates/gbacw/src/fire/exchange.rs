@@ -6,7 +6,9 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, UnitId};
-use longroll_combat::fire::{self, DeclaredFire, FireScene, FireTerms, Occasion, Shot, Wear};
+use longroll_combat::fire::{
+    self, DeclaredFire, EventFire, FireScene, FireTerms, Occasion, Shot, Wear,
+};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Cohesion;
 use longroll_rule::Rule;
@@ -26,6 +28,8 @@ use crate::step::{Ask, Done};
 
 mod asking;
 mod resolving;
+mod spencers;
+mod veto;
 
 /// A declared fire with the terms of its shots.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,7 +39,18 @@ pub struct Volley {
 }
 
 impl Volley {
-    fn of(look: &FireScene<'_>, fire: DeclaredFire) -> Result<Self, Refusal> {
+    /// What was declared.
+    pub(crate) const fn fire(&self) -> &DeclaredFire {
+        &self.fire
+    }
+
+    /// SR 10.44, BB 18.1-fire: whom it strikes, if one unit was named.
+    pub(crate) const fn strikes(&self) -> Option<UnitId> {
+        self.fire.strikes
+    }
+
+    /// Judges a declared fire.
+    pub(crate) fn of(look: &FireScene<'_>, fire: DeclaredFire) -> Result<Self, Refusal> {
         let first = fire::terms(look, &fire, Shot::First)?;
         let mut shots: SmallVec<[FireTerms; 2]> = SmallVec::new();
         shots.push(first);
@@ -46,7 +61,8 @@ impl Volley {
         Ok(Self { fire, shots })
     }
 
-    fn unit(&self) -> Option<UnitId> {
+    /// Who fires.
+    pub(crate) fn unit(&self) -> Option<UnitId> {
         self.fire.from.first().map(|firer| firer.part.unit)
     }
 }
@@ -71,16 +87,26 @@ enum Stage {
     Declare,
     /// SR 6.34: a brigade in Reserve wakes up.
     Warn,
+    /// What is declared is announced.
+    Announce,
+    /// BB 18.1-nofire: is somebody kept from what opens the exchange?
+    VetoOpening,
     /// SR 10.42: who answers at once?
     Answer,
+    /// BB 18.1-nofire: is somebody kept from answering?
+    VetoAnswers,
     /// SR 10.44, 10.45: who fires at the mover?
     Collect,
     /// Everything declared is rolled.
     Roll,
     /// SR 10.41: what was declared out of phase is rolled and applied one by one.
     RollNext,
+    /// BB 18.1-nofire: is somebody kept from the next of these?
+    VetoNext,
     /// The results, one by one.
     Apply,
+    /// SR 14.31, 14.32: a second shot.
+    Second,
     /// Fire reading 40: retreats that have waited.
     Retreat,
     /// SR 9.61: targets turn or refuse.
@@ -126,6 +152,25 @@ pub struct FireStep {
     /// SR 10.44: the unit as it was before it was fired at.
     before: (u8, Cohesion),
     worn: Vec<Worn>,
+    /// SR 14.31: whether Spencers have opened the fire, and whether they have been answered.
+    #[serde(default)]
+    duel: Duel,
+    /// SR 14.31, 14.32, 14.38: second shots that wait, with where the firer stood.
+    #[serde(default)]
+    second: Vec<(Volley, HexId)>,
+}
+
+/// SR 14.31: the order of an exchange with Spencers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Duel {
+    /// Nobody who fires first has Spencers.
+    #[default]
+    None,
+    /// Their first shot comes before any answer.
+    Unanswered,
+    /// The answers come before their second.
+    Answered,
 }
 
 impl FireStep {
@@ -149,6 +194,8 @@ impl FireStep {
             waiting: Vec::new(),
             before: (state.sp, state.cohesion),
             worn: Vec::new(),
+            duel: Duel::None,
+            second: Vec::new(),
         }
     }
 
@@ -160,6 +207,26 @@ impl FireStep {
             start,
             ..Self::new(at, unit, side, Occasion::Phasing, Stage::Declare)
         }
+    }
+
+    /// BB 18.1, 19.0: an event lets somebody fire.
+    #[must_use]
+    pub(crate) fn of_event(at: At<'_>, event: EventFire, fires: Vec<Volley>) -> Option<Self> {
+        let unit = fires.first()?.unit()?;
+        let side = at.setting.unit(unit).side;
+        let occasion = Occasion::Event(event);
+        Some(Self {
+            fires,
+            ..Self::new(at, unit, side, occasion, Stage::Warn)
+        })
+    }
+
+    /// BB 18.1-fire, 19.0-5: whether nobody answers.
+    fn is_unanswered(&self) -> bool {
+        matches!(
+            self.occasion,
+            Occasion::Event(EventFire::Misdirected | EventFire::AtWill)
+        )
     }
 
     /// SR 10.44: a unit is about to leave its hexes; nothing if nobody could fire at it.
@@ -242,6 +309,8 @@ pub enum Firing {
     All(Vec<Volley>),
     /// A fire out of phase, with the SP that are kept back.
     One(Box<Volley>, u8),
+    /// BB 18.1-nofire: this unit does not fire.
+    Cancelled(UnitId),
     /// Nobody fires (any more).
     Done,
 }
@@ -257,7 +326,10 @@ impl Procedure for FireStep {
     type Look<'a> = ExchangeLook<'a>;
     type Means = Firing;
 
-    fn asks(&self, _: At<'_>) -> Option<Ask> {
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        if self.is_veto() {
+            return self.asks_veto(at);
+        }
         let side = self.asked_side()?;
         if self.stage == Stage::Declare && self.fires.is_empty() {
             return None;
@@ -284,6 +356,13 @@ impl Procedure for FireStep {
 
     fn candidates(&self, look: &ExchangeLook<'_>, each: &mut dyn FnMut(Choice)) {
         let at = look.at;
+        if self.is_veto() {
+            for (unit, _) in self.cancellable(at) {
+                each(Choice::Cancel { unit });
+            }
+            each(Choice::Done);
+            return;
+        }
         let scene = look.look.scene();
         let mut seen: Vec<Choice> = Vec::new();
         for unit in self.shooters(at) {
@@ -318,6 +397,12 @@ impl Procedure for FireStep {
     fn judge(&self, look: &ExchangeLook<'_>, choice: Choice) -> Judgement<Firing> {
         let at = look.at;
         match choice {
+            Choice::Cancel { unit } if self.is_veto() => self.judge_veto(at, unit),
+            Choice::Done if self.is_veto() => {
+                let rule = self.asks(at).map_or(Rule::SR_10_13, |ask| ask.rule);
+                Ok(Ruling::new(rule, Firing::Done))
+            }
+            _ if self.is_veto() => Err(self.beside_the_point(at)),
             Choice::Fire { unit, target, how } => {
                 self.judge_fire(&look.look, at, unit, target, how)
             }
@@ -347,13 +432,11 @@ impl Procedure for FireStep {
                 self.to_roll.push(*volley);
                 play.push(self);
             }
+            (Firing::Cancelled(unit), _) => self.cancel(play, unit),
             (Firing::Done, Stage::Declare) => self.next(play, Stage::Warn),
-            (Firing::Done, Stage::Answer) => {
-                // SR 10.42: both sides fire before results are applied.
-                let answers = core::mem::take(&mut self.to_roll);
-                self.to_roll = self.fires.clone();
-                self.to_roll.extend(answers);
-                self.next(play, Stage::Roll);
+            (Firing::Done, Stage::Answer) => self.next(play, Stage::VetoAnswers),
+            (Firing::Done, Stage::VetoOpening | Stage::VetoAnswers | Stage::VetoNext) => {
+                self.past_veto(play)?;
             }
             (Firing::Done, _) => self.next(play, Stage::RollNext),
         }
@@ -365,8 +448,13 @@ impl Procedure for FireStep {
             // Asked at once, with the first fire already declared.
             Stage::Declare | Stage::Answer | Stage::Collect | Stage::Late => {}
             Stage::Warn => self.warn(play),
+            Stage::Announce => self.announce(play),
+            Stage::VetoOpening | Stage::VetoAnswers | Stage::VetoNext => {
+                return self.past_veto(play);
+            }
             Stage::Roll => return self.roll_all(play),
-            Stage::RollNext => return self.roll_next(play),
+            Stage::RollNext => self.roll_next(play),
+            Stage::Second => return self.roll_second(play),
             Stage::Apply => self.apply(play),
             Stage::Retreat => self.retreat(play),
             Stage::Turn => self.turn(play),

@@ -39,6 +39,7 @@ pub use proximity::ProximityStep;
 pub use reacting::{FaceCause, ReactStep};
 pub(crate) use reinforcements::enters_whole;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
+pub(crate) use relocation::{Cause, Destination, relocate};
 pub(crate) use shaping::{drop_refusal, drop_too_weak, form_at_start, refuse_at_start};
 pub use stages::{Along, LineOrder, StageStep};
 pub use units::{ActingLook, Beginning, begin, is_driven_on, may_unit_act};

@@ -7,7 +7,7 @@ use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
-use super::permits::may_spend;
+use super::permits::{could_close, may_spend, must_close};
 use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
@@ -47,6 +47,14 @@ pub(super) fn may_change(
         return Err(Refusal::new(Rule::SR_14_22, "it is in that state already"));
     }
     may_spend(at, unit)?;
+    let body = at.position.body_of(at.setting, unit);
+    if wanted == Mount::Dismounted && must_close(at, body, unit) && could_close(at, unit, progress)
+    {
+        return Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it towards the enemy",
+        ));
+    }
     let begun = Deeds::MOVED
         .with(Deeds::TURNED)
         .with(Deeds::REFUSED)

@@ -389,7 +389,10 @@ impl<'a> Prospect<'a> {
             Choice::Move { hex, facing, .. } => self.judge_step(hex, facing),
             Choice::Road { hex, facing, .. } => self.judge_road(hex, facing),
             Choice::OffRoad { hex, facing, .. } => self.judge_off_road(hex, facing),
-            Choice::Face { facing, .. } => self.judge_turn(facing),
+            Choice::Face { facing, .. } => {
+                self.faces_the_enemy(facing)?;
+                self.judge_turn(facing)
+            }
             Choice::Wheel { hand, .. } => {
                 self.judge_line_move(LineMove::Wheel(hand), Rule::SR_8_44_wheel)
             }
@@ -428,6 +431,8 @@ impl<'a> Prospect<'a> {
             Choice::Reorder { place, .. } => {
                 self.spends()?;
                 arrival::may_reorder(&at, progress, unit)?;
+                // It is done instead of moving.
+                crate::recovery::not_compelled(at, unit)?;
                 if !self.is_fresh() || !places(at, unit).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_24,
@@ -527,6 +532,66 @@ impl<'a> Prospect<'a> {
         let body = self.at.position.body_of(self.at.setting, self.unit);
         if self.at.position.body(body).bound == Bound::Confusion {
             return Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion"));
+        }
+        // BB 14.79: shelling takes the place of other fire.
+        let shells = &self.at.position.special.shells;
+        let first = self.at.position.body(body).used <= 1;
+        if first && shells.iter().any(|(boat, _)| *boat == self.unit) {
+            return Err(Refusal::new(
+                Rule::BB_14_79,
+                "a gunboat that shells does not fire otherwise",
+            ));
+        }
+        self.is_free_to_fire(body)
+    }
+
+    /// SR 6.24-A: whoever has to assault the enemies in his front does not turn away from all of them.
+    fn faces_the_enemy(&self, facing: Facing) -> Result<(), Refusal> {
+        let (at, unit) = (self.at, self.unit);
+        let state = self.state();
+        let body = at.position.body_of(at.setting, unit);
+        if at.position.body(body).bound != Bound::Charge
+            || state.extent != Extent::Single
+            || !super::permits::must_close(at, body, unit)
+        {
+            return Ok(());
+        }
+        let enemy = at.setting.unit(unit).side.enemy();
+        let fronts = |facing: Facing| {
+            let mut hexes = facing.front().iter();
+            hexes.any(|direction| {
+                let next = at.setting.grid().neighbour(state.hex, direction);
+                next.is_some_and(|hex| at.holds(enemy, hex))
+            })
+        };
+        if fronts(state.facing) && !fronts(facing) {
+            return Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "it assaults the enemy next to it",
+            ));
+        }
+        Ok(())
+    }
+
+    /// SR 6.24-A: whom Loose Reins drives towards the enemy does not fire, unless it began next to him.
+    fn is_free_to_fire(&self, body: BodyId) -> Result<(), Refusal> {
+        let (at, unit) = (self.at, self.unit);
+        if !super::permits::must_close(at, body, unit) {
+            return Ok(());
+        }
+        let side = at.setting.unit(unit).side;
+        let began = |hex| at.position.next_to_enemy(at.setting, hex, side);
+        let beside = began(self.progress.start)
+            || self.progress.steps == 0 && self.state().hexes().any(began);
+        let driven = match at.position.body(body).bound {
+            Bound::Charge => !beside,
+            _ => super::permits::could_close(at, unit, &self.progress),
+        };
+        if driven {
+            return Err(Refusal::new(
+                Rule::SR_6_24_A,
+                "Loose Reins drives it towards the enemy",
+            ));
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::rule_set::SwampTurn;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -15,6 +15,8 @@ use super::relocation::{Cause, Destination, relocate};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::fire::declaring::{self, FireLook, Trigger};
+use crate::fire::{FireStep, Firing};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
@@ -40,6 +42,32 @@ pub enum ReactStep {
         mover: UnitId,
         /// Where he is about to enter.
         hex: HexId,
+        /// SR 9.63-art: so many hexes at most.
+        most: u8,
+    },
+    /// SR 9.63-art: does the mover fire at guns before they move away?
+    FireFirst {
+        /// Which.
+        unit: UnitId,
+        /// From whom.
+        mover: UnitId,
+        /// Where he is about to enter.
+        hex: HexId,
+        /// Where they go.
+        end: HexId,
+    },
+    /// SR 9.63-art: the guns move away after they have been fired at.
+    Flee {
+        /// Which.
+        unit: UnitId,
+        /// From whom.
+        mover: UnitId,
+        /// Where he is about to enter.
+        hex: HexId,
+        /// Where they wanted to go.
+        end: HexId,
+        /// Their guns and state before the fire.
+        before: (u8, Cohesion),
     },
     /// SR 9.63-udd: the check after moving away.
     EvadeCheck {
@@ -87,9 +115,15 @@ pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 }
 
 /// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
-fn ways_out(at: At<'_>, unit: UnitId, mover: UnitId, hex: HexId) -> Result<Vec<WayOut>, Refusal> {
+fn ways_out(
+    at: At<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    hex: HexId,
+    most: u8,
+) -> Result<Vec<WayOut>, Refusal> {
     let mut ways: Vec<WayOut> = Vec::new();
-    for evasion in reaction::evasions(&at, unit, mover, hex, 2)? {
+    for evasion in reaction::evasions(&at, unit, mover, hex, most)? {
         let Some(end) = evasion.path.end() else {
             continue;
         };
@@ -162,6 +196,10 @@ pub struct WayOut {
 pub enum Reaction {
     /// SR 9.63: it moves away.
     Evade(UnitId, WayOut),
+    /// SR 9.63-art: the mover fires first.
+    Fire(Box<Firing>),
+    /// SR 9.63-art: he does not.
+    Flee(UnitId, WayOut),
     /// SR 9.61: the stack turns.
     Face(UnitId, Facing, reaction::ReactionTerms),
     /// SR 9.61: the stack refuses a flank.
@@ -176,6 +214,13 @@ impl Procedure for ReactStep {
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         // Whoever has no way to react has only `done` on his list, and the machine takes that by itself.
+        if let Self::FireFirst { mover, .. } = *self {
+            return Some(Ask {
+                side: at.setting.unit(mover).side,
+                rule: Rule::SR_9_63_art,
+                prompt: Prompt::FireFirst { unit: mover },
+            });
+        }
         let (unit, rule) = match *self {
             Self::Evade { unit, .. } => (unit, Rule::SR_9_63),
             Self::Face { unit, .. } => (unit, Rule::SR_9_61),
@@ -190,7 +235,15 @@ impl Procedure for ReactStep {
 
     fn look<'a>(&self, at: At<'a>, _: Breadth) -> ReactLook<'a> {
         let ways = match *self {
-            Self::Evade { unit, mover, hex } => ways_out(at, unit, mover, hex),
+            Self::Evade {
+                unit,
+                mover,
+                hex,
+                most,
+            } => ways_out(at, unit, mover, hex, most),
+            Self::FireFirst {
+                unit, mover, hex, ..
+            } => ways_out(at, unit, mover, hex, 2),
             _ => Ok(Vec::new()),
         };
         ReactLook { at, ways }
@@ -203,6 +256,7 @@ impl Procedure for ReactStep {
                     each(Choice::React { unit, hex: way.end });
                 }
             }
+            Self::FireFirst { unit, mover, .. } => first_fires(look.at, unit, mover, each),
             Self::Face { unit, .. } => {
                 for facing in turns(look.at, unit) {
                     each(Choice::ReactFace { unit, facing });
@@ -227,7 +281,12 @@ impl Procedure for ReactStep {
                 let rule = self.asks(at).map_or(Rule::SR_9_6, |ask| ask.rule);
                 Err(Refusal::new(rule, "another unit is asked now"))
             }
-            (Self::Evade { unit, mover, hex }, Choice::React { hex: end, .. }) => {
+            (
+                Self::Evade {
+                    unit, mover, hex, ..
+                },
+                Choice::React { hex: end, .. },
+            ) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
                 if let Some(&way) = ways.iter().find(|way| way.end == end) {
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
@@ -265,6 +324,37 @@ impl Procedure for ReactStep {
                     Reaction::Refuse(unit, hand, terms),
                 ))
             }
+            (
+                Self::FireFirst { unit, mover, .. },
+                Choice::Fire {
+                    unit: firer,
+                    target,
+                    how,
+                },
+            ) if firer == mover => {
+                if target != at.position.unit(unit).hex {
+                    return Err(Refusal::new(
+                        Rule::SR_9_63_art,
+                        "it fires at the guns that are about to move",
+                    ));
+                }
+                may_fire_first(at, mover)?;
+                let step = FireStep::phasing(at, mover, at.position.unit(mover).hex);
+                let look = step.look(at, Breadth::One);
+                let unit = firer;
+                let ruling = step.judge(&look, Choice::Fire { unit, target, how })?;
+                Ok(Ruling::new(
+                    Rule::SR_9_63_art,
+                    Reaction::Fire(Box::new(ruling.means)),
+                ))
+            }
+            (Self::FireFirst { unit, end, .. }, Choice::Done) => {
+                let ways = look.ways.as_ref().map_err(Clone::clone)?;
+                match ways.iter().find(|way| way.end == end) {
+                    Some(&way) => Ok(Ruling::new(Rule::SR_9_63_art, Reaction::Flee(unit, way))),
+                    None => Ok(Ruling::new(Rule::SR_9_63_art, Reaction::None)),
+                }
+            }
             (Self::Evade { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_63, Reaction::None)),
             (Self::Face { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_61, Reaction::None)),
             _ => Err(self.beside_the_point(at)),
@@ -273,7 +363,41 @@ impl Procedure for ReactStep {
 
     fn carry_out(self, play: &mut Play<'_>, reaction: Reaction) -> Result<(), ChanceError> {
         match reaction {
-            Reaction::Evade(unit, way) => evade(play, unit, way),
+            Reaction::Evade(unit, way) => match self {
+                Self::Evade { mover, hex, .. } if fires_first(play.at(), unit, mover) => {
+                    let end = way.end;
+                    play.push(Self::FireFirst {
+                        unit,
+                        mover,
+                        hex,
+                        end,
+                    });
+                }
+                _ => evade(play, unit, way),
+            },
+            Reaction::Flee(unit, way) => evade(play, unit, way),
+            Reaction::Fire(firing) => {
+                if let Self::FireFirst {
+                    unit,
+                    mover,
+                    hex,
+                    end,
+                } = self
+                {
+                    let state = play.position.unit(unit);
+                    let before = (state.sp, state.cohesion);
+                    play.push(Self::Flee {
+                        unit,
+                        mover,
+                        hex,
+                        end,
+                        before,
+                    });
+                    let start = play.position.unit(mover).hex;
+                    let step = FireStep::phasing(play.at(), mover, start);
+                    step.carry_out(play, *firing)?;
+                }
+            }
             Reaction::Face(unit, facing, terms) => {
                 let stack = reaction::react_stack(&play.at(), unit);
                 let state = *play.position.unit(unit);
@@ -290,7 +414,7 @@ impl Procedure for ReactStep {
                 check_all(play, &terms.rolls, swamp.then_some(state.facing));
             }
             Reaction::Refuse(unit, hand, terms) => {
-                let stack = reaction::react_stack(&play.at(), unit);
+                let stack = reaction::refusing_stack(&play.at(), unit, hand);
                 for other in stack {
                     play.did(other, Deeds::REACTED_FACING);
                     play.happens(Event::RefusalChanged {
@@ -322,7 +446,16 @@ impl Procedure for ReactStep {
                 play.then(
                     awake
                         .into_iter()
-                        .map(|unit| Self::Evade { unit, mover, hex }.into())
+                        .map(|unit| {
+                            let most = 2;
+                            Self::Evade {
+                                unit,
+                                mover,
+                                hex,
+                                most,
+                            }
+                            .into()
+                        })
                         .collect::<Vec<_>>(),
                 );
             }
@@ -360,7 +493,14 @@ impl Procedure for ReactStep {
                 let check = face_check(play.at(), unit, faced);
                 play.call(self, CheckStep::Roll(check));
             }
-            Self::Evade { .. } | Self::Face { .. } => {}
+            Self::Flee {
+                unit,
+                mover,
+                hex,
+                end,
+                before,
+            } => flee(play, (unit, mover, hex), end, before),
+            Self::Evade { .. } | Self::FireFirst { .. } | Self::Face { .. } => {}
         }
         Ok(())
     }
@@ -425,6 +565,86 @@ fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
             .map(|&unit| ReactStep::FaceCheck { unit, faced }.into())
             .collect::<Vec<_>>(),
     );
+}
+
+/// SR 9.63-art, reading I80: whoever could fire now of his own accord, under Attack orders; guns do not.
+fn may_fire_first(at: At<'_>, mover: UnitId) -> Result<(), Refusal> {
+    let (facts, state) = (at.setting.unit(mover), at.position.unit(mover));
+    let body = at.position.body_of(at.setting, mover);
+    let bound = at.position.body(body).bound;
+    let free = matches!(facts.arm, Arm::Infantry | Arm::Cavalry)
+        && state.on_map()
+        && state.orders_now() == Orders::Attack
+        && !state
+            .deeds
+            .any(Deeds::FIRED.with(Deeds::TOGETHER).with(Deeds::CHARGES))
+        && !matches!(bound, Bound::Confusion | Bound::Charge | Bound::Close);
+    if free {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            Rule::SR_9_63_art,
+            "only units under Attack orders that have not fired do so",
+        ))
+    }
+}
+
+/// Every fire of the mover at the guns.
+fn first_fires(at: At<'_>, unit: UnitId, mover: UnitId, each: &mut dyn FnMut(Choice)) {
+    if may_fire_first(at, mover).is_err() {
+        return;
+    }
+    let target = at.position.unit(unit).hex;
+    let trigger = Trigger {
+        at: Some(target),
+        ..Trigger::PHASING
+    };
+    let look = FireLook::under_way(at, mover, at.position.unit(mover).hex);
+    declaring::candidates(&look.scene(), trigger, mover, &mut |target, how| {
+        let unit = mover;
+        each(Choice::Fire { unit, target, how });
+    });
+}
+
+fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
+    if at.setting.unit(unit).arm != Arm::Artillery || may_fire_first(at, mover).is_err() {
+        return false;
+    }
+    let step = FireStep::phasing(at, mover, at.position.unit(mover).hex);
+    let look = step.look(at, Breadth::One);
+    let mut found = false;
+    first_fires(at, unit, mover, &mut |choice| {
+        found = found || step.judge(&look, choice).is_ok();
+    });
+    found
+}
+
+/// SR 9.63-art: guns that the fire has hurt move one hex at most; if that is not where they wanted to go they are asked again.
+fn flee(
+    play: &mut Play<'_>,
+    (unit, mover, hex): (UnitId, UnitId, HexId),
+    end: HexId,
+    before: (u8, Cohesion),
+) {
+    let state = play.position.unit(unit);
+    if !state.on_map() || state.deeds.has(Deeds::REACTED_MOVE) {
+        return;
+    }
+    let most = if (state.sp, state.cohesion) == before {
+        2
+    } else {
+        1
+    };
+    let ways = ways_out(play.at(), unit, mover, hex, most).unwrap_or_default();
+    match ways.iter().find(|way| way.end == end) {
+        Some(&way) => evade(play, unit, way),
+        None => play.push(ReactStep::Evade {
+            unit,
+            mover,
+            hex,
+            most,
+        }),
+    }
 }
 
 fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {

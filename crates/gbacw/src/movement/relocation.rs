@@ -74,6 +74,10 @@ pub(crate) enum Cause {
     MakesRoom,
     /// BB 30.1: it is put back into the continuous line.
     Dressed,
+    /// BB 18.1-loot: it is put into a camp.
+    Loots,
+    /// BB 19.0-2: it has lost its way.
+    Strays,
     /// SR 9.71: it comes onto the map.
     Enters,
     /// BB 14.73: a gunboat sails.
@@ -167,6 +171,9 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::SentBack => (Stays, Stay, AtItsEnd, Later),
         Cause::GoesBack => (Stays, Stay, FacesAlike, Later),
         Cause::MakesRoom => (moved, Stay, AtOnce, Displaced),
+        // BB 18.1, 19.0: no movement of its own; its leaders stay.
+        Cause::Loots => (moved, Stay, AtOnce, Displaced),
+        Cause::Strays => (moved, Stay, FacesAlike, Displaced),
         Cause::Dressed => (Drops(Rule::BB_30_0), Stay, FacesAlike, Later),
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
@@ -177,6 +184,8 @@ const fn consequences(cause: Cause) -> Consequences {
         | Cause::SentBack
         | Cause::GoesBack
         | Cause::Dressed
+        | Cause::Loots
+        | Cause::Strays
         | Cause::Sails => Crews::Nobody,
         _ => Crews::GoodOrder,
     };

@@ -51,7 +51,8 @@ pub(super) fn may_shell(at: At<'_>, unit: UnitId, body: BodyId) -> Result<Rule, 
     if !is_dark(at) {
         return refuse("indirect fire is for the night and for dawn");
     }
-    if state.used > 0 || state.deeds.has(Deeds::FIRED) {
+    let own = at.position.body_of(at.setting, unit);
+    if at.position.body(own).used > 1 || state.deeds.has(Deeds::FIRED) {
         return refuse("in its first Activation of the turn, instead of other fire");
     }
     let shots = at

@@ -508,9 +508,9 @@ pub(super) const fn end_rule(
     }
     match minimum {
         MinimumMove::No if one_hex => Some(Rule::SR_10_44),
-        MinimumMove::No => None,
+        // BB 14.61: it may still turn.
+        MinimumMove::No | MinimumMove::Immobile => None,
         MinimumMove::AwayFromEnemy | MinimumMove::IntoContact => Some(Rule::SR_9_42),
-        MinimumMove::Immobile => Some(Rule::BB_14_61),
     }
 }
 

@@ -18,7 +18,9 @@ use crate::movement;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::{LossStep, fall, fall_candidates, falls, judge_fall};
+use crate::results::{
+    CheckStep, LossStep, collapses_further, fall, fall_candidates, falls, judge_fall,
+};
 use crate::step::{Ask, Step};
 
 /// The steps of Loose Reins.
@@ -231,10 +233,15 @@ impl Procedure for LooseReinsStep {
                     .filter(|&unit| is_top_of_those_kept(at, &units, unit))
                     .collect();
                 let rule = Rule::SR_12_44;
-                play.then(
-                    tops.into_iter()
-                        .map(|unit| LossStep { unit, sp: 1, rule }.into()),
-                );
+                let mut steps: Vec<Step> = Vec::new();
+                for unit in tops {
+                    steps.push(LossStep { unit, sp: 1, rule }.into());
+                    if collapses_further(at, unit, 1) {
+                        let rule = Rule::SR_12_23;
+                        steps.push(CheckStep::RoutOr { unit, rule }.into());
+                    }
+                }
+                play.then(steps);
             }
             Self::FallenBack { body } => {
                 let reaching = Reaching::Bound;

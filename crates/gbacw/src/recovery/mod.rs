@@ -16,7 +16,9 @@ mod returning;
 
 pub use absorbing::AbsorbStep;
 pub use rallying::TurnAfterStep;
+pub(crate) use rallying::not_compelled;
 pub(crate) use rallying::{Rally, may_rally, rally};
+pub(crate) use reserves::gain;
 pub(crate) use reserves::rest_in_reserve;
 pub use resting::RestStep;
 pub use returning::ReturnStep;

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Arm, LeaderId, Level, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::Progress;
-use longroll_position::{Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
+use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::movement::permits::{could_close, could_go_on, could_near_friends, mus
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::{LossStep, cohesion, crew_guns, leaders_with, udd_terms};
+use crate::results::{LossStep, cohesion, comes_into_order, leaders_with, udd_terms};
 use crate::step::Ask;
 
 /// A unit that may try, with its roll.
@@ -57,6 +57,12 @@ pub(crate) fn may_rally(at: At<'_>, unit: UnitId) -> Result<Rally, Refusal> {
     if state.deeds.has(Deeds::RECOVERED) {
         return Err(Refusal::new(Rule::SR_13_4, "it has tried already"));
     }
+    if at.position.special.events.looters.contains(&unit) {
+        return Err(Refusal::new(
+            Rule::BB_18_1_loot,
+            "it has looted and does not recover in its next Activation",
+        ));
+    }
     not_compelled(at, unit)?;
     let roll =
         recovery_roll(at, unit).ok_or_else(|| Refusal::new(Rule::SR_13_4, "it has no Cohesion"))?;
@@ -64,11 +70,14 @@ pub(crate) fn may_rally(at: At<'_>, unit: UnitId) -> Result<Rally, Refusal> {
 }
 
 /// Whoever must go somewhere first may not stay to recover: SR 6.24-A, BB 14.55 (reading 78), BB 4.25-15MI.
-fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
     let progress = Progress::begin(state);
     let body = at.position.body_of(at.setting, unit);
-    if must_close(at, body, unit) && could_close(at, unit, &progress) {
+    let side = at.setting.unit(unit).side;
+    let beside = |hex| at.position.next_to_enemy(at.setting, hex, side);
+    let assaults = at.position.body(body).bound == Bound::Charge && state.hexes().any(beside);
+    if must_close(at, body, unit) && (assaults || could_close(at, unit, &progress)) {
         return Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy",
@@ -149,12 +158,7 @@ pub(crate) fn rally(play: &mut Play<'_>, unit: UnitId, rally: Rally) -> Result<(
     play.did(unit, Deeds::ACTED.with(Deeds::RECOVERED));
     match play.roll(rally.roll)?.verdict {
         Verdict::Passed { .. } => {
-            play.happens(Event::CohesionChanged {
-                unit,
-                cohesion: Cohesion::GoodOrder,
-                rule: Rule::SR_13_41,
-            });
-            crew_guns(play, unit);
+            comes_into_order(play, unit, Rule::SR_13_41);
             if !play.position.unit(unit).deeds.has(Deeds::TURNED) {
                 play.push(TurnAfterStep {
                     unit,

@@ -10,7 +10,7 @@ use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
-use crate::results::{crew_guns, udd_roll, udd_terms};
+use crate::results::{comes_into_order, udd_roll, udd_terms};
 
 /// SR 6.35: Fatigue falls two levels, Disordered units that are not Collapsed come into order, stragglers come back,
 /// ammunition is brought up. Routed units are asked about afterwards.
@@ -26,12 +26,7 @@ pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), C
         // BB 13.45: a battery that recovers by its roll only.
         let by_roll_only = play.setting.unit(unit).has(UnitTrait::RecoversByRollOnly);
         if play.position.unit(unit).cohesion == Cohesion::Disordered && !by_roll_only {
-            play.happens(Event::CohesionChanged {
-                unit,
-                cohesion: Cohesion::GoodOrder,
-                rule: Rule::SR_6_35,
-            });
-            crew_guns(play, unit);
+            comes_into_order(play, unit, Rule::SR_6_35);
         }
     }
     gather_stragglers(play, body)?;
@@ -86,7 +81,7 @@ fn has_stragglers(at: At<'_>, unit: UnitId) -> bool {
 }
 
 /// SR 16.22, 12.23, BB 14.42: a unit gains strength. Reading 93: at half its strength it is no longer Collapsed, but Disordered.
-pub(super) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
+pub(crate) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
     let now = play.position.unit(unit).sp + sp;
     play.happens(Event::Gained {
         unit,

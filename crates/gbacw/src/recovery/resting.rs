@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{unit_is_in_range, units_near_leader};
-use crate::event::Event;
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::crew_guns;
+use crate::results::comes_into_order;
 use crate::step::Ask;
 
 /// Who of a side rests, and what for.
@@ -225,12 +224,7 @@ impl Procedure for RestStep {
         match rest {
             Rest::Order(whom) => {
                 for unit in disordered(play.at(), whom) {
-                    play.happens(Event::CohesionChanged {
-                        unit,
-                        cohesion: Cohesion::GoodOrder,
-                        rule: Rule::SR_13_45,
-                    });
-                    crew_guns(play, unit);
+                    comes_into_order(play, unit, Rule::SR_13_45);
                 }
                 self.rested.push(whom);
             }

@@ -4,6 +4,7 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
+use longroll_movement::extension::{Closed, line_advances};
 use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Checks, Gait, Progress, StepCost, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -33,6 +34,15 @@ pub struct AdvanceStep {
     pub hexes: SmallVec<[HexId; 2]>,
 }
 
+/// SR 8.47-advance: how a unit comes into the hex.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Into {
+    /// In one hex.
+    Single(Advance),
+    /// As a line.
+    Line(Closed),
+}
+
 /// An advance with what its ground costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
@@ -44,7 +54,7 @@ pub struct Advance {
 
 impl AdvanceStep {
     /// SR 12.6: into a hex that the enemy has left, over ground that is open to the unit.
-    fn may_advance(&self, at: At<'_>, hex: HexId, facing: Facing) -> Result<Advance, Refusal> {
+    fn may_advance(&self, at: At<'_>, hex: HexId, facing: Facing) -> Result<Into, Refusal> {
         let unit = self.unit;
         let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
         let no = |rule, reason| Err(Refusal::new(rule, reason));
@@ -57,13 +67,23 @@ impl AdvanceStep {
         if !self.hexes.contains(&hex) || at.position.holder(hex) == Some(facts.side.enemy()) {
             return no(RULE, "its fire has not emptied that hex");
         }
-        if state.extent != Extent::Single {
-            return no(
+        match state.extent {
+            Extent::Single => judge_advance(at, unit, hex, facing, false).map(Into::Single),
+            Extent::Line { .. } => {
+                let mut lines = line_advances(&at, unit, hex).into_iter();
+                match lines.find(|closed| closed.facing == facing) {
+                    Some(closed) => Ok(Into::Line(closed)),
+                    None => no(
+                        Rule::SR_8_47_advance,
+                        "a line advances straight ahead or wheels",
+                    ),
+                }
+            }
+            Extent::Column { .. } => no(
                 Rule::SR_8_47_advance,
-                "an extended unit does not advance after fire",
-            );
+                "an Extended Column does not advance after fire",
+            ),
         }
-        judge_advance(at, unit, hex, facing, false)
     }
 }
 
@@ -108,7 +128,7 @@ fn from_beside(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(HexId, Direction
 }
 
 impl Procedure for AdvanceStep {
-    type Means = Option<Advance>;
+    type Means = Option<Into>;
 
     looks_at_the_position!();
 
@@ -132,7 +152,7 @@ impl Procedure for AdvanceStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Option<Advance>> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Option<Into>> {
         match choice {
             Choice::Advance { unit, hex, facing } if unit == self.unit => {
                 let advance = self.may_advance(at, hex, facing)?;
@@ -144,12 +164,49 @@ impl Procedure for AdvanceStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, advance: Option<Advance>) -> Result<(), ChanceError> {
-        if let Some(advance) = advance {
-            advances(play, self.unit, advance, RULE, Advancer::Phasing);
+    fn carry_out(self, play: &mut Play<'_>, advance: Option<Into>) -> Result<(), ChanceError> {
+        match advance {
+            Some(Into::Single(advance)) => {
+                advances(play, self.unit, advance, RULE, Advancer::Phasing);
+            }
+            Some(Into::Line(closed)) => line_advance(play, self.unit, closed),
+            None => {}
         }
         Ok(())
     }
+}
+
+/// SR 8.47-advance: a line goes forward as a line, and the enemy may react.
+fn line_advance(play: &mut Play<'_>, unit: UnitId, closed: Closed) {
+    let rule = Rule::SR_8_47_advance;
+    if play.position.unit(unit).facing != closed.facing {
+        play.happens(Event::Turned {
+            unit,
+            facing: closed.facing,
+            cost: HalfMp::ZERO,
+            rule,
+        });
+    }
+    let there = Destination::at_bottom(closed.hex, closed.extent);
+    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
+    play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+    let mut steps: Vec<Step> = closed
+        .checks
+        .iter()
+        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
+        .collect();
+    let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+    for hex in hexes {
+        steps.push(
+            ReactStep::Faces {
+                mover: unit,
+                hex,
+                cause: FaceCause::Moved,
+            }
+            .into(),
+        );
+    }
+    play.then(steps);
 }
 
 /// Who advances, and whether the enemy reacts at once.

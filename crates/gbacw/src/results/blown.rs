@@ -2,9 +2,11 @@
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
+use longroll_position::Cohesion;
 use longroll_rule::Rule;
 
-use crate::event::{Drawn, Lot};
+use super::crew_guns;
+use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 
 /// SR 11.59, 11.59-stack: who of those struck loses an SP more: the first of them, and of several another drawn by lot.
@@ -39,4 +41,22 @@ pub(super) fn extra_losses(
         }
     }
     Ok(losers)
+}
+
+/// SR 13.4, 13.45, 6.35: a Disordered unit is in order again; SR 11.59: its horses have had their rest by then.
+pub(crate) fn comes_into_order(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.happens(Event::CohesionChanged {
+        unit,
+        cohesion: Cohesion::GoodOrder,
+        rule,
+    });
+    if play.position.unit(unit).blown {
+        let blown = false;
+        play.happens(Event::Blown {
+            unit,
+            blown,
+            rule: Rule::SR_11_59_recovery,
+        });
+    }
+    crew_guns(play, unit);
 }

@@ -45,6 +45,8 @@ pub enum Occasion {
     FiredOverWoods,
     /// SR 8.47-retreat: it had to draw together. A Disordered unit suffers nothing more.
     DrewTogether,
+    /// BB 18.1-fire: its friends have fired at it; what a Disordered unit suffers is the event's affair.
+    Misdirected,
     /// A special rule of the battle or scenario that only disorders.
     Special(Rule),
     /// BB 9.44-swamp: whoever fails does not come out or round; what follows is the mover's affair.
@@ -71,6 +73,7 @@ impl Occasion {
             Self::FriendlyFire => Rule::SR_10_26_friendlyfire,
             Self::FiredOverWoods => Rule::BB_10_67_limited_friends,
             Self::DrewTogether => Rule::SR_8_47_retreat,
+            Self::Misdirected => Rule::BB_18_1_fire,
         }
     }
 
@@ -103,7 +106,7 @@ impl Occasion {
             Self::TopUnit => Some(SecondDisorderCause::TopUnitDisordered),
             Self::AdjacentRout => Some(SecondDisorderCause::AdjacentRout),
             Self::FriendlyFire => Some(SecondDisorderCause::FriendlyFire),
-            Self::DrewTogether | Self::Special(_) | Self::Swamp(_) => None,
+            Self::DrewTogether | Self::Misdirected | Self::Special(_) | Self::Swamp(_) => None,
         }
     }
 }
@@ -179,7 +182,7 @@ const fn reason(occasion: Occasion) -> &'static str {
         Occasion::MovedThrough => "hex of the friends passed",
         Occasion::ReactionMovement => "ground crossed",
         Occasion::Special(_) => "surprise",
-        Occasion::Fire => "the result of the fire",
+        Occasion::Fire | Occasion::Misdirected => "the result of the fire",
         _ => "MP above one for the hex",
     }
 }

@@ -485,6 +485,7 @@ impl ClashStep {
             .filter(|&unit| Some(unit) != spared)
             .collect();
         self.second.retain(|unit| !routed.contains(unit));
+        self.memory.drive(&self.second);
         let fled = self.blows.iter().any(|blow| blow.flees);
         let rule = match then {
             Line::SecondLosses if fled => Rule::SR_11_37_march,

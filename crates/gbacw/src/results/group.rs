@@ -9,7 +9,6 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::check::{Check, CheckStep, Checked, Occasion};
-use super::retreat::RetreatStep;
 use super::second_disorder::suffer;
 use crate::battle::At;
 use crate::play::Play;
@@ -24,9 +23,6 @@ pub struct GroupStep {
     queue: Vec<UnitId>,
     /// SR 12.35b: whose second Disorder is still to be resolved, with the result of the table.
     failed: Vec<(UnitId, SecondDisorderResult)>,
-    /// SR 12.35e: hexes whose stack has lost its SP.
-    #[serde(default)]
-    bled: Vec<HexId>,
     /// SR 12.8: hexes in which a unit in Good Order has passed.
     steady: Vec<HexId>,
     memory: Memory,
@@ -41,6 +37,12 @@ pub struct Memory {
     rolled: Vec<UnitId>,
     /// SR 12.23: who lost strength while Collapsed, by a retreat that could not be made.
     pub(super) shaken: Vec<UnitId>,
+    /// Reading 131 of the assault chapter: who loses an SP and retreats for a second Disorder; not twice for one result.
+    #[serde(default)]
+    driven: Vec<UnitId>,
+    /// SR 12.35e: hexes whose stack has lost its SP.
+    #[serde(default)]
+    bled: Vec<HexId>,
 }
 
 impl Memory {
@@ -52,7 +54,14 @@ impl Memory {
         }
     }
 
+    /// These lose and retreat for a second Disorder of the result itself.
+    pub(super) fn drive(&mut self, units: &[UnitId]) {
+        self.driven.extend(units.iter().copied());
+    }
+
     fn take(&mut self, other: &Self) {
+        self.driven.extend(other.driven.iter().copied());
+        self.bled.extend(other.bled.iter().copied());
         self.for_rout.extend(other.for_rout.iter().copied());
         self.rolled.extend(other.rolled.iter().copied());
         self.shaken.extend(other.shaken.iter().copied());
@@ -78,14 +87,50 @@ pub(super) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
     found
 }
 
-/// They roll, but for those whom the chain exempts.
-pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+/// What all frames of the chain remember.
+fn chain(play: &Play<'_>) -> Memory {
     let mut memory = Memory::default();
     for step in play.work.iter() {
         if let Some(earlier) = step.memory() {
             memory.take(earlier);
         }
     }
+    memory
+}
+
+/// SR 12.35e, reading 131 of the assault chapter: what a second Disorder still costs a unit in this chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Price {
+    /// 1 SP and a retreat.
+    Whole,
+    /// Its stack has lost its SP.
+    Retreat,
+    /// It has paid for this result.
+    Nothing,
+}
+
+/// The same, written down for whoever comes after it.
+pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
+    let memory = chain(play);
+    let hex = play.position.unit(unit).hex;
+    if memory.driven.contains(&unit) {
+        return Price::Nothing;
+    }
+    let mut frames = play.work.iter_mut().rev();
+    if let Some(holder) = frames.find_map(Step::memory_mut) {
+        holder.driven.push(unit);
+        holder.bled.push(hex);
+    }
+    if memory.bled.contains(&hex) {
+        Price::Retreat
+    } else {
+        Price::Whole
+    }
+}
+
+/// They roll, but for those whom the chain exempts.
+pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+    let memory = chain(play);
     let exempt = match occasion {
         Occasion::AdjacentRout => &memory.for_rout,
         Occasion::RetreatedThrough => &memory.rolled,
@@ -104,7 +149,6 @@ pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
             occasion,
             queue,
             failed: Vec::new(),
-            bled: Vec::new(),
             steady: Vec::new(),
             memory: own,
         });
@@ -134,18 +178,8 @@ impl Procedure for GroupStep {
                     Occasion::FiredOverWoods => Rule::SR_12_35a,
                     occasion => occasion.rule(),
                 };
-                // SR 12.35e: a stack loses one SP, whoever of it suffers.
-                let again = result == SecondDisorderResult::LoseAndRetreat
-                    && self.bled.contains(&state.hex);
-                if result == SecondDisorderResult::LoseAndRetreat {
-                    self.bled.push(state.hex);
-                }
                 play.push(self);
-                if again {
-                    play.push(RetreatStep::second_disorder(unit));
-                } else {
-                    suffer(play, unit, result, rule);
-                }
+                suffer(play, unit, result, rule);
                 return Ok(());
             }
         }
@@ -177,11 +211,20 @@ fn remember(play: &mut Play<'_>, memory: &Memory) {
     }
 }
 
-/// SR 12.23: the result under way calls for a last roll of this unit.
+/// SR 12.23: the result under way calls for a last roll of this unit; outside a result it rolls by itself.
 pub(super) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
     let mut frames = play.work.iter_mut().rev();
-    if let Some(holder) = frames.find_map(Step::memory_mut) {
-        holder.shaken.push(unit);
+    match frames.find_map(Step::memory_mut) {
+        Some(holder) => holder.shaken.push(unit),
+        None => play.push(last_roll(unit)),
+    }
+}
+
+/// SR 12.23: whoever lost strength while Collapsed rolls after everything else.
+pub(super) const fn last_roll(unit: UnitId) -> CheckStep {
+    CheckStep::RoutOr {
+        unit,
+        rule: Rule::SR_12_23,
     }
 }
 

@@ -117,6 +117,27 @@ pub(super) fn roll_for(
     Ok(())
 }
 
+/// BB 19.0-0: a leader is singled out by an event; he falls at one or less.
+pub(crate) fn single_out(
+    play: &mut Play<'_>,
+    leader: LeaderId,
+    rule: Rule,
+    terms: Terms,
+) -> Result<(), ChanceError> {
+    let purpose = Purpose::LeaderLoss(leader);
+    let roll = Roll::new(purpose, rule, terms, |_, total| {
+        if total <= 1 {
+            Verdict::Killed
+        } else {
+            Verdict::Unhurt
+        }
+    });
+    if play.roll(roll)?.verdict == Verdict::Killed {
+        kill(play, leader, rule);
+    }
+    Ok(())
+}
+
 fn kill(play: &mut Play<'_>, leader: LeaderId, rule: Rule) {
     play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
@@ -165,6 +186,8 @@ impl Procedure for LossRollStep {
                         at.position.leader(leader).on_map()
                             || (lends(at, leader) && used_perilous(at, leader))
                     })
+                    // BB 19.0-0: whoever was singled out this turn has had his roll.
+                    .filter(|leader| !at.position.special.events.singled_out.contains(leader))
                     .filter(|&leader| used_perilous(at, leader) || is_compulsory(at, leader))
                     .collect();
                 play.then(

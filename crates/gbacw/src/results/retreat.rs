@@ -660,6 +660,15 @@ impl RetreatStep {
         Self::FallBack(Retreat::second_disorder(unit))
     }
 
+    /// The same by another rule.
+    #[must_use]
+    pub(crate) fn by(unit: UnitId, rule: Rule) -> Self {
+        Self::FallBack(Retreat {
+            rule,
+            ..Retreat::second_disorder(unit)
+        })
+    }
+
     fn retreat(&self) -> Option<&Retreat> {
         match self {
             Self::FallBack(retreat) => Some(retreat),

@@ -7,8 +7,9 @@ use longroll_position::rule_set::RoutContagion;
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
+use super::collapses_further;
 use super::displace_exposed;
-use super::group::{neighbours, shake};
+use super::group::{Price, last_roll, neighbours, price, shake};
 use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;
 use crate::play::Play;
@@ -34,7 +35,12 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         | SecondDisorderResult::ReturnToEntryHex
         | SecondDisorderResult::StopInHex
         | SecondDisorderResult::StayInFirstHex => {}
-        SecondDisorderResult::Lose => play.push(LossStep { unit, sp: 1, rule }),
+        SecondDisorderResult::Lose => {
+            if collapses_further(play.at(), unit, 1) {
+                play.push(last_roll(unit));
+            }
+            play.push(LossStep { unit, sp: 1, rule });
+        }
         SecondDisorderResult::LoseAndRetreat => lose_and_retreat(play, unit, rule),
         SecondDisorderResult::CheckOrRout => play.push(CheckStep::OrRout { unit }),
         SecondDisorderResult::Abandoned => abandon(play, unit, Rule::SR_12_36),
@@ -43,12 +49,22 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
     }
 }
 
-/// SR 12.35b, reading I72: 1 SP, then a retreat of one or two hexes.
+/// SR 12.35b, reading I72: 1 SP, then a retreat of one or two hexes; SR 12.35e: of a stack one SP in all, and for one result
+/// once.
 pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    play.then([
-        LossStep { unit, sp: 1, rule }.into(),
-        RetreatStep::second_disorder(unit).into(),
-    ]);
+    match price(play, unit) {
+        Price::Nothing => {}
+        Price::Retreat => play.push(RetreatStep::second_disorder(unit)),
+        Price::Whole => {
+            if collapses_further(play.at(), unit, 1) {
+                play.push(last_roll(unit));
+            }
+            play.then([
+                LossStep { unit, sp: 1, rule }.into(),
+                RetreatStep::second_disorder(unit).into(),
+            ]);
+        }
+    }
 }
 
 /// SR 12.51: the unit is gone until it recovers from rout.

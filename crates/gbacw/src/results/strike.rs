@@ -248,6 +248,12 @@ impl StrikeStep {
                 left -= sp;
             }
             self.bled.push(unit);
+            // SR 12.23: below half it is Disordered at once.
+            let state = play.position.unit(unit);
+            let good = state.cohesion == Cohesion::GoodOrder;
+            let left = state.sp - sp;
+            let collapses = good && crate::sequence::collapses(play.setting, unit, left);
+            self.fell |= collapses && self.first() == Some(unit);
             if collapses_further(play.at(), unit, sp) {
                 self.shaken.push(unit);
             }
@@ -300,7 +306,8 @@ impl StrikeStep {
             self.fell |= !play.position.unit(first).on_map();
         }
         while let Some(unit) = pop_first(&mut self.queue) {
-            if !is_there(play.at(), unit, self.hit.target) {
+            // SR 8.42, 12.31: whoever has drawn together out of the hex is struck all the same.
+            if !play.position.unit(unit).on_map() {
                 continue;
             }
             match self.hit.shock {
@@ -337,7 +344,7 @@ impl StrikeStep {
     /// SR 8.35: everybody else in the hex, without the modifier of the result.
     fn others(mut self, play: &mut Play<'_>) {
         while let Some(&unit) = self.queue.first() {
-            if is_there(play.at(), unit, self.hit.target) {
+            if play.position.unit(unit).on_map() {
                 let check = Check::plain(unit, Occasion::TopUnit);
                 play.call(self, CheckStep::Roll(check));
                 return;
@@ -376,6 +383,7 @@ impl StrikeStep {
             }
             several => losers.extend(top.or(several.first().copied())),
         }
+        self.memory.drive(&self.second);
         let phasing = play.position.fires.phasing == Some(self.hit.side);
         for &unit in &self.second {
             // SR 12.35f.
@@ -606,11 +614,6 @@ fn nervous(at: At<'_>, hit: &Hit, stack: &[UnitId]) -> Option<UnitId> {
 
 fn pop_first(queue: &mut Vec<UnitId>) -> Option<UnitId> {
     (!queue.is_empty()).then(|| queue.remove(0))
-}
-
-fn is_there(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
-    let state = at.position.unit(unit);
-    state.on_map() && state.hexes().any(|own| own == hex)
 }
 
 /// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).

@@ -263,6 +263,7 @@ fn change_guns(play: &mut Play<'_>, from: Presence, to: Presence, rule: Rule) {
 fn next_turn(play: &mut Play<'_>) {
     let turn = play.position.turn;
     super::conditional::end_turn(play);
+    crate::events::lapse(play);
     play.happens(Event::TurnEnded { turn });
     if play.position.turn != turn && crate::victory::ending(play.at()).is_none() {
         play.push(TurnStep::Begin);

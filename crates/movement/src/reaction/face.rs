@@ -133,7 +133,7 @@ pub fn react_refuse(
 ) -> Result<ReactionTerms, Refusal> {
     let state = scene.position.unit(unit);
     let (number, hex, _) = refused_end(scene, state, hand);
-    let stack = react_stack(scene, unit);
+    let stack = refusing_stack(scene, unit, hand);
     for member in &stack {
         may_react(scene, *member)?;
     }
@@ -168,6 +168,13 @@ pub fn react_refuse(
 #[must_use]
 pub fn react_stack(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
     let hex = scene.position.unit(unit).hex;
+    scene.position.stack(hex).map(|part| part.unit).collect()
+}
+
+/// SR 8.26: whoever stands with the end of the unit that is refused.
+#[must_use]
+pub fn refusing_stack(scene: &Scene<'_>, unit: UnitId, hand: Hand) -> SmallVec<[UnitId; 6]> {
+    let (_, hex, _) = refused_end(scene, scene.position.unit(unit), hand);
     scene.position.stack(hex).map(|part| part.unit).collect()
 }
 

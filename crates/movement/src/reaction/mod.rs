@@ -4,7 +4,9 @@ mod evade;
 mod face;
 
 pub use evade::{Evasion, evasions, may_evade, may_evade_to, passes_woods, triggered};
-pub use face::{ReactionCause, ReactionTerms, react_face, react_refuse, react_stack};
+pub use face::{
+    ReactionCause, ReactionTerms, react_face, react_refuse, react_stack, refusing_stack,
+};
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::declared::{DeclaredFire, FireOptions};
-use super::occasion::NonPhasing;
+use super::occasion::{NonPhasing, Occasion};
 use crate::Part;
 
 /// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
@@ -217,6 +217,10 @@ impl FireHistory {
 
     /// Writes down a fire; `kept` SP of it wait for another hex (SR 10.15).
     pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8) {
+        // BB 18.1, 19.0: the fire of an event is none of an Activation.
+        if let Occasion::Event(_) = fire.occasion {
+            return;
+        }
         for firer in &fire.from {
             match fire.occasion.kind() {
                 None => {

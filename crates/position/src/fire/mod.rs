@@ -10,4 +10,4 @@ pub use history::{
     Assault, Ban, Banned, Charging, ExtraTerm, FireHistory, PastFire, SectionAmmunition, Shooter,
     Spent, Work,
 };
-pub use occasion::{NonPhasing, Occasion};
+pub use occasion::{EventFire, NonPhasing, Occasion};

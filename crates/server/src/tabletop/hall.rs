@@ -9,6 +9,7 @@ use longroll_core::Record;
 use longroll_shell_for_guns_table::wire::{Look, NewGame, Reply, Saying};
 use longroll_shell_for_guns_table::{NotOpened, Table};
 use serde::Serialize;
+use tokio::sync::watch;
 
 /// One owner may have so many games.
 const MOST: usize = 200;
@@ -41,6 +42,15 @@ pub(crate) struct Summary {
 struct Kept {
     owner: String,
     table: Table,
+    /// The version of the table, told to whoever looks. It ends with the game.
+    news: watch::Sender<u64>,
+}
+
+impl Kept {
+    fn new(owner: String, table: Table) -> Self {
+        let news = watch::Sender::new(table.version());
+        Self { owner, table, news }
+    }
 }
 
 type Slot = Arc<Mutex<Kept>>;
@@ -109,10 +119,7 @@ impl Hall {
             return Err(Absent::TooMany);
         }
         let table = Table::begin(wish, seed)?;
-        let kept = Kept {
-            owner: owner.to_owned(),
-            table,
-        };
+        let kept = Kept::new(owner.to_owned(), table);
         let mut games = locked(&self.games);
         let id = games.last_key_value().map_or(1, |(last, _)| last + 1);
         self.keep(id, &kept)?;
@@ -132,8 +139,16 @@ impl Hall {
         let reply = kept.table.say(saying);
         if matches!(reply, Reply::Done) {
             self.keep(id, &kept)?;
+            kept.news.send_replace(kept.table.version());
         }
         Ok(reply)
+    }
+
+    /// Tells every new version of a table, until the game is deleted.
+    pub(crate) fn watch(&self, owner: &str, id: i64) -> Result<watch::Receiver<u64>, Absent> {
+        let slot = self.slot(owner, id)?;
+        let kept = locked(&slot);
+        Ok(kept.news.subscribe())
     }
 
     pub(crate) fn record(&self, owner: &str, id: i64) -> Result<String, Absent> {
@@ -182,5 +197,5 @@ fn read(path: &Path) -> Option<(i64, Kept)> {
     let owner = record.tag(OWNER)?.to_owned();
     record.remove_tag(OWNER);
     let table = Table::open(record).ok()?;
-    Some((id, Kept { owner, table }))
+    Some((id, Kept::new(owner, table)))
 }

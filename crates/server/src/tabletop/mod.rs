@@ -3,6 +3,7 @@
 
 mod hall;
 mod routes;
+mod socket;
 #[cfg(test)]
 mod tests;
 

@@ -13,15 +13,17 @@ use axum::routing::{get, post};
 use longroll_shell_for_guns_table::positions;
 use longroll_shell_for_guns_table::wire::{NewGame, Saying};
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 
 use super::hall::{Absent, Hall};
+use super::socket::socket;
 use crate::games::{Owner, Shield, random, shield};
 
 /// The longest message.
 const MESSAGE: usize = 64 * 1024;
 
 #[derive(Debug, Clone)]
-struct Desk {
+pub(super) struct Desk {
     hall: Arc<Hall>,
     shield: Shield,
 }
@@ -34,6 +36,7 @@ pub(crate) fn routes(hall: Arc<Hall>, own: Shield) -> Router {
         .route("/api/tabletop/games/{id}", get(look).delete(delete))
         .route("/api/tabletop/games/{id}/record", get(record))
         .route("/api/tabletop/games/{id}/say", post(say))
+        .route("/api/tabletop/games/{id}/socket", get(socket))
         .layer(DefaultBodyLimit::max(MESSAGE))
         .layer(from_fn_with_state(own, shield))
         .with_state(Desk { hall, shield: own })
@@ -75,6 +78,28 @@ fn absent(error: &Absent) -> Response {
 }
 
 impl Desk {
+    /// The news of a game for whoever asks.
+    #[expect(
+        clippy::result_large_err,
+        reason = "the error is the answer, and is sent at once"
+    )]
+    pub(super) fn watch(
+        &self,
+        headers: &HeaderMap,
+        path: Result<Path<String>, PathRejection>,
+    ) -> Result<watch::Receiver<u64>, Response> {
+        let id = number(path)?;
+        let owner = Owner::of(self.shield, headers).ok_or_else(|| {
+            wrong(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "the system has no randomness",
+            )
+        })?;
+        self.hall
+            .watch(&owner.name, id)
+            .map_err(|error| absent(&error))
+    }
+
     /// Does something for whoever asks, beside the threads that answer.
     async fn serve<T: Serialize + Send + 'static>(
         &self,

@@ -42,3 +42,29 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
             .is_empty()
     );
 }
+
+#[test]
+fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
+    let hall = Hall::open(None);
+    let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
+    assert!(hall.watch("somebody else", id).is_err());
+    let mut news = hall.watch("me", id).expect("mine");
+    let version = *news.borrow_and_update();
+    assert_eq!(version, hall.look("me", id).expect("mine").version);
+    let choose = |text: &str| {
+        let version = hall.look("me", id).expect("mine").version;
+        let text = text.to_owned();
+        hall.say("me", id, &Saying::Choose { text, version })
+            .expect("mine")
+    };
+    assert!(matches!(choose("dance"), Reply::Refused { .. }));
+    assert!(!news.has_changed().expect("the game is there"));
+    assert!(matches!(choose("done"), Reply::Done));
+    assert!(news.has_changed().expect("the game is there"));
+    assert_eq!(
+        *news.borrow_and_update(),
+        hall.look("me", id).expect("mine").version
+    );
+    hall.delete("me", id).expect("mine");
+    assert!(news.has_changed().is_err(), "nobody tells of it any more");
+}

@@ -2,7 +2,7 @@
 
 use longroll_core::{BySide, Side};
 use longroll_tabletop::{
-    Body, Convex, Hull, Point, Polygon, Polyline, Segment, Ticks, holds, overlaps,
+    Body, Convex, Hull, Point, Polygon, Polyline, Segment, Ticks, Trail, holds, overlaps,
 };
 
 use super::figures::read_file;
@@ -154,6 +154,23 @@ impl Terrain {
             .find(|area| {
                 pace.on(area.class).is_none()
                     && area.outline.overlaps_by_more(shape, Ticks::CONTACT)
+            })
+            .map(|area| area.name.as_str())
+    }
+
+    /// SfG 2.5-distances: whether a way leads over such ground; its name.
+    #[must_use]
+    pub(crate) fn bars_way(&self, figures: &Figures, gait: Gait, way: &Trail) -> Option<&str> {
+        let wet = |water: &Hull| way.any_near(water, Ticks::ZERO, |shape| overlaps(water, shape));
+        if self.water.iter().any(wet) {
+            return Some("the river");
+        }
+        let pace = figures.pace(gait);
+        self.areas
+            .iter()
+            .find(|area| {
+                let into = |shape: &Hull| area.outline.overlaps_by_more(shape, Ticks::CONTACT);
+                pace.on(area.class).is_none() && way.any_near(&area.outline, Ticks::ZERO, into)
             })
             .map(|area| area.name.as_str())
     }

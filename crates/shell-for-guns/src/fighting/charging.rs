@@ -14,7 +14,7 @@ use crate::facts::{Arm, UnitId};
 use crate::frames::{ChargeWay, refuse};
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
-use crate::moving::{self, Manner, Walk};
+use crate::moving::{self, Allowance, Manner, Walk};
 
 /// SfG 2.5-charge-die: what a 5 or 6 adds.
 #[must_use]
@@ -169,8 +169,8 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
     }
     let gait = look.table.gait(look.facts, way.unit);
     match moving::allowance(look, gait, &walk) {
-        Ok((allowance, _)) if way.turn.is_some() => allowance - allowance.half() + bonus,
-        Ok((allowance, _)) => allowance + bonus,
+        Ok(Allowance { most, .. }) if way.turn.is_some() => most - most.half() + bonus,
+        Ok(Allowance { most, .. }) => most + bonus,
         // An obstacle that may not be crossed: up to it and no farther.
         Err(_) => Ticks::ZERO,
     }

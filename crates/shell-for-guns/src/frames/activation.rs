@@ -20,6 +20,7 @@ use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};
 use crate::play::Play;
 use crate::roll::Roll;
+use crate::scenario;
 use crate::table::{Loss, Place};
 
 /// The activation of one division.
@@ -252,7 +253,7 @@ impl Procedure for Activation {
     type Ruling = Ruling;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
-        self.begun.then(|| Ask {
+        (self.begun && !scenario::is_decided(look)).then(|| Ask {
             side: look.facts.division(self.division).side,
             rule: Rule::SFG_2_3,
             prompt: Prompt::Activation,
@@ -437,8 +438,15 @@ impl Procedure for Activation {
     }
 
     fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
-        self.begun = true;
         let division = self.division;
+        if self.begun {
+            play.happens(Event::ActivationEnded { division });
+            if let Some(victory) = scenario::collapse(play.look()) {
+                play.happens(Event::Ended { victory });
+            }
+            return Ok(Flow::Finish(Answer::Done));
+        }
+        self.begun = true;
         play.happens(Event::ActivationBegan { division });
         let turn = play.table.turn();
         let arrives = play

@@ -194,6 +194,19 @@ impl Charge {
         }
     }
 
+    /// Chances of the losses that each shooter inflicts on the charger.
+    pub(crate) fn reaction_odds(&self, look: Look<'_>) -> Vec<crate::roll::Odds> {
+        let pose = self.shot_at(look);
+        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let charged = Some(self.charged(look));
+        let shooters = self.shooters(look).unwrap_or_default();
+        shooters
+            .into_iter()
+            .filter_map(|unit| firing::volley(look, unit, self.way.unit, &body, charged).ok())
+            .map(|volley| volley.roll.odds())
+            .collect()
+    }
+
     /// SfG 1.5-surprise: hit in flank on the first turn.
     fn surprise(&self, play: &mut Play<'_>) {
         let on = play.facts.options.surprise == Surprise::On && play.table.turn() <= 1;

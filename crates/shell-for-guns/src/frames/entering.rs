@@ -77,7 +77,7 @@ impl Procedure for Entering {
         play: &mut Play<'_>,
         (unit, way): (UnitId, Way),
     ) -> Result<Flow, ChanceError> {
-        play.relocate(unit, Cause::Entry, way.stance, way.length, way.rule);
+        play.march(unit, Cause::Entry, way);
         let general = play.facts.division(self.division).general;
         if play.table.general(general).pose.is_none() {
             play.put_beside(general, unit, Rule::SFG_2_4_enter);

@@ -124,7 +124,7 @@ impl Procedure for Marching {
         match ruling {
             Ruling::Move(unit, way) => {
                 self.left.retain(|own| *own != unit);
-                play.relocate(unit, Cause::DivisionOrder, way.stance, way.length, way.rule);
+                play.march(unit, Cause::DivisionOrder, way);
             }
             Ruling::Stand(unit) => self.left.retain(|own| *own != unit),
             Ruling::Done => self.over = true,

@@ -100,7 +100,7 @@ impl Procedure for Ordering {
         match ruling {
             Ruling::Move(way) => {
                 self.used = true;
-                play.relocate(self.unit, Cause::Order, way.stance, way.length, way.rule);
+                play.march(self.unit, Cause::Order, way);
             }
             Ruling::Stand => self.used = true,
             Ruling::Fire(unit, target) => {

@@ -162,6 +162,9 @@ impl Procedure for TurnFrame {
                 self.stage = Stage::Divisions(0);
             }
             Stage::Divisions(next) => {
+                if play.table.victory().is_some() {
+                    return Ok(Flow::Finish(Answer::Done));
+                }
                 if let Some(victory) = scenario::collapse(play.look()) {
                     play.happens(Event::Ended { victory });
                     return Ok(Flow::Finish(Answer::Done));

@@ -307,13 +307,7 @@ impl Procedure for Reorganising {
     fn carry_out(&mut self, play: &mut Play<'_>, way: Option<Way>) -> Result<Flow, ChanceError> {
         self.over = true;
         if let Some(way) = way {
-            play.relocate(
-                self.unit,
-                Cause::Reorganising,
-                way.stance,
-                way.length,
-                way.rule,
-            );
+            play.march(self.unit, Cause::Reorganising, way);
         }
         Ok(Flow::Again)
     }

@@ -17,41 +17,59 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
     look.facts
         .terrain
         .obstacles()
-        .filter(|(id, obstacle)| {
-            let passed = |shape: &Hull| obstacle.line.passes_through(shape);
-            !walk.stance.paid.contains(id)
-                && (walk.crossings.iter().any(passed) || walk.fronts.iter().any(passed))
-        })
+        .filter(|(id, obstacle)| !walk.stance.paid.contains(id) && walk.passes(&obstacle.line))
         .map(|(id, _)| id)
         .collect()
 }
 
 /// SfG 2.8-obstacle-once: whether the front edge passes an obstacle that it owes nothing more for.
 pub(crate) fn passes_paid(look: Look<'_>, walk: &Walk) -> bool {
-    walk.stance.paid.iter().any(|id| {
-        let line = &look.facts.terrain.obstacle(*id).line;
-        walk.crossings
-            .iter()
-            .chain(&walk.fronts)
-            .any(|shape| line.passes_through(shape))
-    })
+    let line = |id: &LineId| &look.facts.terrain.obstacle(*id).line;
+    walk.stance.paid.iter().any(|id| walk.passes(line(id)))
 }
 
-/// The allowance that applies to a whole move, and the rule that sets it.
-pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Ticks, Rule), Refusal> {
+/// The allowance that applies to a whole move.
+#[derive(Debug, Clone)]
+pub(crate) struct Allowance {
+    /// How far.
+    pub most: Ticks,
+    /// The rule that sets it.
+    pub rule: Rule,
+    /// The ground that limits it, in words.
+    pub ground: String,
+}
+
+impl Allowance {
+    const fn free(most: Ticks) -> Self {
+        Self {
+            most,
+            rule: Rule::SFG_2_5_distances,
+            ground: String::new(),
+        }
+    }
+
+    /// Ground that allows less than what is known.
+    fn limit(&mut self, most: Ticks, ground: impl FnOnce() -> String) {
+        if most < self.most {
+            *self = Self {
+                most,
+                rule: Rule::SFG_2_5_rough,
+                ground: ground(),
+            };
+        }
+    }
+}
+
+/// What the ground leaves of a whole move.
+pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<Allowance, Refusal> {
     let pace = look.facts.figures.pace(gait);
     if walk.on_road {
         return match pace.road {
-            Some(road) => Ok((road, Rule::SFG_2_5_distances)),
+            Some(road) => Ok(Allowance::free(road)),
             None => refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate"),
         };
     }
-    let mut least = (pace.standard, Rule::SFG_2_5_distances);
-    let mut limit = |value: Ticks, rule: Rule| {
-        if value < least.0 {
-            least = (value, rule);
-        }
-    };
+    let mut least = Allowance::free(pace.standard);
     // SfG 2.5-rough-exit: a move that a normal allowance pays for, and that ends clear, is not limited by areas.
     let half = pace.standard.half();
     let normal = (0..walk.turns + walk.changes).fold(pace.standard, |left, _| left - half);
@@ -63,34 +81,30 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
         .any(|area| rough(area.class) && area.outline.is_entered_by(&end));
     let leaves = walk.legs > 0 && walk.length <= normal && ends_clear;
     for area in areas {
-        let met = || {
-            walk.fronts
-                .iter()
-                .any(|shape| area.outline.is_entered_by(shape))
-        };
+        let met = || walk.enters(&area.outline);
         match area.class {
             GroundClass::Broken | GroundClass::Difficult if !leaves => {
                 if let Some(value) = pace.on(area.class)
                     && met()
                 {
-                    limit(value, Rule::SFG_2_5_rough);
+                    least.limit(value, || format!("its front edge meets {}", area.name));
                 }
             }
             GroundClass::Ford => {
                 if let Some(value) = pace.obstacle
                     && met()
                 {
-                    limit(value, Rule::SFG_2_5_rough);
+                    least.limit(value, || "its front edge meets a ford".to_owned());
                 }
             }
             _ => {}
         }
     }
     for id in crossed(look, walk) {
+        let kind = look.facts.terrain.obstacle(id).kind;
         match pace.obstacle {
-            Some(value) => limit(value, Rule::SFG_2_5_rough),
+            Some(value) => least.limit(value, || format!("it crosses the {kind}")),
             None => {
-                let kind = look.facts.terrain.obstacle(id).kind;
                 return refuse(
                     Rule::SFG_2_5_distances,
                     format!("it may not cross the {kind}"),
@@ -98,12 +112,12 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<(Tick
             }
         }
     }
-    let inside = |shape: &Hull| {
+    let inside = || {
         let mut rough_areas = areas.iter().filter(|area| rough(area.class));
-        rough_areas.any(|area| area.outline.is_entered_by(shape))
+        rough_areas.any(|area| walk.enters(&area.outline))
     };
-    if leaves && least.0 == pace.standard && walk.fronts.iter().any(inside) {
-        least.1 = Rule::SFG_2_5_rough_exit;
+    if leaves && least.most == pace.standard && inside() {
+        least.rule = Rule::SFG_2_5_rough_exit;
     }
     Ok(least)
 }

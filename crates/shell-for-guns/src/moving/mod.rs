@@ -7,9 +7,9 @@ mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Pose, SquaredDistance, Ticks, enclosing};
+use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, Trail, enclosing};
 
-pub(crate) use ground::{allowance, kept_paid, passes_paid};
+pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
 
@@ -25,6 +25,7 @@ use crate::table::slots;
 
 /// SfG 2.3-division-distance: nobody comes this near under a division order.
 const MUSKET_RANGE: Ticks = Ticks(6000);
+const MUSKET_SQUARE: i64 = 36_000_000;
 
 /// Under what a unit moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub enum Manner {
 }
 
 /// A legal move.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Way {
     /// Where and how the unit ends.
     pub stance: Stance,
@@ -50,6 +51,8 @@ pub struct Way {
     pub allowance: Ticks,
     /// The rule that granted it.
     pub rule: Rule,
+    /// What its bases pass over.
+    pub sweep: Trail,
 }
 
 /// A unit's stance as it stands.
@@ -157,11 +160,9 @@ pub fn stands_free(
     if !look.facts.terrain.contains(&body) {
         return refuse(rule, "a base would lie beyond the table");
     }
-    if let Some((other, _)) = look
-        .table
-        .present()
-        .find(|(id, own)| *id != unit && own.body().overlaps(&body))
-    {
+    if let Some((other, _)) = look.table.present().find(|(id, own)| {
+        *id != unit && own.surroundings().meets(body.bounds()) && own.body().overlaps(&body)
+    }) {
         return refuse(rule, format!("{} stands there", look.name(other)));
     }
     if stance.chain.is_empty() {
@@ -200,7 +201,14 @@ pub fn judge(look: Look<'_>, unit: UnitId, plan: &Plan, manner: Manner) -> Resul
 /// road and changes of formation that cannot be.
 #[must_use]
 pub fn intended(look: Look<'_>, unit: UnitId, plan: &Plan) -> Option<Stance> {
-    let mut walk = Walk::new(stance(look, unit).straightened().closed_up());
+    let start = stance(look, unit).straightened().closed_up();
+    intended_from(look, unit, &start, plan)
+}
+
+/// The same from another start: the edge of the table.
+#[must_use]
+pub fn intended_from(look: Look<'_>, unit: UnitId, start: &Stance, plan: &Plan) -> Option<Stance> {
+    let mut walk = Walk::new(start.clone());
     for part in &plan.0 {
         match part {
             Part::Form { .. } | Part::Saddle(_) => {
@@ -213,6 +221,20 @@ pub fn intended(look: Look<'_>, unit: UnitId, plan: &Plan) -> Option<Stance> {
         }
     }
     Some(walk.stance)
+}
+
+/// A unit off the table, formed at a place of its edge.
+#[must_use]
+pub fn at_the_edge(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose) -> Stance {
+    let own = look.unit(unit);
+    Stance {
+        pose,
+        formation,
+        slots: slots(look.facts, unit, formation, own.mounted, own.bases()),
+        chain: Vec::new(),
+        mounted: own.mounted,
+        paid: Vec::new(),
+    }
 }
 
 /// SfG 2.4-enter, SfG-reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.
@@ -239,15 +261,7 @@ pub fn enter(
             "it enters from its own long edge, front edge on the edge line",
         );
     }
-    let own = look.unit(unit);
-    let start = Stance {
-        pose,
-        formation,
-        slots: slots(look.facts, unit, formation, own.mounted, own.bases()),
-        chain: Vec::new(),
-        mounted: own.mounted,
-        paid: Vec::new(),
-    };
+    let start = at_the_edge(look, unit, formation, pose);
     if look.facts.options.entry_by_road == crate::options::EntryByRoad::On {
         let column = matches!(formation, Formation::March | Formation::Limbered);
         if !column || road::under(look, pose).is_none() {
@@ -337,7 +351,7 @@ fn walk_plan(
 fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Result<Way, Refusal> {
     let (allowance, rule) = match manner {
         Manner::Reorganise(reach) => {
-            walk.within(reach, Rule::SFG_2_8_winner_reform)?;
+            walk.within(reach, Rule::SFG_2_8_winner_reform, "")?;
             if let Some(crossed) = ground::crossed(look, &walk).first() {
                 let kind = look.facts.terrain.obstacle(*crossed).kind;
                 return refuse(
@@ -369,43 +383,40 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
         length: walk.length,
         allowance,
         rule,
+        sweep: walk.sweep,
     })
 }
 
 /// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer.
 fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
+    let own = walk.start.body();
+    let Some(passed) = walk.sweep.bounds() else {
+        return Ok(());
+    };
     for enemy in look.enemies(unit) {
+        let near = look.unit(enemy).surroundings();
+        if near.squared_gap(passed.joined(own.bounds())) > MUSKET_SQUARE {
+            continue;
+        }
         let body = look.body(enemy);
-        let start = walk.start.body().squared_distance(&body);
-        let limit = match start {
-            Some(start) if start.within(MUSKET_RANGE) => start,
-            _ => SquaredDistance::of(MUSKET_RANGE),
-        };
+        let start = own.squared_distance(&body);
         let was_near = start.is_some_and(|start| start.within(MUSKET_RANGE));
-        for shape in &walk.sweep {
-            if body
-                .bounds()
-                .squared_gap(longroll_tabletop::Convex::bounds(shape))
-                > 36_000_000
-            {
-                continue;
-            }
-            let Some(square) = body.squared_distance_to(shape) else {
-                continue;
-            };
-            let too_near = if was_near {
-                square < limit
-            } else {
-                square <= limit
-            };
-            if too_near {
-                let reason = format!(
-                    "it would come to {} UM of {}",
-                    Um(square.ticks()),
-                    look.name(enemy)
-                );
-                return refuse(Rule::SFG_2_3_division_distance, reason);
-            }
+        let (limit, reach) = match start {
+            Some(start) if was_near => (start, start.ticks_rounded_up()),
+            _ => (SquaredDistance::of(MUSKET_RANGE), MUSKET_RANGE),
+        };
+        let mut nearest = None;
+        let too_near = |shape: &Hull| {
+            nearest = body.squared_distance_to(shape);
+            nearest.is_some_and(|square| square < limit || !was_near && square == limit)
+        };
+        if walk.sweep.any_near(&body, reach, too_near) {
+            let reason = format!(
+                "it would come to {} UM of {}",
+                Um(nearest.unwrap_or(limit).ticks()),
+                look.name(enemy)
+            );
+            return refuse(Rule::SFG_2_3_division_distance, reason);
         }
     }
     Ok(())

@@ -115,12 +115,13 @@ pub(crate) fn march(
             paid: Vec::new(),
             ..start.clone()
         };
-        walk.sweep
-            .extend(leg_sweep(&walk.stance.body(), &next.body()));
+        for shape in leg_sweep(&walk.stance.body(), &next.body()) {
+            walk.sweep.add(shape);
+        }
         let both = front_edge(&walk.stance)
             .into_iter()
             .chain(front_edge(&next));
-        walk.fronts.push(Hull::of(both));
+        walk.fronts.add(Hull::of(both));
         walk.stance = next;
     }
     walk.length = length;

@@ -2,7 +2,10 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Point, Slot, Ticks, Turn};
+use longroll_tabletop::{
+    Body, Bounds, Convex as _, Hull, Local, Outline, Point, Polygon, Polyline, Slot, Ticks, Trail,
+    Turn,
+};
 
 use super::{Manner, allowance, gait_of, passes_paid};
 use crate::choice::Pivot;
@@ -12,9 +15,6 @@ use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 
-/// Section K: how far a turn is followed at once.
-const TURN_STEP: i32 = 100;
-
 /// A move so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Walk {
@@ -23,9 +23,9 @@ pub(crate) struct Walk {
     /// Where it is now.
     pub stance: Stance,
     /// What the bases passed over.
-    pub sweep: Vec<Hull>,
+    pub sweep: Trail,
     /// What the front edge passed over, piece by piece.
-    pub fronts: Vec<Hull>,
+    pub fronts: Trail,
     /// Pieces of front edge that begin on their own line: what lies there is still to be crossed.
     pub crossings: Vec<Hull>,
     /// How long the legs are together.
@@ -49,6 +49,11 @@ pub(crate) fn front_edge(stance: &Stance) -> [Point; 2] {
     {
         return Slot::single(slot.size).placed(*first).front_edge();
     }
+    front_locals(stance).map(|local| stance.pose.at(local))
+}
+
+/// The ends of the front edge of a formation, seen from its pose.
+fn front_locals(stance: &Stance) -> [Local; 2] {
     let ahead = stance.slots.first().map(|slot| slot.front.ahead);
     let rank = || {
         stance
@@ -63,8 +68,8 @@ pub(crate) fn front_edge(stance: &Stance) -> [Point; 2] {
         .map(|slot| slot.front_right())
         .max_by_key(|local| local.right);
     match (left, right) {
-        (Some(left), Some(right)) => [stance.pose.at(left), stance.pose.at(right)],
-        _ => [stance.pose.front; 2],
+        (Some(left), Some(right)) => [left, right],
+        _ => [Local::FRONT; 2],
     }
 }
 
@@ -77,25 +82,13 @@ pub(crate) fn leg_sweep(from: &Body, to: &Body) -> Vec<Hull> {
         .collect()
 }
 
-/// What the bases pass over in a turn about a place, and every stance on the way.
-fn turn_sweep(
-    stance: &Stance,
-    pivot: longroll_tabletop::Local,
-    angle: Turn,
-) -> (Vec<Hull>, Vec<Stance>) {
-    let mut sweep = Vec::new();
-    let mut stages = vec![stance.clone()];
-    let mut before = stance.body();
-    let steps = (angle.size() + TURN_STEP - 1) / TURN_STEP;
-    for step in 1..=steps {
-        let by = Turn((step * TURN_STEP).min(angle.size()) * angle.0.signum());
-        let next = stance.at(stance.pose.turned_about(pivot, by));
-        let body = next.body();
-        sweep.extend(leg_sweep(&before, &body));
-        before = body;
-        stages.push(next);
+/// What is swept on a way: nothing yet but where the bases stand.
+fn standing(body: &Body) -> Trail {
+    let mut trail = Trail::new();
+    for base in body.bases() {
+        trail.add(Hull::of_both(base, base));
     }
-    (sweep, stages)
+    trail
 }
 
 impl Walk {
@@ -103,8 +96,8 @@ impl Walk {
         let mut walk = Self {
             stance: start.clone(),
             start,
-            sweep: Vec::new(),
-            fronts: Vec::new(),
+            sweep: Trail::new(),
+            fronts: Trail::new(),
             crossings: Vec::new(),
             length: Ticks::ZERO,
             legs: 0,
@@ -119,13 +112,9 @@ impl Walk {
 
     /// What is covered without moving.
     fn stay(&mut self) {
-        let body = self.stance.body();
-        self.sweep = body
-            .bases()
-            .iter()
-            .map(|base| Hull::of_both(base, base))
-            .collect();
-        self.fronts = vec![Hull::of(front_edge(&self.stance))];
+        self.sweep = standing(&self.stance.body());
+        self.fronts = Trail::new();
+        self.fronts.add(Hull::of(front_edge(&self.stance)));
     }
 
     /// SfG 2.5-formation: everything else starts from the new shape.
@@ -162,10 +151,11 @@ impl Walk {
     pub fn go(&mut self, bearing: Turn, length: Ticks) {
         let from = self.stance.clone();
         self.stance = from.at(from.pose.leg(bearing, length));
-        self.sweep
-            .extend(leg_sweep(&from.body(), &self.stance.body()));
+        for shape in leg_sweep(&from.body(), &self.stance.body()) {
+            self.sweep.add(shape);
+        }
         let (start, end) = (front_edge(&from), front_edge(&self.stance));
-        self.fronts.push(Hull::of(start.into_iter().chain(end)));
+        self.fronts.add(Hull::of(start.into_iter().chain(end)));
         if bearing.size() <= 4500 {
             // What lies on the front edge itself is crossed by going on.
             let behind = front_edge(&from.at(from.pose.leg(Turn(18_000), Ticks(1))));
@@ -177,18 +167,30 @@ impl Walk {
         self.legs += 1;
     }
 
+    /// SfG-reading 69. Whoever turns has left the road and stands straight.
     pub fn turn(&mut self, pivot: Pivot, angle: Turn) {
         let local = pivot_of(&self.stance, pivot);
-        let (sweep, stages) = turn_sweep(&self.stance, local, angle);
-        self.sweep.extend(sweep);
-        for pair in stages.windows(2) {
-            let both = front_edge(&pair[0]).into_iter().chain(front_edge(&pair[1]));
-            self.fronts.push(Hull::of(both));
-        }
-        if let Some(last) = stages.into_iter().last() {
-            self.stance = last;
+        let pose = self.stance.pose;
+        let bases = self.stance.slots.iter().map(|slot| slot.outline());
+        self.sweep.turn(pose, bases, local, angle);
+        let edge = Outline::from_slice(&front_locals(&self.stance));
+        self.fronts.turn(pose, [edge], local, angle);
+        if angle != Turn::NONE {
+            self.stance = self.stance.at(pose.turned_about(local, angle));
         }
         self.turns += 1;
+    }
+
+    /// Whether the front edge comes into an area.
+    pub fn enters(&self, area: &Polygon) -> bool {
+        let entered = |shape: &Hull| area.is_entered_by(shape);
+        self.fronts.any_near(area, Ticks::ZERO, entered)
+    }
+
+    /// Whether the front edge comes across a line, or goes on from it.
+    pub fn passes(&self, line: &Polyline) -> bool {
+        let passed = |shape: &Hull| line.passes_through(shape);
+        self.crossings.iter().any(passed) || self.fronts.any_near(line, Ticks::ZERO, passed)
     }
 
     /// SfG 2.5-distances, 2.5-turn, 2.5-formation, 2.5-back: whether the legs fit the allowance.
@@ -200,7 +202,8 @@ impl Walk {
         } else {
             gait_of(look, unit, &self.stance)
         };
-        let (allowance, rule) = allowance(look, gait, self)?;
+        let limit = allowance(look, gait, self)?;
+        let (allowance, rule) = (limit.most, limit.rule);
         let half = allowance.half();
         let mut left = allowance;
         for _ in 0..self.turns + self.changes {
@@ -214,7 +217,7 @@ impl Walk {
             );
             return refuse(Rule::SFG_2_5_back, reason);
         }
-        self.within(left.max(Ticks::ZERO), rule)?;
+        self.within(left.max(Ticks::ZERO), rule, &limit.ground)?;
         let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
         let rule = if once {
             Rule::SFG_2_8_obstacle_once
@@ -224,9 +227,14 @@ impl Walk {
         Ok((allowance, rule))
     }
 
-    pub fn within(&self, left: Ticks, rule: Rule) -> Result<(), Refusal> {
+    /// Whether the legs are no longer than what is left; the ground that leaves no more is named.
+    pub fn within(&self, left: Ticks, rule: Rule, ground: &str) -> Result<(), Refusal> {
         if self.length > left {
-            return refuse(rule, format!("{} UM of {}", Um(self.length), Um(left)));
+            let measure = format!("{} UM of {}", Um(self.length), Um(left));
+            return match ground {
+                "" => refuse(rule, measure),
+                _ => refuse(rule, format!("{measure}: {ground}")),
+            };
         }
         Ok(())
     }
@@ -235,33 +243,29 @@ impl Walk {
     pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
         let terrain = &look.facts.terrain;
         let end = self.stance.body();
-        let off_table = || {
-            self.sweep.iter().any(|shape| {
-                let bounds = longroll_tabletop::Convex::bounds(shape);
-                !terrain.has(bounds.low) || !terrain.has(bounds.high)
-            })
-        };
-        if !terrain.contains(&end) || manner != Manner::Entry && off_table() {
+        let area = Bounds::of(&[
+            Point::ORIGIN,
+            Point::new(terrain.size.0.0, terrain.size.1.0),
+        ]);
+        if !terrain.contains(&end) || manner != Manner::Entry && !self.sweep.is_in(area) {
             return refuse(Rule::SFG_2_5_distances, "it would leave the table");
         }
         if !self.on_road {
             let gait = gait_of(look, unit, &self.stance);
-            let barred = self
-                .sweep
-                .iter()
-                .find_map(|shape| terrain.bars(&look.facts.figures, gait, shape));
-            if let Some(name) = barred {
+            if let Some(name) = terrain.bars_way(&look.facts.figures, gait, &self.sweep) {
                 return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
             }
         }
-        // Most of the table is nowhere near: one look at the boxes tells.
         let start = self.start.body();
-        let mut passed = start.bounds().joined(end.bounds());
-        for shape in &self.sweep {
-            passed = passed.joined(longroll_tabletop::Convex::bounds(shape));
-        }
+        let passed = self
+            .sweep
+            .bounds()
+            .unwrap_or(start.bounds())
+            .joined(start.bounds())
+            .joined(end.bounds());
         for (other, own) in look.table.present() {
-            if other == unit {
+            // Most of the table is nowhere near: one look at the boxes tells.
+            if other == unit || own.surroundings().squared_gap(passed) > 100 {
                 continue;
             }
             let body = own.body();
@@ -270,14 +274,11 @@ impl Walk {
             }
             let enemy = look.side(other) != look.side(unit);
             if enemy && !start.is_in_contact(&body) {
-                if self.sweep.iter().any(|shape| {
-                    body.bounds()
-                        .squared_gap(longroll_tabletop::Convex::bounds(shape))
-                        <= 100
-                        && body
-                            .squared_distance_to(shape)
-                            .is_some_and(|square| square.is_contact())
-                }) {
+                let contact = |shape: &Hull| {
+                    body.squared_distance_to(shape)
+                        .is_some_and(|square| square.is_contact())
+                };
+                if self.sweep.any_near(&body, Ticks::CONTACT, contact) {
                     let reason = format!(
                         "it would touch {}: a charge is declared before the test",
                         look.name(other)
@@ -286,8 +287,8 @@ impl Walk {
                 }
                 continue;
             }
-            let met = self.sweep.iter().any(|shape| body_overlaps(&body, shape));
-            if !met {
+            let overlap = |shape: &Hull| body_overlaps(&body, shape);
+            if !self.sweep.any_near(&body, Ticks::ZERO, overlap) {
                 continue;
             }
             let passable = !enemy && (look.is_battery(other) || own.disordered);
@@ -306,7 +307,6 @@ impl Walk {
 
 /// Whether a shape reaches into a body by more than rounding.
 pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
-    use longroll_tabletop::Convex as _;
     let bounds = shape.bounds();
     body.bounds().meets(bounds)
         && body

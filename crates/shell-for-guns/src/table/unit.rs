@@ -1,6 +1,6 @@
 //! One unit as it stands.
 
-use longroll_tabletop::{Body, Pose, Slot, Ticks};
+use longroll_tabletop::{Body, Bounds, Pose, Slot, Ticks, Vector};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Formation, LineId, UnitId};
@@ -105,6 +105,26 @@ impl Unit {
             .iter()
             .take_while(|slot| Some(slot.front.ahead) == front)
             .count()
+    }
+
+    /// A box that holds all its bases, found without placing them: it is wider than need be.
+    #[must_use]
+    pub fn surroundings(&self) -> Bounds {
+        if !self.chain.is_empty() {
+            return self.body().bounds();
+        }
+        // Half ticks; what is farthest off to a side and farthest back is no farther away than both together.
+        let (mut aside, mut back) = (0, 0);
+        for slot in &self.slots {
+            aside = aside.max(slot.front.right.abs() + slot.size.frontage.0);
+            back = back.max(slot.front.ahead.abs() + 2 * slot.size.depth.0);
+        }
+        let reach = (aside + back) / 2 + 2;
+        let corner = Vector::new(reach, reach);
+        Bounds {
+            low: self.pose.front + -corner,
+            high: self.pose.front + corner,
+        }
     }
 
     /// Its bases where they stand.

@@ -3,8 +3,9 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, LeaderId, Piece, UnitId};
 use longroll_catalog::tables::WeaponClass;
+use longroll_core::Side;
 use longroll_gbacw::{Event, names, notation};
-use longroll_position::{BodyId, CommandStatus, Mount, Setting, Task, Tired};
+use longroll_position::{BodyId, Chit, CommandStatus, Happening, Mount, Setting, Task, Tired};
 use longroll_rule::Rule;
 
 use super::dice::die;
@@ -621,10 +622,32 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             }
         }
         Event::BridgeOpened => "bridge-opened",
-        Event::EventDrawn { number, rule } => {
+        Event::EventDrawn {
+            happening, rule, ..
+        } => {
             t.rule(*rule);
-            t.fill("number", number.to_string());
-            "event-drawn"
+            match *happening {
+                Happening::Nothing => "event-nothing",
+                Happening::MisdirectedFire(Side::Union) => "event-misdirected-union",
+                Happening::MisdirectedFire(Side::Confederate) => "event-misdirected-confederate",
+                Happening::NoFire(Side::Union) => "event-no-fire-union",
+                Happening::NoFire(Side::Confederate) => "event-no-fire-confederate",
+                Happening::Looting => "event-looting",
+                Happening::Fortune(fortune, side) => {
+                    t.fill("side", naming::side(words, side));
+                    fortune.key()
+                }
+            }
+        }
+        Event::NoFire { chit, rule, .. } => {
+            t.rule(*rule);
+            match chit {
+                Chit::Used(unit) => {
+                    t.unit(*unit);
+                    "kept-from-firing"
+                }
+                Chit::Lapsed => "no-fire-lapses",
+            }
         }
         Event::TurnEnded { .. } => "turn-ended",
         Event::GameOver => "game-over",

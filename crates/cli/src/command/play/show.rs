@@ -1,12 +1,10 @@
 //! What the table shows: the question, the choices, events, dice, pieces.
 
-use longroll_catalog::facts::BattleDay;
 use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{Decision, Game, Side, clip, did_you_mean};
 use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
 use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text, victory};
-use longroll_rule::Rule;
 
 use super::Table;
 use crate::console::Console;
@@ -115,38 +113,12 @@ pub fn events(
             Some(side) => table.secrets.push((side.enemy(), line)),
             None => {
                 told += 1;
-                let remark = battle_event(battle, event, console);
-                console.line(format!("    {line}{remark}"))?;
+                console.line(format!("    {line}"))?;
             }
         }
     }
     table.last = events;
     Ok(told)
-}
-
-/// BB 18.1: which event the dice mean; what it does is not in the engine yet.
-fn battle_event(battle: &Battle, event: &Event, console: &Console<'_>) -> String {
-    let Event::EventDrawn {
-        number,
-        rule: Rule::BB_18_1,
-    } = event
-    else {
-        return String::new();
-    };
-    let (setting, position) = (battle.setting(), battle.position());
-    let table = &setting.battle.tables.events;
-    let first_day = setting.scenario.day == BattleDay::First;
-    let early = position.now(setting).is_some_and(|turn| {
-        first_day
-            && turn.id.day == setting.scenario.first_turn().day
-            && turn.id.hour <= table.early_until_hour
-    });
-    let rows = if early { &table.early } else { &table.late };
-    let row = rows.iter().find(|row| row.dice.contains(*number));
-    row.map_or(String::new(), |row| {
-        let name = row.event.word().replace('-', " ");
-        console.text("play.event", &[("name", &name)])
-    })
 }
 
 /// What only one side may know: what was told to it alone, and the markers it holds back.

@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_combat::fire::{
-    self, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Wear,
+    self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::{BodyId, BodyNote};
@@ -11,9 +11,10 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::declaring::FireLook;
-use super::{FireStep, Stage, Volley, Worn};
+use super::{Duel, FireStep, Stage, Volley, Worn};
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::events::MishapStep;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::results::{AdvanceStep, Hit, Shock, StrikeStep};
@@ -29,8 +30,8 @@ pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
 }
 
 impl FireStep {
-    /// SR 6.34: a brigade in Reserve that is fired at within four hexes leaves it first; who may answer only later is noted.
-    pub(super) fn warn(mut self, play: &mut Play<'_>) {
+    /// SR 6.34: a brigade in Reserve that is fired at within four hexes leaves it first.
+    pub(super) fn warn(self, play: &mut Play<'_>) {
         let mut woken = Vec::new();
         for volley in &self.fires {
             let range = volley.shots.first().map_or(0, |terms| terms.range);
@@ -43,13 +44,36 @@ impl FireStep {
                 }
             }
         }
+        // SR 7.23: whoever comes under other orders by it faces anew before the fire.
+        self.next(play, Stage::Announce);
         for body in woken {
             crate::orders::leave_reserve_under_attack(play, body);
         }
+    }
+
+    /// SR 6.26: a march is broken, and the fire is told.
+    pub(super) fn announce(mut self, play: &mut Play<'_>) {
         self.break_marches(play);
+        // The target may face otherwise by now.
+        let look = FireLook::under_way(play.at(), self.unit, self.start);
+        for volley in &mut self.fires {
+            if let Ok(anew) = Volley::of(&look.scene(), volley.fire.clone()) {
+                *volley = anew;
+            }
+        }
         let volleys = self.fires.clone();
         for volley in &volleys {
             tell(play, volley, 0);
+        }
+        self.next(play, Stage::VetoOpening);
+    }
+
+    /// What has been announced can be answered: who may answer only later is noted.
+    pub(super) fn ready(mut self, play: &mut Play<'_>) {
+        if self.is_unanswered() {
+            self.to_roll = self.fires.clone();
+            self.next(play, Stage::Roll);
+            return;
         }
         self.lanes = self.find_lanes(play.at());
         let at = play.at();
@@ -66,7 +90,12 @@ impl FireStep {
             }
         }
         self.waiting = waiting;
-        self.next(play, Stage::Answer);
+        let stage = if self.opens_with_spencers(play.at()) {
+            Stage::Roll
+        } else {
+            Stage::Answer
+        };
+        self.next(play, stage);
     }
 
     /// SR 10.17: everything is rolled before anything is applied.
@@ -80,11 +109,17 @@ impl FireStep {
     }
 
     /// SR 10.41: one fire out of phase after the other.
-    pub(super) fn roll_next(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        if self.to_roll.is_empty() {
-            self.next(play, Stage::Close);
-            return Ok(());
-        }
+    pub(super) fn roll_next(self, play: &mut Play<'_>) {
+        let stage = if self.to_roll.is_empty() {
+            Stage::Close
+        } else {
+            Stage::VetoNext
+        };
+        self.next(play, stage);
+    }
+
+    /// The first of what is still to be rolled.
+    pub(super) fn roll_one(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let volley = self.to_roll.remove(0);
         self.roll(play, &volley)?;
         self.next(play, Stage::Apply);
@@ -99,7 +134,11 @@ impl FireStep {
         let number = self.worn.iter().map(|worn| worn.volley + 1).max();
         let number = number.unwrap_or(0);
         let table = &play.setting.tables().fire;
-        let enemy = play.setting.unit(unit).side.enemy();
+        let side = play.setting.unit(unit).side;
+        let enemy = match volley.fire.occasion {
+            Occasion::Event(EventFire::Misdirected) => side,
+            _ => side.enemy(),
+        };
         let mut stack = play.position.stack(volley.fire.target);
         let empty = !stack.any(|part| play.setting.unit(part.unit).side == enemy);
         for terms in &volley.shots {
@@ -151,10 +190,15 @@ impl FireStep {
     /// The next result. Fire reading 40: a retreat of the target of phasing fire waits for the answers.
     pub(super) fn apply(mut self, play: &mut Play<'_>) {
         if self.hits.is_empty() {
-            let stage = if self.occasion != Occasion::Phasing {
+            let stage = if !self.occasion.opens() {
                 Stage::RollNext
             } else if !self.held.is_empty() {
                 Stage::Retreat
+            } else if self.duel == Duel::Unanswered {
+                self.duel = Duel::Answered;
+                Stage::Answer
+            } else if !self.second.is_empty() {
+                Stage::Second
             } else if self.to_roll.is_empty() && self.waiting.is_empty() {
                 Stage::Close
             } else if self.to_roll.is_empty() {
@@ -166,8 +210,17 @@ impl FireStep {
             return;
         }
         let hit = self.hits.remove(0);
+        if let (Occasion::Event(EventFire::Misdirected), Strikes::First(unit)) =
+            (self.occasion, hit.strikes)
+        {
+            let mishap = MishapStep::of(unit, &hit);
+            play.push(self);
+            play.push(mishap);
+            return;
+        }
         // SR 12.48: where both sides must retreat, both wait until it is known.
-        let holds = self.occasion == Occasion::Phasing
+        let holds = self.occasion.opens()
+            && self.duel == Duel::None
             && if hit.side == self.side {
                 !self.held.is_empty()
             } else {
@@ -300,9 +353,15 @@ impl FireStep {
     pub(super) fn may_advance(&self, play: &mut Play<'_>) {
         // It began next to the target.
         let grid = play.setting.grid();
+        let state = play.position.unit(self.unit);
+        let began = |hex: HexId| {
+            let stays = self.start == state.hex;
+            let mut own = state.hexes().filter(|_| stays);
+            grid.adjacent(self.start, hex) || own.any(|own| grid.adjacent(own, hex))
+        };
         let near = |volley: &&Volley| {
-            volley.shots.iter().all(|terms| terms.range == 1)
-                && grid.adjacent(self.start, volley.fire.target)
+            let mut shots = volley.shots.iter();
+            shots.any(|terms| terms.range == 1) && began(volley.fire.target)
         };
         let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
         let hexes: SmallVec<[HexId; 2]> = self

@@ -1,0 +1,112 @@
+//! BB events-table, 19.0: what the dice mean, and who decides then.
+
+use longroll_catalog::tables::BattleEvent;
+use longroll_core::{ChanceError, Side, Terms};
+use longroll_position::fire::EventFire;
+use longroll_position::rule_set::LeaderLossPerSp;
+use longroll_position::{Fortune, Happening};
+use longroll_rule::Rule;
+
+use super::fortune::FortuneStep;
+use super::looting::LootStep;
+use super::misdirected::MisdirectedStep;
+use super::volleys::EventFireStep;
+use crate::battle::At;
+use crate::event::{Event, Purpose, Roll, Verdict};
+use crate::play::Play;
+use crate::sequence::first_day_hour;
+
+/// A die whose face is all that counts.
+fn roll_face(play: &mut Play<'_>, purpose: Purpose, rule: Rule) -> Result<u8, ChanceError> {
+    let roll = Roll::new(purpose, rule, Terms::new(), |_, _| Verdict::Total);
+    Ok(play.roll(roll)?.die.face())
+}
+
+/// BB 18.1: a chit, read by a die for the tens and one for the units.
+pub(crate) fn draw_battle_event(play: &mut Play<'_>) -> Result<(), ChanceError> {
+    let tens = roll_face(play, Purpose::EventTens, Rule::BB_18_1)?;
+    let units = roll_face(play, Purpose::EventUnits, Rule::BB_18_1)?;
+    let number = tens * 10 + units;
+    let happening = battle_event(play.at(), number);
+    happens(play, number, happening, Rule::BB_18_1);
+    Ok(())
+}
+
+/// BB events-table: the first day has two columns, later days have the second and nobody loots then.
+fn battle_event(at: At<'_>, number: u8) -> Happening {
+    let table = &at.setting.tables().events;
+    let hour = first_day_hour(at);
+    let early = hour.is_some_and(|hour| hour <= table.early_until_hour);
+    let rows = if early { &table.early } else { &table.late };
+    let Some(row) = rows.iter().find(|row| row.dice.contains(number)) else {
+        return Happening::Nothing;
+    };
+    if at.setting.scenario.events.ignored.contains(&row.event) {
+        return Happening::Nothing;
+    }
+    match row.event {
+        BattleEvent::MisdirectedFireConfederate => Happening::MisdirectedFire(Side::Confederate),
+        BattleEvent::MisdirectedFireUnion => Happening::MisdirectedFire(Side::Union),
+        BattleEvent::NoFire => Happening::NoFire(Side::Confederate),
+        BattleEvent::Looting if hour.is_none() => Happening::Nothing,
+        BattleEvent::Looting => Happening::Looting,
+    }
+}
+
+/// BB 19.0: the marker of the random events; drawn as the last piece of the cup it means nothing.
+pub(crate) fn draw_random_event(play: &mut Play<'_>) -> Result<(), ChanceError> {
+    if play.position.cup.is_empty() {
+        return Ok(());
+    }
+    let whose = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
+    let table = &play.setting.tables().random_events;
+    let side = table.sides.iter().find(|(faces, _)| faces.contains(whose));
+    let Some(side) = side.map(|(_, side)| *side) else {
+        happens(play, whose, Happening::Nothing, Rule::BB_19_0);
+        return Ok(());
+    };
+    let which = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
+    let row = table.events.iter().find(|row| row.die == which);
+    let rule = row.map_or(Rule::BB_19_0, |row| row.rule);
+    let happening = random_event(play.at(), rule, side);
+    happens(play, which, happening, rule);
+    Ok(())
+}
+
+fn random_event(at: At<'_>, rule: Rule, side: Side) -> Happening {
+    // Reading 112: whoever rolled it, the Union keeps a Confederate from firing.
+    if rule == Rule::BB_19_0_7 {
+        return Happening::NoFire(Side::Union);
+    }
+    let losses = at.setting.rules.switches.opt_leader_loss_per_sp;
+    match Fortune::ALL.into_iter().find(|it| it.rule() == rule) {
+        Some(Fortune::LeaderHit) if losses == LeaderLossPerSp::On => Happening::Nothing,
+        Some(fortune) => Happening::Fortune(fortune, side),
+        None => Happening::Nothing,
+    }
+}
+
+/// The fire of an event is over: whatever it has used of the answers to fire, it has used in no Activation.
+pub(super) fn over(play: &mut Play<'_>) {
+    play.happens(Event::Noted(longroll_position::Note::FireEnds));
+}
+
+fn happens(play: &mut Play<'_>, number: u8, happening: Happening, rule: Rule) {
+    play.happens(Event::EventDrawn {
+        number,
+        happening,
+        rule,
+    });
+    match happening {
+        Happening::Nothing | Happening::NoFire(_) => {}
+        Happening::MisdirectedFire(side) => play.push(MisdirectedStep { side }),
+        Happening::Looting => play.push(LootStep::Choose),
+        Happening::Fortune(Fortune::Batteries, side) => {
+            play.push(EventFireStep::new(EventFire::Batteries, side));
+        }
+        Happening::Fortune(Fortune::AtWill, side) => {
+            play.push(EventFireStep::new(EventFire::AtWill, side));
+        }
+        Happening::Fortune(fortune, side) => play.push(FortuneStep::new(fortune, side)),
+    }
+}

@@ -1,0 +1,231 @@
+//! BB 18.1-fire: a unit fires at its friends; the enemy says who at whom.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_combat::fire::{EventFire, FireScene, Occasion as FireOccasion};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::SpecialNote;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::fire::declaring::{FireLook, Trigger, candidates, declared};
+use crate::fire::{FireManner, FireStep, Volley};
+use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::prompt::Prompt;
+use crate::results::{Check, CheckStep, Checked, Hit, Occasion, RetreatStep, Shock, disorder};
+use crate::step::{Ask, Done};
+
+const RULE: Rule = Rule::BB_18_1_fire;
+/// How far a unit may be from the enemy whose fire goes astray.
+const NEAR: u32 = 3;
+
+const TRIGGER: Trigger = Trigger {
+    occasion: FireOccasion::Event(EventFire::Misdirected),
+    at: None,
+    strikes: None,
+};
+
+/// The enemy of this side says who fires at whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MisdirectedStep {
+    /// Who fires at whom of this side?
+    pub side: Side,
+}
+
+/// Reading 105: two or three hexes from the enemy, and next to none of his units.
+fn may_err(at: At<'_>, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    let refuse = |reason| Err(Refusal::new(RULE, reason));
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    if facts.side != side || facts.arm != Arm::Infantry || !state.on_map() {
+        return refuse("infantry of the side that errs fires");
+    }
+    let near = |far: u32| {
+        state
+            .hexes()
+            .any(|hex| at.held_within(side.enemy(), hex, far).next().is_some())
+    };
+    if near(1) {
+        return refuse("it is next to the enemy");
+    }
+    if !near(NEAR) {
+        return refuse("it is more than three hexes from the enemy");
+    }
+    Ok(())
+}
+
+impl MisdirectedStep {
+    fn judged(
+        self,
+        at: At<'_>,
+        scene: &FireScene<'_>,
+        unit: UnitId,
+        target: HexId,
+        how: FireManner,
+    ) -> Result<Volley, Refusal> {
+        may_err(at, self.side, unit)?;
+        if how.joins || how.options.last_rounds {
+            return Err(Refusal::new(RULE, "one unit fires as it would by itself"));
+        }
+        let mut fire = declared(scene, TRIGGER, unit, target, how)?;
+        let struck = longroll_combat::fire::struck(scene, self.side, &fire)?
+            .part
+            .unit;
+        if at.position.special.events.struck.contains(&struck) {
+            return Err(Refusal::new(RULE, "friends have fired at it this turn"));
+        }
+        fire.strikes = Some(struck);
+        Volley::of(scene, fire)
+    }
+
+    fn each_candidate(self, look: &Look<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+        let scene = look.fire.scene();
+        for unit in look.at.setting.unit_ids() {
+            if may_err(look.at, self.side, unit).is_ok() {
+                candidates(&scene, TRIGGER, unit, &mut |hex, how| each(unit, hex, how));
+            }
+        }
+    }
+
+    fn any(self, at: At<'_>) -> bool {
+        let look = self.look(at, Breadth::One);
+        let scene = look.fire.scene();
+        let mut found = false;
+        self.each_candidate(&look, &mut |unit, hex, how| {
+            found = found || self.judged(at, &scene, unit, hex, how).is_ok();
+        });
+        found
+    }
+}
+
+/// What the judgements share.
+#[derive(Debug)]
+pub struct Look<'a> {
+    at: At<'a>,
+    fire: FireLook<'a>,
+}
+
+impl Procedure for MisdirectedStep {
+    type Look<'a> = Look<'a>;
+    type Means = Box<Volley>;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        self.any(at).then_some(Ask {
+            side: self.side.enemy(),
+            rule: RULE,
+            prompt: Prompt::Misdirected,
+        })
+    }
+
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> Look<'a> {
+        let fire = FireLook::new(at);
+        Look { at, fire }
+    }
+
+    fn candidates(&self, look: &Look<'_>, each: &mut dyn FnMut(Choice)) {
+        self.each_candidate(look, &mut |unit, target, how| {
+            each(Choice::Fire { unit, target, how });
+        });
+    }
+
+    fn judge(&self, look: &Look<'_>, choice: Choice) -> Judgement<Box<Volley>> {
+        let Choice::Fire { unit, target, how } = choice else {
+            return Err(self.beside_the_point(look.at));
+        };
+        let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
+        Ok(Ruling::new(RULE, Box::new(volley)))
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, volley: Box<Volley>) -> Result<(), ChanceError> {
+        if let Some(struck) = volley.strikes() {
+            play.note_special(SpecialNote::Misdirected(struck));
+        }
+        let fire = FireStep::of_event(play.at(), EventFire::Misdirected, vec![*volley]);
+        if let Some(fire) = fire {
+            play.call(MishapStep::Over, fire);
+        }
+        Ok(())
+    }
+}
+
+/// The frames of what such a fire does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MishapStep {
+    /// Reading 106: a result strikes this unit and nobody else.
+    Strikes {
+        /// Whom.
+        unit: UnitId,
+        /// A loss or an automatic Disorder, or a UDD with this modifier.
+        shock: Shock,
+    },
+    /// It has been checked; whether it was Disordered before.
+    Checked {
+        /// Whom.
+        unit: UnitId,
+        /// It retreats if it has failed.
+        disordered: bool,
+    },
+    /// The fire is over.
+    Over,
+}
+
+impl MishapStep {
+    /// What a hit does.
+    #[must_use]
+    pub(crate) const fn of(unit: UnitId, hit: &Hit) -> Self {
+        let shock = if hit.loss > 0 {
+            Shock::Automatic
+        } else {
+            hit.shock
+        };
+        Self::Strikes { unit, shock }
+    }
+}
+
+impl Procedure for MishapStep {
+    crate::procedure::asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        match self {
+            Self::Strikes { unit, shock } if play.position.unit(unit).on_map() => {
+                let disordered = play.position.unit(unit).is_disordered();
+                match shock {
+                    Shock::None => {}
+                    Shock::Automatic if disordered => play.push(retreat(unit)),
+                    Shock::Automatic => disorder(play, unit, RULE),
+                    Shock::Check(drm) => {
+                        let check = Check {
+                            unit,
+                            occasion: Occasion::Misdirected,
+                            drm: (drm != 0).then_some((drm, Rule::SR_12_32)),
+                        };
+                        let frame = Self::Checked { unit, disordered };
+                        play.call(frame, CheckStep::Roll(check));
+                    }
+                }
+            }
+            Self::Strikes { .. } | Self::Checked { .. } => {}
+            Self::Over => super::drawing::over(play),
+        }
+        Ok(())
+    }
+
+    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if let (Self::Checked { unit, disordered }, Done::Checked(Checked::Failed)) = (self, result)
+        {
+            if disordered {
+                play.push(retreat(unit));
+            }
+            return Ok(());
+        }
+        self.runs(play)
+    }
+}
+
+/// Reading 106: one or two hexes, without the loss of a second Disorder.
+fn retreat(unit: UnitId) -> RetreatStep {
+    RetreatStep::by(unit, RULE)
+}

@@ -1,0 +1,219 @@
+//! BB 19.0-1, 19.0-5: events in which a side fires outside every Activation.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_combat::fire::{DeclaredFire, EventFire, FireScene, Occasion};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::Fortune;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::misdirected::MishapStep;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::fire::declaring::{FireLook, Trigger, add, candidates, declared};
+use crate::fire::{FireManner, FireStep, Volley};
+use crate::play::Play;
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::prompt::Prompt;
+use crate::step::Ask;
+
+/// The side favoured says who fires at what.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EventFireStep {
+    event: EventFire,
+    side: Side,
+    /// What has been declared; others may join it.
+    declared: Option<Box<Volley>>,
+}
+
+impl EventFireStep {
+    pub(super) const fn new(event: EventFire, side: Side) -> Self {
+        let declared = None;
+        Self {
+            event,
+            side,
+            declared,
+        }
+    }
+
+    const fn fortune(&self) -> Fortune {
+        match self.event {
+            EventFire::Batteries => Fortune::Batteries,
+            EventFire::AtWill | EventFire::Misdirected => Fortune::AtWill,
+        }
+    }
+
+    const fn trigger(&self) -> Trigger {
+        Trigger {
+            occasion: Occasion::Event(self.event),
+            at: None,
+            strikes: None,
+        }
+    }
+
+    /// A fire of the declaration: the first, or one that joins it. Two batteries of one hex, or two hexes of one regiment.
+    fn judged(
+        &self,
+        at: At<'_>,
+        scene: &FireScene<'_>,
+        unit: UnitId,
+        target: HexId,
+        how: FireManner,
+    ) -> Result<Volley, Refusal> {
+        let rule = self.event.rule();
+        let refuse = |reason| Err(Refusal::new(rule, reason));
+        if at.setting.unit(unit).side != self.side {
+            return refuse("the side that fortune favours fires");
+        }
+        let fire = declared(scene, self.trigger(), unit, target, how)?;
+        let before: SmallVec<[DeclaredFire; 1]> = self
+            .declared
+            .iter()
+            .map(|volley| volley.fire().clone())
+            .collect();
+        if let Some(first) = before.first() {
+            let others = || fire.from.iter().map(|firer| firer.part.unit);
+            let known = first
+                .from
+                .iter()
+                .any(|firer| others().any(|own| own == firer.part.unit));
+            match self.event {
+                EventFire::Batteries if known => return refuse("it fires already"),
+                EventFire::Batteries => {
+                    let batteries = first.from.iter().map(|firer| firer.part.unit);
+                    let batteries: std::collections::BTreeSet<UnitId> = batteries.collect();
+                    if batteries.len() > 1 {
+                        return refuse("two batteries fire at most");
+                    }
+                }
+                EventFire::AtWill | EventFire::Misdirected if !known => {
+                    return refuse("one infantry unit fires");
+                }
+                EventFire::AtWill | EventFire::Misdirected => {
+                    let same = first
+                        .from
+                        .iter()
+                        .any(|firer| fire.from.iter().any(|own| own.part == firer.part));
+                    if same {
+                        return refuse("it fires already");
+                    }
+                }
+            }
+        }
+        let all = add(&before, fire, how.joins)?;
+        match <[DeclaredFire; 1]>::try_from(all) {
+            Ok([fire]) => Volley::of(scene, fire),
+            Err(_) => refuse("those who fire together fire at one hex"),
+        }
+    }
+
+    fn each_candidate(&self, look: &Look<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+        let (at, scene) = (look.at, look.fire.scene());
+        let near = self.declared.as_ref().and_then(|volley| volley.unit());
+        for unit in at.setting.unit_ids() {
+            let state = at.position.unit(unit);
+            if at.setting.unit(unit).side != self.side || !state.on_map() {
+                continue;
+            }
+            if near.is_some_and(|first| at.position.unit(first).hex != state.hex) {
+                continue;
+            }
+            candidates(&scene, self.trigger(), unit, &mut |hex, how| {
+                let how = FireManner {
+                    joins: self.declared.is_some(),
+                    options: self
+                        .declared
+                        .as_ref()
+                        .map_or(how.options, |volley| volley.fire().options),
+                    ..how
+                };
+                each(unit, hex, how);
+            });
+        }
+    }
+
+    fn any(&self, at: At<'_>) -> bool {
+        let look = self.look(at, Breadth::One);
+        let scene = look.fire.scene();
+        let mut found = false;
+        self.each_candidate(&look, &mut |unit, hex, how| {
+            found = found || self.judged(at, &scene, unit, hex, how).is_ok();
+        });
+        found
+    }
+
+    fn fires(self, play: &mut Play<'_>) {
+        let Some(volley) = self.declared else { return };
+        let fire = FireStep::of_event(play.at(), self.event, vec![*volley]);
+        if let Some(fire) = fire {
+            play.call(MishapStep::Over, fire);
+        }
+    }
+}
+
+/// What the judgements share.
+#[derive(Debug)]
+pub struct Look<'a> {
+    at: At<'a>,
+    fire: FireLook<'a>,
+}
+
+impl Procedure for EventFireStep {
+    type Look<'a> = Look<'a>;
+    type Means = Option<Box<Volley>>;
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        self.any(at).then_some(Ask {
+            side: self.side,
+            rule: self.event.rule(),
+            prompt: Prompt::Fortune {
+                fortune: self.fortune(),
+            },
+        })
+    }
+
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> Look<'a> {
+        let fire = FireLook::new(at);
+        Look { at, fire }
+    }
+
+    fn candidates(&self, look: &Look<'_>, each: &mut dyn FnMut(Choice)) {
+        let mut seen: Vec<Choice> = Vec::new();
+        self.each_candidate(look, &mut |unit, target, how| {
+            let choice = Choice::Fire { unit, target, how };
+            if !seen.contains(&choice) {
+                seen.push(choice);
+                each(choice);
+            }
+        });
+        each(Choice::Done);
+    }
+
+    fn judge(&self, look: &Look<'_>, choice: Choice) -> Judgement<Self::Means> {
+        match choice {
+            Choice::Fire { unit, target, how } => {
+                let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
+                Ok(Ruling::new(self.event.rule(), Some(Box::new(volley))))
+            }
+            Choice::Done => Ok(Ruling::new(self.event.rule(), None)),
+            _ => Err(self.beside_the_point(look.at)),
+        }
+    }
+
+    fn carry_out(mut self, play: &mut Play<'_>, volley: Self::Means) -> Result<(), ChanceError> {
+        match volley {
+            Some(volley) => {
+                self.declared = Some(volley);
+                play.push(self);
+            }
+            None => self.fires(play),
+        }
+        Ok(())
+    }
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        self.fires(play);
+        Ok(())
+    }
+}
