@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test, { after, before } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { mayBeTaken } from "../src/play/model.ts";
 import type { Aim, Look, Reach } from "../src/play/wire.ts";
 import { lookOf, movedOn } from "./contact.ts";
 import { openPage, openTable, placeOf, settled, type Table } from "./harness.ts";
@@ -119,12 +120,15 @@ async function decide(hand: Hand, look: Look): Promise<void> {
     await hand.press(button(attack.order));
     return;
   }
+  if (["sit-out", "orders-change", "coordinate", "next-body"].includes(question.key) && (await takeUp(hand, look))) return;
   if (question.key === "act" && (await moveSomebody(hand, look))) return;
   if (question.choices.some((option) => option.kind === "fire" || option.kind === "assault") && (await fight(hand, look))) return;
   const advance = question.choices.find((option) => option.kind === "advance" || option.kind === "activate");
   const chosen = advance ?? question.choices.find((option) => option.order === question.proposal) ?? question.choices.find((option) => option.ends) ?? question.choices[0];
   assert.ok(chosen, question.key);
   if (question.key === "act") thought.clear();
+  // A click that only looked at a hex has opened its tab.
+  if ((await button(chosen.order).count()) === 0) await hand.press(page.locator("#tab-now"));
   await hand.press(button(chosen.order));
   if (chosen.givesUp?.length) {
     // The second press.
@@ -132,6 +136,18 @@ async function decide(hand: Hand, look: Look): Promise<void> {
     await armed.waitFor({ timeout: 3000 }).catch(() => undefined);
     if ((await armed.count()) > 0) await hand.press(armed);
   }
+}
+
+/** A click on a regiment answers what lies before its brigade's turn. */
+async function takeUp(hand: Hand, look: Look): Promise<boolean> {
+  const names = mayBeTaken(look);
+  for (const unit of onMap(look, look.side).filter((piece) => names.has(piece.name))) {
+    const at = await free(hand.page, unit.hex ?? "");
+    if (!at) continue;
+    await hand.press(at);
+    return (await movedOn(hand.page, table, look.state).catch(() => undefined)) !== undefined;
+  }
+  return false;
 }
 
 async function moveSomebody(hand: Hand, look: Look): Promise<boolean> {
