@@ -123,12 +123,23 @@ async function decide(hand: Hand, look: Look): Promise<void> {
   if (["sit-out", "orders-change", "coordinate", "next-body"].includes(question.key) && (await takeUp(hand, look))) return;
   if (question.key === "act" && (await moveSomebody(hand, look))) return;
   if (question.choices.some((option) => option.kind === "fire" || option.kind === "assault") && (await fight(hand, look))) return;
-  const advance = question.choices.find((option) => option.kind === "advance" || option.kind === "activate");
-  const chosen = advance ?? question.choices.find((option) => option.order === question.proposal) ?? question.choices.find((option) => option.ends) ?? question.choices[0];
-  assert.ok(chosen, question.key);
+  const liked = [
+    ...question.choices.filter((option) => option.kind === "advance" || option.kind === "activate"),
+    ...question.choices.filter((option) => option.order === question.proposal || option.ends),
+    ...question.choices,
+  ];
   if (question.key === "act") thought.clear();
-  // A click that only looked at a hex has opened its tab.
-  if ((await button(chosen.order).count()) === 0) await hand.press(page.locator("#tab-now"));
+  const shown = async () => {
+    for (const option of liked) if ((await button(option.order).count()) > 0) return option;
+    return undefined;
+  };
+  let chosen = await shown();
+  if (!chosen) {
+    // A click that only looked at a hex has opened its tab.
+    await hand.press(page.locator("#tab-now"));
+    chosen = await shown();
+  }
+  assert.ok(chosen, question.key);
   await hand.press(button(chosen.order));
   if (chosen.givesUp?.length) {
     // The second press.
