@@ -137,8 +137,12 @@ async function decide(hand: Hand, look: Look): Promise<void> {
   if (!chosen) {
     // A click that only looked at a hex has opened its tab.
     await hand.press(page.locator("#tab-now"));
+    await page.waitForTimeout(300);
     chosen = await shown();
   }
+  // On a slow machine the last wish may only have come to its end now.
+  if (!chosen && (await lookOf(page, table)).state !== look.state) return;
+  if (!chosen && process.env["LONGROLL_TRACE"] !== undefined) await page.screenshot({ path: "/tmp/stuck.png" });
   assert.ok(chosen, question.key);
   await hand.press(button(chosen.order));
   if (chosen.givesUp?.length) {
