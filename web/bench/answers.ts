@@ -20,6 +20,20 @@ try {
     await page.evaluate((id) => (location.hash = `#/game/${id}`), game);
     await page.locator(".ask").waitFor();
     await settled(page);
+    if (seed === 1) {
+      // What has come over the line until the first question can be answered.
+      const weight = await page.evaluate(() => {
+        const kinds: Record<string, number> = {};
+        for (const entry of [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")] as PerformanceResourceTiming[]) {
+          const path = new URL(entry.name).pathname;
+          const kind = path.startsWith("/api/map/tiles") ? "tiles" : path.startsWith("/api/sprites") ? "counters" : path.startsWith("/api") ? "facts" : "page, script, style, fonts";
+          kinds[kind] = (kinds[kind] ?? 0) + entry.transferSize;
+        }
+        return kinds;
+      });
+      const sum = Object.values(weight).reduce((all, one) => all + one, 0);
+      console.log(`page weight: ${Math.round(sum / 1024)} KiB (${Object.entries(weight).map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1024)}`).join(", ")})`);
+    }
     const measured = await page.evaluate(async () => {
       const list: number[] = [];
       const root = document.querySelector(".game-page") as HTMLElement;
@@ -40,6 +54,7 @@ try {
     await page.context().close();
   }
   times.sort((a, b) => a - b);
+  console.log(`goal p50 50 ms, p99 150 ms`);
   const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0).toFixed(0);
   console.log(`${times.length} answers: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
 } finally {

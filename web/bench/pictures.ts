@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { cutBefore, lookOf, openContact } from "../e2e/contact.ts";
+import { cutBefore, lookOf, openContact, record } from "../e2e/contact.ts";
 import { openPage, openTable, settled, type TestedMap } from "../e2e/harness.ts";
 
 const OUT = path.resolve(process.argv[2] ?? "../docs/images");
@@ -66,6 +66,26 @@ try {
   await page.keyboard.press("c");
   await page.locator("canvas.map").evaluate((canvas) => canvas.classList.add("by-pointer"));
   await shoot(page, "stands");
+  // The end of a whole game, with its reasons.
+  await page.keyboard.press("c");
+  const ended = await page.evaluate(
+    async (roll) => {
+      const response = await fetch("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ roll, curtain: "never" }) });
+      return ((await response.json()) as { id: number }).id;
+    },
+    record(3),
+  );
+  await page.evaluate((id) => (location.hash = `#/game/${id}`), ended);
+  await page.locator("article.over").waitFor();
+  await settled(page);
+  await near(page, "S3918", 1);
+  await shoot(page, "verdict");
+  // The tour, at its fire.
+  await page.goto(`${table.address}/#/`);
+  await page.getByRole("button", { name: /Take the tour/ }).click();
+  await page.locator('.tour[data-step="bar"]').waitFor();
+  await settled(page);
+  await shoot(page, "tour");
 } finally {
   await table.close();
 }

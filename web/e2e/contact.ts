@@ -11,7 +11,7 @@ import { LONGROLL, settled, type Table } from "./harness.ts";
 const records = new Map<number, string>();
 
 /** A whole game between two players who seek contact, as a record; made anew by the program under test. */
-function record(seed: number): string {
+export function record(seed: number): string {
   const known = records.get(seed);
   if (known !== undefined) return known;
   const file = path.join(mkdtempSync(path.join(tmpdir(), "longroll-contact-")), "game.roll");

@@ -177,7 +177,7 @@ describe("a game", { concurrency: false }, () => {
     if (!keepsGames) return t.skip("this server keeps no games");
     const { page, errors } = await begin({}, "secret");
     let curtains = 0;
-    for (let i = 0; i < 200; i += 1) {
+    for (let i = 0; i < 700; i += 1) {
       if ((await page.locator(".over h2").count()) > 0) break;
       if ((await page.locator(".curtain").count()) > 0) {
         curtains += 1;

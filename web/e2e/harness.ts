@@ -27,23 +27,29 @@ export interface Table {
 /** The program on a free port, with the address it prints. */
 async function startProgram(): Promise<{ address: string; stop: () => Promise<void> }> {
   if (RUNNING !== undefined) return { address: RUNNING, stop: async () => {} };
+  const { address, program, ended } = await startOwn(mkdtempSync(path.join(tmpdir(), "longroll-")));
+  const stop = async () => {
+    program.kill("SIGTERM");
+    const [code] = (await ended) as [number | null];
+    if (code !== 0) throw new Error(`the program ended with ${code} when asked to stop`);
+  };
+  return { address, stop };
+}
+
+/** The program with its games in this folder, on a free port or on this one; whoever starts it ends it. */
+export async function startOwn(home: string, port = 0): Promise<{ address: string; program: ChildProcess; ended: Promise<unknown[]> }> {
   if (!existsSync(LONGROLL)) throw new Error(`${LONGROLL} is missing: run scripts/test, or name the program in LONGROLL`);
-  const program: ChildProcess = spawn(LONGROLL, ["serve", "--port", "0"], {
+  const program: ChildProcess = spawn(LONGROLL, ["serve", "--port", String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
     // Games of the tests are not the player's.
-    env: { ...process.env, XDG_DATA_HOME: mkdtempSync(path.join(tmpdir(), "longroll-")) },
+    env: { ...process.env, XDG_DATA_HOME: home },
   });
   const ended = once(program, "exit");
   if (!program.stdout) throw new Error("the program has no output");
   for await (const line of createInterface(program.stdout)) {
     const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (address === undefined) continue;
-    const stop = async () => {
-      program.kill("SIGTERM");
-      const [code] = (await ended) as [number | null];
-      if (code !== 0) throw new Error(`the program ended with ${code} when asked to stop`);
-    };
-    return { address, stop };
+    return { address, program, ended };
   }
   throw new Error("the program ended without printing an address");
 }

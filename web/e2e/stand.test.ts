@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import test, { after, before, describe } from "node:test";
 import { cutBefore, lookOf, openContact } from "./contact.ts";
 import { openPage, openTable, placeOf, type Table } from "./harness.ts";
@@ -72,6 +73,47 @@ describe("how it stands", { concurrency: false }, () => {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.locator(".past").waitFor({ state: "detached", timeout: 20_000 });
     await page.locator(".ask").waitFor();
+  });
+});
+
+describe("every view", { concurrency: false }, () => {
+  test("breaks no rule of the accessibility checker: lobby, each tab of a game, dice, layers, the past, in both languages and both lights", { timeout: 300_000 }, async () => {
+    const found: string[] = [];
+    for (const options of [
+      { locale: "en-US", colorScheme: "light" },
+      { locale: "it-IT", colorScheme: "dark" },
+    ] as const) {
+      const { page } = await openPage(table, "/", { bypassCSP: true, ...options });
+      const check = async (view: string) => {
+        if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core/axe.min.js") });
+        const broken = await page.evaluate(async () => {
+          const axe = (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+          return (await axe.run()).violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
+        });
+        found.push(...broken.map((fault) => `${view}, ${options.locale}: ${fault}`));
+      };
+      await page.locator(".card").first().waitFor();
+      await page.locator(".rules-chosen summary").click();
+      await check("lobby");
+      await openContact(page, table, cutBefore(/^C: fire /));
+      for (const tab of ["now", "hex", "forces", "log", "scenario"]) {
+        await page.locator(`#tab-${tab}`).click();
+        await page.waitForTimeout(150);
+        await check(tab);
+      }
+      await page.locator("#tab-forces").click();
+      await page.locator(".army .ways .chip").nth(1).click();
+      await check("roster");
+      await page.locator(".layers .tool").click();
+      await check("layers");
+      await page.locator(".layers .tool").click();
+      await page.locator("canvas.map").focus();
+      await page.keyboard.press(",");
+      await page.locator(".past").waitFor();
+      await check("the past");
+      await page.context().close();
+    }
+    assert.deepEqual(found, []);
   });
 });
 

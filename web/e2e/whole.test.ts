@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test, { after, before } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { mayBeTaken } from "../src/play/model.ts";
 import type { Aim, Look, Reach } from "../src/play/wire.ts";
 import { lookOf, movedOn } from "./contact.ts";
 import { openPage, openTable, placeOf, settled, type Table } from "./harness.ts";
@@ -119,17 +120,49 @@ async function decide(hand: Hand, look: Look): Promise<void> {
     await hand.press(button(attack.order));
     return;
   }
+  if (["sit-out", "orders-change", "coordinate", "next-body"].includes(question.key) && (await takeUp(hand, look))) return;
   if (question.key === "act" && (await moveSomebody(hand, look))) return;
   if (question.choices.some((option) => option.kind === "fire" || option.kind === "assault") && (await fight(hand, look))) return;
-  const advance = question.choices.find((option) => option.kind === "advance" || option.kind === "activate");
-  const chosen = advance ?? question.choices.find((option) => option.order === question.proposal) ?? question.choices.find((option) => option.ends) ?? question.choices[0];
-  assert.ok(chosen, question.key);
+  const liked = [
+    ...question.choices.filter((option) => option.kind === "advance" || option.kind === "activate"),
+    ...question.choices.filter((option) => option.order === question.proposal || option.ends),
+    ...question.choices,
+  ];
   if (question.key === "act") thought.clear();
+  const shown = async () => {
+    for (const option of liked) if ((await button(option.order).count()) > 0) return option;
+    return undefined;
+  };
+  let chosen = await shown();
+  if (!chosen) {
+    // A click that only looked at a hex has opened its tab.
+    await hand.press(page.locator("#tab-now"));
+    await page.waitForTimeout(300);
+    chosen = await shown();
+  }
+  // On a slow machine the last wish may only have come to its end now.
+  if (!chosen && (await lookOf(page, table)).state !== look.state) return;
+  if (!chosen && process.env["LONGROLL_TRACE"] !== undefined) await page.screenshot({ path: "/tmp/stuck.png" });
+  assert.ok(chosen, question.key);
   await hand.press(button(chosen.order));
   if (chosen.givesUp?.length) {
-    await page.locator(".choice.armed").first().waitFor();
-    await hand.press(page.locator(".choice.armed").first());
+    // The second press.
+    const armed = page.locator(".choice.armed").first();
+    await armed.waitFor({ timeout: 3000 }).catch(() => undefined);
+    if ((await armed.count()) > 0) await hand.press(armed);
   }
+}
+
+/** A click on a regiment answers what lies before its brigade's turn. */
+async function takeUp(hand: Hand, look: Look): Promise<boolean> {
+  const names = mayBeTaken(look);
+  for (const unit of onMap(look, look.side).filter((piece) => names.has(piece.name))) {
+    const at = await free(hand.page, unit.hex ?? "");
+    if (!at) continue;
+    await hand.press(at);
+    return (await movedOn(hand.page, table, look.state).catch(() => undefined)) !== undefined;
+  }
+  return false;
 }
 
 async function moveSomebody(hand: Hand, look: Look): Promise<boolean> {
@@ -253,10 +286,13 @@ test("a whole game of scenario 2, from the lobby to its verdict, by clicks alone
     }
     if (look.wish?.can) {
       await hand.press(page.locator(".wish-left .proposed"));
-      await movedOn(page, table, look.state).catch(() => undefined);
+      const went = await movedOn(page, table, look.state).catch(() => undefined);
+      // What cannot go on is dropped.
+      if (!went) await hand.press(page.locator(".wish-left .choice").last());
       continue;
     }
     await page.locator(`.game-page[data-state="${look.state}"]`).waitFor();
+    if (process.env["LONGROLL_TRACE"] !== undefined) console.log(i, hand.presses, look.turn.label, look.side, look.question.key, look.cup.playing?.marker);
     const start = performance.now();
     await decide(hand, look);
     await movedOn(page, table, look.state).catch(() => undefined);

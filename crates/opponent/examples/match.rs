@@ -3,16 +3,18 @@
 //! `cargo run --release -p longroll-opponent --example match -- SCENARIO GAMES UNION CONFEDERATE [FIRST_SEED]`
 //!
 //! The line of a table (docs/opponent.md): games, Union victories, draws, Confederate victories, the share of each with its 95 % interval (Wilson), decisions a game,
-//! and the time of a thought at the median, the 99th of a hundred and the longest.
+//! and the time of a thought at the median, the 99th of a hundred and the longest. `LONGROLL_TRACE=1` prints every choice.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use longroll_board::HexId;
+use longroll_catalog::facts::{Condition, UnitId};
 use longroll_core::{Game as _, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::{Stage, victory};
+use longroll_gbacw::{Battle, Stage, victory};
 use longroll_opponent::sit_down;
 use longroll_position::RuleSet;
 use longroll_sim::table;
@@ -33,6 +35,9 @@ struct Tally {
     /// Objectives met, by their names.
     met: BTreeMap<String, u64>,
     points: i64,
+    /// Victory hexes in Confederate hands, and units of the Union on the map, at the end.
+    camps: u64,
+    left: u64,
     lost: [u64; 2],
 }
 
@@ -45,6 +50,8 @@ impl Tally {
         self.decisions += other.decisions;
         self.thoughts.extend(other.thoughts);
         self.points += other.points;
+        self.camps += other.camps;
+        self.left += other.left;
         self.lost[0] += other.lost[0];
         self.lost[1] += other.lost[1];
         for (name, count) in other.met {
@@ -98,6 +105,7 @@ fn main() -> Result<(), Fault> {
 
 fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fault> {
     let mut tally = Tally::default();
+    let tracing = std::env::var_os("LONGROLL_TRACE").is_some();
     let mut chairs = [
         sit_down(&names[0], stage, Seed(seed), Side::Union)?,
         sit_down(&names[1], stage, Seed(seed), Side::Confederate)?,
@@ -115,6 +123,9 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
             break;
         };
         tally.thoughts.push(before.elapsed());
+        if tracing {
+            println!("{} {:?}: {}", ask.side, ask.prompt, battle.print(&choice));
+        }
         battle.choose(ask.side, &choice)?;
         tally.decisions += 1;
         if tally.decisions == MOST {
@@ -127,6 +138,23 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         let lost = full.saturating_sub(battle.position().unit(unit).sp);
         tally.lost[usize::from(setting.unit(unit).side == Side::Confederate)] += u64::from(lost);
     }
+    let own = |unit: &UnitId| setting.unit(*unit).side == Side::Union;
+    let left = setting.unit_ids().filter(own);
+    tally.left = left
+        .filter(|&unit| battle.position().unit(unit).on_map())
+        .count() as u64;
+    let taken = setting
+        .scenario
+        .victory
+        .objectives
+        .iter()
+        .flat_map(|goal| &goal.conditions);
+    for condition in taken {
+        if let Condition::Held { hexes, .. } = condition {
+            let held = hexes.iter().filter(|&&hex| holds(&battle, hex));
+            tally.camps += held.count() as u64;
+        }
+    }
     let score = victory::score(battle.at()).ok_or("the scenario says nothing of victory")?;
     match score.verdict.winner {
         Some(Side::Union) => tally.union = 1,
@@ -138,6 +166,10 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         *tally.met.entry(goal.rule.to_string()).or_default() += 1;
     }
     Ok(tally)
+}
+
+fn holds(battle: &Battle, hex: HexId) -> bool {
+    battle.position().holder(hex) == Some(Side::Confederate)
 }
 
 fn tell(all: &Tally, scenario: u8, games: u64, names: &[String; 2]) {
@@ -166,8 +198,10 @@ fn tell(all: &Tally, scenario: u8, games: u64, names: &[String; 2]) {
         println!("  met {goal}: {:.1} %", share(*count, games));
     }
     println!(
-        "  points {:.1} a game, SP lost: Union {:.1}, Confederate {:.1}; stalled {}",
+        "  points {:.1} a game, victory hexes with Confederates in them {:.1}, Union units on the map {:.1}, SP lost: Union {:.1}, Confederate {:.1}; stalled {}",
         all.points as f64 / games as f64,
+        all.camps as f64 / games as f64,
+        all.left as f64 / games as f64,
         all.lost[0] as f64 / games as f64,
         all.lost[1] as f64 / games as f64,
         all.stalled

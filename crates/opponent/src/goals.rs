@@ -1,7 +1,7 @@
 //! What a side fights for, read from the victory terms of its scenario.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Condition, Counted};
+use longroll_catalog::facts::{CommandId, Condition, Counted};
 use longroll_core::Side;
 use longroll_position::Setting;
 
@@ -12,6 +12,8 @@ pub(crate) struct Goals {
     pub take: Vec<HexId>,
     /// To be kept.
     pub keep: Vec<HexId>,
+    /// Commands of the enemy that are to be broken or driven off.
+    pub prey: Vec<CommandId>,
 }
 
 impl Goals {
@@ -25,10 +27,11 @@ impl Goals {
             .filter(|objective| objective.side == side)
             .flat_map(|objective| &objective.conditions);
         for condition in conditions {
-            if let Condition::Held { by, hexes, .. } = condition
-                && *by == side
-            {
-                goals.take.extend(hexes);
+            match condition {
+                Condition::Held { by, hexes, .. } if *by == side => goals.take.extend(hexes),
+                Condition::Gone { command } => goals.prey.push(*command),
+                Condition::Ineffective { commands, .. } => goals.prey.extend(commands),
+                _ => {}
             }
         }
         for term in &victory.points {

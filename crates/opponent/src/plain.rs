@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Holder, LeaderId, Orders, UnitId};
 use longroll_combat::fire::Occasion;
 use longroll_core::{Offer, Side};
 use longroll_gbacw::movement::route::{Destination, places};
@@ -18,17 +18,65 @@ use longroll_table::Intent;
 use crate::fighting;
 use crate::goals::Goals;
 
-/// Within this distance of the enemy brigades deploy under Attack orders.
-const CONTACT: u32 = 4;
+/// What it weighs against what. The usual values were found by matches (docs/opponent.md); others may be tried there by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Temper {
+    /// Within this distance of the enemy brigades deploy under Attack orders.
+    contact: u32,
+    /// An assault that wins the hex so often, of a hundred, is worth its price.
+    good: u32,
+    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
+    shot: u32,
+    /// An answer costs less: the enemy has fired already.
+    answer: u32,
+    /// How many hexes farther a goal seems for each friend who is nearer to it.
+    rival: u32,
+    /// How many hexes farther a regiment that is to be broken seems than a hex that is to be taken.
+    prey: u32,
+    /// The price of a second enemy beside a place.
+    beset: u32,
+    /// The price of a place far from friends.
+    alone: u32,
+}
 
-/// An assault that wins the hex so often, of a hundred, is worth its price.
-const GOOD: u32 = 55;
+impl Default for Temper {
+    fn default() -> Self {
+        Self {
+            contact: 4,
+            good: 50,
+            shot: 120,
+            answer: 60,
+            rival: 3,
+            prey: 1,
+            beset: 8,
+            alone: 9,
+        }
+    }
+}
 
-/// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
-const WORTH_A_SHOT: u32 = 120;
-
-/// An answer costs less: the enemy has fired already.
-const HALF_A_SHOT: u32 = 60;
+impl Temper {
+    /// Weights by name, `good=45,contact=5`; what cannot be read is refused.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let mut temper = Self::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=')?;
+            let value = value.parse().ok()?;
+            let weight = match name {
+                "contact" => &mut temper.contact,
+                "good" => &mut temper.good,
+                "shot" => &mut temper.shot,
+                "answer" => &mut temper.answer,
+                "rival" => &mut temper.rival,
+                "prey" => &mut temper.prey,
+                "beset" => &mut temper.beset,
+                "alone" => &mut temper.alone,
+                _ => return None,
+            };
+            *weight = value;
+        }
+        Some(temper)
+    }
+}
 
 /// Tells a player that nobody waits for its answer any longer; it then takes what is nearest at hand.
 #[derive(Debug, Clone, Default)]
@@ -61,6 +109,7 @@ pub struct Plain {
     stage: Arc<Stage>,
     side: Side,
     goals: Goals,
+    temper: Temper,
     cancel: Cancel,
     plan: Option<Plan>,
     /// The Activation it thinks about, as far as a position tells one from another.
@@ -84,6 +133,7 @@ impl Plain {
             stage,
             side,
             goals,
+            temper: Temper::default(),
             cancel,
             plan: None,
             activation: (0, 0),
@@ -93,6 +143,13 @@ impl Plain {
             ridden: 0,
             intent: None,
         }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub(crate) fn tempered(mut self, temper: Temper) -> Self {
+        self.temper = temper;
+        self
     }
 
     /// What it has in mind, if it has made up its mind anew.
@@ -118,23 +175,65 @@ impl Plain {
             .min_by_key(|&enemy| (self.distance(hex, enemy), enemy))
     }
 
-    /// What a unit goes for: the nearest hex that is still to be taken, else the enemy; nothing if it holds its ground.
+    /// Whether the side has a hex: somebody stands there, or was the last to pass.
+    fn has(&self, position: &Position, hex: HexId) -> bool {
+        let setting = self.setting();
+        let owner = match setting.watch.place(&[hex]) {
+            Some(place) => position.place(setting, place).controller(Holder::Any),
+            None => position.holder(hex),
+        };
+        owner == Some(self.side)
+    }
+
+    /// Where the units of the side stand.
+    fn own<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
+        let setting = self.setting();
+        setting
+            .unit_ids()
+            .filter(move |&unit| {
+                setting.unit(unit).side == self.side && position.unit(unit).on_map()
+            })
+            .map(move |unit| (unit, position.unit(unit).hex))
+    }
+
+    /// What a unit goes for: a hex that is still to be taken, or a regiment that is to be broken, whichever is near and not left to friends who are nearer; else the enemy.
+    /// Nothing if it holds its ground.
     fn target(&self, position: &Position, from: HexId) -> Option<HexId> {
-        let open = |hex: &HexId| position.holder(*hex) != Some(self.side);
-        let nearest = self
-            .goals
-            .take
-            .iter()
-            .copied()
-            .filter(open)
-            .min_by_key(|&hex| (self.distance(from, hex), hex));
-        if nearest.is_some() || !self.goals.keep.is_empty() {
-            return nearest;
+        let setting = self.setting();
+        let rivals = |hex: HexId, far: u32| {
+            let nearer = self
+                .own(position)
+                .filter(|&(_, own)| self.distance(own, hex) < far);
+            u32::try_from(nearer.count()).unwrap_or(u32::MAX)
+        };
+        let open = self.goals.take.iter().copied();
+        let open = open.filter(|&hex| !self.has(position, hex)).map(|hex| {
+            let far = self.distance(from, hex);
+            (
+                far.saturating_add(self.temper.rival.saturating_mul(rivals(hex, far).min(20))),
+                hex,
+            )
+        });
+        let prey = setting.unit_ids().filter(|&unit| {
+            position.unit(unit).on_map()
+                && setting.unit(unit).side != self.side
+                && self.goals.prey.contains(&position.unit(unit).assigned)
+        });
+        let prey = prey.map(|unit| {
+            let hex = position.unit(unit).hex;
+            // Two to one is enough.
+            let far = self.distance(from, hex);
+            let crowd = rivals(hex, far).saturating_sub(2).min(20);
+            (far + self.temper.prey + self.temper.rival * crowd, hex)
+        });
+        let nearest = open.chain(prey).min();
+        if let Some((_, hex)) = nearest {
+            return Some(hex);
         }
-        if self.goals.take.is_empty() {
-            return self.enemy_near(position, from);
+        if !self.goals.keep.is_empty() || !self.goals.take.is_empty() {
+            return None;
         }
-        None
+        self.enemy_near(position, from)
     }
 
     /// The units of a body, and the middle of them.
@@ -155,7 +254,7 @@ impl Plain {
     fn wanted_orders(&self, position: &Position, body: BodyId) -> Option<Orders> {
         let middle = self.middle(position, body)?;
         let enemy = self.enemy_near(position, middle)?;
-        let near = self.distance(middle, enemy) <= CONTACT;
+        let near = self.distance(middle, enemy) <= self.temper.contact;
         Some(if near && self.target(position, middle).is_some() {
             Orders::Attack
         } else {
@@ -184,7 +283,13 @@ impl Player for Plain {
         let position = &view.position;
         let prompt = seat.ask().prompt;
         self.notice(position, prompt);
-        if !matches!(prompt, Prompt::DivisionOrders | Prompt::ReinforcementOrders) {
+        if !matches!(
+            prompt,
+            Prompt::DivisionOrders
+                | Prompt::ReinforcementOrders
+                | Prompt::OrdersChange
+                | Prompt::TakeOrders { .. }
+        ) {
             self.ordered.clear();
         }
         let chosen = match prompt {
@@ -207,6 +312,9 @@ impl Player for Plain {
                     |choice| matches!(choice, Choice::Take { orders } if Some(*orders) == wanted),
                 )
             }
+            Prompt::OrdersChange => self.change_orders(position, offers),
+            Prompt::ExtraActivation { .. } => willing(offers),
+            Prompt::PressOn => self.press(position, offers),
             Prompt::NextBody => self.next_body(position, offers),
             Prompt::Act => self.act(position, offers),
             Prompt::Moving { unit } => Some(self.go_on(position, unit, offers)),
@@ -289,6 +397,28 @@ impl Plain {
             }
         }
         None
+    }
+
+    /// A brigade whose orders do not fit tries to change them.
+    fn change_orders(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let all: Vec<Choice> = offers.iter().map(|offer| offer.choice).collect();
+        all.into_iter().find(|&choice| match choice {
+            Choice::Attempt { body, wanted } => {
+                let fits = self.wanted_orders(position, body);
+                let new = fits.is_some_and(|orders| position.body(body).orders != orders);
+                new && (wanted.is_none() || wanted == fits) && self.ordered.insert(body)
+            }
+            _ => false,
+        })
+    }
+
+    /// SR 11.47: an assault goes on where there is still something to win.
+    fn press(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let attacks = self.own(position).any(|(unit, hex)| {
+            position.unit(unit).orders == Orders::Attack && self.target(position, hex).is_some()
+        });
+        let mut all = offers.iter().map(|offer| offer.choice);
+        all.find(|&choice| attacks && choice == Choice::Press)
     }
 
     /// The brigade nearest to the enemy acts first, so that it does not stand in anybody's way.
@@ -385,14 +515,15 @@ impl Plain {
             if how.options.last_rounds || how.options.rapid {
                 continue;
             }
-            let charges = fighting::best_assault(at, unit)
-                .is_some_and(|prospects| prospects.won >= GOOD && !fighting::has_fired(at, unit));
+            let charges = fighting::best_assault(at, unit).is_some_and(|prospects| {
+                prospects.won >= self.temper.good && !fighting::has_fired(at, unit)
+            });
             if charges {
                 held.push(unit);
                 continue;
             }
             let worth = fighting::fire(at, offer.choice, &[Occasion::Phasing]).unwrap_or(0);
-            if worth >= WORTH_A_SHOT && best.is_none_or(|(known, _)| worth > known) {
+            if worth >= self.temper.shot && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, offer.choice));
             }
         }
@@ -420,8 +551,9 @@ impl Plain {
                     return None;
                 }
                 let occasions = fighting::occasions(at, self.side, target);
-                let worth = fighting::fire(at, offer.choice, &occasions).unwrap_or(HALF_A_SHOT);
-                (worth >= HALF_A_SHOT).then_some((worth, offer.choice))
+                let worth =
+                    fighting::fire(at, offer.choice, &occasions).unwrap_or(self.temper.answer);
+                (worth >= self.temper.answer).then_some((worth, offer.choice))
             })
             .max()
             .map(|(_, choice)| choice)
@@ -440,7 +572,7 @@ impl Plain {
                 let prospects = fighting::assault(at, unit, aim)?;
                 let worth = prospects.won + 40;
                 let must = fighting::must_assault(at, unit);
-                let good = prospects.won >= GOOD && prospects.lost <= 30;
+                let good = prospects.won >= self.temper.good && prospects.lost <= 30;
                 (good || must).then_some((worth.saturating_sub(prospects.lost), offer.choice))
             })
             .max();
@@ -598,7 +730,7 @@ impl Plain {
             .count();
         let beset = match enemies {
             0 | 1 => 0,
-            more => u32::try_from(more).unwrap_or(6) * 10,
+            more => u32::try_from(more).unwrap_or(6) * self.temper.beset,
         };
         let friend = |beside: HexId| {
             position.stack(beside).any(|part| {
@@ -610,7 +742,7 @@ impl Plain {
         let alone = if setting.neighbours(hex).any(friend) {
             0
         } else {
-            9
+            self.temper.alone
         };
         let crowded = if position.stack(hex).any(|part| part.unit != unit) {
             6

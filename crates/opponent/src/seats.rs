@@ -7,7 +7,7 @@ use longroll_gbacw::{Battle, Choice, Stage};
 use longroll_sim::players::{self, Player, Seat, UnknownPlayer};
 use longroll_table::Intent;
 
-use crate::plain::{Cancel, Plain};
+use crate::plain::{Cancel, Plain, Temper};
 
 /// Every player that can sit at a table, the usual one first.
 pub const NAMES: &[&str] = &["plain", "brisk", "random"];
@@ -63,6 +63,12 @@ pub fn sit_down(
     side: Side,
 ) -> Result<Chair, UnknownPlayer> {
     let cancel = Cancel::default();
+    // Matches may try other weights: `plain:good=45,contact=5`.
+    if let Some(temper) = name.strip_prefix("plain:").and_then(Temper::read) {
+        let plain = Plain::new(Arc::clone(stage), side, cancel.clone()).tempered(temper);
+        let who = Who::Plain(Box::new(plain));
+        return Ok(Chair { who, cancel });
+    }
     let who = match name {
         "plain" | "computer" => Who::Plain(Box::new(Plain::new(
             Arc::clone(stage),

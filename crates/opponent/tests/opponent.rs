@@ -123,6 +123,52 @@ fn what_is_imagined_has_other_dice_and_the_same_position() {
 }
 
 #[test]
+fn hidden_facts_and_dice_to_come_change_no_decision() {
+    // Scenario 1: in the alert hours the Confederates do not know the Union's numbers, and nobody knows the other's missions.
+    let (mut battle, _) = new_game_on(stage(1), Seed(4)).unwrap();
+    let names = ["plain", "eager", "brisk", "random"];
+    let sit = |name: &str| chairs(1, 4, name, name);
+    let mut truth: Vec<[Chair; 2]> = names.iter().map(|name| sit(name)).collect();
+    let mut other: Vec<[Chair; 2]> = names.iter().map(|name| sit(name)).collect();
+    let mut hidden = 0;
+    for number in 0..700_u64 {
+        let Some(ask) = battle.asked() else { break };
+        let place = usize::from(ask.side == Side::Confederate);
+        let twin = imagine(&battle, ask.side, Seed(9_000 + number)).unwrap();
+        hidden += u32::from(twin.position() != battle.position());
+        assert_ne!(twin.chance(), battle.chance());
+        let mut chosen = None;
+        for (bot, (own, same)) in truth.iter_mut().zip(&mut other).enumerate() {
+            let (choice, _) = own[place].choose(&battle).unwrap();
+            let (again, _) = same[place].choose(&twin).unwrap();
+            assert_eq!(choice, again, "{} at decision {number}", names[bot]);
+            // The brisk one leads, so that much happens.
+            if names[bot] == "brisk" {
+                chosen = Some(choice);
+            }
+        }
+        battle.choose(ask.side, &chosen.unwrap()).unwrap();
+    }
+    assert!(hidden > 50, "only {hidden} times was anything hidden");
+}
+
+#[test]
+fn weights_can_be_named_for_a_match_and_nonsense_is_refused() {
+    for good in ["plain:", "plain:good=45", "plain:good=45,contact=6,alone=3"] {
+        assert!(
+            sit_down(good, &stage(2), Seed(1), Side::Union).is_ok(),
+            "{good}"
+        );
+    }
+    for bad in ["plain:good", "plain:luck=3", "plain:good=x", "plane"] {
+        assert!(
+            sit_down(bad, &stage(2), Seed(1), Side::Union).is_err(),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
 fn a_program_plays_by_lines() {
     let mut protocol = Protocol::default();
     assert_eq!(protocol.line("longroll").last().unwrap(), "longrollok");

@@ -245,11 +245,16 @@ fn name_what_is_given_up(battle: &Battle, words: &Words, choices: &mut [Opt]) {
     }
 }
 
-/// What Enter takes: the proposal of the set-up, what ends the question, or the only choice.
+/// What Enter takes: the proposal of the set-up, the next brigade, what ends the question, or the only choice.
 pub(crate) fn proposal(offers: &[Offer<Choice>]) -> Option<Choice> {
     let mut all = offers.iter().map(|offer| offer.choice);
     all.clone()
         .find(|&choice| choice == Choice::Accept)
+        .or_else(|| {
+            // Nobody gives a marker away by pressing on.
+            all.clone()
+                .find(|choice| matches!(choice, Choice::Activate { .. }))
+        })
         .or_else(|| all.find(|&choice| ends(choice)))
         .or_else(|| offers.first().map(|offer| offer.choice))
 }

@@ -240,6 +240,13 @@ fn go(
             Ok(way) => way,
             Err(refusal) if exact => return stopped(rest, Stopped::Refused, Some(refusal)),
             Err(refusal) => {
+                // Whoever is under way and gets no nearer stays where he is, so that the others may go.
+                if under_way(&play.battle, goal.piece) && offered(&play.battle, Choice::Halt) {
+                    match make(play, side, number, Choice::Halt)? {
+                        Stop::Yes(why) => return stopped(after, why, None),
+                        Stop::No => moved = true,
+                    }
+                }
                 first_refusal.get_or_insert(refusal);
                 continue;
             }

@@ -502,8 +502,9 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     return true;
   }
   const offered = question.choices.filter((option) => hexNamed(option.hex) === hex && (chosen.peek().length === 0 || chosen.peek().includes(option.unit ?? option.leader ?? "")));
-  if (offered.length === 1 && offered[0]) {
-    pickOption(offered[0]);
+  const wanted = offered.length === 1 ? offered[0] : facedOption(now, offered, hex, from);
+  if (wanted) {
+    pickOption(wanted);
     return true;
   }
   const takeable = here.find((piece) => mayBeTaken(now).has(piece.name));
@@ -513,6 +514,16 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
   }
   if (chosen.peek().length > 0 && here.length === 0) askWhy(hex);
   return false;
+}
+
+/** Of choices of one unit that differ by facing alone, the one the pointer asks for; in the middle of the hex it keeps its facing. */
+function facedOption(now: Look, offered: readonly Option[], hex: HexFacts, from: Point): Option | undefined {
+  const alike = new Set(offered.map((option) => `${option.kind} ${option.unit ?? ""}`)).size === 1;
+  if (!alike || offered.some((option) => option.facing === undefined)) return undefined;
+  const kept = now.pieces.find((piece) => piece.name === offered[0]?.unit)?.facing;
+  const faces = (facing: string | undefined) => offered.find((option) => option.facing === facing);
+  const inTheMiddle = Math.hypot(from.x, from.y) < 0.32 ? faces(kept) : undefined;
+  return inTheMiddle ?? faces(facingAt({ hex: hex.name, cost: "", facings: offered.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from));
 }
 
 /** A click beside the counter of the chosen unit turns it that way. */

@@ -61,6 +61,8 @@ export function Panel({ onLook, tabs, bodies = {} }: PanelProps) {
         </button>
       </div>
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby={`tab-${current}`} tabIndex={0}>
+        {/* Whoever listens hears where he is, and the headings below have one to stand under. */}
+        <h2 class="unseen">{label[current]}</h2>
         {bodies[current] ?? known[current]?.()}
       </div>
     </aside>

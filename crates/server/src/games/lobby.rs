@@ -192,7 +192,11 @@ async fn new(
         let own = variants(number);
         if !own.iter().any(|one| one.id == *variant) {
             let known: Vec<&str> = own.iter().map(|one| one.id.as_str()).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let known = if known.is_empty() {
+                "none".to_owned()
+            } else {
+                known.join(", ")
+            };
             return Err(Trouble::BadRequest(format!(
                 "scenario {number} has no such variant; there are: {known}"
             )));
@@ -349,7 +353,10 @@ fn variants(number: u8) -> Vec<VariantChoice> {
             })
             .collect()
     };
-    READ.get_or_init(read).get(&number).cloned().unwrap_or_default()
+    READ.get_or_init(read)
+        .get(&number)
+        .cloned()
+        .unwrap_or_default()
 }
 
 #[derive(Debug, Serialize)]

@@ -314,14 +314,14 @@ function Status() {
       {now.score && (
         <button
           type="button"
-          class={`verdict ${now.score.winner ?? "nobody"}`}
-          title={m.play.ifItEnded}
+          class={`verdict ${now.score.winner ?? "nobody"} ${now.score.lines.length > 0 ? "counted" : ""}`}
+          title={`${m.play.ifItEnded} ${now.score.verdict}`}
           onClick={() => {
             tab.value = "scenario";
             sheetOpen.value = true;
           }}
         >
-          {now.score.lines.length > 0 ? `${now.score.union} : ${now.score.confederate}` : ""} {now.score.verdict}
+          {now.score.lines.length > 0 ? `${now.score.union} : ${now.score.confederate}` : ""} <span class="words">{now.score.verdict}</span>
         </button>
       )}
     </div>

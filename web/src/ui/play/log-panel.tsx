@@ -42,7 +42,7 @@ export function Told({ paragraph }: { paragraph: Paragraph }) {
   const dice = (paragraph.events ?? []).flatMap((event) => event.die ?? []);
   return (
     <li class={paragraph.by === "unasked" ? "unasked" : ""}>
-      {paragraph.heading !== undefined && <h4>{paragraph.heading}</h4>}
+      {paragraph.heading !== undefined && <h3>{paragraph.heading}</h3>}
       <p>
         {paragraph.side && <SideMark side={paragraph.side} />} <WithHexes text={paragraph.text} />{" "}
         {hex && (

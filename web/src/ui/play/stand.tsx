@@ -107,7 +107,8 @@ export function ScoreCard({ score, over }: { score: Score; over: boolean }) {
           </ul>
         </>
       )}
-      {score.goals.map((goal, i) => (
+      {/* How goals make a verdict stands in the scenario's own words below; here stand those that want something. */}
+      {score.goals.filter((goal) => goal.checks.length > 0).map((goal, i) => (
         <section key={i} class={`goal ${goal.met ? "met" : ""}`}>
           <h4>
             <span aria-hidden="true">{goal.counts ? "✓" : goal.met ? "~" : "○"}</span> {goal.side && <SideMark side={goal.side} />} {goal.kind}
