@@ -265,7 +265,8 @@ impl StrikeStep {
 
     /// In which order the units of the hex are struck.
     fn order(&self) -> Vec<UnitId> {
-        let Some(first) = self.first() else {
+        // SR 10.41: an earlier result may have left nobody in the hex.
+        let Some(first) = self.first().filter(|first| self.stack.contains(first)) else {
             return self.stack.clone();
         };
         let rest = self.stack.iter().copied().filter(|&unit| unit != first);
