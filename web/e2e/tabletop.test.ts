@@ -217,7 +217,7 @@ test("the reserve is brought on by clicks, and another screen sees it at once", 
   await shot(page, "reserve-1-too-far");
   await clickPlace(page, 8, 3.5);
   await page.locator(".tt-overlay .wanted").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Do this: enter 4th Brigade, line, 8.00 0.00, 0, go 0" }).click();
+  await page.getByRole("button", { name: /^Do this: enter 4th Brigade, line, \d+\.\d+ 0\.00, 0, go 0/ }).click();
   await unit(page, "4th Brigade").waitFor();
   // Nobody touched the other screen.
   await unit(other.page, "4th Brigade").waitFor();

@@ -238,6 +238,7 @@ choices! {
     EaseUnit "ease" { unit: UnitId } [SR_17_42, BB_13_45] "A unit of no brigade that has rested all turn is less tired by one level." "ease Georgia Dragoons";
     Return "return" { unit: UnitId, host: Option<BodyId> = Way::After("with") } [SR_13_51, SR_13_52, BB_13_52, BB_13_55] "A routed unit tries to come back; a unit of no brigade `with` one in Reserve." "return 16 WI";
     Absorb "absorb" { unit: UnitId, into: UnitId = Way::After("into") } [BB_14_42] "A Detachment goes back into a regiment of its brigade." "absorb Detachment A into 25 MO";
+    Entrench "entrench" { unit: UnitId, facing: Facing } [SR_15_11] "A unit begins an entrenchment towards the two hexsides it faces." "entrench 16 WI NE";
     Cancel "cancel" { unit: UnitId } [BB_18_1_nofire, BB_19_0_7] "An enemy who has announced his fire does not fire: the chit is used." "cancel 16 WI";
     Loot "loot" { unit: UnitId, hex: HexId } [BB_18_1_loot] "An enemy unit goes looting in a camp." "loot 16 LA S3425";
     Name "name" { unit: UnitId } [BB_19_0_3, BB_19_0_4, BB_19_0_6, BB_19_0_8, BB_19_0_9] "The event is for this unit." "name 16 WI";

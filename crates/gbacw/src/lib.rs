@@ -32,6 +32,7 @@ pub mod step;
 pub mod text;
 pub mod victory;
 mod view;
+pub mod works;
 
 pub use battle::{At, Battle, State};
 pub use choice::{Choice, Entry, Shape};

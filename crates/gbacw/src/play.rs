@@ -74,7 +74,15 @@ impl Play<'_> {
     /// Something happens: it changes the position, and it is told.
     pub fn happens(&mut self, event: Event) {
         self.position.apply(self.setting, &event);
+        let stopped = if self.position.special.sites.is_empty() {
+            Vec::new()
+        } else {
+            crate::works::stopped_by(self.setting, self.position, &event)
+        };
         self.events.push(event);
+        for unit in stopped {
+            self.happens(Event::WorkStopped { unit });
+        }
     }
 
     /// Something is noted of a unit.

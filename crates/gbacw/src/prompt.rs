@@ -192,6 +192,8 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// SR 15.11: who builds entrenchments?
+    Entrench,
     /// BB 18.1-fire: who of the enemy fires at his friends?
     Misdirected,
     /// BB 18.1-loot: which enemy loots which camp?
@@ -277,6 +279,7 @@ impl Prompt {
             Self::Moving { .. } => "moving",
             Self::FireFirst { .. } => "fire-first",
             Self::React { .. } => "react",
+            Self::Entrench => "entrench",
             Self::Misdirected => "misdirected",
             Self::Loot => "loot",
             Self::NoFire => "no-fire",

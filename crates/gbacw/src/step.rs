@@ -34,6 +34,7 @@ use crate::results::{
     RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
+use crate::works::WorksStep;
 
 /// One pending procedure. On top of the stack is what happens next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,6 +120,8 @@ pub enum Step {
     Fortune(FortuneStep),
     /// BB 19.0-1, 19.0-5.
     EventFire(EventFireStep),
+    /// SR 15.1: entrenchments.
+    Works(WorksStep),
     /// SR 3.0-IV: the end of a turn.
     EndOfTurn(EndOfTurnStep),
     /// SR 2.6, 12.3: a cohesion roll and what failing it does.
@@ -389,6 +392,7 @@ dispatch!(
     Loot(LootStep),
     Fortune(FortuneStep),
     EventFire(EventFireStep),
+    Works(WorksStep),
     EndOfTurn(EndOfTurnStep),
     Check(CheckStep),
     Loss(LossStep),

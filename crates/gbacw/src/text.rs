@@ -455,6 +455,20 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             happening,
             rule,
         } => format!("event {number}: {} [{rule}]", happening_text(*happening)),
+        Event::WorkBegun(site) => format!(
+            "{} builds an entrenchment in {} facing {} [SR 15.13]",
+            setting.unit(site.unit).name,
+            setting.grid().name(site.hex),
+            facing_word(site.facing)
+        ),
+        Event::WorkStopped { unit } => {
+            format!("{} stops building [SR 15.14]", setting.unit(*unit).name)
+        }
+        Event::WorkFinished(site) => format!(
+            "the entrenchment in {} facing {} is finished [SR 15.13]",
+            setting.grid().name(site.hex),
+            facing_word(site.facing)
+        ),
         Event::NoFire { side, chit, rule } => match chit {
             Chit::Used(unit) => format!(
                 "{} does not fire: the chit of {} is used [{rule}]",

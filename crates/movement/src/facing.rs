@@ -124,7 +124,8 @@ pub fn turn_of(
     }
     let (price, mut rule) = turning_cost(walker.gait, woods, steps, manner);
     let cost = price.less(progress.turn_paid);
-    let adjacent = progress.steps == 0 && scene.next_to_enemy(walker.side, hex);
+    let beside = |own: HexId| scene.next_to_enemy(walker.side, own);
+    let adjacent = progress.steps == 0 && (beside(hex) || walker.state.hexes().any(beside));
     if adjacent && steps == 1 && rule == Rule::SR_7_21 {
         // The one vertex that leaves it free to go.
         rule = Rule::SR_7_24;

@@ -289,6 +289,12 @@ fn can_face_with(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
         .all(|part| scene.position.unit(part.unit).facing.kind() == kind)
 }
 
+/// SR 8.47: whether a line would keep its facing with those who stand in a hex.
+fn faces_alike(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+    let mut stack = scene.position.stack(hex);
+    stack.all(|part| scene.position.unit(part.unit).facing == walker.state.facing)
+}
+
 /// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and
 /// among retreats of two hexes those that end two hexes away.
 fn prefer(
@@ -376,7 +382,7 @@ pub fn line_retreats(
             let free = own(to)
                 || !has_friends(scene, to, unit)
                 || crate::adjacency::is_artillery_only(scene, to)
-                    && can_face_with(scene, &walker, to);
+                    && faces_alike(scene, &walker, to);
             free && retreat_step(scene, &walker, cause, hex, direction).is_ok()
         })
     };

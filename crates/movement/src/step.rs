@@ -242,7 +242,8 @@ pub(crate) fn plain_step(
     }
     let (way, price) = way_and_price(scene, walker, from, order, to)?;
     let turned = progress.entered_facing.turns_to(order.facing).unwrap_or(0);
-    if turned > 1 && progress.steps == 0 && scene.next_to_enemy(walker.side, from) {
+    let beside = |own: HexId| scene.next_to_enemy(walker.side, own);
+    if turned > 1 && progress.steps == 0 && (beside(from) || walker.state.hexes().any(beside)) {
         return Err(Refusal::new(
             Rule::SR_9_53,
             "next to the enemy it may turn one vertex and leave, or turn and stay",
@@ -449,7 +450,9 @@ fn keeps_distance(
     if walker.gait == Gait::March {
         // Asked once where many steps are listed.
         if progress.steps == 0 && walker.around.is_none() {
-            adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
+            for hex in walker.state.hexes() {
+                adjacency::march_may_start(scene, walker.side, hex)?;
+            }
         }
         if worth(|around| around.seen) {
             adjacency::march_may_enter(scene, walker.side, to)?;

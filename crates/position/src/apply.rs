@@ -10,7 +10,7 @@ use longroll_core::Side;
 use longroll_rule::Rule;
 
 use crate::event::Event;
-use crate::fire::{FireHistory, Occasion};
+use crate::fire::{FireHistory, Occasion, Work};
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
     Extent, HalfMp, Happening, LeaderNote, MarchState, MissionState, Note, Part, Position,
@@ -235,6 +235,23 @@ impl Position {
                     let held = &mut self.standing.special.events.no_fire[side as usize];
                     *held = held.saturating_add(1);
                 }
+            }
+            Event::WorkBegun(site) => self.standing.special.sites.push(*site),
+            Event::WorkStopped { unit } => {
+                self.standing
+                    .special
+                    .sites
+                    .retain(|site| site.unit != *unit);
+            }
+            Event::WorkFinished(site) => {
+                let done = |own: &crate::Site| (own.unit, own.hex) == (site.unit, site.hex);
+                self.standing.special.sites.retain(|own| !done(own));
+                let sides = site.facing.front().iter();
+                let works = sides.map(|side| Work {
+                    hex: site.hex,
+                    side,
+                });
+                self.standing.fires.works.extend(works);
             }
             Event::NoFire { side, .. } => {
                 let held = &mut self.standing.special.events.no_fire[*side as usize];
@@ -564,6 +581,11 @@ impl Position {
                     SpecialNote::Shaky(shaky) => state.shaky = *shaky,
                     SpecialNote::LateSetUp(late) => state.late_set_up = *late,
                     SpecialNote::HeldArmy(army) => state.held_army = *army,
+                    SpecialNote::Dug => {
+                        for site in &mut state.sites {
+                            site.left = site.left.saturating_sub(1);
+                        }
+                    }
                     SpecialNote::Misdirected(unit) => state.events.struck.push(*unit),
                     SpecialNote::Loots(unit) => state.events.looters.push(*unit),
                     SpecialNote::SingledOut(leader) => state.events.singled_out.push(*leader),

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::fire::DeclaredFire;
 use crate::{
     ActivatorId, BodyId, Bound, Chit, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp,
-    Happening, Marker, Mount, Note, Presence, StackPlace, Task, Tired,
+    Happening, Marker, Mount, Note, Presence, Site, StackPlace, Task, Tired,
 };
 
 /// What a die was rolled for.
@@ -801,6 +801,15 @@ pub enum Event {
         /// The rule.
         rule: Rule,
     },
+    /// SR 15.13: an entrenchment is begun.
+    WorkBegun(Site),
+    /// SR 15.14: whatever a unit was building is lost.
+    WorkStopped {
+        /// Who.
+        unit: UnitId,
+    },
+    /// SR 15.13: an entrenchment is finished.
+    WorkFinished(Site),
     /// SR 3.0-IV/D: the turn is over.
     TurnEnded {
         /// Its place in the calendar.

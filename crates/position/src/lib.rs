@@ -29,6 +29,7 @@ mod special;
 mod toil;
 mod topic;
 mod unit;
+mod works;
 
 pub use body::{
     ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, AlertState, BodyFacts, BodyId,
@@ -59,3 +60,4 @@ pub use special::{
 pub use toil::{Tired, Toil};
 pub use topic::Topic;
 pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitMarch, UnitState};
+pub use works::Site;

@@ -199,6 +199,8 @@ pub enum SpecialNote {
     LateSetUp(LateSetUp),
     /// The army behind the line.
     HeldArmy(HeldArmyState),
+    /// SR 15.13: a turn of work is done.
+    Dug,
     /// BB 18.1-fire: friends have fired at it this turn.
     Misdirected(UnitId),
     /// BB 18.1-loot: it does not recover in its next Activation.

@@ -11,7 +11,7 @@ use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::held_army::{HeldArmy, HeldArmyState};
-use crate::{BodyId, EventState};
+use crate::{BodyId, EventState, Site};
 
 /// What the special rules of the scenario say, sorted by who asks.
 #[derive(Debug, Clone, Default)]
@@ -440,6 +440,9 @@ pub struct SpecialState {
     /// BB 14.79: the indirect fires of this turn.
     #[serde(default)]
     pub shells: Vec<(UnitId, BodyId)>,
+    /// SR 15.13: entrenchments under way.
+    #[serde(default)]
+    pub sites: Vec<Site>,
     /// BB 18.1, 19.0: what is kept in mind of events.
     #[serde(default)]
     pub events: EventState,

@@ -10,6 +10,7 @@ use longroll_gbacw::orders::{DivisionOrdersStep, ReserveStep};
 use longroll_gbacw::results::LossRollStep;
 use longroll_gbacw::sequence::{EndOfTurnStep, SetUpStep, TurnStep, first_to_act, recovery_phase};
 use longroll_gbacw::step::Step;
+use longroll_gbacw::works::WorksStep;
 use longroll_position::{Marker, Position, Setting};
 use longroll_rule::Rule;
 
@@ -190,7 +191,11 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
             ReserveStep::Place { side: first }.into(),
             ReserveStep::Place { side: second }.into(),
         ],
-        "II/F" => vec![announce(Rule::SR_3_0_II_F)],
+        "II/F" => vec![
+            announce(Rule::SR_3_0_II_F),
+            WorksStep::Begin { side: first }.into(),
+            WorksStep::Begin { side: second }.into(),
+        ],
         "III/A" => vec![announce(Rule::SR_3_0_III_A), CupStep::First.into()],
         "III/B" => vec![
             announce(Rule::SR_3_0_III_B),

@@ -14,7 +14,7 @@ use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::{
     BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
-    Position, Presence, Setting, StackPlace,
+    Position, Presence, Setting, Site, StackPlace,
 };
 use longroll_rule::Rule;
 
@@ -375,7 +375,30 @@ impl Table<'_> {
             self.position.unit_mut(unit).facing = facing;
             self.stated.facings.push((unit, node.span.clone()));
         }
+        self.works(form, unit);
         self.states(form, unit);
+    }
+
+    /// SR 15: what it builds, and what it stands behind.
+    fn works(&mut self, form: &Form<'_>, unit: UnitId) {
+        if let Some(true) = form.flag("behind_work") {
+            // SR 15.21: its front hexsides are entrenched.
+            let state = *self.position.unit(unit);
+            let sides = state.facing.front().iter();
+            let hex = state.hex;
+            let works = sides.map(|side| longroll_position::fire::Work { hex, side });
+            self.position.standing_mut().fires.works.extend(works);
+        }
+        if let Some(left) = form.small("building", 2) {
+            let state = *self.position.unit(unit);
+            let sites = state.hexes().map(|hex| Site {
+                unit,
+                hex,
+                facing: state.facing,
+                left,
+            });
+            self.position.standing_mut().special.sites.extend(sites);
+        }
     }
 
     /// `sp`: what a unit has now, which is something and not more than is printed.

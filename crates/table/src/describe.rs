@@ -93,6 +93,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Return { unit, .. }
         | Choice::Absorb { unit, .. }
         | Choice::Cancel { unit }
+        | Choice::Entrench { unit, .. }
         | Choice::Loot { unit, .. }
         | Choice::Name { unit }
         | Choice::Stray { unit, .. }
@@ -135,6 +136,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
 pub(crate) const fn facing_of(choice: Choice) -> Option<Facing> {
     match choice {
         Choice::Face { facing, .. }
+        | Choice::Entrench { facing, .. }
         | Choice::Move { facing, .. }
         | Choice::Road { facing, .. }
         | Choice::OffRoad { facing, .. }

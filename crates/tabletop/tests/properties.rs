@@ -3,7 +3,7 @@
 use longroll_tabletop::{
     Arc, Barrier, Base, BaseSize, Body, Clearance, Convex, Field, Heading, Hull, Local, Mover,
     Obstruction, Pivot, Point, Polygon, Pose, Reach, Segment, Slot, SquaredDistance, Table, Ticks,
-    Turn, Vector, nearest, overlaps, penetration, ranks, squared_distance,
+    Trail, Turn, Vector, nearest, overlaps, penetration, ranks, squared_distance,
 };
 use proptest::prelude::*;
 
@@ -483,6 +483,30 @@ proptest! {
             });
             prop_assert!(breached);
         }
+    }
+
+    /// A trail that is asked only where something is near finds what asking every hull finds, in units and in areas.
+    #[test]
+    fn a_trail_finds_what_every_hull_would(
+        pose in pose_near(300), slots in slots(), other in body(3500), area in area(), by in -18_000..=18_000,
+        gap in prop_oneof![Just(0), Just(10), 0..2000],
+    ) {
+        let pivot = slots[0].front_left();
+        let mut trail = Trail::new();
+        trail.turn(pose, slots.iter().map(|slot| slot.outline()), pivot, Turn(by));
+        let steps = (by.abs() + 99) / 100;
+        let at = |step: i32| Body::placed(pose.turned_about(pivot, Turn((step * 100).min(by.abs()) * by.signum())), &slots);
+        let hulls: Vec<Hull> = (0..steps)
+            .flat_map(|step| {
+                let (from, to) = (at(step), at(step + 1));
+                let pairs: Vec<Hull> = from.bases().iter().zip(to.bases()).map(|(a, b)| Hull::of_both(a, b)).collect();
+                pairs
+            })
+            .collect();
+        let near = |hull: &Hull| other.squared_distance_to(hull).is_some_and(|square| square.within(Ticks(gap)));
+        prop_assert_eq!(trail.any_near(&other, Ticks(gap), near), hulls.iter().any(near));
+        let enters = |hull: &Hull| area.is_entered_by(hull);
+        prop_assert_eq!(trail.any_near(&area, Ticks::ZERO, enters), hulls.iter().any(enters));
     }
 
     #[test]

@@ -9,6 +9,8 @@ import { words } from "./words.ts";
 
 /** Families that wait for a place on the table. */
 const PLACED = ["move", "reorganise", "place", "station", "general", "enter"];
+/** Questions about one unit, which is then the chosen one. */
+const ABOUT_ONE = ["move", "reorganise", "reaction", "remove", "slide", "assign", "winner"];
 const PIVOTS: Pivot[] = ["left", "middle", "right"];
 
 interface Laid {
@@ -83,7 +85,7 @@ export function TabletopPage({ game }: { game: number }) {
   const thing = (name: string) => look.things.find((own) => own.name === name);
   const mine = (name: string) => thing(name)?.side === asked?.side;
   // The unit that is asked about is chosen by itself.
-  const unit = asked?.unit && ["move", "reorganise"].includes(asked.prompt) ? asked.unit : chosen;
+  const unit = asked?.unit && ABOUT_ONE.includes(asked.prompt) ? asked.unit : chosen;
   const family: Family | undefined = look.families.find((own) => own.unit === unit && PLACED.includes(own.word));
   const charges = look.families.filter((own) => own.word === "charge" && own.unit === unit);
   const own = look.offers.filter((offer) => offer.unit === unit && (target === "" || offer.target === null || offer.target === target));
@@ -175,7 +177,7 @@ export function TabletopPage({ game }: { game: number }) {
             <button type="button" aria-pressed={tape !== undefined} onClick={() => setTape(tape === undefined ? "" : undefined)}>
               {w.tape}
             </button>
-            {unit !== "" && thing(unit)?.kind === "unit" && (
+            {unit !== "" && thing(unit)?.kind === "unit" && thing(unit)?.at !== null && (
               <button type="button" onClick={() => tell({ say: "aim", unit })}>
                 {w.range}
               </button>
@@ -211,12 +213,16 @@ export function TabletopPage({ game }: { game: number }) {
             {family && (
               <div class="tt-move">
                 <p class="tt-hint">{family.word === "enter" ? w.clickEnter : w.clickPlace}</p>
-                <button type="button" onClick={() => draw({ ...draft, turn: draft.turn - 15 })}>
-                  {w.turnLeft}
-                </button>
-                <button type="button" onClick={() => draw({ ...draft, turn: draft.turn + 15 })}>
-                  {w.turnRight}
-                </button>
+                {family.word !== "enter" && (
+                  <>
+                    <button type="button" onClick={() => draw({ ...draft, turn: draft.turn - 15 })}>
+                      {w.turnLeft}
+                    </button>
+                    <button type="button" onClick={() => draw({ ...draft, turn: draft.turn + 15 })}>
+                      {w.turnRight}
+                    </button>
+                  </>
+                )}
                 {["move", "reorganise"].includes(family.word) && (
                   <label>
                     {w.pivot}

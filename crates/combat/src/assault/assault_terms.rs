@@ -14,7 +14,7 @@ use super::assault_ground::ground_of;
 use super::assault_scene::AssaultScene;
 use super::brigadier::brigadier_term;
 use super::declared::{Assault, Charge};
-use super::enemies::defenders;
+use super::enemies::{behind_works, defenders};
 use super::ratio::{Ratio, Rounding, ratio, rounding};
 use super::strength::{Force, attacking_force, defending_force};
 
@@ -109,6 +109,9 @@ pub fn assault_terms(look: &AssaultScene<'_>, assault: &Assault) -> Option<Assau
     let favours = ground.sum() < 0;
     for term in ground.as_slice() {
         terms.add(term.value, term.rule, term.reason.clone());
+    }
+    if behind_works(look, assault, |_| true) {
+        terms.add(-1, Rule::SR_15_23, "over an entrenchment");
     }
     of_units(look, assault, &attacked, &mut terms);
     of_charge(look, assault, favours, &mut terms);

@@ -12,7 +12,7 @@ use super::advantage::{Seen, seen_from};
 use super::assault_ground::ground_of;
 use super::assault_scene::AssaultScene;
 use super::declared::{Assault, Charge};
-use super::enemies::{lines_of, troops};
+use super::enemies::{behind_works, lines_of, troops};
 
 /// One check: for one hex, or for all assaulted hexes of an extended unit together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +98,10 @@ pub fn pre_assault_terms(
     if against().any(outflanks) {
         let value = drm(PreAssaultDrm::FlankOrRear);
         terms.add(value, Rule::SR_11_37_drm, "attacked from flank or rear");
+    }
+    let here = |hex: longroll_board::HexId| check.hexes.contains(&hex);
+    if against().next().is_some() && against().all(|own| behind_works(look, own, here)) {
+        terms.add(-1, Rule::SR_15_23, "behind an entrenchment");
     }
     let ridden_down =
         |assault: &Assault| assault.charges(Charge::Cavalry) && ground_of(look, assault).sum() >= 0;

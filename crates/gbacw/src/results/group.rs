@@ -136,10 +136,14 @@ pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
         Occasion::RetreatedThrough => &memory.rolled,
         _ => &Vec::new(),
     };
-    let queue: Vec<UnitId> = friends
-        .into_iter()
-        .filter(|unit| !exempt.contains(unit))
-        .collect();
+    let mut queue: Vec<UnitId> = Vec::new();
+    for unit in friends.into_iter().filter(|unit| !exempt.contains(unit)) {
+        // SR 12.46-once: through however many of its hexes.
+        let again = occasion == Occasion::RetreatedThrough && queue.contains(&unit);
+        if !again {
+            queue.push(unit);
+        }
+    }
     if !queue.is_empty() {
         let mut own = Memory::of(queue.iter().copied());
         if occasion == Occasion::AdjacentRout {

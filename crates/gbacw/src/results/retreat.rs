@@ -159,6 +159,20 @@ fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most:
         return as_far(at, unit, cause, least, most);
     }
     let mut falls = whole_falls(at, unit, cause, least, most);
+    // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
+    let away = |falls: &[Fall]| -> Vec<Fall> {
+        let found = falls.iter().filter(|fall| gains_distance(at, unit, fall));
+        found.copied().collect()
+    };
+    let farther = away(&falls);
+    if !farther.is_empty() {
+        falls = farther;
+    } else if !falls.is_empty() {
+        let gathered = away(&gathered_falls(at, unit, cause, least, most));
+        if !gathered.is_empty() {
+            return gathered;
+        }
+    }
     let aside = |fall: &Fall| {
         let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
         let direction = at.setting.grid().direction_between(state.hex, first);
@@ -177,6 +191,16 @@ fn falls_before(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most:
         }
     }
     falls
+}
+
+/// Whether every hex of an extended unit is farther from the enemy afterwards than the nearest of them was.
+fn gains_distance(at: At<'_>, unit: UnitId, fall: &Fall) -> bool {
+    let side = at.setting.unit(unit).side;
+    let near = |hex: HexId| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
+    let before = at.position.unit(unit).hexes().map(near).min();
+    let hexes = core::iter::once(fall.hex).chain(fall.extent.hexes());
+    let after = hexes.map(near).min();
+    after > before || before == Some(u32::MAX)
 }
 
 /// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).

@@ -290,7 +290,11 @@ impl StrikeStep {
             }
         }
         self.queue = match self.first() {
-            Some(first) => vec![first],
+            // SR 10.41: a hex left empty by an earlier result is not struck.
+            Some(first) => vec![first]
+                .into_iter()
+                .filter(|it| self.stack.contains(it))
+                .collect(),
             None => self.stack.clone(),
         };
         self.next(play, Line::Disorder);

@@ -19,6 +19,7 @@ use crate::procedure::{Procedure, asks_nobody};
 use crate::recovery::{AbsorbStep, RestStep, ReturnStep};
 use crate::results::LossRollStep;
 use crate::step::Step;
+use crate::works::WorksStep;
 
 /// The steps that frame a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,6 +111,8 @@ fn orders_and_activation(play: &mut Play<'_>) {
         ReserveStep::Place { side: first }.into(),
         ReserveStep::Place { side: second }.into(),
         announce(Rule::SR_3_0_II_F),
+        WorksStep::Begin { side: first }.into(),
+        WorksStep::Begin { side: second }.into(),
         announce(Rule::SR_3_0_III),
         announce(Rule::SR_3_0_III_A),
         CupStep::First.into(),
@@ -143,6 +146,7 @@ fn end(play: &mut Play<'_>) {
 pub fn recovery_phase(first: Side) -> Vec<Step> {
     vec![
         announce(Rule::SR_3_0_IV_B_1),
+        WorksStep::Dig.into(),
         EndOfTurnStep::Replacements.into(),
         CommandStep::AssignInRecovery { side: first }.into(),
         CommandStep::AssignInRecovery {

@@ -63,7 +63,9 @@ pub fn reach<'s, 'a>(
         ));
     }
     if walker.gait == Gait::March && progress.steps == 0 {
-        adjacency::march_may_start(scene, walker.side, walker.state.hex)?;
+        for hex in walker.state.hexes() {
+            adjacency::march_may_start(scene, walker.side, hex)?;
+        }
     }
     let routes = match way {
         WayChoice::OffRoute => false,

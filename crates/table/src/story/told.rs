@@ -639,6 +639,21 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
                 }
             }
         }
+        Event::WorkBegun(site) => {
+            t.rule(Rule::SR_15_13);
+            t.unit(site.unit);
+            "work-begun"
+        }
+        Event::WorkStopped { unit } => {
+            t.rule(Rule::SR_15_14);
+            t.unit(*unit);
+            "work-stopped"
+        }
+        Event::WorkFinished(site) => {
+            t.rule(Rule::SR_15_13);
+            t.unit(site.unit);
+            "work-finished"
+        }
         Event::NoFire { chit, rule, .. } => {
             t.rule(*rule);
             match chit {

@@ -364,13 +364,13 @@ impl FireStep {
             shots.any(|terms| terms.range == 1) && began(volley.fire.target)
         };
         let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
-        let hexes: SmallVec<[HexId; 2]> = self
-            .fires
-            .iter()
-            .filter(near)
-            .map(|volley| volley.fire.target)
-            .filter(emptied)
-            .collect();
+        let mut hexes: SmallVec<[HexId; 2]> = SmallVec::new();
+        let targets = self.fires.iter().filter(near);
+        for hex in targets.map(|volley| volley.fire.target).filter(emptied) {
+            if !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
         let unit = self.unit;
         if !hexes.is_empty() && play.position.unit(unit).on_map() {
             play.push(AdvanceStep { unit, hexes });

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide};
 use crate::battle::At;
 use crate::event::Event;
+use crate::fire::FireStep;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
@@ -72,7 +73,20 @@ pub(in crate::movement) fn depart_line(
         order: order.into(),
         gathers: None,
     };
-    super::leave(play, unit, enter);
+    // SR 10.44: the pivot of a wheel, and a line that turns about, leave no hex.
+    let kept: SmallVec<[HexId; 3]> = core::iter::once(terms.hex)
+        .chain(terms.extent.hexes())
+        .collect();
+    let left: Vec<HexId> = at
+        .position
+        .unit(unit)
+        .hexes()
+        .filter(|hex| !kept.contains(hex))
+        .collect();
+    match FireStep::leaving(at, unit, &[], &left) {
+        Some(fire) => play.call(enter, fire),
+        None => play.push(enter),
+    }
     for hex in terms.entered.into_iter().rev() {
         reacting::ask_all(play, unit, hex);
     }

@@ -1,0 +1,312 @@
+//! SR 15: entrenchments. Begun in II/F, dug for two turns (one at Night), finished in IV/B; anything else the builder does, or an
+//! assault on his hex, ends the work.
+//!
+//! What a finished work does is asked where fire and assault are: `SR 10.81-entrench-firer`, `SR 10.81-entrench-target`, `SR 15.23`.
+//! The cost of crossing one (`SR 15.22`) and its removal (`SR 15.17`) are not in the charts of this battle.
+
+use longroll_board::{Facing, FacingKind, HexId, Terrain};
+use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};
+use longroll_core::{ChanceError, Refusal, Side};
+use longroll_movement::allowance::fatigue_level;
+use longroll_position::{
+    CommandStatus, Extent, HalfMp, Mount, Position, Setting, Site, SpecialNote, Tired,
+};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::event::{Event, Purpose};
+use crate::play::Play;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::prompt::Prompt;
+use crate::step::Ask;
+
+const RULE: Rule = Rule::SR_15_11;
+/// How far the wood may be brought from.
+const REACH: u8 = 3;
+/// SR 15.12, note: entrenchments in a hex.
+const MOST: usize = 2;
+
+/// The frames of building.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WorksStep {
+    /// II/F: who begins?
+    Begin {
+        /// Whose.
+        side: Side,
+    },
+    /// IV/B: a turn of work is done.
+    Dig,
+}
+
+/// SR 15.11: who may build.
+fn may_build(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let custom = at.setting.variations.entrenching;
+    if custom.value == Custom::Never {
+        return Err(Refusal::new(
+            custom.rule,
+            "nobody entrenches in this battle",
+        ));
+    }
+    let refuse = |reason| Err(Refusal::new(RULE, reason));
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    let foot =
+        facts.arm == Arm::Infantry || facts.arm == Arm::Cavalry && state.mount == Mount::Dismounted;
+    if !foot || !state.on_map() {
+        return refuse("infantry and dismounted cavalry build");
+    }
+    let body = at.position.body_of(at.setting, unit);
+    let theirs = at.position.body(body);
+    if state.orders != Orders::Advance || theirs.reserve {
+        return refuse("units under Advance orders build");
+    }
+    if state.status != CommandStatus::InCommand || theirs.status != CommandStatus::InCommand {
+        return refuse("the unit and its brigadier are In Command");
+    }
+    if fatigue_level(at.setting, at.position, unit) >= 2 {
+        return Err(Refusal::new(Rule::SR_17_34, "it is too tired to build"));
+    }
+    if at
+        .position
+        .special
+        .sites
+        .iter()
+        .any(|site| site.unit == unit)
+    {
+        return refuse("it builds already");
+    }
+    Ok(())
+}
+
+/// SR 15.12: where.
+fn may_build_in(at: At<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
+    let refuse = |reason| Err(Refusal::new(Rule::SR_15_12, reason));
+    let terrain = |hex| at.setting.ground().terrain(hex);
+    if matches!(
+        terrain(hex),
+        Terrain::Town | Terrain::Swamp | Terrain::SwampStream
+    ) {
+        return refuse("not in a Town or Swamp");
+    }
+    let built = at
+        .position
+        .fires
+        .works
+        .iter()
+        .filter(|work| work.hex == hex);
+    let begun = at
+        .position
+        .special
+        .sites
+        .iter()
+        .filter(|site| site.hex == hex);
+    if built.count() / 2 + begun.count() >= MOST {
+        return refuse("two entrenchments in a hex at most");
+    }
+    let safe = |hex: &HexId| !at.next_to_enemy(side, *hex) && !at.holds(side.enemy(), *hex);
+    let wood = |hex: &HexId| {
+        matches!(
+            terrain(*hex),
+            Terrain::Woods | Terrain::Orchard | Terrain::Town
+        ) || at
+            .setting
+            .ground()
+            .names
+            .places
+            .iter()
+            .any(|place| place.hex == *hex)
+    };
+    if !safe(&hex) {
+        return refuse("not next to an enemy");
+    }
+    let mut ring = vec![hex];
+    let mut seen = ring.clone();
+    for _ in 0..=REACH {
+        if ring.iter().any(wood) {
+            return Ok(());
+        }
+        let mut next = Vec::new();
+        for near in ring.iter().flat_map(|&hex| at.setting.neighbours(hex)) {
+            if !seen.contains(&near) && safe(&near) {
+                seen.push(near);
+                next.push(near);
+            }
+        }
+        ring = next;
+    }
+    refuse("no Woods, Orchard, Town or building within three hexes by a way free of the enemy")
+}
+
+fn may_entrench(at: At<'_>, side: Side, unit: UnitId, facing: Facing) -> Result<(), Refusal> {
+    if at.setting.unit(unit).side != side {
+        return Err(Refusal::new(RULE, "the other side's unit"));
+    }
+    may_build(at, unit)?;
+    let state = at.position.unit(unit);
+    if facing.kind() != FacingKind::Vertex {
+        return Err(Refusal::new(
+            Rule::SR_15_21,
+            "an entrenchment covers two hexsides",
+        ));
+    }
+    if state.extent != Extent::Single && facing != state.facing {
+        return Err(Refusal::new(
+            Rule::SR_15_15,
+            "the parts of an extended unit build where they look",
+        ));
+    }
+    // SR 7.11: whoever shares its hex looks the same way.
+    let mut others = at
+        .position
+        .stack(state.hex)
+        .filter(|part| part.unit != unit);
+    if others.any(|part| at.position.unit(part.unit).facing != facing) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        ));
+    }
+    for hex in state.hexes() {
+        may_build_in(at, side, hex)?;
+    }
+    Ok(())
+}
+
+impl Procedure for WorksStep {
+    type Means = Choice;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let Self::Begin { side } = *self else {
+            return None;
+        };
+        if at.setting.variations.entrenching.value == Custom::Never {
+            return None;
+        }
+        let mut any = false;
+        self.candidates(&at, &mut |choice| {
+            any = any || choice != Choice::Done && self.judge(&at, choice).is_ok();
+        });
+        any.then_some(Ask {
+            side,
+            rule: RULE,
+            prompt: Prompt::Entrench,
+        })
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        let Self::Begin { side } = *self else { return };
+        for unit in at.setting.unit_ids() {
+            if at.setting.unit(unit).side == side && may_build(at, unit).is_ok() {
+                for facing in Facing::all_of(FacingKind::Vertex) {
+                    each(Choice::Entrench { unit, facing });
+                }
+            }
+        }
+        each(Choice::Done);
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+        match (*self, choice) {
+            (Self::Begin { side }, Choice::Entrench { unit, facing }) => {
+                may_entrench(at, side, unit, facing)?;
+            }
+            (Self::Begin { .. }, Choice::Done) => {}
+            _ => return Err(self.beside_the_point(at)),
+        }
+        Ok(Ruling::new(RULE, choice))
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
+        if let Choice::Entrench { unit, facing } = choice {
+            play.push(self);
+            begin(play, unit, facing);
+        }
+        Ok(())
+    }
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if self == Self::Dig && !play.position.special.sites.is_empty() {
+            play.note_special(SpecialNote::Dug);
+            for site in play.position.special.sites.clone() {
+                if site.left == 0 {
+                    play.happens(Event::WorkFinished(site));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// SR 15.13: two turns, at Night one; the builder turns towards the hexsides.
+fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
+    let state = *play.position.unit(unit);
+    if state.facing != facing {
+        play.happens(Event::Turned {
+            unit,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_15_13,
+        });
+    }
+    let night = play.position.light(play.setting) == Light::Night;
+    let left = if night { 1 } else { 2 };
+    for hex in state.hexes().collect::<Vec<_>>() {
+        play.happens(Event::WorkBegun(Site {
+            unit,
+            hex,
+            facing,
+            left,
+        }));
+    }
+}
+
+/// SR 15.14: who stops building by what has just happened.
+pub(crate) fn stopped_by(setting: &Setting, position: &Position, event: &Event) -> Vec<UnitId> {
+    let mut builders: Vec<UnitId> = Vec::new();
+    for site in &position.special.sites {
+        if !builders.contains(&site.unit) {
+            builders.push(site.unit);
+        }
+    }
+    builders.retain(|&unit| stops(setting, position, event, unit));
+    builders
+}
+
+fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId) -> bool {
+    let own = |unit: &UnitId| *unit == builder;
+    let body = || position.body_of(setting, builder);
+    match event {
+        Event::Turned { unit, rule, .. } => own(unit) && *rule != Rule::SR_15_13,
+        Event::Moved { unit, .. }
+        | Event::RefusalChanged { unit, .. }
+        | Event::ExtentChanged { unit, .. }
+        | Event::MountChanged { unit, .. } => own(unit),
+        Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
+        Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
+        Event::OrdersGiven {
+            body: of, orders, ..
+        } => *orders == Orders::Attack && *of == body(),
+        Event::Assaulted {
+            attackers, targets, ..
+        } => {
+            let state = position.unit(builder);
+            attackers.iter().any(own) || state.hexes().any(|hex| targets.contains(&hex))
+        }
+        Event::FatigueChanged { whom, .. } => {
+            let concerned = match whom {
+                Tired::Body(of) => *of == body(),
+                Tired::Unit(unit) => own(unit),
+            };
+            concerned && fatigue_level(setting, position, builder) >= 3
+        }
+        Event::PresenceChanged { piece, .. } => *piece == Piece::Unit(builder),
+        Event::Rolled(rolled) => {
+            matches!(rolled.purpose, Purpose::Recovery(unit) | Purpose::Resupply(unit) if unit == builder)
+        }
+        _ => false,
+    }
+}
