@@ -34,7 +34,7 @@ describe("how it stands", { concurrency: false }, () => {
       await page.waitForTimeout(250);
     }
     await page.locator(".since").waitFor();
-    assert.match((await page.locator(".since summary").textContent()) ?? "", /Since you last decided/);
+    assert.match((await page.locator(".since > summary, .since summary").first().textContent()) ?? "", /Since you last decided/);
   });
 
   test("layers of a game by key: command, the enemy's front, lines of sight", async () => {

@@ -302,7 +302,8 @@ impl Player for Plain {
                 .iter()
                 .map(|offer| offer.choice)
                 .find(|choice| matches!(choice, Choice::Initiative { leader: Some(_) })),
-            Prompt::Help { .. } | Prompt::Reserve => None,
+            Prompt::Help { .. } => willing(offers),
+            Prompt::Reserve => None,
             Prompt::DivisionOrders | Prompt::ReinforcementOrders | Prompt::OrdersAtStart { .. } => {
                 self.give_orders(position, offers)
             }

@@ -38,6 +38,12 @@ impl Duel {
         self.players[usize::from(side == Side::Confederate)].choose(seat)
     }
 
+    /// BB 18.1: a fire that goes astray. It has no card yet: the enemy's men are chosen for him.
+    fn goes_astray(&self) -> bool {
+        let asked = self.client.table.battle().asked();
+        asked.is_some_and(|ask| ask.prompt == longroll_gbacw::Prompt::Misdirected)
+    }
+
     fn print(&self, choice: Choice) -> String {
         self.client.table.battle().print(&choice)
     }
@@ -78,7 +84,7 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
         let mut open: BTreeMap<String, Vec<Fight>> = BTreeMap::new();
         while let Some(choice) = duel.wants() {
             let order = duel.print(choice);
-            if let Choice::Fire { .. } = choice {
+            if let (Choice::Fire { .. }, false) = (choice, duel.goes_astray()) {
                 let card = duel
                     .card(&order)
                     .unwrap_or_else(|| panic!("no card for {order}"));
@@ -127,7 +133,8 @@ fn targets_bear_the_chance_of_their_card() {
     let mut compared = 0;
     while let Some(choice) = duel.wants() {
         let order = duel.print(choice);
-        if let Choice::Fire { .. } | Choice::Assault { .. } = choice {
+        if let (Choice::Fire { .. } | Choice::Assault { .. }, false) = (choice, duel.goes_astray())
+        {
             let Answer::Targets(found) = duel.client.say(Do::Targets { piece: None }).unwrap()
             else {
                 panic!("targets")
