@@ -252,6 +252,15 @@ impl FortuneStep {
         found
     }
 
+    /// Whether it can be for anybody (more): it is asked only then.
+    pub(super) fn any(&self, at: At<'_>) -> bool {
+        let mut any = false;
+        if self.done.len() < usize::from(self.fortune.number()) {
+            self.each_candidate(at, &mut |_| any = true);
+        }
+        any
+    }
+
     fn each_candidate(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         match self.fortune {
             Fortune::LeaderHit => {
@@ -284,12 +293,8 @@ impl Procedure for FortuneStep {
 
     looks_at_the_position!();
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        let mut any = false;
-        if self.done.len() < usize::from(self.fortune.number()) {
-            self.each_candidate(at, &mut |_| any = true);
-        }
-        any.then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side,
             rule: self.rule(),
             prompt: Prompt::Fortune {
@@ -336,13 +341,13 @@ impl Procedure for FortuneStep {
                 self.done.push(unit);
                 let there = Destination::at_bottom(hex, extent);
                 let rule = self.rule();
-                play.push(self);
+                self.goes_on(play);
                 relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Strays);
             }
             Chosen::Unit(unit) => {
                 self.done.push(unit);
                 let fortune = self.fortune;
-                play.push(self);
+                self.goes_on(play);
                 befalls(play, fortune, unit)?;
             }
         }
@@ -351,6 +356,13 @@ impl Procedure for FortuneStep {
 }
 
 impl FortuneStep {
+    /// It is for others as well, if there are any.
+    fn goes_on(self, play: &mut Play<'_>) {
+        if self.done.len() < usize::from(self.fortune.number()) {
+            play.push(self);
+        }
+    }
+
     /// BB 19.0-0, reading 111: 1 or less kills; two hexes away and in sight -2, next door -4 instead.
     fn hits(&self, play: &mut Play<'_>, leader: LeaderId) -> Result<(), ChanceError> {
         let at = play.at();

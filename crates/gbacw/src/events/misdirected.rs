@@ -89,7 +89,8 @@ impl MisdirectedStep {
         }
     }
 
-    fn any(self, at: At<'_>) -> bool {
+    /// Whether there is anybody to fire at anybody: it is asked only then.
+    pub(super) fn any(self, at: At<'_>) -> bool {
         let look = self.look(at, Breadth::One);
         let scene = look.fire.scene();
         let mut found = false;
@@ -111,8 +112,8 @@ impl Procedure for MisdirectedStep {
     type Look<'a> = Look<'a>;
     type Means = Box<Volley>;
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        self.any(at).then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side.enemy(),
             rule: RULE,
             prompt: Prompt::Misdirected,

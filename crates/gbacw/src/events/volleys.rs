@@ -133,7 +133,8 @@ impl EventFireStep {
         }
     }
 
-    fn any(&self, at: At<'_>) -> bool {
+    /// Whether there is anything (more) to declare: it is asked only then.
+    pub(super) fn any(&self, at: At<'_>) -> bool {
         let look = self.look(at, Breadth::One);
         let scene = look.fire.scene();
         let mut found = false;
@@ -163,8 +164,8 @@ impl Procedure for EventFireStep {
     type Look<'a> = Look<'a>;
     type Means = Option<Box<Volley>>;
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        self.any(at).then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side,
             rule: self.event.rule(),
             prompt: Prompt::Fortune {
@@ -205,15 +206,14 @@ impl Procedure for EventFireStep {
         match volley {
             Some(volley) => {
                 self.declared = Some(volley);
-                play.push(self);
+                if self.any(play.at()) {
+                    play.push(self);
+                } else {
+                    self.fires(play);
+                }
             }
             None => self.fires(play),
         }
-        Ok(())
-    }
-
-    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        self.fires(play);
         Ok(())
     }
 }
