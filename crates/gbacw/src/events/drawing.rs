@@ -8,7 +8,7 @@ use longroll_position::{Fortune, Happening};
 use longroll_rule::Rule;
 
 use super::fortune::FortuneStep;
-use super::looting::LootStep;
+use super::looting::{LootStep, looters};
 use super::misdirected::MisdirectedStep;
 use super::volleys::EventFireStep;
 use crate::battle::At;
@@ -106,7 +106,11 @@ fn happens(play: &mut Play<'_>, number: u8, happening: Happening, rule: Rule) {
                 play.push(step);
             }
         }
-        Happening::Looting => play.push(LootStep::Choose),
+        Happening::Looting => {
+            if !looters(play.at()).is_empty() {
+                play.push(LootStep::Choose);
+            }
+        }
         Happening::Fortune(Fortune::Batteries, side) => {
             fires(play, EventFireStep::new(EventFire::Batteries, side));
         }
