@@ -307,26 +307,41 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
     if fire::judge_shares(look, fires).is_ok() {
         return true;
     }
-    // Every further fire takes another hex, and a battery has six guns at most.
-    if fires.len() >= 6 {
-        return false;
-    }
-    let mut completes = false;
+    // What else it could fire at is the same whatever it takes first: sight is looked at once.
+    let mut further: Vec<DeclaredFire> = Vec::new();
     candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
-        if completes || manner.sp.is_none() {
+        if manner.sp.is_none() || fires.iter().any(|known| known.target == target) {
             return;
         }
         let next = declared(look, Trigger::PHASING, unit, target, manner);
-        let all = next.and_then(|mut fire| {
+        let next = next.and_then(|mut fire| {
             if let Some(first) = fires.first() {
                 fire.options = first.options;
             }
             fire::terms(look, &fire, Shot::First)?;
-            let all = add(fires, fire, false)?;
-            fits(look, &all)?;
-            Ok(all)
+            Ok(fire)
         });
-        completes = all.is_ok_and(|all| can_be_completed(look, unit, &all));
+        if let Ok(fire) = next
+            && !further.contains(&fire)
+        {
+            further.push(fire);
+        }
     });
-    completes
+    completes(look, fires, &further)
+}
+
+/// Whether some of these make the declaration complete; each is tried after those before it have been left out.
+fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[DeclaredFire]) -> bool {
+    // Every further fire takes another hex, and a battery has six guns at most.
+    if fires.len() >= 6 {
+        return false;
+    }
+    further.iter().enumerate().any(|(place, next)| {
+        let Ok(all) = add(fires, next.clone(), false) else {
+            return false;
+        };
+        fits(look, &all).is_ok()
+            && (fire::judge_shares(look, &all).is_ok()
+                || completes(look, &all, &further[place + 1..]))
+    })
 }
