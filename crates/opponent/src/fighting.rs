@@ -114,6 +114,22 @@ fn designated(look: &AssaultScene<'_>, unit: UnitId, aim: Aim) -> Assault {
     own
 }
 
+/// The assaults of the unit's brigade alone, none of them designated yet.
+fn phase_of(at: At<'_>, unit: UnitId) -> AssaultPhase {
+    AssaultPhase {
+        bodies: vec![at.position.body_of(at.setting, unit)],
+        ..AssaultPhase::default()
+    }
+}
+
+fn scene<'a>(at: At<'a>, phase: &'a AssaultPhase) -> AssaultScene<'a> {
+    AssaultScene {
+        scene: at,
+        history: &at.position.fires,
+        phase,
+    }
+}
+
 /// What may come of an assault, of a hundred: that the hex is won, and that the attackers are thrown back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Prospects {
@@ -123,15 +139,8 @@ pub(crate) struct Prospects {
 
 /// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
 pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     let own = designated(&look, unit, aim);
     if own.targets.is_empty() {
         return None;
@@ -170,15 +179,8 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
 
 /// The best prospects of a unit against anybody in its front, if it could assault when its brigade does.
 pub(crate) fn best_assault(at: At<'_>, unit: UnitId) -> Option<Prospects> {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     assault::may_assault(&look, unit).ok()?;
     let hexes = assault::target_hexes(&look, unit);
     hexes
@@ -195,15 +197,8 @@ pub(crate) fn best_assault(at: At<'_>, unit: UnitId) -> Option<Prospects> {
 
 /// SR 11.2: whether it must.
 pub(crate) fn must_assault(at: At<'_>, unit: UnitId) -> bool {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     matches!(assault::duty(&look, unit), assault::Duty::Must(_))
 }
 

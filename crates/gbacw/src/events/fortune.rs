@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, LeaderId, UnitId};
+use longroll_combat::fire::supply::restored;
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_stand;
 use longroll_movement::stacking;
@@ -15,6 +16,7 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
+use crate::fire::supplying::restock;
 use crate::movement::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -391,16 +393,7 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
             rule,
         }),
         Fortune::Cartridges => {
-            let ammunition = match play.position.unit(unit).ammunition {
-                Ammunition::Out => Ammunition::Low,
-                Ammunition::Low | Ammunition::Full => Ammunition::Full,
-            };
-            play.happens(Event::AmmunitionChanged {
-                unit,
-                section: None,
-                ammunition,
-                rule,
-            });
+            restock(play, unit, rule, |before| restored(before, 1));
         }
         Fortune::GoodShot => good_shot(play, unit, rule)?,
         Fortune::Elephant => {
@@ -420,29 +413,10 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
 
 /// BB 19.0-6: the ammunition of every section falls by a level; a UDD at +2, and a gun for one who was Disordered.
 fn good_shot(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> Result<(), ChanceError> {
-    let less = |ammunition| match ammunition {
+    restock(play, unit, rule, |before| match before {
         Ammunition::Full => Ammunition::Low,
         Ammunition::Low | Ammunition::Out => Ammunition::Out,
-    };
-    let sections: Vec<(Option<u8>, Ammunition)> = {
-        let known = &play.position.fires.sections;
-        let own = known.iter().filter(|section| section.unit == unit);
-        let whole = play.position.unit(unit).ammunition;
-        core::iter::once((None, whole))
-            .chain(own.map(|section| (Some(section.section), section.ammunition)))
-            .collect()
-    };
-    for (section, before) in sections {
-        let ammunition = less(before);
-        if ammunition != before {
-            play.happens(Event::AmmunitionChanged {
-                unit,
-                section,
-                ammunition,
-                rule,
-            });
-        }
-    }
+    });
     let mut terms = udd_terms(play.at(), unit);
     terms.add(2, rule, "the event");
     let before = play.position.unit(unit).is_disordered();

@@ -108,7 +108,11 @@ impl EventFireStep {
         }
     }
 
-    fn each_candidate(&self, look: &Look<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+    fn each_candidate(
+        &self,
+        look: &EventLook<'_>,
+        each: &mut dyn FnMut(UnitId, HexId, FireManner),
+    ) {
         let (at, scene) = (look.at, look.fire.scene());
         let near = self.declared.as_ref().and_then(|volley| volley.unit());
         for unit in at.setting.unit_ids() {
@@ -153,15 +157,22 @@ impl EventFireStep {
     }
 }
 
-/// What the judgements share.
+/// What the judgements of a fire in an event share.
 #[derive(Debug)]
-pub struct Look<'a> {
-    at: At<'a>,
-    fire: FireLook<'a>,
+pub struct EventLook<'a> {
+    pub(super) at: At<'a>,
+    pub(super) fire: FireLook<'a>,
+}
+
+impl<'a> EventLook<'a> {
+    pub(super) fn new(at: At<'a>) -> Self {
+        let fire = FireLook::new(at);
+        Self { at, fire }
+    }
 }
 
 impl Procedure for EventFireStep {
-    type Look<'a> = Look<'a>;
+    type Look<'a> = EventLook<'a>;
     type Means = Option<Box<Volley>>;
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
@@ -174,12 +185,11 @@ impl Procedure for EventFireStep {
         })
     }
 
-    fn look<'a>(&self, at: At<'a>, _: Breadth) -> Look<'a> {
-        let fire = FireLook::new(at);
-        Look { at, fire }
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> EventLook<'a> {
+        EventLook::new(at)
     }
 
-    fn candidates(&self, look: &Look<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: &EventLook<'_>, each: &mut dyn FnMut(Choice)) {
         let mut seen: Vec<Choice> = Vec::new();
         self.each_candidate(look, &mut |unit, target, how| {
             let choice = Choice::Fire { unit, target, how };
@@ -191,7 +201,7 @@ impl Procedure for EventFireStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, look: &Look<'_>, choice: Choice) -> Judgement<Self::Means> {
+    fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Self::Means> {
         match choice {
             Choice::Fire { unit, target, how } => {
                 let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;

@@ -190,22 +190,20 @@ fn line_advance(play: &mut Play<'_>, unit: UnitId, closed: Closed) {
     let there = Destination::at_bottom(closed.hex, closed.extent);
     relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
     play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
-    let mut steps: Vec<Step> = closed
-        .checks
-        .iter()
-        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-        .collect();
     let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
-    for hex in hexes {
-        steps.push(
-            ReactStep::Faces {
-                mover: unit,
-                hex,
-                cause: FaceCause::Moved,
-            }
-            .into(),
-        );
-    }
+    arrives(play, unit, closed.checks, &hexes);
+}
+
+/// The checks of the ground it has come into, then the enemies beside these hexes react.
+fn arrives(play: &mut Play<'_>, unit: UnitId, checks: Checks, seen_in: &[HexId]) {
+    let checks = checks
+        .iter()
+        .map(|check| Step::from(StageStep::Check(GroundCheck::of_ground(unit, check))));
+    let mut steps: Vec<Step> = checks.collect();
+    steps.extend(seen_in.iter().map(|&hex| {
+        let (mover, cause) = (unit, FaceCause::Moved);
+        Step::from(ReactStep::Faces { mover, hex, cause })
+    }));
     play.then(steps);
 }
 
@@ -315,20 +313,11 @@ impl LeavingStep {
         if phasing {
             play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
         }
-        let mut steps: Vec<Step> = checks
-            .iter()
-            .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-            .collect();
-        if who == Advancer::Phasing {
-            steps.push(
-                ReactStep::Faces {
-                    mover: unit,
-                    hex,
-                    cause: FaceCause::Moved,
-                }
-                .into(),
-            );
-        }
-        play.then(steps);
+        let seen_in = if who == Advancer::Phasing {
+            core::slice::from_ref(&hex)
+        } else {
+            &[]
+        };
+        arrives(play, unit, checks, seen_in);
     }
 }
