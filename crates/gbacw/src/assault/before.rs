@@ -148,6 +148,10 @@ impl AssaultStep {
             let occasion = Occasion::RetreatBeforeAssault(rule);
             play.push(CheckStep::Roll(Check::plain(unit, occasion)));
         }
+        if crate::movement::chooses_place(play.at(), unit, way.hex) {
+            let from = play.position.unit(unit).hex;
+            play.push(StageStep::Stack { unit, from });
+        }
         crate::results::fall_back(play, &retreat, way);
     }
 

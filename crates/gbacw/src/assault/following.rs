@@ -5,8 +5,8 @@ use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::Checks;
-use longroll_movement::extension::{Closed, line_advances};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_movement::extension::line_advances;
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
@@ -30,10 +30,8 @@ pub struct Onward {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OnwardWay {
-    /// SR 12.6: a unit in one hex.
-    Single(Advance),
-    /// SR 8.47-advance: a line.
-    Line(Closed),
+    /// SR 12.6, 8.47-advance: into a hex that was won.
+    Into(Advance),
     /// SR 11.47-advance: some hexes further, or only a turn.
     Further {
         path: Vec<HexId>,
@@ -46,8 +44,8 @@ impl OnwardWay {
     /// Where the counter comes to stand when this hex is entered.
     const fn counter(&self, won: HexId) -> HexId {
         match self {
-            Self::Line(closed) => closed.hex,
-            Self::Single(_) | Self::Further { .. } => won,
+            Self::Into(advance) => advance.hex,
+            Self::Further { .. } => won,
         }
     }
 }
@@ -78,8 +76,7 @@ impl AssaultStep {
         for attacker in &assault.attackers {
             if let Role::Fought(stood) = &attacker.role {
                 for &hex in &stood.hexes {
-                    let empty = at.position.holder(hex).is_none();
-                    if empty && !left.contains(&hex) {
+                    if open(&hex) && !left.contains(&hex) {
                         left.push(hex);
                     }
                 }
@@ -130,7 +127,7 @@ impl AssaultStep {
             if !lines.is_empty() {
                 let ways = lines.into_iter();
                 return ways
-                    .map(|closed| (closed.facing, OnwardWay::Line(closed)))
+                    .map(|line| (line.facing, OnwardWay::Into(line.into())))
                     .collect();
             }
         }
@@ -164,7 +161,7 @@ impl AssaultStep {
             .into_iter()
             .filter_map(|facing| {
                 let advance = judge_advance(at, unit, hex, facing, free).ok()?;
-                Some((facing, OnwardWay::Single(advance)))
+                Some((facing, OnwardWay::Into(advance)))
             })
             .collect();
         // Reading 102 of the assault chapter: whoever must go on brings the enemy into its front if it can.
@@ -332,8 +329,7 @@ impl AssaultStep {
         }
         let phasing = play.setting.unit(unit).side == self.side;
         let hex = match &onward.way {
-            OnwardWay::Single(advance) => Some(advance.hex),
-            OnwardWay::Line(closed) => Some(closed.hex),
+            OnwardWay::Into(advance) => Some(advance.hex),
             OnwardWay::Further { .. } => None,
         };
         if phasing {
@@ -341,24 +337,14 @@ impl AssaultStep {
         }
         play.push(self);
         match onward.way {
-            OnwardWay::Single(advance) => {
+            OnwardWay::Into(advance) => {
                 let who = if phasing {
                     Advancer::Waits
                 } else {
                     Advancer::NonPhasing
                 };
-                crate::results::advances(play, unit, advance, Rule::SR_11_46, who);
-            }
-            OnwardWay::Line(closed) => {
-                let there = Destination {
-                    hex: closed.hex,
-                    extent: closed.extent,
-                    place: StackPlace::Bottom,
-                };
-                turns(play, unit, closed.facing, Rule::SR_8_47_advance);
-                let rule = Rule::SR_8_47_advance;
-                relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
-                arrives(play, unit, closed.hex, &[closed.checks], phasing, false);
+                let rule = advance.rule(Rule::SR_11_46);
+                crate::results::advances(play, unit, advance, rule, who);
             }
             OnwardWay::Further {
                 path,
