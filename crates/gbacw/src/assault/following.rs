@@ -34,7 +34,8 @@ enum OnwardWay {
     Into(Advance),
     /// SR 11.47-advance: some hexes further, or only a turn.
     Further {
-        path: Vec<HexId>,
+        hex: HexId,
+        extent: Extent,
         facing: Facing,
         checks: Vec<Checks>,
     },
@@ -66,9 +67,11 @@ impl AssaultStep {
         let side = self.advancing_side();
         let open = |hex: &HexId| at.position.holder(*hex) != Some(side.enemy());
         if side == assault.by {
-            // A stall wins nothing while any of those assaulted still stands.
-            if self.stalled && !assault.targets.iter().all(open) {
-                return Vec::new();
+            // ASL-037: while some of them still stand, guns left behind beside them are not yet won.
+            if !assault.targets.iter().all(open) {
+                let bare = |hex: &HexId| !crate::results::are_guns_left(at, *hex);
+                let open = assault.targets.iter().copied().filter(open);
+                return open.filter(bare).collect();
             }
             return assault.targets.iter().copied().filter(open).collect();
         }
@@ -347,15 +350,20 @@ impl AssaultStep {
                 crate::results::advances(play, unit, advance, rule, who);
             }
             OnwardWay::Further {
-                path,
+                hex,
+                extent,
                 facing,
                 checks,
             } => {
                 let rule = Rule::SR_11_47_advance;
                 turns(play, unit, facing, rule);
-                if let Some(&hex) = path.last() {
-                    let there = Destination::single(hex);
-                    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
+                if !checks.is_empty() {
+                    let there = Destination::at_bottom(hex, extent);
+                    let cause = match extent {
+                        Extent::Single => Cause::Advances,
+                        _ => Cause::LineMoves,
+                    };
+                    relocate(play, unit, there, HalfMp::ZERO, rule, cause);
                     arrives(play, unit, hex, &checks, phasing, phasing);
                 }
             }
@@ -499,7 +507,7 @@ impl AssaultStep {
         let ways = all.into_iter().filter(|way| !faces || way.faces_enemy);
         let mut found: Vec<(UnitId, HexId, Facing, OnwardWay)> = Vec::new();
         for way in ways {
-            let hex = way.path.last().copied().unwrap_or(state.hex);
+            let hex = way.hex;
             // SR 7.11: whoever goes on into a hex of friends faces as they do.
             let mut there = at.position.stack(hex).map(|part| part.unit);
             let friend = there.find(|&other| other != unit);
@@ -511,7 +519,8 @@ impl AssaultStep {
             };
             if !found.iter().any(known) {
                 let onward = OnwardWay::Further {
-                    path: way.path,
+                    hex,
+                    extent: way.extent,
                     facing: way.facing,
                     checks: way.checks,
                 };

@@ -45,7 +45,7 @@ pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
-pub(crate) use crews::crew_guns;
+pub(crate) use crews::{are_guns_left, crew_guns};
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
