@@ -331,12 +331,13 @@ impl AssaultStep {
             self.tried.push(unit);
         }
         let phasing = play.setting.unit(unit).side == self.side;
-        let hex = match &onward.way {
-            OnwardWay::Into(advance) => Some(advance.hex),
-            OnwardWay::Further { .. } => None,
-        };
-        if phasing {
-            self.arrivals.extend(hex.map(|hex| (unit, hex)));
+        if let (true, OnwardWay::Into(advance)) = (phasing, &onward.way) {
+            // SR 9.61: every hex that a line comes into.
+            let before = *play.position.unit(unit);
+            let entered = advance
+                .hexes()
+                .filter(|hex| before.hexes().all(|own| own != *hex));
+            self.arrivals.extend(entered.map(|hex| (unit, hex)));
         }
         play.push(self);
         match onward.way {

@@ -214,6 +214,11 @@ impl Procedure for AdvanceStep {
 }
 
 impl Advance {
+    /// Where the unit stands afterwards.
+    pub(crate) fn hexes(&self) -> impl Iterator<Item = HexId> {
+        core::iter::once(self.hex).chain(self.extent.hexes())
+    }
+
     /// The rule under which it advances.
     pub(crate) fn rule(&self, single: Rule) -> Rule {
         match self.extent {
