@@ -266,6 +266,8 @@ pub struct Reinforcement {
     pub fatigue: Fatigue,
     /// The pieces.
     pub pieces: Vec<ArrivingPiece>,
+    /// One of several turns in which its pieces may come: they are due in another group until a die says so.
+    pub possible: bool,
     /// Remarks for players.
     pub note: String,
 }

@@ -230,6 +230,9 @@ impl ScenarioFacts {
             .special_rules
             .retain(|rule| !variant.removes_rules.contains(&rule.id));
         scenario.victory = self.victory.varied(variant);
+        if let (Some(arrival), None) = (&variant.arrival, &scenario.arrival) {
+            scenario.arrives_by_roll(arrival);
+        }
         scenario
     }
 

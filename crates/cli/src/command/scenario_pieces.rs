@@ -166,7 +166,7 @@ pub fn reinforcements(
     console.blank()?;
     console.heading(console.text("scenario.reinforcements", &[]))?;
     let grid = &facts.ground.grid;
-    for group in &scenario.reinforcements {
+    for group in scenario.expected() {
         let hexes: Vec<&str> = group.hexes.iter().map(|hex| grid.name(*hex)).collect();
         let pieces: Vec<String> = group
             .pieces

@@ -97,7 +97,7 @@ pub(crate) fn pieces(
         });
         wire
     });
-    let due = scenario.reinforcements.iter().flat_map(|group| {
+    let due = scenario.expected().flat_map(|group| {
         let turn = scenario
             .turn(group.turn)
             .map(|turn| TurnWire::new(battle, turn));
