@@ -83,6 +83,7 @@ fn place(facts: &BattleFacts, place: &Place, console: &Console<'_>) -> String {
             .map(|hex| grid.name(*hex))
             .collect::<Vec<_>>()
             .join(" "),
+        Place::Free { home, .. } => grid.name(*home).to_string(),
         Place::River => console.text("scenario.river", &[]),
         Place::Anywhere => console.text("scenario.anywhere", &[]),
     }

@@ -3,8 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::{
-    self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity,
-    Strikes, Wear,
+    self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::OwedWear;
