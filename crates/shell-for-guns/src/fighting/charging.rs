@@ -40,12 +40,23 @@ pub fn may_charge(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a target is near enough to be worth declaring at.
-#[must_use]
-pub fn in_reach(look: Look<'_>, unit: UnitId, target: UnitId) -> bool {
+/// SfG-reading 90: the target must be visible and within the allowance and the largest bonus, measured where the charge is
+/// declared. No path changes this, so without it there is no charge to list.
+///
+/// # Errors
+/// How far away it is, or what hides it.
+pub fn near_enough(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let most = pace.standard + bonus(look, unit);
-    look.body(unit).is_within(&look.body(target), most)
+    let (own, theirs) = (look.body(unit), look.body(target));
+    if !own.is_within(&theirs, most) {
+        let away = own
+            .squared_distance(&theirs)
+            .map_or(most, |square| square.ticks());
+        let reason = format!("{} UM away, beyond {} UM", Um(away), Um(most));
+        return refuse(Rule::SFG_2_5_charge, reason);
+    }
+    sight::sees(look, unit, target)
 }
 
 /// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
@@ -239,7 +250,7 @@ pub fn declare(
         walk.turn(pivot, angle);
         walk.clear(look, unit, Manner::Order)?;
     }
-    sight::sees(look, unit, target)?;
+    near_enough(look, unit, target)?;
     let way = ChargeWay {
         unit,
         target,

@@ -61,7 +61,10 @@ pub struct Charge {
     way: ChargeWay,
     stage: Stage,
     bonus: Ticks,
+    /// Losses by reaction fire of the whole charge.
     hits: u8,
+    /// Pairs of them that had their die.
+    diced: u8,
     /// Who has had a reaction.
     reacted: Vec<UnitId>,
     defeated: bool,
@@ -104,6 +107,7 @@ impl Charge {
             stage: Stage::Die,
             bonus: Ticks::ZERO,
             hits: 0,
+            diced: 0,
             reacted: Vec::new(),
             defeated: false,
         }
@@ -461,7 +465,8 @@ impl Procedure for Charge {
                     self.stage = Stage::Over;
                     return Ok(Flow::Again);
                 }
-                let pairs = self.hits / 2;
+                // SfG-reading 103: pairs of all reaction fire of this charge, less those that had their die.
+                let pairs = (self.hits / 2).saturating_sub(self.diced);
                 if pairs > 0 {
                     let roll = Roll {
                         purpose: Purpose::ChargerDisorder,
@@ -474,7 +479,7 @@ impl Procedure for Charge {
                     if play.roll_for(unit, roll)?.0 > 0 {
                         play.disorder(unit, Rule::SFG_2_5_charger_hit);
                     }
-                    self.hits = 0;
+                    self.diced += pairs;
                 }
                 self.stage = Stage::Run;
             }
