@@ -337,6 +337,11 @@ fn walk_plan(
                 }
                 if !free {
                     walk.may_go(*bearing)?;
+                } else if walk.stretched {
+                    return refuse(
+                        Rule::SFG_2_8_winner_reform,
+                        "one leg before the turn and one after it",
+                    );
                 }
                 walk.go(*bearing, *length);
             }
