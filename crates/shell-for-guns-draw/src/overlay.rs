@@ -98,6 +98,7 @@ fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
             target,
             turn,
             bearing,
+            ..
         } => {
             let turned = turn.map(|(pivot, angle)| Plan(vec![Part::Turn { pivot, angle }]));
             let stance = moving::intended(look, *unit, &turned.unwrap_or_default())?;

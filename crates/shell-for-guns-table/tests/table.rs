@@ -1,7 +1,7 @@
 //! A whole turn said at the table, as a page says it.
 
 use longroll_shell_for_guns_table::wire::{Look, NewGame, Reply, Saying};
-use longroll_shell_for_guns_table::{Table, positions};
+use longroll_shell_for_guns_table::{Folder, Table, positions};
 
 fn begin(table: &str, confederate: &str, seed: u64) -> Table {
     let wish = NewGame {
@@ -11,7 +11,7 @@ fn begin(table: &str, confederate: &str, seed: u64) -> Table {
         rules: Vec::new(),
         seed: Some(seed),
     };
-    Table::begin(&wish, 0).expect("a game")
+    Table::begin(Folder::embedded(), &wish, 0).expect("a game")
 }
 
 fn choose(table: &mut Table, text: &str) -> Reply {
@@ -41,7 +41,7 @@ fn offered(look: &Look, beginning: &str) -> Option<String> {
 
 #[test]
 fn the_lobby_names_every_table_and_each_of_them_opens() {
-    let lobby = positions();
+    let lobby = positions(Folder::embedded());
     assert!(lobby.tables.len() >= 4);
     for place in &lobby.tables {
         let table = begin(&place.name, "person", 1);
@@ -59,7 +59,7 @@ fn the_lobby_names_every_table_and_each_of_them_opens() {
         rules: Vec::new(),
         seed: None,
     };
-    assert!(Table::begin(&wish, 0).is_err());
+    assert!(Table::begin(Folder::embedded(), &wish, 0).is_err());
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_record_opens_where_it_was_left_and_secrets_are_not_told() {
     choose(&mut sealed, "objectives 9.00 5.00, 27.00 5.00");
     let told = serde_json::to_string(&sealed.look()).expect("a look is plain");
     assert!(!told.contains("27.00"), "the other side looks now");
-    let again = Table::open(table.record().clone()).expect("a record opens");
+    let again = Table::open(Folder::embedded(), table.record().clone()).expect("a record opens");
     assert_eq!(again.look().svg, table.look().svg);
     assert_eq!(again.look().log.len(), table.look().log.len());
 }

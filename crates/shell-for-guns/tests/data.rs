@@ -23,7 +23,7 @@ fn sorted(points: &[Point]) -> Vec<(i32, i32)> {
 
 #[test]
 fn sfg_167_the_ready_battle_is_legal_and_its_tables_are_symmetric() {
-    for (name, _) in data::TABLES {
+    for name in data::Folder::embedded().tables() {
         let terrain = data::terrain(name).expect("a sound table");
         let size = (terrain.size.0.0, terrain.size.1.0);
         for area in &terrain.areas {
@@ -107,7 +107,7 @@ fn sfg_167_the_ready_battle_is_legal_and_its_tables_are_symmetric() {
 
 #[test]
 fn prices_follow_from_the_lists() {
-    for (name, _) in data::ARMIES {
+    for name in data::Folder::embedded().armies() {
         let army = data::army(name).expect("a sound army");
         for unit in army.divisions.iter().flat_map(|division| &division.units) {
             use longroll_shell_for_guns::facts::{Quality, Weapon};
@@ -168,7 +168,8 @@ fn faults_are_named_with_file_and_line_all_at_once() {
         faults.contains("two rows for infantry") && faults.contains("no row for mounted"),
         "{faults}"
     );
-    let basing = data::BASINGS[0].1.1.replace("um = 5.0", "um = 0");
+    let basing =
+        include_str!("../../../data/shell-for-guns/basing/28mm.toml").replace("um = 5.0", "um = 0");
     assert!(Basing::read("basing.toml", &basing).is_err());
     assert!(
         Army::read("broken.toml", "name = ")

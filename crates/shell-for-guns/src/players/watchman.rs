@@ -148,7 +148,7 @@ pub fn standing(facts: &Facts, table: &Table) -> Vec<String> {
             }
         }
         faults.extend(in_barred_ground(facts, *id, unit, bases));
-        faults.extend(misshapen(facts, table, *id, unit, bases));
+        faults.extend(misshapen(facts, *id, unit, bases));
     }
     faults
 }
@@ -199,13 +199,7 @@ fn in_barred_ground(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> O
 }
 
 /// SfG 1.1, 1.2: bases of the size of their arm, in the ranks and files of their formation.
-fn misshapen(
-    facts: &Facts,
-    table: &Table,
-    id: UnitId,
-    unit: &Unit,
-    bases: &[Base],
-) -> Option<String> {
+fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<String> {
     let name = &facts.unit(id).name;
     let size = facts.base_size(id, unit.mounted);
     let (front, deep) = (i128::from(size.frontage.0), i128::from(size.depth.0));
@@ -230,13 +224,8 @@ fn misshapen(
         let single = unit.formation == Formation::March || unit.formation == Formation::Limbered;
         return (!single).then(|| format!("{name} is on a road in {}", unit.formation));
     }
-    let guns: i128 = table
-        .present()
-        .filter(|(_, own)| own.joined == Some(id))
-        .count()
-        .try_into()
-        .unwrap_or(0);
-    let gap = guns * i128::from(facts.basing.battery.frontage.0);
+    // A line keeps the gap of a battery that has left it until it moves.
+    let gun = i128::from(facts.basing.battery.frontage.0);
     let heading = bases.first()?.corners();
     // Where a base stands seen from the first: to the right of it, and behind it.
     let seen = |base: &Base| {
@@ -274,8 +263,8 @@ fn misshapen(
         let torn = files.windows(2).any(|pair| {
             let step = pair[1] - pair[0];
             let near = |length: i128| (step - length).abs() <= 2 * ROUNDING;
-            let aside = unit.formation == Formation::Line && gap > 0;
-            !(near(front) || aside && step > front && step <= front + gap + 2 * ROUNDING)
+            let gap = (1..=3).any(|guns| near(front + guns * gun));
+            !(near(front) || unit.formation == Formation::Line && gap)
         });
         if torn {
             return Some(format!("{name} has a hole in its ranks"));
