@@ -30,11 +30,12 @@ pub fn ghost(battle: &Battle, choice: &Choice) -> Option<Ghost> {
     let ask = battle.asked()?;
     let refusal = battle.why_not(ask.side, choice);
     let end = |choice: &Choice| end_of(battle, choice);
-    let wanted = end(choice)?;
     let legal = match &refusal {
         None => Some(choice.clone()),
         Some(_) => shortened(battle, ask.side, choice),
     };
+    // A march that the road does not carry ends nowhere: its legal part is all there is to show.
+    let wanted = end(choice).or_else(|| legal.as_ref().and_then(end))?;
     let (start, side) = match choice {
         Choice::Move { unit, .. } | Choice::Charge { unit, .. } => {
             (look.body(*unit), look.side(*unit))

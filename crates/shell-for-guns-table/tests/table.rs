@@ -77,8 +77,9 @@ fn a_turn_with_orders_moves_fire_and_a_charge() {
     let charge = match table.say(&Saying::Suggest {
         unit: "2nd Brigade".to_owned(),
         target: Some("Boone's Brigade".to_owned()),
+            skip: 0,
     }) {
-        Reply::Choices { list } => list.first().expect("a charge").text.clone(),
+        Reply::Choices { list, .. } => list.first().expect("a charge").text.clone(),
         other => panic!("{other:?}"),
     };
     let preview = table.say(&Saying::Preview {
@@ -175,9 +176,10 @@ fn first_of_families(table: &mut Table) -> Option<String> {
         let reply = table.say(&Saying::Suggest {
             unit: family.unit.clone().unwrap_or_default(),
             target: None,
+            skip: 0,
         });
         match reply {
-            Reply::Choices { list } => list.first().map(|offer| offer.text.clone()),
+            Reply::Choices { list, .. } => list.first().map(|offer| offer.text.clone()),
             _ => None,
         }
     })

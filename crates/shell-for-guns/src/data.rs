@@ -37,6 +37,7 @@ const EMBEDDED: &[(&str, &str)] = files![
     "tables/meadow-creek.toml",
     "armies/first-column.toml",
     "armies/valley-column.toml",
+    "positions/drill-ground.toml",
     "positions/first-fight.toml",
     "positions/help-is-coming.toml",
 ];
