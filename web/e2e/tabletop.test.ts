@@ -255,7 +255,8 @@ const make = (page: Page, text: RegExp) => page.getByRole("button", { name: text
 test("road, sideways, leg and turn and leg, anchors, horses and guns by clicks", async () => {
   const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
   await page.locator('select[name="table"]').selectOption("drill-ground");
-  await page.locator('input[name="seed"]').fill(SEED);
+  // With these dice every order is passed.
+  await page.locator('input[name="seed"]').fill("3");
   await page.getByRole("button", { name: "Begin" }).click();
   await unit(page, "Column").waitFor();
 
@@ -313,6 +314,7 @@ test("road, sideways, leg and turn and leg, anchors, horses and guns by clicks",
   await unit(page, "Charger").click();
   await page.locator('[data-own-charge="Target"]').click();
   await clickPlace(page, 6, 11.5);
+  await shot(page, "way-4-barred");
   await page.locator('[role="alert"], .tt-no').getByText("SfG 2.5").first().waitFor();
   await clickPlace(page, 7.28, 11.53);
   await page.getByRole("button", { name: /^Do this: charge Charger, Target, (3|4)\d/ }).waitFor();

@@ -147,7 +147,9 @@ export function TabletopPage({ game }: { game: number }) {
     if (!drawing || !matrix || !(event.target instanceof Element)) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const found = event.target.closest("[data-unit]")?.getAttribute("data-unit");
-    if (found !== null && found !== undefined && found !== unit) return pick(found);
+    // While a direction or a place is wanted, whoever stands there is only in the way.
+    const aims = charging !== "" || asked?.prompt === "objectives";
+    if (found !== null && found !== undefined && found !== unit && (!aims || tape !== undefined)) return pick(found);
     const height = drawing.viewBox.baseVal.height;
     const ground = { depth: depthOf(height), north: asked?.side === "union" };
     const spot = spotOf(at.x, at.y, height);
@@ -369,7 +371,7 @@ export function TabletopPage({ game }: { game: number }) {
                         setCharging(own.target ?? "");
                       }}
                     >
-                      {w.charge} {own.target}, {w.ownCharge}
+                      {w.ownCharge} {own.target}
                     </button>
                   </li>
                 ))}

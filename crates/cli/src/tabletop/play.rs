@@ -9,6 +9,7 @@ use longroll_shell_for_guns::frames::Prompt;
 use longroll_shell_for_guns::measure::Um;
 use longroll_shell_for_guns::notation::{FORMS, PART_FORMS};
 use longroll_shell_for_guns::players::{Player, sit_down};
+use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
 use longroll_shell_for_guns::{Battle, Facts, Table, keeping, text};
 
