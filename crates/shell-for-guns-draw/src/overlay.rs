@@ -262,6 +262,7 @@ pub fn tape(from: &Body, to: &Body) -> Option<TapeView> {
     Some(TapeView {
         from: near.on_first.rounded(),
         to: near.on_second.rounded(),
-        text: format!("{} UM", Um(near.square.ticks())),
+        // Section K: distances shown to players are cut to a hundredth.
+        text: format!("{} UM", near.square.ticks()),
     })
 }

@@ -77,7 +77,7 @@ fn a_turn_with_orders_moves_fire_and_a_charge() {
     let charge = match table.say(&Saying::Suggest {
         unit: "2nd Brigade".to_owned(),
         target: Some("Boone's Brigade".to_owned()),
-            skip: 0,
+        skip: 0,
     }) {
         Reply::Choices { list, .. } => list.first().expect("a charge").text.clone(),
         other => panic!("{other:?}"),

@@ -59,6 +59,13 @@ pub fn near_enough(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), R
     sight::sees(look, unit, target)
 }
 
+/// A charger before it turns and runs: off the road it stands straight, and a line closes the gap of a battery like in
+/// any other move (SfG 2.3-batteries-still).
+#[must_use]
+pub fn starting(look: Look<'_>, unit: UnitId) -> Stance {
+    moving::stance(look, unit).straightened().closed_up()
+}
+
 /// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
 #[must_use]
 pub fn is_flank(look: Look<'_>, charger: &Body, target: UnitId) -> bool {
@@ -170,7 +177,7 @@ fn advance_past(
 /// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
 #[must_use]
 pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
-    let mut walk = Walk::new(moving::stance(look, way.unit).straightened());
+    let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);
     }
@@ -238,8 +245,11 @@ pub fn declare(
         );
         return refuse(Rule::SFG_2_5_oblique, reason);
     }
-    let start = moving::stance(look, unit).straightened();
-    let mut walk = Walk::new(start.clone());
+    let start = starting(look, unit);
+    let mut walk = Walk::from(look.body(unit), start.clone());
+    if !look.unit(unit).chain.is_empty() {
+        moving::stands_free(look, unit, &start, Rule::SFG_2_5_road)?;
+    }
     if let Some((pivot, angle)) = turn {
         if angle.size() > 9000 || angle.0 == 0 {
             return refuse(
@@ -257,7 +267,7 @@ pub fn declare(
         turn,
         bearing,
         pose: walk.stance.pose,
-        flank: is_flank(look, &start.body(), target),
+        flank: is_flank(look, &look.body(unit), target),
         from: moving::centre(look, unit),
     };
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));

@@ -51,7 +51,7 @@ impl ChargeWay {
     /// The charger after its turn.
     #[must_use]
     pub fn start(&self, look: Look<'_>) -> Stance {
-        moving::stance(look, self.unit).at(self.pose)
+        charging::starting(look, self.unit).at(self.pose)
     }
 }
 
@@ -178,7 +178,7 @@ impl Charge {
     /// SfG 2.5-reaction, 2.5-reaction-battery: the target and its joined batteries, if they can fire at the charger.
     fn shooters(&self, look: Look<'_>) -> Result<Vec<UnitId>, Refusal> {
         let pose = self.shot_at(look);
-        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let body: Body = charging::starting(look, self.way.unit).at(pose).body();
         let mut why = Refusal::new(Rule::SFG_2_5_reaction, "nobody can fire at the charger");
         let mut found = Vec::new();
         let joined: Vec<UnitId> = look.joined_to(self.way.target).collect();
@@ -201,7 +201,7 @@ impl Charge {
     /// Chances of the losses that each shooter inflicts on the charger.
     pub(crate) fn reaction_odds(&self, look: Look<'_>) -> Vec<crate::roll::Odds> {
         let pose = self.shot_at(look);
-        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let body: Body = charging::starting(look, self.way.unit).at(pose).body();
         let charged = Some(self.charged(look));
         let shooters = self.shooters(look).unwrap_or_default();
         shooters
