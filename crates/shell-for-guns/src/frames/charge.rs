@@ -13,7 +13,6 @@ use crate::fighting::charging;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
 use crate::look::Look;
-use crate::moving;
 use crate::options::{ReactionFireAt, Surprise};
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};

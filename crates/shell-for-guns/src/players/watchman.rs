@@ -352,9 +352,7 @@ pub fn between(facts: &Facts, before: &Table, events: &[Event], after: &Table) -
         if (lost > 0 || bases > 0) && !fired && !melee && !owes {
             faults.push(format!("{name} has losses without fire or melee"));
         }
-        if !gone
-            && i32::from(was.carried) + lost - i32::from(each) * bases != i32::from(unit.carried)
-        {
+        if !gone && i32::from(was.carried) + lost - each * bases != i32::from(unit.carried) {
             faults.push(format!("the losses of {name} do not add up"));
         }
         if !gone && i32::from(was.bases()) - bases != i32::from(unit.bases()) {
