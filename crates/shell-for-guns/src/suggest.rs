@@ -174,7 +174,16 @@ fn rides(look: Look<'_>, general: GeneralId) -> Vec<Choice> {
 
 fn entries(look: Look<'_>, unit: UnitId) -> Vec<Choice> {
     let side = look.side(unit);
-    let mut list = Vec::new();
+    // Whoever has a straight way in must be able to find it.
+    let mut list: Vec<Choice> = moving::edge::straight_in(look, unit)
+        .map(|(formation, pose, plan)| Choice::Enter {
+            unit,
+            formation,
+            pose,
+            plan,
+        })
+        .into_iter()
+        .collect();
     for formation in formations(look, unit) {
         for x in (500..look.facts.terrain.size.0.0).step_by(1500) {
             let pose = Pose::new(deep(look, side, x, 0), inward(side));

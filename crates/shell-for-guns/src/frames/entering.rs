@@ -79,7 +79,7 @@ impl Procedure for Entering {
                 .waiting(look)
                 .find_map(|unit| edge::straight_in(look, unit).map(|place| (unit, place)));
             return match place {
-                Some((unit, (formation, at))) => refuse(
+                Some((unit, (formation, at, _))) => refuse(
                     Rule::SFG_2_4_enter,
                     format!(
                         "{} has a free place: in {formation} at {}",

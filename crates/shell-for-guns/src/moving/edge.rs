@@ -17,15 +17,16 @@ use crate::table::slots;
 /// Nobody within this of an enemy enters, so nothing farther away blocks a place.
 const FAR: i32 = 6000;
 
-/// A formation and a place on the edge line from which a unit can go straight in; none if there is no such place.
+/// A formation, a place on the edge line and a way straight in, or along the road there; none if there is no such place.
 #[must_use]
-pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose)> {
-    formations(look, unit)
-        .iter()
-        .find_map(|formation| in_formation(look, unit, *formation).map(|pose| (*formation, pose)))
+pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
+    formations(look, unit).iter().find_map(|formation| {
+        let (pose, plan) = in_formation(look, unit, *formation)?;
+        Some((*formation, pose, plan))
+    })
 }
 
-fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Pose> {
+fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
     let own = look.unit(unit);
     let shape = enclosing(&slots(
         look.facts,
@@ -53,22 +54,24 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Po
             vec![Plan::leg(0, depth)]
         }
     };
-    let free = |x: i32, by_road: bool| {
+    let way_in = |x: i32, by_road: bool| {
         let mut plans = plans(by_road).into_iter();
-        plans.any(|plan| enter(look, unit, formation, pose(x), &plan).is_ok())
+        let plan = plans.find(|plan| enter(look, unit, formation, pose(x), plan).is_ok())?;
+        Some((pose(x), plan))
     };
     let inside = half..=width.0 - half;
-    let mut first = (half..width.0).step_by(1500);
-    if let Some(x) = first.find(|x| inside.contains(x) && free(*x, false)) {
-        return Some(pose(x));
+    let mut first = (half..width.0).step_by(1500).filter(|x| inside.contains(x));
+    if let Some(found) = first.find_map(|x| way_in(x, false)) {
+        return Some(found);
     }
     let edge = pose(0).front.y();
     let roads = look.facts.terrain.roads.iter();
     let ends = roads.flat_map(|road| road.line.points().iter().copied());
     for end in ends.filter(|end| (end.y() - edge).abs() <= 1) {
         for x in [0, -300, 300].map(|aside| end.x() + aside) {
-            if free(x, true) || free(x, false) {
-                return Some(pose(x));
+            let found = way_in(x, true).or_else(|| way_in(x, false));
+            if found.is_some() {
+                return found;
             }
         }
     }
@@ -105,7 +108,7 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Po
         ));
     }
     let mut places = places.into_iter().filter(|x| inside.contains(x));
-    places.find(|x| free(*x, false)).map(pose)
+    places.find_map(|x| way_in(x, false))
 }
 
 /// The first place from `from` towards `to` of which something no longer holds; at `to` it does not.
