@@ -310,44 +310,48 @@ impl Folder {
             line.map_or(1, |line| line + 1)
         };
         let mut list = Vec::new();
+        let (width, depth) = terrain.size;
+        if width.0 < 24_000 || depth.0 < 22_000 {
+            list.push(Fault {
+                line: at("size"),
+                message: "a pitched battle needs 24.00 x 22.00 UM at least: objectives lie 6.00 from the short edges and 12.00 from one another".to_owned(),
+            });
+        }
         let suggested = terrain.objectives.clone();
-        match self.ready_on(terrain, Options::default()) {
-            // An army with faults has told them itself.
-            Err(DataError::Faults(_)) => {}
-            Err(error) => list.push(Fault {
+        // An army with faults has told them itself.
+        if let Err(error @ (DataError::Unfit(_) | DataError::Unknown { .. })) =
+            self.ready_on(terrain.clone(), Options::default())
+        {
+            list.push(Fault {
                 line: at("armies"),
                 message: error.to_string(),
-            }),
-            Ok(facts) => {
-                let (width, depth) = facts.terrain.size;
-                if width.0 < 24_000 || depth.0 < 22_000 {
-                    list.push(Fault {
-                        line: at("size"),
-                        message: "a pitched battle needs 24.00 x 22.00 UM at least: objectives lie 6.00 from the short edges and 12.00 from one another".to_owned(),
-                    });
-                }
-                let table = crate::table::Table::new(&facts);
-                let look = crate::look::Look {
-                    facts: &facts,
-                    table: &table,
+            });
+        }
+        let bare = self.figures().and_then(|figures| {
+            let basing = self.scaled(Scale::default())?;
+            Facts::new(Options::default(), figures, basing, terrain, &[]).map_err(DataError::Unfit)
+        });
+        if let Ok(facts) = bare {
+            let table = crate::table::Table::new(&facts);
+            let look = crate::look::Look {
+                facts: &facts,
+                table: &table,
+            };
+            for side in Side::BOTH {
+                let wrong = match suggested[side].as_slice() {
+                    [] => None,
+                    [first, second] => scenario::objectives(look, side, [*first, *second], None)
+                        .err()
+                        .map(|refusal| refusal.reason.into_owned()),
+                    _ => Some("two places are suggested to a side".to_owned()),
                 };
-                for side in Side::BOTH {
-                    let wrong = match suggested[side].as_slice() {
-                        [] => None,
-                        [first, second] => {
-                            scenario::objectives(look, side, [*first, *second], None)
-                                .err()
-                                .map(|refusal| refusal.reason.into_owned())
-                        }
-                        _ => Some("two places are suggested to a side".to_owned()),
-                    };
-                    list.extend(wrong.map(|reason| Fault {
-                        line: at("objectives_suggested"),
-                        message: format!("{}: {reason}", side.word()),
-                    }));
-                }
+                list.extend(wrong.map(|reason| Fault {
+                    line: at("objectives_suggested"),
+                    message: format!("{}: {reason}", side.word()),
+                }));
             }
         }
+        list.sort_by_key(|fault| fault.line);
         (!list.is_empty()).then(|| Faults {
             name: file.name.clone(),
             list,

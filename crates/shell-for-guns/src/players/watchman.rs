@@ -312,23 +312,27 @@ pub fn contacts(facts: &Facts, table: &Table) -> Vec<(UnitId, UnitId)> {
 #[must_use]
 pub fn between(facts: &Facts, before: &Table, events: &[Event], after: &Table) -> Vec<String> {
     let mut faults = Vec::new();
-    // Only a fight brings enemies together; blocked retreats leave them so.
-    let fight = events
-        .iter()
-        .any(|event| matches!(event, Event::ChargeMade { .. } | Event::BrokeThrough { .. }));
     let melee = events.iter().any(|event| {
         matches!(
             event,
             Event::MeleeJoined { .. } | Event::MeleeDecided { .. }
         )
     });
-    if !fight && !melee {
-        let old = contacts(facts, before);
-        for (own, other) in contacts(facts, after) {
-            if !old.contains(&(own, other)) {
-                let names = (&facts.unit(own).name, &facts.unit(other).name);
-                faults.push(format!("{} and {} touch without a fight", names.0, names.1));
-            }
+    // SfG-readings 85, 139: only who charges, breaks through or faces its attacker comes into contact.
+    let closes = |id: UnitId| {
+        events.iter().any(|event| {
+            matches!(
+                event,
+                Event::Moved { unit, cause: Cause::Charge | Cause::Breakthrough | Cause::Facing, .. }
+                    if *unit == id
+            )
+        })
+    };
+    let old = contacts(facts, before);
+    for (own, other) in contacts(facts, after) {
+        if !old.contains(&(own, other)) && !closes(own) && !closes(other) {
+            let names = (&facts.unit(own).name, &facts.unit(other).name);
+            faults.push(format!("{} and {} touch without a fight", names.0, names.1));
         }
     }
     let fired = events
