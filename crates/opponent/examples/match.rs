@@ -146,6 +146,10 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
             break;
         }
     }
+    if tracing {
+        println!("the end of game {seed}");
+        print_places(&battle);
+    }
     let setting = battle.setting();
     for (unit, full) in setting.unit_ids().zip(full) {
         let lost = full.saturating_sub(battle.position().unit(unit).sp);
@@ -173,6 +177,19 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         Some(Side::Union) => tally.union = 1,
         Some(Side::Confederate) => tally.confederate = 1,
         None => tally.draws = 1,
+    }
+    if tracing {
+        println!(
+            "game {seed}: {:?}, met {:?}, points {:?}",
+            score.verdict.winner,
+            score
+                .goals
+                .iter()
+                .filter(|goal| goal.met)
+                .map(|goal| goal.rule.to_string())
+                .collect::<Vec<_>>(),
+            score.totals
+        );
     }
     tally.points = i64::from(score.totals.union) - i64::from(score.totals.confederate);
     for goal in score.goals.iter().filter(|goal| goal.met) {

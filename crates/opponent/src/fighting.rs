@@ -2,6 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::Disordered;
 use longroll_combat::assault::{self, Assault, AssaultPhase, AssaultScene};
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FiringPart, Occasion, Odds, Shot, TargetStack,
@@ -135,6 +136,8 @@ fn scene<'a>(at: At<'a>, phase: &'a AssaultPhase) -> AssaultScene<'a> {
 pub(crate) struct Prospects {
     pub won: u32,
     pub lost: u32,
+    /// That defenders rout, about.
+    pub routs: u32,
 }
 
 /// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
@@ -147,11 +150,16 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     }
     let udd = |unit: UnitId| udd_terms(at, unit).sum();
     if let Some(odds) = assault::assault_odds(&look, &own, &udd) {
+        let nerve = nerve(at, &own.targets);
         let mut found = Prospects {
             won: u32::from(odds.gives_way),
             lost: 0,
+            routs: u32::from(odds.gives_way) * nerve.breaks / 10,
         };
         for (row, of) in &odds.rows {
+            if row.defender.disordered == Disordered::Yes {
+                found.routs += u32::from(*of) * nerve.shaken * nerve.breaks / 100;
+            }
             if row.defender.retreat > 0 {
                 found.won += u32::from(*of);
             }
@@ -163,9 +171,17 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     }
     let Some(terms) = assault::assault_terms(&look, &own) else {
         // Nobody is there to resist.
-        return Some(Prospects { won: 100, lost: 0 });
+        return Some(Prospects {
+            won: 100,
+            lost: 0,
+            routs: 0,
+        });
     };
-    let mut found = Prospects { won: 0, lost: 0 };
+    let mut found = Prospects {
+        won: 0,
+        lost: 0,
+        routs: 0,
+    };
     for (row, faces) in terms.chances(at.setting.tables()) {
         if row.defender.retreat > 0 {
             found.won += u32::from(faces) * 10;
@@ -175,6 +191,42 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
         }
     }
     Some(found)
+}
+
+/// How likely defenders are to be in Disorder when the assault is resolved, and to rout by another one; of ten.
+struct Nerve {
+    shaken: u32,
+    breaks: u32,
+}
+
+/// The nerve of the weakest defender (SR 12.35b): of those in order some fail the check before the assault.
+fn nerve(at: At<'_>, targets: &[HexId]) -> Nerve {
+    let mut weakest = Nerve {
+        shaken: 0,
+        breaks: 0,
+    };
+    for &hex in targets {
+        for part in at.position.stack(hex) {
+            let Some(printed) = &at.setting.unit(part.unit).cohesion else {
+                continue;
+            };
+            let added = udd_terms(at, part.unit).sum();
+            let fails = |cohesion: u8| {
+                let passes = (i32::from(cohesion) - added + 1).clamp(0, 10);
+                u32::try_from(10 - passes).unwrap_or(0)
+            };
+            let shaken = if at.position.unit(part.unit).is_disordered() {
+                10
+            } else {
+                fails(printed.value.good_order)
+            };
+            let breaks = fails(printed.value.disordered);
+            if shaken * breaks > weakest.shaken * weakest.breaks {
+                weakest = Nerve { shaken, breaks };
+            }
+        }
+    }
+    weakest
 }
 
 /// The best prospects of a unit against anybody in its front, if it could assault when its brigade does.
@@ -192,7 +244,7 @@ pub(crate) fn best_assault(at: At<'_>, unit: UnitId) -> Option<Prospects> {
             };
             assault(at, unit, aim)
         })
-        .max_by_key(|prospects| (prospects.won, core::cmp::Reverse(prospects.lost)))
+        .max_by_key(|found| (found.won + found.routs, core::cmp::Reverse(found.lost)))
 }
 
 /// SR 11.2: whether it must.

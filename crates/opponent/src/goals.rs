@@ -14,6 +14,8 @@ pub(crate) struct Goals {
     pub keep: Vec<HexId>,
     /// Commands of the enemy that are to be broken or driven off.
     pub prey: Vec<CommandId>,
+    /// Whether every regiment of the enemy counts against this side as long as it stands.
+    pub hunts: bool,
 }
 
 impl Goals {
@@ -32,6 +34,16 @@ impl Goals {
                 Condition::Gone { command } => goals.prey.push(*command),
                 Condition::Ineffective { commands, .. } => goals.prey.extend(commands),
                 _ => {}
+            }
+        }
+        let spared = victory
+            .objectives
+            .iter()
+            .filter(|objective| objective.side != side)
+            .flat_map(|objective| &objective.conditions);
+        for condition in spared {
+            if matches!(condition, Condition::RegimentsLeft { side: of, .. } if *of != side) {
+                goals.hunts = true;
             }
         }
         for term in &victory.points {

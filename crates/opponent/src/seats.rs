@@ -7,7 +7,8 @@ use longroll_gbacw::{Battle, Choice, Stage};
 use longroll_sim::players::{self, Player, Seat, UnknownPlayer};
 use longroll_table::Intent;
 
-use crate::plain::{Cancel, Plain, Temper};
+use crate::plain::{Cancel, Plain};
+use crate::temper::Temper;
 
 /// Every player that can sit at a table, the usual one first.
 pub const NAMES: &[&str] = &["plain", "brisk", "random"];

@@ -1,0 +1,143 @@
+//! Who goes for what: the goals of a side shared out among its units, so that every hex that is to be taken has somebody on his way and every regiment that is to be broken has
+//! enough of them.
+
+use std::collections::BTreeMap;
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_position::Position;
+
+use crate::plain::Plain;
+
+/// What a unit goes for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Aim {
+    /// Where.
+    pub hex: HexId,
+    /// Whether an enemy is to be fought there; else the hex is to be walked into.
+    pub fights: bool,
+}
+
+/// A goal that is shared out: how much it still wants.
+struct Open {
+    aim: Aim,
+    /// SP of fighters, or one pair of boots.
+    wants: u32,
+    /// How much farther it seems than it is, in half hexes.
+    price: u32,
+}
+
+impl Plain {
+    /// The aims of all units of the side that have one. Cheapest pairs are made first, so nobody marches past a goal to another man's.
+    pub(crate) fn share_out(&self, position: &Position) -> BTreeMap<UnitId, Aim> {
+        let mut open = self.open_goals(position);
+        let mut pairs: Vec<(u32, UnitId, usize)> = Vec::new();
+        let own: Vec<(UnitId, HexId)> = self.own(position).collect();
+        for &(unit, from) in &own {
+            for (number, goal) in open.iter().enumerate() {
+                if let Some(price) = self.pair(position, unit, from, goal) {
+                    pairs.push((price, unit, number));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let mut aims = BTreeMap::new();
+        for &(_, unit, number) in &pairs {
+            let Some(goal) = open.get_mut(number) else {
+                continue;
+            };
+            if goal.wants == 0 || aims.contains_key(&unit) {
+                continue;
+            }
+            let given = if goal.aim.fights {
+                u32::from(position.unit(unit).sp).max(1)
+            } else {
+                1
+            };
+            goal.wants = goal.wants.saturating_sub(given);
+            aims.insert(unit, goal.aim);
+        }
+        // Whoever is left over helps where it is nearest.
+        for &(_, unit, number) in &pairs {
+            if let Some(goal) = open.get(number).filter(|goal| goal.aim.fights) {
+                aims.entry(unit).or_insert(goal.aim);
+            }
+        }
+        if open.is_empty() && self.goals.keep.is_empty() && self.goals.take.is_empty() {
+            for &(unit, from) in &own {
+                if let Some(hex) = self.enemy_near(position, from) {
+                    aims.insert(unit, Aim { hex, fights: true });
+                }
+            }
+        }
+        aims
+    }
+
+    fn open_goals(&self, position: &Position) -> Vec<Open> {
+        let setting = self.setting();
+        let enemy = Some(self.side.enemy());
+        let take = self.goals.take.iter().copied();
+        let take = take.filter(|&hex| !self.has(position, hex)).map(|hex| {
+            let held = position.holder(hex) == enemy;
+            Open {
+                aim: Aim { hex, fights: held },
+                wants: if held { 12 } else { 1 },
+                price: 0,
+            }
+        });
+        let prey = setting.unit_ids().filter(|&unit| {
+            let facts = setting.unit(unit);
+            position.unit(unit).on_map()
+                && facts.side != self.side
+                && (self.goals.prey.contains(&position.unit(unit).assigned)
+                    || self.goals.hunts && facts.arm == Arm::Infantry)
+        });
+        let prey = prey.map(|unit| {
+            let state = position.unit(unit);
+            let sp = u32::from(state.sp).max(4);
+            let enough = if state.is_disordered() {
+                self.temper.enough.saturating_sub(5)
+            } else {
+                self.temper.enough
+            };
+            let guns = setting.unit(unit).arm == Arm::Artillery;
+            Open {
+                aim: Aim {
+                    hex: state.hex,
+                    fights: true,
+                },
+                wants: (sp * enough / 10).max(1),
+                price: self.temper.prey * 2 + if guns { 4 } else { 0 },
+            }
+        });
+        take.chain(prey).collect()
+    }
+
+    /// What it costs to send a unit to a goal, in half hexes; nothing if it is of no use there.
+    fn pair(&self, position: &Position, unit: UnitId, from: HexId, goal: &Open) -> Option<u32> {
+        let state = position.unit(unit);
+        let facts = self.setting().unit(unit);
+        let far = self.distance(from, goal.aim.hex);
+        let fit = facts.arm == Arm::Infantry && !state.is_disordered();
+        if goal.aim.fights {
+            // SR 12.34: the Disordered do not go up to the enemy.
+            if !fit && far > 3 {
+                return None;
+            }
+            return Some(far * 2 + goal.price + if fit { 0 } else { 4 });
+        }
+        if facts.arm == Arm::Artillery {
+            let enemy = self.enemy_near(position, goal.aim.hex);
+            if enemy.is_some_and(|enemy| self.distance(enemy, goal.aim.hex) <= 2) {
+                return None;
+            }
+        }
+        // A strong regiment is missed in the fight.
+        let missed = if fit {
+            u32::from(state.sp) * self.temper.missed / 10
+        } else {
+            0
+        };
+        Some(far * 2 + missed)
+    }
+}

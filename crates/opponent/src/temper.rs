@@ -1,0 +1,81 @@
+//! The weights of the plain opponent.
+
+/// What it weighs against what. The usual values were found by matches (docs/opponent.md); others may be tried there by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Temper {
+    /// Within this distance of the enemy brigades deploy under Attack orders.
+    pub contact: u32,
+    /// An assault that wins the hex so often, of a hundred, is worth its price.
+    pub good: u32,
+    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
+    pub shot: u32,
+    /// An answer costs less: the enemy has fired already.
+    pub answer: u32,
+    /// How many hexes farther a regiment that is to be broken seems than a hex that is to be taken.
+    pub prey: u32,
+    /// The price of a second enemy beside a place.
+    pub beset: u32,
+    /// The price of a place far from friends.
+    pub alone: u32,
+    /// So many tenths of its own strength are sent against a regiment that is to be broken.
+    pub enough: u32,
+    /// How much farther, in twentieths of a hex for each SP, a walk seems to a regiment that could fight.
+    pub missed: u32,
+    /// An assault that routs the enemy so often, of a hundred, is worth its price as well.
+    pub rout: u32,
+    /// What a chance of a hundredth in an assault is worth when a place is chosen, in tenths of the usual price.
+    pub charge: u32,
+    /// A regiment recovers if that succeeds so often, of a hundred.
+    pub mend: u32,
+    /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
+    pub bold: u32,
+}
+
+impl Default for Temper {
+    fn default() -> Self {
+        Self {
+            contact: 4,
+            good: 50,
+            shot: 120,
+            answer: 60,
+            prey: 1,
+            beset: 8,
+            alone: 9,
+            enough: 20,
+            missed: 4,
+            rout: 30,
+            charge: 5,
+            mend: 40,
+            bold: 10,
+        }
+    }
+}
+
+impl Temper {
+    /// Weights by name, `good=45,contact=5`; what cannot be read is refused.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let mut temper = Self::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=')?;
+            let value = value.parse().ok()?;
+            let weight = match name {
+                "contact" => &mut temper.contact,
+                "good" => &mut temper.good,
+                "shot" => &mut temper.shot,
+                "answer" => &mut temper.answer,
+                "prey" => &mut temper.prey,
+                "beset" => &mut temper.beset,
+                "alone" => &mut temper.alone,
+                "enough" => &mut temper.enough,
+                "missed" => &mut temper.missed,
+                "rout" => &mut temper.rout,
+                "charge" => &mut temper.charge,
+                "mend" => &mut temper.mend,
+                "bold" => &mut temper.bold,
+                _ => return None,
+            };
+            *weight = value;
+        }
+        Some(temper)
+    }
+}
