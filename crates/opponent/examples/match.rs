@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Condition, Orders, UnitId};
+use longroll_catalog::facts::{Condition, Holder, Orders, UnitId};
 use longroll_core::{Game as _, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::Event;
@@ -179,6 +179,20 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         None => tally.draws = 1,
     }
     if tracing {
+        let open = battle.setting().scenario.victory.held_at_start.iter();
+        let open: Vec<&str> = open
+            .flat_map(|held| &held.hexes)
+            .filter(|&&hex| {
+                let setting = battle.setting();
+                let place = setting.watch.place(&[hex]);
+                let owner = place
+                    .map(|place| battle.position().place(setting, place))
+                    .and_then(|place| place.controller(Holder::Any));
+                owner != Some(Side::Confederate)
+            })
+            .map(|&hex| battle.setting().grid().name(hex))
+            .collect();
+        println!("not taken: {open:?}");
         println!(
             "game {seed}: {:?}, met {:?}, points {:?}",
             score.verdict.winner,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_position::Position;
 
 use crate::plain::Plain;
@@ -57,9 +57,17 @@ impl Plain {
             goal.wants = goal.wants.saturating_sub(given);
             aims.insert(unit, goal.aim);
         }
-        // Whoever is left over helps where it is nearest.
+        // Whoever is left over helps where it is nearest; guns follow.
         for &(_, unit, number) in &pairs {
             if let Some(goal) = open.get(number).filter(|goal| goal.aim.fights) {
+                aims.entry(unit).or_insert(goal.aim);
+            }
+        }
+        for &(unit, from) in &own {
+            let guns = self.setting().unit(unit).arm == Arm::Artillery;
+            let fights = open.iter().filter(|goal| goal.aim.fights);
+            let near = fights.min_by_key(|goal| (self.distance(from, goal.aim.hex), goal.aim.hex));
+            if let Some(goal) = near.filter(|_| guns) {
                 aims.entry(unit).or_insert(goal.aim);
             }
         }
@@ -119,12 +127,15 @@ impl Plain {
         let facts = self.setting().unit(unit);
         let far = self.distance(from, goal.aim.hex);
         let fit = facts.arm == Arm::Infantry && !state.is_disordered();
+        // SR 9.24: whoever attacks is half as fast.
+        let slow = state.orders_now() == Orders::Attack && facts.arm != Arm::Artillery;
         if goal.aim.fights {
             // SR 12.34: the Disordered do not go up to the enemy.
             if !fit && far > 3 {
                 return None;
             }
-            return Some(far * 2 + goal.price + if fit { 0 } else { 4 });
+            let pace = if slow { 2 } else { 3 };
+            return Some(far * pace + goal.price + if fit { 0 } else { 4 });
         }
         if facts.arm == Arm::Artillery {
             let enemy = self.enemy_near(position, goal.aim.hex);
@@ -138,6 +149,6 @@ impl Plain {
         } else {
             0
         };
-        Some(far * 2 + missed)
+        Some(far * if slow { self.temper.slow } else { 2 } + missed)
     }
 }

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_catalog::tables::Disordered;
+use longroll_catalog::tables::{AssaultRow, Disordered};
 use longroll_combat::assault::{self, Assault, AssaultPhase, AssaultScene};
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FiringPart, Occasion, Odds, Shot, TargetStack,
@@ -12,7 +12,7 @@ use longroll_gbacw::assault::Aim;
 use longroll_gbacw::fire::FireManner;
 use longroll_gbacw::results::udd_terms;
 use longroll_gbacw::{At, Choice};
-use longroll_position::{Deeds, Part};
+use longroll_position::Part;
 
 /// What a fire does to its target on the mean: thousandths of an SP, with Disorder, retreat and rout counted as losses too.
 pub(crate) fn fire(at: At<'_>, choice: Choice, occasions: &[Occasion]) -> Option<u32> {
@@ -138,6 +138,8 @@ pub(crate) struct Prospects {
     pub lost: u32,
     /// That defenders rout, about.
     pub routs: u32,
+    /// Hundredths of an SP that it costs on the mean.
+    pub bleeds: u32,
 }
 
 /// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
@@ -155,8 +157,11 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
             won: u32::from(odds.gives_way),
             lost: 0,
             routs: u32::from(odds.gives_way) * nerve.breaks / 10,
+            bleeds: 0,
         };
+        let disordered = at.position.unit(unit).is_disordered();
         for (row, of) in &odds.rows {
+            found.bleeds += u32::from(*of) * bled(row, disordered);
             if row.defender.disordered == Disordered::Yes {
                 found.routs += u32::from(*of) * nerve.shaken * nerve.breaks / 100;
             }
@@ -175,14 +180,18 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
             won: 100,
             lost: 0,
             routs: 0,
+            bleeds: 0,
         });
     };
     let mut found = Prospects {
         won: 0,
         lost: 0,
         routs: 0,
+        bleeds: 0,
     };
+    let disordered = at.position.unit(unit).is_disordered();
     for (row, faces) in terms.chances(at.setting.tables()) {
+        found.bleeds += u32::from(faces) * 10 * bled(row, disordered);
         if row.defender.retreat > 0 {
             found.won += u32::from(faces) * 10;
         }
@@ -191,6 +200,12 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
         }
     }
     Some(found)
+}
+
+/// SR 11.45, 11.48: what a row costs the attackers in SP; whoever is in Disorder after it loses one more.
+fn bled(row: &AssaultRow, disordered: bool) -> u32 {
+    let shaken = disordered || row.attacker.disordered == Disordered::Yes;
+    u32::from(row.attacker.loss) + u32::from(shaken)
 }
 
 /// How likely defenders are to be in Disorder when the assault is resolved, and to rout by another one; of ten.
@@ -252,9 +267,4 @@ pub(crate) fn must_assault(at: At<'_>, unit: UnitId) -> bool {
     let phase = phase_of(at, unit);
     let look = scene(at, &phase);
     matches!(assault::duty(&look, unit), assault::Duty::Must(_))
-}
-
-/// Whether it has fired in this Activation.
-pub(crate) fn has_fired(at: At<'_>, unit: UnitId) -> bool {
-    at.position.unit(unit).deeds.has(Deeds::FIRED)
 }

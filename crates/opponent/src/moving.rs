@@ -70,10 +70,14 @@ impl Plain {
             return false;
         }
         // Somebody who walks into an empty camp need not be in order.
-        if self.aims.get(&unit).is_some_and(|aim| !aim.fights) && self.is_late(position, unit) {
-            return false;
-        }
+        let walks = self.aims.get(&unit).is_some_and(|aim| !aim.fights);
+        !walks && self.is_worth_mending(position, unit)
+    }
+
+    /// SR 13.41: whether it will likely recover, and be of use afterwards.
+    fn is_worth_mending(&self, position: &Position, unit: UnitId) -> bool {
         self.recovers(position, unit) >= self.temper.mend
+            && self.acts_left(position, unit) > self.temper.late
     }
 
     /// Of a hundred, how often a unit recovers.
@@ -87,12 +91,14 @@ impl Plain {
         u32::try_from((highest + 1).clamp(0, 9)).unwrap_or(0) * 10
     }
 
-    /// Whether the unit will hardly act again before the game ends.
-    pub(crate) fn is_late(&self, position: &Position, unit: UnitId) -> bool {
+    /// How often the unit's brigade will act before the game ends, this time included.
+    fn acts_left(&self, position: &Position, unit: UnitId) -> u32 {
         let setting = self.setting();
-        let last = usize::from(position.turn) + 1 >= setting.calendar().len();
         let body = position.body(position.body_of(setting, unit));
-        last && body.used + 2 > body.entitled
+        let turns = setting.calendar().len().saturating_sub(usize::from(position.turn) + 1);
+        let later = u32::try_from(turns).unwrap_or(u32::MAX).saturating_mul(2);
+        // Those that are spent count the one under way.
+        later.saturating_add(u32::from(body.entitled.saturating_sub(body.used)) + 1)
     }
 
     /// Disordered units away from the enemy come into order, those without cartridges fetch some.
@@ -103,7 +109,7 @@ impl Plain {
             Choice::Recover { unit } => {
                 let beside =
                     position.next_to_enemy(setting, position.unit(unit).hex, self.side);
-                !beside && self.recovers(position, unit) >= self.temper.mend
+                !beside && self.is_worth_mending(position, unit)
             }
             Choice::Supply { unit } => {
                 !position.next_to_enemy(setting, position.unit(unit).hex, self.side)
@@ -174,7 +180,7 @@ impl Plain {
         };
         let help = self.help(at, unit, hex) * 8;
         let worth = (found.won + help).min(100) + found.routs;
-        let cost = found.lost + self.temper.good;
+        let cost = found.lost + self.temper.good + found.bleeds * self.temper.blood / 100;
         let scale = self.temper.charge;
         (EVEN + cost * scale / 10).saturating_sub(worth * scale / 10)
     }

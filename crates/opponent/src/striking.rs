@@ -15,7 +15,8 @@ use crate::plain::Plain;
 impl Plain {
     /// Whether an assault is worth its price.
     pub(crate) fn is_good(&self, found: &Prospects) -> bool {
-        found.lost <= 30 && (found.won >= self.temper.good || found.routs >= self.temper.rout)
+        let won = found.won.max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
+        found.lost <= 30 && won >= self.temper.good + found.bleeds * self.temper.blood / 100
     }
 
     /// Those who stand before the enemy already fire before anybody moves: SR 12.6 may open the way.
@@ -117,7 +118,8 @@ impl Plain {
                 let worth = prospects.won + prospects.routs + 40;
                 let must = fighting::must_assault(at, unit);
                 let good = self.is_good(&prospects);
-                (good || must).then_some((worth.saturating_sub(prospects.lost), offer.choice))
+                let price = prospects.lost + prospects.bleeds * self.temper.blood / 100;
+                (good || must).then_some((worth.saturating_sub(price), offer.choice))
             })
             .max();
         if let Some((_, choice @ Choice::Assault { unit, aim })) = best {

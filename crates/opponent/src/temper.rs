@@ -29,6 +29,12 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// A regiment does not recover if it will act so often at most before the game ends.
+    pub late: u32,
+    /// How many hundredths of a chance an own SP is worth in an assault.
+    pub blood: u32,
+    /// How long a hex seems, in halves, to a regiment under Attack orders that is to walk.
+    pub slow: u32,
 }
 
 impl Default for Temper {
@@ -47,6 +53,9 @@ impl Default for Temper {
             charge: 5,
             mend: 40,
             bold: 10,
+            late: 1,
+            blood: 20,
+            slow: 4,
         }
     }
 }
@@ -72,6 +81,9 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "late" => &mut temper.late,
+                "blood" => &mut temper.blood,
+                "slow" => &mut temper.slow,
                 _ => return None,
             };
             *weight = value;
