@@ -45,7 +45,8 @@ impl Plain {
             let then = self.distance(hex, wanted);
             let level = self.setting().leader(leader).level;
             let tires = matches!(level, Level::Corps | Level::Army)
-                && state.spent.0 + 4 > FAR.0;
+                && state.spent.0 + 4 > FAR.0
+                && !self.joins_the_only_one(position, leader);
             if then >= now || tires {
                 continue;
             }
@@ -102,28 +103,38 @@ impl Plain {
             .map(|(_, hex)| hex)
     }
 
-    /// SR 4.22: with friends from whom the farthest subordinate leader is as near as can be.
-    fn superior_wanted(&self, position: &Position, leader: LeaderId) -> Option<HexId> {
+    /// SR 9.32: a corps commander who rides far commands only those he is stacked with; where that is everybody he rides as far as he must.
+    fn joins_the_only_one(&self, position: &Position, leader: LeaderId) -> bool {
+        self.setting().leader(leader).level == Level::Corps
+            && self.below(position, leader).len() == 1
+    }
+
+    /// Where the leaders of the next rank below are.
+    fn below(&self, position: &Position, leader: LeaderId) -> Vec<HexId> {
         let setting = self.setting();
         let own = setting.leader(leader);
         let below: Vec<(Level, HexId)> = setting
             .leader_ids()
             .filter(|&other| other != leader && setting.leader(other).side == self.side)
             .filter(|&other| setting.belongs(setting.leader(other).command, own.command))
-            .map(|other| (setting.leader(other).level, position.leader(other)))
-            .filter(|(_, state)| state.presence == longroll_position::Presence::OnMap)
-            .map(|(level, state)| (level, state.hex))
+            .filter(|&other| position.leader(other).on_map())
+            .map(|other| (setting.leader(other).level, position.leader(other).hex))
             .collect();
         // The next rank that is there.
-        let ranks = [Level::Corps, Level::Division, Level::Brigade];
-        let next: Vec<HexId> = ranks.into_iter().find_map(|rank| {
-            let those: Vec<HexId> = below
-                .iter()
-                .filter(|(level, _)| *level == rank)
-                .map(|(_, hex)| *hex)
-                .collect();
-            (!those.is_empty()).then_some(those)
-        })?;
+        let ranks = [Level::Corps, Level::Division, Level::Brigade].into_iter();
+        let mut those = ranks.filter(|&rank| rank < own.level).map(|rank| {
+            let of = below.iter().filter(|(level, _)| *level == rank);
+            of.map(|(_, hex)| *hex).collect::<Vec<HexId>>()
+        });
+        those.find(|those| !those.is_empty()).unwrap_or_default()
+    }
+
+    /// SR 4.22: with friends from whom the farthest subordinate leader is as near as can be.
+    fn superior_wanted(&self, position: &Position, leader: LeaderId) -> Option<HexId> {
+        let next = self.below(position, leader);
+        if next.is_empty() {
+            return None;
+        }
         let reach = |hex: HexId| {
             let far = next.iter().map(|&other| self.distance(hex, other));
             (far.clone().max().unwrap_or(0), far.sum::<u32>())

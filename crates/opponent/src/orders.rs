@@ -8,6 +8,27 @@ use crate::plain::Plain;
 impl Plain {
     /// Attack if most of its strength is about to fight, Advance if it has a way to go.
     pub(crate) fn wanted_orders(&self, position: &Position, body: BodyId) -> Option<Orders> {
+        let (fighting, walking) = self.ahead(position, body)?;
+        Some(if fighting > 0 && fighting * 10 >= walking * self.temper.bold {
+            Orders::Attack
+        } else {
+            Orders::Advance
+        })
+    }
+
+    /// SR 6.23: whether a change is worth a roll that may cost the Activation.
+    pub(crate) fn is_worth_a_roll(&self, position: &Position, body: BodyId) -> bool {
+        let Some((fighting, walking)) = self.ahead(position, body) else {
+            return false;
+        };
+        match position.body(body).orders {
+            Orders::Attack => fighting * self.temper.fickle < walking * 10,
+            _ => fighting * 10 > walking * self.temper.fickle,
+        }
+    }
+
+    /// The strength of a body that is about to fight, and that which has a way to go.
+    fn ahead(&self, position: &Position, body: BodyId) -> Option<(u32, u32)> {
         let setting = self.setting();
         let units: Vec<UnitId> = self
             .own(position)
@@ -32,10 +53,6 @@ impl Plain {
                 walking += sp;
             }
         }
-        Some(if fighting > 0 && fighting * 10 >= walking * self.temper.bold {
-            Orders::Attack
-        } else {
-            Orders::Advance
-        })
+        Some((fighting, walking))
     }
 }

@@ -304,7 +304,9 @@ impl Plain {
             Choice::Attempt { body, wanted } => {
                 let fits = self.wanted_orders(position, body);
                 let new = fits.is_some_and(|orders| position.body(body).orders != orders);
-                new && (wanted.is_none() || wanted == fits) && self.ordered.insert(body)
+                new && (wanted.is_none() || wanted == fits)
+                    && self.is_worth_a_roll(position, body)
+                    && self.ordered.insert(body)
             }
             _ => false,
         })

@@ -29,6 +29,8 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// A brigade rolls for other orders if those who want them are so many tenths of those who do not.
+    pub fickle: u32,
     /// A regiment does not recover if it will act so often at most before the game ends.
     pub late: u32,
     /// How many hundredths of a chance an own SP is worth in an assault.
@@ -53,6 +55,7 @@ impl Default for Temper {
             charge: 5,
             mend: 40,
             bold: 10,
+            fickle: 20,
             late: 1,
             blood: 20,
             slow: 4,
@@ -81,6 +84,7 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "fickle" => &mut temper.fickle,
                 "late" => &mut temper.late,
                 "blood" => &mut temper.blood,
                 "slow" => &mut temper.slow,
