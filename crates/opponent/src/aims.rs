@@ -59,7 +59,8 @@ impl Plain {
         }
         // Whoever is left over helps where it is nearest; guns follow.
         for &(_, unit, number) in &pairs {
-            if let Some(goal) = open.get(number).filter(|goal| goal.aim.fights) {
+            let useful = |goal: &&Open| goal.aim.fights || !self.is_fit(position, unit);
+            if let Some(goal) = open.get(number).filter(useful) {
                 aims.entry(unit).or_insert(goal.aim);
             }
         }
@@ -79,6 +80,11 @@ impl Plain {
             }
         }
         aims
+    }
+
+    /// SR 12.34: whether a unit may go up to the enemy.
+    pub(crate) fn is_fit(&self, position: &Position, unit: UnitId) -> bool {
+        self.setting().unit(unit).arm == Arm::Infantry && !position.unit(unit).is_disordered()
     }
 
     fn open_goals(&self, position: &Position) -> Vec<Open> {
@@ -126,7 +132,7 @@ impl Plain {
         let state = position.unit(unit);
         let facts = self.setting().unit(unit);
         let far = self.distance(from, goal.aim.hex);
-        let fit = facts.arm == Arm::Infantry && !state.is_disordered();
+        let fit = self.is_fit(position, unit);
         // SR 9.24: whoever attacks is half as fast.
         let slow = state.orders_now() == Orders::Attack && facts.arm != Arm::Artillery;
         if goal.aim.fights {
@@ -149,6 +155,9 @@ impl Plain {
         } else {
             0
         };
-        Some(far * if slow { self.temper.slow } else { 2 } + missed)
+        // Whoever is on his way goes on.
+        let before = self.aims.get(&unit).is_some_and(|aim| aim == &goal.aim);
+        let waits = if before { 0 } else { self.temper.stubborn };
+        Some(far * if slow { self.temper.slow } else { 2 } + missed + waits)
     }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// How much farther, in half hexes, a walk seems to anybody who was not sent on it before.
+    pub stubborn: u32,
     /// A brigade rolls for other orders if those who want them are so many tenths of those who do not.
     pub fickle: u32,
     /// A regiment does not recover if it will act so often at most before the game ends.
@@ -44,7 +46,7 @@ impl Default for Temper {
         Self {
             contact: 4,
             good: 50,
-            shot: 120,
+            shot: 200,
             answer: 60,
             prey: 1,
             beset: 8,
@@ -53,10 +55,11 @@ impl Default for Temper {
             missed: 4,
             rout: 30,
             charge: 5,
-            mend: 40,
+            mend: 60,
             bold: 10,
+            stubborn: 1,
             fickle: 20,
-            late: 1,
+            late: 2,
             blood: 20,
             slow: 4,
         }
@@ -84,6 +87,7 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "stubborn" => &mut temper.stubborn,
                 "fickle" => &mut temper.fickle,
                 "late" => &mut temper.late,
                 "blood" => &mut temper.blood,
