@@ -8,6 +8,7 @@
 mod aims;
 mod bot;
 mod fighting;
+mod foresight;
 mod goals;
 mod imagine;
 mod leading;

@@ -13,6 +13,7 @@ use longroll_sim::players::{Player, Seat};
 use longroll_table::Intent;
 
 use crate::aims::Aim;
+use crate::foresight::Moment;
 use crate::goals::Goals;
 use crate::temper::Temper;
 
@@ -49,6 +50,8 @@ pub struct Plain {
     pub(crate) stage: Arc<Stage>,
     pub(crate) side: Side,
     pub(crate) goals: Goals,
+    /// Its usual weights, and those of the moment.
+    pub(crate) base: Temper,
     pub(crate) temper: Temper,
     pub(crate) cancel: Cancel,
     pub(crate) plan: Option<Plan>,
@@ -64,6 +67,10 @@ pub struct Plain {
     pub(crate) ordered: BTreeSet<BodyId>,
     pub(crate) ridden: u8,
     pub(crate) intent: Option<Intent>,
+    /// The last moment before which it looked ahead.
+    pub(crate) pondered: Option<Moment>,
+    /// How many battles it has imagined.
+    pub(crate) thoughts: u64,
 }
 
 impl Plain {
@@ -75,6 +82,7 @@ impl Plain {
             stage,
             side,
             goals,
+            base: Temper::default(),
             temper: Temper::default(),
             cancel,
             plan: None,
@@ -85,12 +93,15 @@ impl Plain {
             ordered: BTreeSet::new(),
             ridden: 0,
             intent: None,
+            pondered: None,
+            thoughts: 0,
         }
     }
 
     /// The same with other weights.
     #[must_use]
     pub(crate) fn tempered(mut self, temper: Temper) -> Self {
+        self.base = temper;
         self.temper = temper;
         self
     }
@@ -176,6 +187,14 @@ impl Player for Plain {
         let position = &view.position;
         let prompt = seat.ask().prompt;
         self.notice(position, prompt);
+        // What was chosen by looking ahead holds until the next moment.
+        let moments = matches!(
+            prompt,
+            Prompt::OrdersChange | Prompt::DivisionOrders | Prompt::NextBody
+        );
+        if moments && self.pondered != Some(self.moment(position, prompt)) {
+            self.temper = self.base;
+        }
         if !matches!(prompt, Prompt::Moving { .. } | Prompt::React { .. }) {
             self.aims = self.share_out(position);
         }
@@ -360,8 +379,8 @@ impl Plain {
         });
     }
 
-    /// A new Activation: everybody is thought about anew.
-    fn notice(&mut self, position: &Position, prompt: Prompt) {
+    /// The Activation under way, as far as a position tells one from another.
+    pub(crate) fn activation_of(&self, position: &Position) -> (u16, u32) {
         let setting = self.setting();
         let used = setting
             .body_ids()
@@ -369,10 +388,15 @@ impl Plain {
         let drawn = setting
             .activator_ids()
             .map(|id| u32::from(position.activator(id).drawn));
-        let now = (
+        (
             u16::from(position.turn),
             used.sum::<u32>() + 64 * drawn.sum::<u32>(),
-        );
+        )
+    }
+
+    /// A new Activation: everybody is thought about anew.
+    fn notice(&mut self, position: &Position, prompt: Prompt) {
+        let now = self.activation_of(position);
         let between = matches!(
             prompt,
             Prompt::NextBody | Prompt::SitOut { .. } | Prompt::OrdersChange

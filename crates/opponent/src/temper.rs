@@ -29,6 +29,8 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// Battles that it imagines for one question at most; none, and it does not look ahead.
+    pub worlds: u32,
     /// How much farther, in half hexes, a walk seems to anybody who was not sent on it before.
     pub stubborn: u32,
     /// A brigade rolls for other orders if those who want them are so many tenths of those who do not.
@@ -57,6 +59,7 @@ impl Default for Temper {
             charge: 5,
             mend: 60,
             bold: 10,
+            worlds: 12,
             stubborn: 1,
             fickle: 20,
             late: 2,
@@ -67,6 +70,45 @@ impl Default for Temper {
 }
 
 impl Temper {
+    /// What may be tried before orders are changed: as usual, hardly ever, for a walk, for a fight.
+    pub(crate) fn for_orders(self) -> Vec<Self> {
+        let still = Self {
+            fickle: 1_000,
+            ..self
+        };
+        let walk = Self {
+            fickle: 5,
+            bold: 40,
+            ..self
+        };
+        let fight = Self {
+            fickle: 5,
+            bold: 3,
+            ..self
+        };
+        vec![self, still, walk, fight]
+    }
+
+    /// What may be tried before a brigade acts: as usual, hexes first, the enemy first, bolder.
+    pub(crate) fn for_action(self) -> Vec<Self> {
+        let hexes = Self {
+            missed: 0,
+            slow: 2,
+            prey: self.prey + 3,
+            ..self
+        };
+        let enemy = Self {
+            missed: 20,
+            ..self
+        };
+        let bolder = Self {
+            good: self.good.saturating_sub(15),
+            blood: 0,
+            ..self
+        };
+        vec![self, hexes, enemy, bolder]
+    }
+
     /// Weights by name, `good=45,contact=5`; what cannot be read is refused.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let mut temper = Self::default();
@@ -87,6 +129,7 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "worlds" => &mut temper.worlds,
                 "stubborn" => &mut temper.stubborn,
                 "fickle" => &mut temper.fickle,
                 "late" => &mut temper.late,
