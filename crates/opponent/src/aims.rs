@@ -82,6 +82,11 @@ impl Plain {
         aims
     }
 
+    /// Whether this is the last turn: what is to be held at the end must be gone for now.
+    fn is_last(&self, position: &Position) -> bool {
+        usize::from(position.turn) + 1 >= self.setting().calendar().len()
+    }
+
     /// SR 12.34: whether a unit may go up to the enemy.
     pub(crate) fn is_fit(&self, position: &Position, unit: UnitId) -> bool {
         self.setting().unit(unit).arm == Arm::Infantry && !position.unit(unit).is_disordered()
@@ -106,7 +111,13 @@ impl Plain {
                 && (self.goals.prey.contains(&position.unit(unit).assigned)
                     || self.goals.hunts && facts.arm == Arm::Infantry)
         });
+        let price = if self.is_last(position) {
+            self.temper.finish
+        } else {
+            self.temper.prey
+        };
         let prey = prey.map(|unit| {
+            let prey = price;
             let state = position.unit(unit);
             let sp = u32::from(state.sp).max(4);
             let enough = if state.is_disordered() {
@@ -121,7 +132,7 @@ impl Plain {
                     fights: true,
                 },
                 wants: (sp * enough / 10).max(1),
-                price: self.temper.prey * 2 + if guns { 4 } else { 0 },
+                price: prey * 2 + if guns { 4 } else { 0 },
             }
         });
         take.chain(prey).collect()
@@ -150,7 +161,7 @@ impl Plain {
             }
         }
         // A strong regiment is missed in the fight.
-        let missed = if fit {
+        let missed = if fit && !self.is_last(position) {
             u32::from(state.sp) * self.temper.missed / 10
         } else {
             0

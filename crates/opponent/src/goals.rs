@@ -16,6 +16,8 @@ pub(crate) struct Goals {
     pub prey: Vec<CommandId>,
     /// Whether every regiment of the enemy counts against this side as long as it stands.
     pub hunts: bool,
+    /// SP that the side may lose before it costs the game, or an objective.
+    pub blood: Option<u32>,
 }
 
 impl Goals {
@@ -46,6 +48,23 @@ impl Goals {
                 goals.hunts = true;
             }
         }
+        let own = victory
+            .objectives
+            .iter()
+            .flat_map(|objective| &objective.conditions);
+        let paid = victory
+            .points
+            .iter()
+            .any(|term| matches!(term.per, Counted::StrengthLost { side: of } if of == side));
+        let limits = own.filter_map(|condition| match condition {
+            Condition::LossesAtMost { side: of, sp } if *of == side => Some(u32::from(*sp)),
+            // Some of the points will come from elsewhere.
+            Condition::PointsAtLeast { side: of, vp } if *of != side && paid => {
+                Some(u32::from(*vp).saturating_sub(2))
+            }
+            _ => None,
+        });
+        goals.blood = limits.min();
         for term in &victory.points {
             if let Counted::HexesHeld { by, hexes, .. } = &term.per
                 && *by == side

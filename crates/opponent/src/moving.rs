@@ -180,7 +180,7 @@ impl Plain {
         };
         let help = self.help(at, unit, hex) * 8;
         let worth = (found.won + help).min(100) + found.routs;
-        let cost = found.lost + self.temper.good + found.bleeds * self.temper.blood / 100;
+        let cost = found.lost + self.temper.good + found.bleeds * self.dear / 100;
         let scale = self.temper.charge;
         (EVEN + cost * scale / 10).saturating_sub(worth * scale / 10)
     }

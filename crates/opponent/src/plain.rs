@@ -69,6 +69,10 @@ pub struct Plain {
     pub(crate) intent: Option<Intent>,
     /// The last moment before which it looked ahead.
     pub(crate) pondered: Option<Moment>,
+    /// What an own SP is worth now, in hundredths of a chance.
+    pub(crate) dear: u32,
+    /// Its strength when it sat down.
+    pub(crate) full: Option<u32>,
     /// How many battles it has imagined.
     pub(crate) thoughts: u64,
 }
@@ -94,6 +98,8 @@ impl Plain {
             ridden: 0,
             intent: None,
             pondered: None,
+            dear: 0,
+            full: None,
             thoughts: 0,
         }
     }
@@ -127,6 +133,29 @@ impl Plain {
             .filter(|&unit| setting.unit(unit).side != self.side && position.unit(unit).on_map())
             .map(|unit| position.unit(unit).hex)
             .min_by_key(|&enemy| (self.distance(hex, enemy), enemy))
+    }
+
+    /// All SP of the side, the routed included.
+    fn strength(&self, position: &Position) -> u32 {
+        let setting = self.setting();
+        let own = setting.unit_ids().filter(|&unit| setting.unit(unit).side == self.side);
+        own.map(|unit| u32::from(position.unit(unit).sp)).sum()
+    }
+
+    /// What an own SP is worth now: the fewer may be lost, the more.
+    fn price_of_blood(&self, position: &Position) -> u32 {
+        let usual = self.temper.blood;
+        let Some(limit) = self.goals.blood else {
+            return usual;
+        };
+        let lost = self.full.unwrap_or(0).saturating_sub(self.strength(position));
+        match limit.checked_sub(lost) {
+            // It is lost already.
+            None => usual / 2,
+            Some(0 | 1) => usual * self.temper.dear,
+            Some(2..=4) => usual * self.temper.dear / 2,
+            Some(_) => usual,
+        }
     }
 
     /// Whether the side has a hex: somebody stands there, or was the last to pass.
@@ -187,6 +216,10 @@ impl Player for Plain {
         let position = &view.position;
         let prompt = seat.ask().prompt;
         self.notice(position, prompt);
+        if self.full.is_none() {
+            self.full = Some(self.strength(position));
+        }
+        self.dear = self.price_of_blood(position);
         // What was chosen by looking ahead holds until the next moment.
         let moments = matches!(
             prompt,

@@ -16,7 +16,7 @@ impl Plain {
     /// Whether an assault is worth its price.
     pub(crate) fn is_good(&self, found: &Prospects) -> bool {
         let won = found.won.max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
-        found.lost <= 30 && won >= self.temper.good + found.bleeds * self.temper.blood / 100
+        found.lost <= 30 && won >= self.temper.good + found.bleeds * self.dear / 100
     }
 
     /// Those who stand before the enemy already fire before anybody moves: SR 12.6 may open the way.
@@ -118,7 +118,7 @@ impl Plain {
                 let worth = prospects.won + prospects.routs + 40;
                 let must = fighting::must_assault(at, unit);
                 let good = self.is_good(&prospects);
-                let price = prospects.lost + prospects.bleeds * self.temper.blood / 100;
+                let price = prospects.lost + prospects.bleeds * self.dear / 100;
                 (good || must).then_some((worth.saturating_sub(price), offer.choice))
             })
             .max();

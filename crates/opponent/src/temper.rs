@@ -29,6 +29,10 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// The same as `prey` in the last turn.
+    pub finish: u32,
+    /// How many times dearer an own SP is when hardly any more may be lost.
+    pub dear: u32,
     /// Battles that it imagines for one question at most; none, and it does not look ahead.
     pub worlds: u32,
     /// How much farther, in half hexes, a walk seems to anybody who was not sent on it before.
@@ -59,7 +63,9 @@ impl Default for Temper {
             charge: 5,
             mend: 60,
             bold: 10,
-            worlds: 12,
+            finish: 2,
+            dear: 5,
+            worlds: 0,
             stubborn: 1,
             fickle: 20,
             late: 2,
@@ -129,6 +135,8 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "finish" => &mut temper.finish,
+                "dear" => &mut temper.dear,
                 "worlds" => &mut temper.worlds,
                 "stubborn" => &mut temper.stubborn,
                 "fickle" => &mut temper.fickle,
