@@ -138,7 +138,9 @@ impl Plain {
     /// All SP of the side, the routed included.
     fn strength(&self, position: &Position) -> u32 {
         let setting = self.setting();
-        let own = setting.unit_ids().filter(|&unit| setting.unit(unit).side == self.side);
+        let own = setting
+            .unit_ids()
+            .filter(|&unit| setting.unit(unit).side == self.side);
         own.map(|unit| u32::from(position.unit(unit).sp)).sum()
     }
 
@@ -148,7 +150,10 @@ impl Plain {
         let Some(limit) = self.goals.blood else {
             return usual;
         };
-        let lost = self.full.unwrap_or(0).saturating_sub(self.strength(position));
+        let lost = self
+            .full
+            .unwrap_or(0)
+            .saturating_sub(self.strength(position));
         match limit.checked_sub(lost) {
             // It is lost already.
             None => usual / 2,
@@ -169,7 +174,10 @@ impl Plain {
     }
 
     /// Where the units of the side stand.
-    pub(crate) fn own<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
+    pub(crate) fn own<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
         let setting = self.setting();
         setting
             .unit_ids()
@@ -193,7 +201,6 @@ impl Plain {
             (all, hex)
         })
     }
-
 }
 
 /// What ends a question.

@@ -103,10 +103,7 @@ impl Temper {
             prey: self.prey + 3,
             ..self
         };
-        let enemy = Self {
-            missed: 20,
-            ..self
-        };
+        let enemy = Self { missed: 20, ..self };
         let bolder = Self {
             good: self.good.saturating_sub(15),
             blood: 0,
