@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 pub(crate) use self::resolving::settle_ammunition;
-use self::resolving::{tell, tell_fire};
+use self::resolving::tell;
 use super::FireManner;
 use super::declaring::{FireLook, candidates};
 use crate::battle::At;
@@ -308,8 +308,8 @@ pub enum Firing {
     All(Vec<Volley>),
     /// A fire out of phase, with the SP that are kept back.
     One(Box<Volley>, u8),
-    /// SR 8.45, 10.63: the last fire out of phase with this one added to it, and the SP that it keeps back.
-    Joined(Box<Volley>, Box<DeclaredFire>, u8),
+    /// SR 8.45, 10.63: the last fire out of phase with another one added to it.
+    Joined(Box<Volley>),
     /// BB 18.1-nofire: this unit does not fire.
     Cancelled(UnitId),
     /// Nobody fires (any more).
@@ -437,8 +437,8 @@ impl Procedure for FireStep {
                 self.to_roll.push(*volley);
                 play.push(self);
             }
-            (Firing::Joined(volley, added, kept), _) => {
-                tell_fire(play, &added, kept);
+            (Firing::Joined(volley), _) => {
+                tell(play, &volley, 0);
                 self.to_roll.pop();
                 self.to_roll.push(*volley);
                 play.push(self);

@@ -282,6 +282,13 @@ impl FireHistory {
                     shooter.options.prepared |= prepared;
                 }
                 Some(kind) => {
+                    // SR 8.45, 10.63: a fire that another has joined is told once more as a whole.
+                    let fires = &mut self.shooter_mut(firer.part).spent[kind as usize].fires;
+                    fires.retain(|past| {
+                        past.at != fire.target
+                            || past.refused != firer.refused
+                            || past.section != firer.section
+                    });
                     let past = PastFire {
                         at: fire.target,
                         sp: firer.sp,

@@ -175,7 +175,13 @@ impl FireStep {
             ));
         };
         self.in_time(at, look, unit, fire.target)?;
-        let kept = self.kept(look, &fire)?;
+        let mut before = last.fire.from.iter().map(|firer| firer.part.unit);
+        if self.kept(look, &fire)? > 0 || before.any(|own| look.history.keeps_back(own)) {
+            return Err(Refusal::new(
+                Rule::SR_10_65,
+                "whoever fires together keeps nothing back",
+            ));
+        }
         let together = add(core::slice::from_ref(&last.fire), fire.clone(), true)?;
         let history = look.history.without(&last.fire);
         let before = FireScene {
@@ -187,7 +193,7 @@ impl FireStep {
             return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
         };
         let volley = Volley::of(&before, whole)?;
-        Ok(Firing::Joined(Box::new(volley), Box::new(fire), kept))
+        Ok(Firing::Joined(Box::new(volley)))
     }
 
     /// Whether a unit could add its fire to the last one that was declared out of phase.

@@ -3,8 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::{
-    self, DeclaredFire, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity,
-    Strikes, Wear,
+    self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::OwedWear;
@@ -24,15 +23,10 @@ use crate::step::Done;
 
 /// Who fires at what, before the dice.
 pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
-    tell_fire(play, &volley.fire, kept);
-}
-
-/// A fire is told.
-pub(super) fn tell_fire(play: &mut Play<'_>, fire: &DeclaredFire, kept: u8) {
     play.happens(Event::Fired {
-        fire: Box::new(fire.clone()),
+        fire: Box::new(volley.fire.clone()),
         kept,
-        rule: fire.occasion.rule(),
+        rule: volley.fire.occasion.rule(),
     });
 }
 
