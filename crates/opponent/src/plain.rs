@@ -67,6 +67,8 @@ pub struct Plain {
     pub(crate) ordered: BTreeSet<BodyId>,
     pub(crate) ridden: u8,
     pub(crate) intent: Option<Intent>,
+    /// The brigades that act now.
+    pub(crate) acting: BTreeSet<BodyId>,
     /// The last moment before which it looked ahead.
     pub(crate) pondered: Option<Moment>,
     /// What an own SP is worth now, in hundredths of a chance.
@@ -97,6 +99,7 @@ impl Plain {
             ordered: BTreeSet::new(),
             ridden: 0,
             intent: None,
+            acting: BTreeSet::new(),
             pondered: None,
             dear: 0,
             full: None,
@@ -220,6 +223,11 @@ impl Player for Plain {
             self.full = Some(self.strength(position));
         }
         self.dear = self.price_of_blood(position);
+        self.acting = match prompt {
+            Prompt::Act => acting(&self.stage.setting, position, offers),
+            Prompt::Moving { unit } => [position.body_of(self.setting(), unit)].into(),
+            _ => BTreeSet::new(),
+        };
         // What was chosen by looking ahead holds until the next moment.
         let moments = matches!(
             prompt,
@@ -287,6 +295,17 @@ impl Player for Plain {
         };
         Some(chosen.unwrap_or(fallback))
     }
+}
+
+/// The brigades of those who may do something.
+fn acting(setting: &Setting, position: &Position, offers: &[Offer<Choice>]) -> BTreeSet<BodyId> {
+    let units = offers.iter().filter_map(|offer| match offer.choice {
+        Choice::Move { unit, .. } | Choice::Recover { unit } | Choice::Fire { unit, .. } => {
+            Some(unit)
+        }
+        _ => None,
+    });
+    units.map(|unit| position.body_of(setting, unit)).collect()
 }
 
 /// SR 10.15: a declaration ends as soon as it may; where it may not, whatever completes it.
