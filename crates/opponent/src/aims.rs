@@ -93,7 +93,9 @@ impl Plain {
         let state = position.body(body);
         let markers = position.activator(state.activator);
         let left = state.entitled.saturating_sub(state.used);
-        let left = left.min(markers.placed.saturating_sub(markers.drawn));
+        let waits = !state.acted && self.marker == Some((state.activator, markers.drawn));
+        let to_come = markers.placed.saturating_sub(markers.drawn) + u8::from(waits);
+        let left = left.min(to_come);
         u32::from(left) + u32::from(self.acting.contains(&body))
     }
 
@@ -159,7 +161,11 @@ impl Plain {
             if acts == 0 {
                 return None;
             }
-            let pace = if state.orders_now() == Orders::Attack { 2 } else { 3 };
+            let pace = if state.orders_now() == Orders::Attack {
+                2
+            } else {
+                3
+            };
             (far.saturating_sub(acts * pace)) * self.temper.hopeless
         } else {
             0

@@ -139,8 +139,8 @@ impl Plain {
             let facts = setting.unit(unit);
             let sign = if facts.side == self.side { 1 } else { -1 };
             if state.on_map() && facts.arm == Arm::Infantry {
-                let prey = sign < 0
-                    && (self.goals.hunts || self.goals.prey.contains(&state.assigned));
+                let prey =
+                    sign < 0 && (self.goals.hunts || self.goals.prey.contains(&state.assigned));
                 let stands = if prey { 40 } else { 12 };
                 worth += sign * (stands - if state.is_disordered() { 6 } else { 0 });
             } else if state.on_map() && sign < 0 && self.goals.prey.contains(&state.assigned) {

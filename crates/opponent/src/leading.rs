@@ -17,11 +17,7 @@ const MOST_STEPS: u8 = 40;
 
 impl Plain {
     /// One step of a leader towards where he is wanted.
-    pub(crate) fn ride(
-        &mut self,
-        position: &Position,
-        offers: &[Offer<Choice>],
-    ) -> Option<Choice> {
+    pub(crate) fn ride(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
         if self.ridden > MOST_STEPS {
             return None;
         }

@@ -95,7 +95,10 @@ impl Plain {
     fn acts_left(&self, position: &Position, unit: UnitId) -> u32 {
         let setting = self.setting();
         let body = position.body(position.body_of(setting, unit));
-        let turns = setting.calendar().len().saturating_sub(usize::from(position.turn) + 1);
+        let turns = setting
+            .calendar()
+            .len()
+            .saturating_sub(usize::from(position.turn) + 1);
         let later = u32::try_from(turns).unwrap_or(u32::MAX).saturating_mul(2);
         // Those that are spent count the one under way.
         later.saturating_add(u32::from(body.entitled.saturating_sub(body.used)) + 1)
@@ -107,8 +110,7 @@ impl Plain {
         let mut all = offers.iter().map(|offer| offer.choice);
         all.find(|choice| match *choice {
             Choice::Recover { unit } => {
-                let beside =
-                    position.next_to_enemy(setting, position.unit(unit).hex, self.side);
+                let beside = position.next_to_enemy(setting, position.unit(unit).hex, self.side);
                 !beside && self.is_worth_mending(position, unit)
             }
             Choice::Supply { unit } => {
@@ -198,13 +200,7 @@ impl Plain {
         u32::try_from(friends.count()).unwrap_or(0).min(2)
     }
 
-    fn price_of(
-        &self,
-        at: At<'_>,
-        unit: UnitId,
-        target: Option<HexId>,
-        end: &Destination,
-    ) -> u32 {
+    fn price_of(&self, at: At<'_>, unit: UnitId, target: Option<HexId>, end: &Destination) -> u32 {
         // Of two places that are as good the cheaper one.
         let price = self.price(at.position, unit, target, end.hex, end.facing);
         let facing = end.facing.unwrap_or(at.position.unit(unit).facing);
@@ -302,7 +298,12 @@ impl Plain {
             .map(|(_, choice)| choice)
     }
 
-    pub(crate) fn go_on(&mut self, position: &Position, unit: UnitId, offers: &[Offer<Choice>]) -> Choice {
+    pub(crate) fn go_on(
+        &mut self,
+        position: &Position,
+        unit: UnitId,
+        offers: &[Offer<Choice>],
+    ) -> Choice {
         let planned = self.plan.as_ref().is_some_and(|plan| plan.unit == unit);
         let on = if planned {
             self.step(position, offers)

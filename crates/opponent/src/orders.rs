@@ -9,11 +9,13 @@ impl Plain {
     /// Attack if most of its strength is about to fight, Advance if it has a way to go.
     pub(crate) fn wanted_orders(&self, position: &Position, body: BodyId) -> Option<Orders> {
         let (fighting, walking) = self.ahead(position, body)?;
-        Some(if fighting > 0 && fighting * 10 >= walking * self.temper.bold {
-            Orders::Attack
-        } else {
-            Orders::Advance
-        })
+        Some(
+            if fighting > 0 && fighting * 10 >= walking * self.temper.bold {
+                Orders::Attack
+            } else {
+                Orders::Advance
+            },
+        )
     }
 
     /// SR 6.23: whether a change is worth a roll that may cost the Activation.

@@ -8,7 +8,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Holder, Orders, UnitId};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::{Choice, Prompt, Stage};
-use longroll_position::{BodyId, Position, Setting};
+use longroll_position::{ActivatorId, BodyId, Position, Setting};
 use longroll_sim::players::{Player, Seat};
 use longroll_table::Intent;
 
@@ -69,6 +69,8 @@ pub struct Plain {
     pub(crate) intent: Option<Intent>,
     /// The brigades that act now.
     pub(crate) acting: BTreeSet<BodyId>,
+    /// Whose marker is under way, and how many of his have been drawn with it.
+    pub(crate) marker: Option<(ActivatorId, u8)>,
     /// The last moment before which it looked ahead.
     pub(crate) pondered: Option<Moment>,
     /// What an own SP is worth now, in hundredths of a chance.
@@ -100,6 +102,7 @@ impl Plain {
             ridden: 0,
             intent: None,
             acting: BTreeSet::new(),
+            marker: None,
             pondered: None,
             dear: 0,
             full: None,
@@ -141,7 +144,9 @@ impl Plain {
     /// All SP of the side, the routed included.
     fn strength(&self, position: &Position) -> u32 {
         let setting = self.setting();
-        let own = setting.unit_ids().filter(|&unit| setting.unit(unit).side == self.side);
+        let own = setting
+            .unit_ids()
+            .filter(|&unit| setting.unit(unit).side == self.side);
         own.map(|unit| u32::from(position.unit(unit).sp)).sum()
     }
 
@@ -151,7 +156,10 @@ impl Plain {
         let Some(limit) = self.goals.blood else {
             return usual;
         };
-        let lost = self.full.unwrap_or(0).saturating_sub(self.strength(position));
+        let lost = self
+            .full
+            .unwrap_or(0)
+            .saturating_sub(self.strength(position));
         match limit.checked_sub(lost) {
             // It is lost already.
             None => usual / 2,
@@ -172,7 +180,10 @@ impl Plain {
     }
 
     /// Where the units of the side stand.
-    pub(crate) fn own<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
+    pub(crate) fn own<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (UnitId, HexId)> + 'a {
         let setting = self.setting();
         setting
             .unit_ids()
@@ -196,7 +207,6 @@ impl Plain {
             (all, hex)
         })
     }
-
 }
 
 /// What ends a question.
@@ -223,6 +233,9 @@ impl Player for Plain {
             self.full = Some(self.strength(position));
         }
         self.dear = self.price_of_blood(position);
+        if let Some(activator) = activator(position, prompt, offers) {
+            self.marker = Some((activator, position.activator(activator).drawn));
+        }
         self.acting = match prompt {
             Prompt::Act => acting(&self.stage.setting, position, offers),
             Prompt::Moving { unit } => [position.body_of(self.setting(), unit)].into(),
@@ -294,6 +307,20 @@ impl Player for Plain {
             _ => None,
         };
         Some(chosen.unwrap_or(fallback))
+    }
+}
+
+/// Whose marker a question is about.
+fn activator(position: &Position, prompt: Prompt, offers: &[Offer<Choice>]) -> Option<ActivatorId> {
+    match prompt {
+        Prompt::SitOut { activator } | Prompt::Coordinate { activator } => Some(activator),
+        Prompt::OrdersChange | Prompt::NextBody => offers.iter().find_map(|offer| {
+            let (Choice::Attempt { body, .. } | Choice::Activate { body }) = offer.choice else {
+                return None;
+            };
+            Some(position.body(body).activator)
+        }),
+        _ => None,
     }
 }
 

@@ -15,7 +15,9 @@ use crate::plain::Plain;
 impl Plain {
     /// Whether an assault is worth its price.
     pub(crate) fn is_good(&self, found: &Prospects) -> bool {
-        let won = found.won.max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
+        let won = found
+            .won
+            .max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
         found.lost <= 30 && won >= self.temper.good + found.bleeds * self.dear / 100
     }
 
@@ -44,7 +46,11 @@ impl Plain {
     }
 
     /// The best fire of somebody who has not been thought about; a unit that would do better with the bayonet holds it.
-    pub(crate) fn shoot(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+    pub(crate) fn shoot(
+        &mut self,
+        position: &Position,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
         let stage = Arc::clone(&self.stage);
         let at = stage.at(position);
         let mut best: Option<(u32, Choice)> = None;
@@ -105,7 +111,11 @@ impl Plain {
     }
 
     /// Assaults whom it will likely drive away, and whom it must; alone or with others, whichever is better.
-    pub(crate) fn assault(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+    pub(crate) fn assault(
+        &mut self,
+        position: &Position,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
         let stage = Arc::clone(&self.stage);
         let at = stage.at(position);
         let best = offers
@@ -140,7 +150,11 @@ impl Plain {
     }
 
     /// Guns do not wait for the bayonet; men do.
-    pub(crate) fn save_guns(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+    pub(crate) fn save_guns(
+        &self,
+        position: &Position,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
         let setting = self.setting();
         let guns = offers.iter().filter(|offer| {
             matches!(offer.choice, Choice::FallBack { unit, .. } if setting.unit(unit).arm == Arm::Artillery)
@@ -169,7 +183,11 @@ impl Plain {
     }
 
     /// Of several units the one with the most strength.
-    pub(crate) fn strongest(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+    pub(crate) fn strongest(
+        &self,
+        position: &Position,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
         offers
             .iter()
             .filter_map(|offer| match offer.choice {

@@ -60,12 +60,12 @@ impl Default for Temper {
             beset: 8,
             alone: 4,
             enough: 20,
-            missed: 4,
+            missed: 2,
             rout: 30,
             charge: 4,
             mend: 60,
             bold: 10,
-            hopeless: 3,
+            hopeless: 1,
             finish: 1,
             dear: 5,
             worlds: 0,
@@ -106,10 +106,7 @@ impl Temper {
             prey: self.prey + 3,
             ..self
         };
-        let enemy = Self {
-            missed: 20,
-            ..self
-        };
+        let enemy = Self { missed: 20, ..self };
         let bolder = Self {
             good: self.good.saturating_sub(15),
             blood: 0,
