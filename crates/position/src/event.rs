@@ -26,6 +26,8 @@ pub enum Purpose {
     OrdersChange(BodyId),
     /// SR 6.24-U.
     UnreliableProfile(BodyId),
+    /// BB 30.1-lew-wallace.
+    Arrival(CommandId),
     /// SR 5.34.
     Coordination(ActivatorId),
     /// SR 2.6.
@@ -127,6 +129,10 @@ pub enum Verdict {
     Mission(Option<Task>),
     /// BB alert: another roll, on the next table.
     Again,
+    /// BB 30.1-lew-wallace: the command comes.
+    Arrives,
+    /// BB 30.1-lew-wallace: not in this turn.
+    StaysAway,
     /// BB 31.0-alert-table: the command is alerted.
     Alerted,
     /// BB 31.0-alert-table: it is not.

@@ -1,6 +1,7 @@
 //! The checked facts of a battle: dense vectors, ids, enums.
 
 mod alert;
+mod arrival;
 mod battle;
 mod command;
 mod ids;
@@ -47,8 +48,8 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade,
-    LevelChange, VariableArrival, Variant, VariantKind,
+    AfterAutomatic, ArrivalExtent, ArrivalPlan, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac,
+    GroupBrigade, LevelChange, PlannedRoll, VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,

@@ -6,7 +6,8 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    AfterAutomatic, CommandId, LeaderId, Level, ScenarioFacts, TurnId, UnitId, Variant, VariantKind,
+    AfterAutomatic, CommandId, FreeZone, LeaderId, Level, Place, ScenarioFacts, SetupFacing,
+    TurnId, UnitId, Variant, VariantKind,
 };
 
 use crate::words::words;
@@ -230,7 +231,33 @@ impl ScenarioFacts {
             .special_rules
             .retain(|rule| !variant.removes_rules.contains(&rule.id));
         scenario.victory = self.victory.varied(variant);
+        for zone in &variant.zones {
+            scenario.deploys_freely(zone);
+        }
+        if let (Some(arrival), None) = (&variant.arrival, &scenario.arrival) {
+            scenario.arrives_by_roll(arrival);
+        }
         scenario
+    }
+
+    /// BB 30.1, 30.8: the troops of a side that begin on the map are set up where it likes in a zone, facing as it likes.
+    fn deploys_freely(&mut self, zone: &FreeZone) {
+        for entry in self
+            .setup
+            .iter_mut()
+            .filter(|entry| entry.side == zone.side)
+        {
+            let Place::Hex(home) = entry.place else {
+                continue;
+            };
+            entry.place = Place::Free {
+                hexes: zone.hexes.clone(),
+                home,
+            };
+            entry.facing = SetupFacing::Free;
+            entry.orders.clone_from(&zone.orders);
+            entry.extension = None;
+        }
     }
 
     /// The variant with this name.

@@ -38,14 +38,14 @@ mod shrink;
 mod strike;
 mod walk;
 
-pub use advance::{Advance, AdvanceStep, Into, LeavingStep};
+pub use advance::{Advance, AdvanceStep, LeavingStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
 pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
-pub(crate) use crews::crew_guns;
+pub(crate) use crews::{are_guns_left, crew_guns};
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};

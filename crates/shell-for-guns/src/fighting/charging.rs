@@ -40,12 +40,30 @@ pub fn may_charge(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a target is near enough to be worth declaring at.
-#[must_use]
-pub fn in_reach(look: Look<'_>, unit: UnitId, target: UnitId) -> bool {
+/// SfG-reading 90: the target must be visible and within the allowance and the largest bonus, measured where the charge is
+/// declared. No path changes this, so without it there is no charge to list.
+///
+/// # Errors
+/// How far away it is, or what hides it.
+pub fn near_enough(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let most = pace.standard + bonus(look, unit);
-    look.body(unit).is_within(&look.body(target), most)
+    let (own, theirs) = (look.body(unit), look.body(target));
+    if !own.is_within(&theirs, most) {
+        let away = own
+            .squared_distance(&theirs)
+            .map_or(most, |square| square.ticks());
+        let reason = format!("{} UM away, beyond {} UM", Um(away), Um(most));
+        return refuse(Rule::SFG_2_5_charge, reason);
+    }
+    sight::sees(look, unit, target)
+}
+
+/// A charger before it turns and runs: off the road it stands straight, and a line closes the gap of a battery like in
+/// any other move (SfG 2.3-batteries-still).
+#[must_use]
+pub fn starting(look: Look<'_>, unit: UnitId) -> Stance {
+    moving::stance(look, unit).straightened().closed_up()
 }
 
 /// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
@@ -159,7 +177,7 @@ fn advance_past(
 /// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
 #[must_use]
 pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
-    let mut walk = Walk::new(moving::stance(look, way.unit).straightened());
+    let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);
     }
@@ -227,8 +245,11 @@ pub fn declare(
         );
         return refuse(Rule::SFG_2_5_oblique, reason);
     }
-    let start = moving::stance(look, unit).straightened();
-    let mut walk = Walk::new(start.clone());
+    let start = starting(look, unit);
+    let mut walk = Walk::from(look.body(unit), start.clone());
+    if !look.unit(unit).chain.is_empty() {
+        moving::stands_free(look, unit, &start, Rule::SFG_2_5_road)?;
+    }
     if let Some((pivot, angle)) = turn {
         if angle.size() > 9000 || angle.0 == 0 {
             return refuse(
@@ -239,14 +260,14 @@ pub fn declare(
         walk.turn(pivot, angle);
         walk.clear(look, unit, Manner::Order)?;
     }
-    sight::sees(look, unit, target)?;
+    near_enough(look, unit, target)?;
     let way = ChargeWay {
         unit,
         target,
         turn,
         bearing,
         pose: walk.stance.pose,
-        flank: is_flank(look, &start.body(), target),
+        flank: is_flank(look, &look.body(unit), target),
         from: moving::centre(look, unit),
     };
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));

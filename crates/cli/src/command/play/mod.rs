@@ -53,7 +53,9 @@ enum Next {
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let ours = match (&arguments.resume, arguments.scenario.as_deref()) {
         (Some(path), _) => tabletop::is_our_record(path),
-        (None, wanted) => wanted.is_some_and(tabletop::is_ours),
+        (None, wanted) => {
+            wanted.is_some_and(|wanted| tabletop::is_ours(wanted, arguments.data.as_deref()))
+        }
     };
     if ours {
         return tabletop::play::run(arguments, console);
