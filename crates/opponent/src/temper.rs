@@ -71,7 +71,7 @@ impl Default for Temper {
             worlds: 0,
             stubborn: 1,
             fickle: 20,
-            late: 2,
+            late: 1,
             blood: 20,
             slow: 4,
         }
