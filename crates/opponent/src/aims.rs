@@ -87,6 +87,18 @@ impl Plain {
         usize::from(position.turn) + 1 >= self.setting().calendar().len()
     }
 
+    /// How often a unit will act in this turn, the Activation under way included.
+    fn acts_now(&self, position: &Position, unit: UnitId) -> u32 {
+        let body = position.body_of(self.setting(), unit);
+        let state = position.body(body);
+        let markers = position.activator(state.activator);
+        let left = state.entitled.saturating_sub(state.used);
+        let waits = !state.acted && self.marker == Some((state.activator, markers.drawn));
+        let to_come = markers.placed.saturating_sub(markers.drawn) + u8::from(waits);
+        let left = left.min(to_come);
+        u32::from(left) + u32::from(self.acting.contains(&body))
+    }
+
     /// SR 12.34: whether a unit may go up to the enemy.
     pub(crate) fn is_fit(&self, position: &Position, unit: UnitId) -> bool {
         self.setting().unit(unit).arm == Arm::Infantry && !position.unit(unit).is_disordered()
@@ -143,6 +155,21 @@ impl Plain {
         let state = position.unit(unit);
         let facts = self.setting().unit(unit);
         let far = self.distance(from, goal.aim.hex);
+        // Whoever does not act again before the end takes nothing.
+        let time = if self.is_last(position) {
+            let acts = self.acts_now(position, unit);
+            if acts == 0 {
+                return None;
+            }
+            let pace = if state.orders_now() == Orders::Attack {
+                2
+            } else {
+                3
+            };
+            (far.saturating_sub(acts * pace)) * self.temper.hopeless
+        } else {
+            0
+        };
         let fit = self.is_fit(position, unit);
         // SR 9.24: whoever attacks is half as fast.
         let slow = state.orders_now() == Orders::Attack && facts.arm != Arm::Artillery;
@@ -152,7 +179,7 @@ impl Plain {
                 return None;
             }
             let pace = if slow { 2 } else { 3 };
-            return Some(far * pace + goal.price + if fit { 0 } else { 4 });
+            return Some(far * pace + goal.price + time + if fit { 0 } else { 4 });
         }
         if facts.arm == Arm::Artillery {
             let enemy = self.enemy_near(position, goal.aim.hex);
@@ -169,6 +196,6 @@ impl Plain {
         // Whoever is on his way goes on.
         let before = self.aims.get(&unit).is_some_and(|aim| aim == &goal.aim);
         let waits = if before { 0 } else { self.temper.stubborn };
-        Some(far * if slow { self.temper.slow } else { 2 } + missed + waits)
+        Some(far * if slow { self.temper.slow } else { 2 } + missed + waits + time)
     }
 }

@@ -150,7 +150,7 @@ impl Plain {
     fn contact(&self, at: At<'_>, unit: UnitId, hex: HexId, facing: Facing) -> u32 {
         const EVEN: u32 = 100;
         let state = at.position.unit(unit);
-        if at.setting.unit(unit).arm != Arm::Infantry || self.aims.get(&unit).is_none() {
+        if at.setting.unit(unit).arm != Arm::Infantry || !self.aims.contains_key(&unit) {
             return EVEN;
         }
         if !at.position.next_to_enemy(at.setting, hex, self.side) {

@@ -8,7 +8,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Holder, Orders, UnitId};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::{Choice, Prompt, Stage};
-use longroll_position::{BodyId, Position, Setting};
+use longroll_position::{ActivatorId, BodyId, Position, Setting};
 use longroll_sim::players::{Player, Seat};
 use longroll_table::Intent;
 
@@ -67,6 +67,10 @@ pub struct Plain {
     pub(crate) ordered: BTreeSet<BodyId>,
     pub(crate) ridden: u8,
     pub(crate) intent: Option<Intent>,
+    /// The brigades that act now.
+    pub(crate) acting: BTreeSet<BodyId>,
+    /// Whose marker is under way, and how many of his have been drawn with it.
+    pub(crate) marker: Option<(ActivatorId, u8)>,
     /// The last moment before which it looked ahead.
     pub(crate) pondered: Option<Moment>,
     /// What an own SP is worth now, in hundredths of a chance.
@@ -97,6 +101,8 @@ impl Plain {
             ordered: BTreeSet::new(),
             ridden: 0,
             intent: None,
+            acting: BTreeSet::new(),
+            marker: None,
             pondered: None,
             dear: 0,
             full: None,
@@ -227,6 +233,14 @@ impl Player for Plain {
             self.full = Some(self.strength(position));
         }
         self.dear = self.price_of_blood(position);
+        if let Some(activator) = activator(position, prompt, offers) {
+            self.marker = Some((activator, position.activator(activator).drawn));
+        }
+        self.acting = match prompt {
+            Prompt::Act => acting(&self.stage.setting, position, offers),
+            Prompt::Moving { unit } => [position.body_of(self.setting(), unit)].into(),
+            _ => BTreeSet::new(),
+        };
         // What was chosen by looking ahead holds until the next moment.
         let moments = matches!(
             prompt,
@@ -294,6 +308,31 @@ impl Player for Plain {
         };
         Some(chosen.unwrap_or(fallback))
     }
+}
+
+/// Whose marker a question is about.
+fn activator(position: &Position, prompt: Prompt, offers: &[Offer<Choice>]) -> Option<ActivatorId> {
+    match prompt {
+        Prompt::SitOut { activator } | Prompt::Coordinate { activator } => Some(activator),
+        Prompt::OrdersChange | Prompt::NextBody => offers.iter().find_map(|offer| {
+            let (Choice::Attempt { body, .. } | Choice::Activate { body }) = offer.choice else {
+                return None;
+            };
+            Some(position.body(body).activator)
+        }),
+        _ => None,
+    }
+}
+
+/// The brigades of those who may do something.
+fn acting(setting: &Setting, position: &Position, offers: &[Offer<Choice>]) -> BTreeSet<BodyId> {
+    let units = offers.iter().filter_map(|offer| match offer.choice {
+        Choice::Move { unit, .. } | Choice::Recover { unit } | Choice::Fire { unit, .. } => {
+            Some(unit)
+        }
+        _ => None,
+    });
+    units.map(|unit| position.body_of(setting, unit)).collect()
 }
 
 /// SR 10.15: a declaration ends as soon as it may; where it may not, whatever completes it.

@@ -29,6 +29,8 @@ pub(crate) struct Temper {
     pub mend: u32,
     /// A brigade attacks if those who fight are so many tenths of those who have a way to go.
     pub bold: u32,
+    /// How much farther, in half hexes, each hex seems that is too far for the time left.
+    pub hopeless: u32,
     /// The same as `prey` in the last turn.
     pub finish: u32,
     /// How many times dearer an own SP is when hardly any more may be lost.
@@ -56,19 +58,20 @@ impl Default for Temper {
             answer: 60,
             prey: 1,
             beset: 8,
-            alone: 9,
+            alone: 4,
             enough: 20,
-            missed: 4,
+            missed: 2,
             rout: 30,
-            charge: 5,
+            charge: 4,
             mend: 60,
             bold: 10,
-            finish: 2,
+            hopeless: 1,
+            finish: 1,
             dear: 5,
             worlds: 0,
             stubborn: 1,
             fickle: 20,
-            late: 2,
+            late: 1,
             blood: 20,
             slow: 4,
         }
@@ -132,6 +135,7 @@ impl Temper {
                 "charge" => &mut temper.charge,
                 "mend" => &mut temper.mend,
                 "bold" => &mut temper.bold,
+                "hopeless" => &mut temper.hopeless,
                 "finish" => &mut temper.finish,
                 "dear" => &mut temper.dear,
                 "worlds" => &mut temper.worlds,
