@@ -37,6 +37,10 @@ export function TabletopPage({ game }: { game: number }) {
   const [charging, setCharging] = useState("");
   const [corps, setCorps] = useState(false);
   const [spots, setSpots] = useState<Spot[]>([]);
+  /** The draft as soon as the server has measured it: a click that comes earlier waits for it. */
+  const measured = useRef<Promise<Draft>>(Promise.resolve(EMPTY));
+  /** The newest preview that was asked for: an answer to an older one shows nothing. */
+  const newest = useRef(0);
   const stage = useRef<HTMLDivElement>(null);
 
   /** The newest version that is shown: an answer that comes late shows nothing older. */
@@ -61,6 +65,8 @@ export function TabletopPage({ game }: { game: number }) {
   }, [game]);
 
   const afresh = () => {
+    measured.current = Promise.resolve(EMPTY);
+    newest.current += 1;
     setLaid(undefined);
     setSuggested([]);
     setFurther(undefined);
@@ -140,7 +146,23 @@ export function TabletopPage({ game }: { game: number }) {
     setTarget("");
     afresh();
   };
-  const preview = (text: string | undefined) => text !== undefined && tell({ say: "preview", text });
+  /** Asks for a preview and shows it, unless another was asked for meanwhile. */
+  const previewed = (text: string): Promise<Reply | undefined> => {
+    newest.current += 1;
+    const number = newest.current;
+    return say(game, { say: "preview", text }).then(
+      (reply) => {
+        if (number === newest.current) take(reply);
+        return reply;
+      },
+      (error: Error) => {
+        fail(error);
+        return undefined;
+      },
+    );
+  };
+  const preview = (text: string | undefined) => text !== undefined && void previewed(text);
+  const moves = family !== undefined && ["move", "reorganise"].includes(family.word);
   const click = (event: MouseEvent) => {
     const drawing = stage.current?.querySelector("svg");
     const matrix = drawing?.getScreenCTM();
@@ -166,19 +188,19 @@ export function TabletopPage({ game }: { game: number }) {
       setLaid(undefined);
       return setDraft({ ...draft, entry: spot.x });
     }
-    if (family) preview(placed(family, acting, draft, spot, ground));
+    if (family && moves) void measured.current.then((ready) => preview(placed(family, acting, ready, spot, ground)));
+    else if (family) preview(placed(family, acting, draft, spot, ground));
   };
-  const moves = family !== undefined && ["move", "reorganise"].includes(family.word);
   /** Sets the parts before the click. Where they leave the front the server measures; the next leg starts there. */
   const draw = (next: Draft) => {
     const fresh = { ...next, front: undefined };
     setDraft(fresh);
-    if (charging !== "" || !moves) return setLaid(undefined);
-    if (parts(fresh).length === 0) return setLaid(undefined);
-    say(game, { say: "preview", text: moveWithout(unit, fresh) }).then((reply) => {
-      take(reply);
-      if (reply.reply === "overlay" && reply.front) setDraft({ ...fresh, front: reply.front });
-    }, fail);
+    measured.current = Promise.resolve(fresh);
+    if (charging !== "" || !moves || parts(fresh).length === 0) return setLaid(undefined);
+    measured.current = previewed(moveWithout(unit, fresh)).then((reply) => ({
+      ...fresh,
+      front: reply?.reply === "overlay" ? (reply.front ?? undefined) : undefined,
+    }));
   };
   const leg = moves && draft.first === "" && draft.turn === 0 && laid?.legal !== undefined ? keptLeg(laid.legal) : undefined;
   const corpsOrders = look.offers.some((offer) => offer.word === "corps order" && offer.unit === unit);
