@@ -25,12 +25,11 @@ pub fn run(arguments: &DataCheckArguments, console: &mut Console<'_>) -> Result<
 }
 
 fn tell_folder(folder: Option<&Path>, console: &mut Console<'_>) -> Result<(), Failure> {
-    Ok(match folder {
-        Some(folder) => {
-            console.line(console.text("data.folder", &[("path", &folder.display())]))?
-        }
-        None => console.line(console.text("data.built-in", &[]))?,
-    })
+    let line = match folder {
+        Some(folder) => console.text("data.folder", &[("path", &folder.display())]),
+        None => console.text("data.built-in", &[]),
+    };
+    Ok(console.line(line)?)
 }
 
 /// Shell for Guns Lite: every file, each fault with its file and line.

@@ -123,6 +123,7 @@ fn answer(
         Said::Dice => show::dice(table, console)?,
         Said::Secrets => show::secrets(table, side, console)?,
         Said::Score(json) => show::score(table.session.game(), json, console)?,
+        Said::Odds(order) => show::odds(table.session.game(), side, &order, console)?,
         Said::Undo => undo(table, console)?,
         Said::Save(name, over) => saving::save(table, name.as_deref(), over, console)?,
         Said::Quit if table.saved => return Ok(Next::Leave),
