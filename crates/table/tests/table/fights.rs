@@ -82,6 +82,8 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
     for seed in [2, 3] {
         let mut duel = Duel::new(2, seed);
         let mut open: BTreeMap<String, Vec<Fight>> = BTreeMap::new();
+        // SR 10.68: the second shot of Rapid fire has no card of its own; it is as strong as the first.
+        let mut again: Vec<(String, String)> = Vec::new();
         while let Some(choice) = duel.wants() {
             let order = duel.print(choice);
             if let (Choice::Fire { .. }, false) = (choice, duel.goes_astray()) {
@@ -105,12 +107,21 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
                         && die.column == card.column
                         && read(&die.cells) == read(&card.cells)
                 };
-                // The second shot of Rapid fire has no card of its own.
+                let shot = (die.purpose.clone(), die.column.clone());
                 let cards = open.entry(die.purpose.clone()).or_default();
+                let place = cards.iter().position(same);
+                let second = again.iter().position(|known| *known == shot);
+                if let (None, Some(second)) = (place, second) {
+                    again.remove(second);
+                    continue;
+                }
                 if !cards.is_empty() {
-                    let place = cards.iter().position(same);
                     let place = place.unwrap_or_else(|| panic!("{die:?} and {cards:?}"));
                     let card = cards.remove(place);
+                    let order = card.order.as_deref().unwrap_or_default();
+                    if order.split(' ').any(|word| word == "rapid") {
+                        again.push(shot);
+                    }
                     let fallen = &card.cells[usize::from(die.natural)];
                     assert!(die.verdict.starts_with(&fallen.result));
                     compared += 1;
@@ -118,6 +129,7 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
             }
             if choice == Choice::Done {
                 open.clear();
+                again.clear();
             }
         }
     }
