@@ -174,39 +174,39 @@ switches! {
 const MEANINGS: &[(&str, &str)] = &[
     (
         "decimated_by",
-        "What counts towards a third and two thirds lost: bases removed, or single losses [SfG 1.5-decimated, reading 19]",
+        "What counts towards a third and two thirds lost: bases removed, or single losses [SfG 1.5-decimated, SfG-reading 19]",
     ),
     (
         "rough_retreat",
-        "Which forced retreats in rough ground disorder: those that enter a new piece of it, or any [SfG 1.5-disordered, reading 23]",
+        "Which forced retreats in rough ground disorder: those that enter a new piece of it, or any [SfG 1.5-disordered, SfG-reading 23]",
     ),
     (
         "objective_bar",
-        "What bars a brigade from objectives: decimated and disordered at once, or either [SfG 1.5-objectives, reading 29]",
+        "What bars a brigade from objectives: decimated and disordered at once, or either [SfG 1.5-objectives, SfG-reading 29]",
     ),
     (
         "corps_order",
-        "Whether the corps general gives one brigade order per turn, a charge included [SfG 2.3-brigade-order, reading 35]",
+        "Whether the corps general gives one brigade order per turn, a charge included [SfG 2.3-brigade-order, SfG-reading 35]",
     ),
     (
         "generals_pay_terrain",
-        "Whether generals pay for ground by the movement table [SfG 2.1, reading 38]",
+        "Whether generals pay for ground by the movement table [SfG 2.1, SfG-reading 38]",
     ),
     (
         "order_malus",
-        "Whose earlier orders count against a further one: all of the general's, or those to the same brigade [SfG 2.3-modifiers, reading 53]",
+        "Whose earlier orders count against a further one: all of the general's, or those to the same brigade [SfG 2.3-modifiers, SfG-reading 53]",
     ),
     (
         "division_cap_8",
-        "Whether two moves under division orders are 8 UM at most together [SfG 2.5-division, reading 66]",
+        "Whether two moves under division orders are 8 UM at most together [SfG 2.5-division, SfG-reading 66]",
     ),
     (
         "reaction_fire_at",
-        "Where a charger is shot at: on its approach, 4 UM away or at its start, or in contact [SfG 2.5-reaction, reading 100]",
+        "Where a charger is shot at: on its approach, 4 UM away or at its start, or in contact [SfG 2.5-reaction, SfG-reading 100]",
     ),
     (
         "pushback",
-        "How many dice push back: one for each fire of two losses or more, or one for each pair [SfG 2.7, reading 134]",
+        "How many dice push back: one for each fire of two losses or more, or one for each pair [SfG 2.7, SfG-reading 134]",
     ),
     (
         "tie_break",
@@ -214,19 +214,19 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "entry_delay",
-        "Turns that weather and ground add to arrivals [SfG 2.4-delay, reading 65]",
+        "Turns that weather and ground add to arrivals [SfG 2.4-delay, SfG-reading 65]",
     ),
     (
         "entry_by_road",
-        "Whether reserves enter on roads only [SfG 2.4-delay, reading 63]",
+        "Whether reserves enter on roads only [SfG 2.4-delay, SfG-reading 63]",
     ),
     (
         "scale",
-        "The figures whose bases are used; custom is the file basing/custom.toml of the data folder [SfG 1.1-other, 1.4, reading 10]",
+        "The figures whose bases are used; custom is the file basing/custom.toml of the data folder [SfG 1.1-other, 1.4, SfG-reading 10]",
     ),
     (
         "surprise",
-        "Whether brigades attacked in flank or rear on the first turn are disordered [SfG 1.5-surprise, reading 22]",
+        "Whether brigades attacked in flank or rear on the first turn are disordered [SfG 1.5-surprise, SfG-reading 22]",
     ),
 ];
 

@@ -87,6 +87,8 @@ pub struct Met {
     pub enemy: Option<UnitId>,
     /// Whether something else stops it.
     pub blocked: bool,
+    /// Whether that is a friend in its way; otherwise it is the ground or the edge.
+    pub by_friend: bool,
 }
 
 /// How far a body gets in a direction: up to the first enemy, friends that may not be passed, barred ground, the edge.
@@ -161,6 +163,7 @@ fn advance_past(
             at: limit,
             enemy: None,
             blocked: false,
+            by_friend: false,
         };
     }
     let enemy = match stopped {
@@ -171,6 +174,7 @@ fn advance_past(
         at: reach.legal.unwrap_or(Ticks::ZERO),
         enemy,
         blocked: stopped.is_some() && enemy.is_none(),
+        by_friend: matches!(stopped, Some(Obstruction::Barrier(index)) if who.get(index) == Some(&None)),
     }
 }
 
@@ -281,6 +285,12 @@ pub fn declare(
                 Rule::SFG_2_5_charge,
                 format!("{} would be met first", look.name(enemy)),
             );
+        }
+        None if met.blocked && !met.by_friend => {
+            // A step farther, and the rule of that ground says why not.
+            walk.go(bearing, met.at + Ticks(20));
+            walk.clear(look, unit, Manner::Order)?;
+            return refuse(Rule::SFG_2_5_distances, "the ground is barred to it");
         }
         None if met.blocked => {
             return refuse(
