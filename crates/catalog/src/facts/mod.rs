@@ -15,6 +15,7 @@ mod time;
 mod unit;
 mod variant;
 mod variation;
+mod varied;
 mod victory;
 
 pub use alert::{
@@ -55,9 +56,10 @@ pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
+pub use varied::{Agreed, Extension};
 pub use victory::{
-    Agreed, Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd,
-    EnemyStands, Extension, FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift,
-    Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict,
-    VictoryLevel, VictoryMethod, VictoryTerms,
+    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
+    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,
+    OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
+    VictoryTerms,
 };
