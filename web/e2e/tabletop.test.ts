@@ -244,6 +244,87 @@ test("the reserve is brought on by clicks, and another screen sees it at once", 
   await page.context().close();
 });
 
+/** The order of a unit, given by clicks until it is passed; the test of the dice may fail it. */
+const order = async (page: Page, name: string) => {
+  await unit(page, name).click();
+  await page.locator(`[data-choice="order ${name}"]`).click();
+  await asked(page).getByText(`How does ${name} move?`).waitFor();
+};
+const make = (page: Page, text: RegExp) => page.getByRole("button", { name: text }).click();
+
+test("road, sideways, leg and turn and leg, anchors, horses and guns by clicks", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
+  await page.locator('select[name="table"]').selectOption("drill-ground");
+  // With these dice every order is passed.
+  await page.locator('input[name="seed"]').fill("3");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await unit(page, "Column").waitFor();
+
+  // Along the road, round its bend.
+  await order(page, "Column");
+  await page.getByLabel("A click means").selectOption("road");
+  await clickPlace(page, 12, 4.8);
+  await page.locator(".tt-overlay .ghost").waitFor();
+  await shot(page, "way-1-road");
+  await make(page, /^Do this: move Column, road \d/);
+  await story(page).getByText("Column moves").waitFor();
+
+  // A leg aside.
+  await order(page, "Line");
+  await page.getByLabel("A click means").selectOption("sideways");
+  await clickPlace(page, 21.5, 6.1);
+  await make(page, /^Do this: move Line, go 90 1\.\d+/);
+  await story(page).getByText("Line moves").waitFor();
+
+  // A leg, a turn about a corner, a leg: the second one starts where the turn ends.
+  await order(page, "Wheel");
+  await clickPlace(page, 28, 5);
+  await make(page, /^Keep this leg, then turn$/);
+  await page.getByLabel("Turn about").selectOption("right");
+  await page.locator('input[name="turn"]').fill("20");
+  await page.locator('input[name="turn"]').blur();
+  await page.locator(".tt-overlay .ghost").waitFor();
+  await clickPlace(page, 28.5, 6.4);
+  await page.getByRole("button", { name: /^Do this: move Wheel, go [-\d.]+ [\d.]+, turn right 20, go/ }).waitFor();
+  await shot(page, "way-2-leg-turn-leg");
+  await make(page, /^Do this: move Wheel, go [-\d.]+ [\d.]+, turn right 20, go/);
+  await story(page).getByText("Wheel moves").waitFor();
+
+  // A column on the third base, and the leg from where that puts its front.
+  await order(page, "Anchor");
+  await page.getByLabel("Formation").selectOption("attack-column");
+  await page.getByLabel("Base that stays").selectOption("4");
+  await page.locator(".tt-overlay .ghost").waitFor();
+  await shot(page, "way-3-anchor");
+  await make(page, /^Do this: move Anchor, form attack-column on 4 as 1$/);
+  await story(page).getByText("Anchor moves").waitFor();
+
+  // Horses: out of the saddle.
+  await order(page, "Horse");
+  await page.getByLabel("Horses").selectOption("dismount");
+  await make(page, /^Do this: move Horse, dismount$/);
+  await story(page).getByText("Horse moves").waitFor();
+
+  // Guns: limbered without an order.
+  await unit(page, "Guns").click();
+  await page.locator('[data-choice="limber Guns"]').click();
+  await story(page).getByText("Guns is limbered").waitFor();
+
+  // A charge by its own way: a friend stands ahead, so it goes in obliquely.
+  await unit(page, "Charger").click();
+  await page.locator('[data-own-charge="Target"]').click();
+  await clickPlace(page, 6, 11.5);
+  await shot(page, "way-4-barred");
+  await page.locator('[role="alert"], .tt-no').getByText("SfG 2.5").first().waitFor();
+  await clickPlace(page, 7.28, 11.53);
+  await page.getByRole("button", { name: /^Do this: charge Charger, Target, (3|4)\d/ }).waitFor();
+  await shot(page, "way-4-own-charge");
+  await make(page, /^Do this: charge Charger, Target, (3|4)\d/);
+  await story(page).getByText("Charger charges").or(story(page).getByText("Charger declares")).or(story(page).getByText(/charge/)).first().waitFor();
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
 test("the armies are set up by clicks, with a switch of the rules", async () => {
   const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
   await page.locator('select[name="table"]').selectOption("two-ridges");
@@ -253,8 +334,16 @@ test("the armies are set up by clicks, with a switch of the rules", async () => 
   await page.locator('input[name="seed"]').fill("7");
   await page.getByRole("button", { name: "Begin" }).click();
   await asked(page).getByText("Where do your two objectives lie?").waitFor();
-  await page.getByRole("button", { name: "Suggest" }).click();
-  await page.locator('[data-choice^="objectives"]').first().click();
+  // Objectives by place: too near to each other first, then two legal ones.
+  await clickPlace(page, 10, 5);
+  await page.getByText("Click the place of the other one.").waitFor();
+  await clickPlace(page, 15, 5);
+  await page.locator('[role="alert"]').getByText("SfG 3.0-objectives").waitFor();
+  await clickPlace(page, 9.5, 5);
+  await clickPlace(page, 27, 4.6);
+  assert.equal(await page.locator(".tt-spot").count(), 2);
+  await shot(page, "objectives");
+  await page.getByRole("button", { name: /^Do this: objectives 9\.\d+ 5\.\d+|^Do this: objectives 9\.\d+ 4\.9\d+/ }).click();
   await asked(page).getByText("Set up a unit or a general.").waitFor();
   await page.locator('[data-waiting="1st Brigade"]').click();
   await clickPlace(page, 18, 7);

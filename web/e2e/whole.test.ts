@@ -249,7 +249,15 @@ async function fight(hand: Hand, look: Look): Promise<boolean> {
     if (!shown) return false;
   }
   await hand.press(targets.first());
-  await page.locator(".aimed .strike .choice").waitFor();
+  // A fire that goes astray (BB 18.1) has no card: it is chosen from the list.
+  const card = await page
+    .locator(".aimed .strike .choice")
+    .waitFor({ timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!card) return false;
   await hand.press(page.locator(".aimed .strike .choice"));
   const activation = hand.activations.at(-1);
   if (activation && best.kind === "fire") activation.fires += 1;

@@ -244,7 +244,10 @@ fn owner(setting: &Setting, purpose: Purpose) -> (Side, String) {
         | Purpose::GroupRelease(who)
         | Purpose::Visit(who)
         | Purpose::LeaderRelease(who) => leader(who),
-        Purpose::Alert(command) | Purpose::Hearing(command) | Purpose::Mission(command) => (
+        Purpose::Alert(command)
+        | Purpose::Hearing(command)
+        | Purpose::Arrival(command)
+        | Purpose::Mission(command) => (
             setting.command(command).side,
             names::command(setting, command).to_owned(),
         ),
@@ -290,7 +293,11 @@ fn worth(purpose: Purpose, total: i32, verdict: Verdict) -> (i32, i32) {
         Verdict::Unhurt => same(1),
         Verdict::Guns(number) => same(-i32::from(number)),
         Verdict::Activations(number) => same(i32::from(number)),
-        Verdict::Freed | Verdict::Released | Verdict::Used | Verdict::Alerted => same(1),
+        Verdict::Freed
+        | Verdict::Released
+        | Verdict::Used
+        | Verdict::Alerted
+        | Verdict::Arrives => same(1),
         Verdict::Held | Verdict::Stays | Verdict::Ignored | Verdict::SleepsOn => same(0),
         // Of Initiative the total counts; of everything else that only tells a total nobody knows who likes it high.
         Verdict::Total if matches!(purpose, Purpose::Initiative(_)) => same(total),

@@ -204,7 +204,7 @@ fn is_known(path: &str, known: &[&str]) -> bool {
         )
 }
 
-fn collect(
+pub fn collect(
     folder: &Path,
     inside: &str,
     files: &mut BTreeMap<String, String>,

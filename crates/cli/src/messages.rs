@@ -44,6 +44,7 @@ impl Language {
 /// The texts of one language, by key.
 #[derive(Debug)]
 pub struct Messages {
+    language: Language,
     texts: BTreeMap<String, String>,
 }
 
@@ -58,7 +59,15 @@ impl Messages {
         if let Ok(table) = source.parse::<toml::Table>() {
             flatten("", &table, &mut texts);
         }
-        Messages { texts }
+        Messages { language, texts }
+    }
+
+    /// The same language at the table.
+    pub const fn language(&self) -> longroll_table::Language {
+        match self.language {
+            Language::En => longroll_table::Language::En,
+            Language::It => longroll_table::Language::It,
+        }
     }
 
     /// The text, `{name}` replaced by the value of that name. An unknown key

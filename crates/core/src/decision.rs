@@ -32,7 +32,8 @@ pub trait Family {
     /// The rule that keeps it out.
     fn check(&self, choice: &Self::Choice) -> Result<(), Refusal>;
 
-    /// A finite, ordered sample of the family, for bots and for random play. Never empty.
+    /// A finite, ordered sample of the family, for bots and for random play. Empty where nothing of the sample is legal: a
+    /// family is listed unless it is certain that it has no member.
     fn suggestions(&self) -> Vec<Self::Choice>;
 }
 

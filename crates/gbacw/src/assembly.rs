@@ -374,6 +374,12 @@ impl Placer<'_> {
                     .find(|hex| empty(hex))
                     .or_else(|| hexes.into_iter().find(free_of_enemies))
             }
+            Place::Free { hexes, home } if hexes.contains(home) => Some(*home),
+            Place::Free { hexes, home } => {
+                let grid = self.setting.grid();
+                let open = hexes.iter().copied().filter(|hex| empty(hex));
+                open.min_by_key(|&hex| (grid.distance(*home, hex), hex))
+            }
             Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => hexes
                 .iter()
                 .copied()

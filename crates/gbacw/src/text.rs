@@ -517,6 +517,7 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Purpose::Wheels(unit) => format!("wheels of {}", setting.unit(unit).name),
         Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
         Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
+        Purpose::Arrival(command) => format!("arrival of {}", names::command(setting, command)),
         Purpose::Hearing(command) => {
             format!("alert roll of {}", names::command(setting, command))
         }
@@ -562,6 +563,8 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
         Verdict::Killed => ": killed".to_owned(),
         Verdict::Unhurt => ": unhurt".to_owned(),
+        Verdict::Arrives => ": it comes".to_owned(),
+        Verdict::StaysAway => ": not yet".to_owned(),
         Verdict::Alerted => ": alerted".to_owned(),
         Verdict::SleepsOn => ": sleeps on".to_owned(),
         Verdict::Freed => ": free".to_owned(),

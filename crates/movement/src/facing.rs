@@ -130,7 +130,7 @@ pub fn turn_of(
         // The one vertex that leaves it free to go.
         rule = Rule::SR_7_24;
     }
-    // BB 14.61, reading 80: the one hex of a battery without horses includes any change of facing.
+    // BB 14.61, reading 80 of the command chapter: the one hex of a battery without horses includes any change of facing.
     if walker.points.is_some() && cost > walker.left {
         // Reading I58: the exceptions of 9.42 are for moving a hex, not for turning in place.
         return Err(Refusal::new(Rule::SR_9_42, "not enough MP to turn"));

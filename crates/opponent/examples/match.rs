@@ -3,7 +3,8 @@
 //! `cargo run --release -p longroll-opponent --example match -- SCENARIO GAMES UNION CONFEDERATE [FIRST_SEED]`
 //!
 //! The line of a table (docs/opponent.md): games, Union victories, draws, Confederate victories, the share of each with its 95 % interval (Wilson), decisions a game,
-//! and the time of a thought at the median, the 99th of a hundred and the longest. `LONGROLL_TRACE=1` prints every choice.
+//! and the time of a thought at the median, the 99th of a hundred and the longest. `LONGROLL_TRACE=1` prints every choice and what came of it,
+//! and where everybody stands whenever a marker is drawn.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,12 +12,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Condition, UnitId};
+use longroll_catalog::facts::{Condition, Holder, Orders, UnitId};
 use longroll_core::{Game as _, Seed, Side};
+use longroll_gbacw::Event;
 use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::{Battle, Stage, victory};
+use longroll_gbacw::{Battle, Stage, names, text, victory};
 use longroll_opponent::sit_down;
-use longroll_position::RuleSet;
+use longroll_position::{Presence, RuleSet};
 use longroll_sim::table;
 
 /// A game that has more decisions than this stalls.
@@ -126,12 +128,27 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         if tracing {
             println!("{} {:?}: {}", ask.side, ask.prompt, battle.print(&choice));
         }
-        battle.choose(ask.side, &choice)?;
+        let outcome = battle.choose(ask.side, &choice)?;
+        if tracing {
+            for event in &outcome.events {
+                let line = text::line(battle.setting(), event);
+                if !line.is_empty() {
+                    println!("    {line}");
+                }
+                if matches!(event, Event::Drawn { .. }) {
+                    print_places(&battle);
+                }
+            }
+        }
         tally.decisions += 1;
         if tally.decisions == MOST {
             tally.stalled = 1;
             break;
         }
+    }
+    if tracing {
+        println!("the end of game {seed}");
+        print_places(&battle);
     }
     let setting = battle.setting();
     for (unit, full) in setting.unit_ids().zip(full) {
@@ -161,11 +178,72 @@ fn play(stage: &Arc<Stage>, names: &[String; 2], seed: u64) -> Result<Tally, Fau
         Some(Side::Confederate) => tally.confederate = 1,
         None => tally.draws = 1,
     }
+    if tracing {
+        let open = battle.setting().scenario.victory.held_at_start.iter();
+        let open: Vec<&str> = open
+            .flat_map(|held| &held.hexes)
+            .filter(|&&hex| {
+                let setting = battle.setting();
+                let place = setting.watch.place(&[hex]);
+                let owner = place
+                    .map(|place| battle.position().place(setting, place))
+                    .and_then(|place| place.controller(Holder::Any));
+                owner != Some(Side::Confederate)
+            })
+            .map(|&hex| battle.setting().grid().name(hex))
+            .collect();
+        println!("not taken: {open:?}");
+        println!(
+            "game {seed}: {:?}, met {:?}, points {:?}",
+            score.verdict.winner,
+            score
+                .goals
+                .iter()
+                .filter(|goal| goal.met)
+                .map(|goal| goal.rule.to_string())
+                .collect::<Vec<_>>(),
+            score.totals
+        );
+    }
     tally.points = i64::from(score.totals.union) - i64::from(score.totals.confederate);
     for goal in score.goals.iter().filter(|goal| goal.met) {
         *tally.met.entry(goal.rule.to_string()).or_default() += 1;
     }
     Ok(tally)
+}
+
+/// Where every unit stands, brigade by brigade.
+fn print_places(battle: &Battle) {
+    let (setting, position) = (battle.setting(), battle.position());
+    let mut bodies: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for unit in setting.unit_ids() {
+        let state = position.unit(unit);
+        if matches!(state.presence, Presence::Absent) {
+            continue;
+        }
+        let where_to = if state.on_map() {
+            setting.grid().name(state.hex).to_owned()
+        } else {
+            format!("{:?}", state.presence)
+        };
+        let body = position.body_of(setting, unit);
+        let state = format!(
+            "{} {where_to} {}{}{}",
+            setting.unit(unit).name,
+            state.sp,
+            if state.is_disordered() { "D" } else { "" },
+            match state.orders {
+                Orders::Attack => "!",
+                Orders::Advance => "",
+                Orders::March => "m",
+            }
+        );
+        let body = names::body(setting, body);
+        bodies.entry(body).or_default().push(state);
+    }
+    for (body, units) in bodies {
+        println!("        {body}: {}", units.join(", "));
+    }
 }
 
 fn holds(battle: &Battle, hex: HexId) -> bool {

@@ -2,6 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
+use longroll_catalog::tables::{AssaultRow, Disordered};
 use longroll_combat::assault::{self, Assault, AssaultPhase, AssaultScene};
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FiringPart, Occasion, Odds, Shot, TargetStack,
@@ -11,7 +12,7 @@ use longroll_gbacw::assault::Aim;
 use longroll_gbacw::fire::FireManner;
 use longroll_gbacw::results::udd_terms;
 use longroll_gbacw::{At, Choice};
-use longroll_position::{Deeds, Part};
+use longroll_position::Part;
 
 /// What a fire does to its target on the mean: thousandths of an SP, with Disorder, retreat and rout counted as losses too.
 pub(crate) fn fire(at: At<'_>, choice: Choice, occasions: &[Occasion]) -> Option<u32> {
@@ -114,35 +115,56 @@ fn designated(look: &AssaultScene<'_>, unit: UnitId, aim: Aim) -> Assault {
     own
 }
 
+/// The assaults of the unit's brigade alone, none of them designated yet.
+fn phase_of(at: At<'_>, unit: UnitId) -> AssaultPhase {
+    AssaultPhase {
+        bodies: vec![at.position.body_of(at.setting, unit)],
+        ..AssaultPhase::default()
+    }
+}
+
+fn scene<'a>(at: At<'a>, phase: &'a AssaultPhase) -> AssaultScene<'a> {
+    AssaultScene {
+        scene: at,
+        history: &at.position.fires,
+        phase,
+    }
+}
+
 /// What may come of an assault, of a hundred: that the hex is won, and that the attackers are thrown back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Prospects {
     pub won: u32,
     pub lost: u32,
+    /// That defenders rout, about.
+    pub routs: u32,
+    /// Hundredths of an SP that it costs on the mean.
+    pub bleeds: u32,
 }
 
 /// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
 pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     let own = designated(&look, unit, aim);
     if own.targets.is_empty() {
         return None;
     }
     let udd = |unit: UnitId| udd_terms(at, unit).sum();
     if let Some(odds) = assault::assault_odds(&look, &own, &udd) {
+        let nerve = nerve(at, &own.targets);
         let mut found = Prospects {
             won: u32::from(odds.gives_way),
             lost: 0,
+            routs: u32::from(odds.gives_way) * nerve.breaks / 10,
+            bleeds: 0,
         };
+        let disordered = at.position.unit(unit).is_disordered();
         for (row, of) in &odds.rows {
+            found.bleeds += u32::from(*of) * bled(row, disordered);
+            if row.defender.disordered == Disordered::Yes {
+                found.routs += u32::from(*of) * nerve.shaken * nerve.breaks / 100;
+            }
             if row.defender.retreat > 0 {
                 found.won += u32::from(*of);
             }
@@ -154,10 +176,22 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     }
     let Some(terms) = assault::assault_terms(&look, &own) else {
         // Nobody is there to resist.
-        return Some(Prospects { won: 100, lost: 0 });
+        return Some(Prospects {
+            won: 100,
+            lost: 0,
+            routs: 0,
+            bleeds: 0,
+        });
     };
-    let mut found = Prospects { won: 0, lost: 0 };
+    let mut found = Prospects {
+        won: 0,
+        lost: 0,
+        routs: 0,
+        bleeds: 0,
+    };
+    let disordered = at.position.unit(unit).is_disordered();
     for (row, faces) in terms.chances(at.setting.tables()) {
+        found.bleeds += u32::from(faces) * 10 * bled(row, disordered);
         if row.defender.retreat > 0 {
             found.won += u32::from(faces) * 10;
         }
@@ -168,17 +202,52 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     Some(found)
 }
 
+/// SR 11.45, 11.48: what a row costs the attackers in SP; whoever is in Disorder after it loses one more.
+fn bled(row: &AssaultRow, disordered: bool) -> u32 {
+    let shaken = disordered || row.attacker.disordered == Disordered::Yes;
+    u32::from(row.attacker.loss) + u32::from(shaken)
+}
+
+/// How likely defenders are to be in Disorder when the assault is resolved, and to rout by another one; of ten.
+struct Nerve {
+    shaken: u32,
+    breaks: u32,
+}
+
+/// The nerve of the weakest defender (SR 12.35b): of those in order some fail the check before the assault.
+fn nerve(at: At<'_>, targets: &[HexId]) -> Nerve {
+    let mut weakest = Nerve {
+        shaken: 0,
+        breaks: 0,
+    };
+    for &hex in targets {
+        for part in at.position.stack(hex) {
+            let Some(printed) = &at.setting.unit(part.unit).cohesion else {
+                continue;
+            };
+            let added = udd_terms(at, part.unit).sum();
+            let fails = |cohesion: u8| {
+                let passes = (i32::from(cohesion) - added + 1).clamp(0, 10);
+                u32::try_from(10 - passes).unwrap_or(0)
+            };
+            let shaken = if at.position.unit(part.unit).is_disordered() {
+                10
+            } else {
+                fails(printed.value.good_order)
+            };
+            let breaks = fails(printed.value.disordered);
+            if shaken * breaks > weakest.shaken * weakest.breaks {
+                weakest = Nerve { shaken, breaks };
+            }
+        }
+    }
+    weakest
+}
+
 /// The best prospects of a unit against anybody in its front, if it could assault when its brigade does.
 pub(crate) fn best_assault(at: At<'_>, unit: UnitId) -> Option<Prospects> {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     assault::may_assault(&look, unit).ok()?;
     let hexes = assault::target_hexes(&look, unit);
     hexes
@@ -190,24 +259,12 @@ pub(crate) fn best_assault(at: At<'_>, unit: UnitId) -> Option<Prospects> {
             };
             assault(at, unit, aim)
         })
-        .max_by_key(|prospects| (prospects.won, core::cmp::Reverse(prospects.lost)))
+        .max_by_key(|found| (found.won + found.routs, core::cmp::Reverse(found.lost)))
 }
 
 /// SR 11.2: whether it must.
 pub(crate) fn must_assault(at: At<'_>, unit: UnitId) -> bool {
-    let phase = AssaultPhase {
-        bodies: vec![at.position.body_of(at.setting, unit)],
-        ..AssaultPhase::default()
-    };
-    let look = AssaultScene {
-        scene: at,
-        history: &at.position.fires,
-        phase: &phase,
-    };
+    let phase = phase_of(at, unit);
+    let look = scene(at, &phase);
     matches!(assault::duty(&look, unit), assault::Duty::Must(_))
-}
-
-/// Whether it has fired in this Activation.
-pub(crate) fn has_fired(at: At<'_>, unit: UnitId) -> bool {
-    at.position.unit(unit).deeds.has(Deeds::FIRED)
 }

@@ -14,6 +14,10 @@ pub(crate) struct Goals {
     pub keep: Vec<HexId>,
     /// Commands of the enemy that are to be broken or driven off.
     pub prey: Vec<CommandId>,
+    /// Whether every regiment of the enemy counts against this side as long as it stands.
+    pub hunts: bool,
+    /// SP that the side may lose before it costs the game, or an objective.
+    pub blood: Option<u32>,
 }
 
 impl Goals {
@@ -34,6 +38,33 @@ impl Goals {
                 _ => {}
             }
         }
+        let spared = victory
+            .objectives
+            .iter()
+            .filter(|objective| objective.side != side)
+            .flat_map(|objective| &objective.conditions);
+        for condition in spared {
+            if matches!(condition, Condition::RegimentsLeft { side: of, .. } if *of != side) {
+                goals.hunts = true;
+            }
+        }
+        let own = victory
+            .objectives
+            .iter()
+            .flat_map(|objective| &objective.conditions);
+        let paid = victory
+            .points
+            .iter()
+            .any(|term| matches!(term.per, Counted::StrengthLost { side: of } if of == side));
+        let limits = own.filter_map(|condition| match condition {
+            Condition::LossesAtMost { side: of, sp } if *of == side => Some(u32::from(*sp)),
+            // Some of the points will come from elsewhere.
+            Condition::PointsAtLeast { side: of, vp } if *of != side && paid => {
+                Some(u32::from(*vp).saturating_sub(2))
+            }
+            _ => None,
+        });
+        goals.blood = limits.min();
         for term in &victory.points {
             if let Counted::HexesHeld { by, hexes, .. } = &term.per
                 && *by == side

@@ -5,12 +5,19 @@
 //! * [`imagine`] is the one door through which anybody may look ahead.
 //! * [`Protocol`] lets a program play by lines of text, in the manner of UCI; `docs/bots.md` describes it.
 
+mod aims;
 mod bot;
 mod fighting;
+mod foresight;
 mod goals;
 mod imagine;
+mod leading;
+mod moving;
+mod orders;
 mod plain;
 mod seats;
+mod striking;
+mod temper;
 
 pub use bot::Protocol;
 pub use imagine::imagine;

@@ -7,7 +7,9 @@ use longroll_gbacw::{Battle, Choice, Stage};
 use longroll_sim::players::{self, Player, Seat, UnknownPlayer};
 use longroll_table::Intent;
 
-use crate::plain::{Cancel, Plain, Temper};
+use crate::imagine::imagine;
+use crate::plain::{Cancel, Plain};
+use crate::temper::Temper;
 
 /// Every player that can sit at a table, the usual one first.
 pub const NAMES: &[&str] = &["plain", "brisk", "random"];
@@ -33,11 +35,13 @@ impl std::fmt::Debug for Chair {
 }
 
 impl Chair {
-    /// Decides for whoever must decide, with what it has in mind. The player is handed its seat, not the battle.
+    /// Decides for whoever must decide, with what it has in mind. The player is handed its seat, and battles that it may imagine; not the battle.
     pub fn choose(&mut self, battle: &Battle) -> Option<(Choice, Option<Intent>)> {
         let seat = Seat::of(battle)?;
         match &mut self.who {
             Who::Plain(plain) => {
+                let side = seat.ask().side;
+                plain.ponder(seat, |seed| imagine(battle, side, seed));
                 let choice = plain.choose(seat)?;
                 Some((choice, plain.intention()))
             }

@@ -131,7 +131,7 @@ fn hidden_facts_and_dice_to_come_change_no_decision() {
     let mut truth: Vec<[Chair; 2]> = names.iter().map(|name| sit(name)).collect();
     let mut other: Vec<[Chair; 2]> = names.iter().map(|name| sit(name)).collect();
     let mut hidden = 0;
-    for number in 0..700_u64 {
+    for number in 0..300_u64 {
         let Some(ask) = battle.asked() else { break };
         let place = usize::from(ask.side == Side::Confederate);
         let twin = imagine(&battle, ask.side, Seed(9_000 + number)).unwrap();
@@ -149,7 +149,7 @@ fn hidden_facts_and_dice_to_come_change_no_decision() {
         }
         battle.choose(ask.side, &chosen.unwrap()).unwrap();
     }
-    assert!(hidden > 50, "only {hidden} times was anything hidden");
+    assert!(hidden > 20, "only {hidden} times was anything hidden");
 }
 
 #[test]

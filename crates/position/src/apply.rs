@@ -196,16 +196,19 @@ impl Position {
                 section,
                 ammunition,
                 ..
-            } => match section {
-                Some(section) => self
-                    .standing
-                    .fires
-                    .set_section(*unit, *section, *ammunition),
-                None => {
-                    self.unit_mut(*unit).ammunition = *ammunition;
-                    self.standing.fires.sections.retain(|own| own.unit != *unit);
+            } => {
+                let fires = &mut self.standing.fires;
+                fires
+                    .owed
+                    .retain(|own| (own.unit, own.section) != (*unit, *section));
+                match section {
+                    Some(section) => fires.set_section(*unit, *section, *ammunition),
+                    None => {
+                        fires.sections.retain(|own| own.unit != *unit);
+                        self.unit_mut(*unit).ammunition = *ammunition;
+                    }
                 }
-            },
+            }
             Event::Assaulted {
                 attackers, targets, ..
             } => self.assaulted(setting, attackers, targets),
@@ -489,6 +492,13 @@ impl Position {
                 let deeds = Deeds::ACTED.with(Deeds::CHARGES);
                 self.unit_mut(charging.unit).deeds.note(deeds);
                 self.standing.fires.charges.push(charging.clone());
+            }
+            Note::Owes(owed) => {
+                let same = |own: &crate::fire::OwedWear| {
+                    (own.unit, own.section) == (owed.unit, owed.section)
+                };
+                self.standing.fires.owed.retain(|own| !same(own));
+                self.standing.fires.owed.push(*owed);
             }
             Note::Assaults(pending) => self.standing.fires.assaults.clone_from(pending),
             Note::FireEnds => {

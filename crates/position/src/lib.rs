@@ -23,6 +23,7 @@ mod muster;
 mod note;
 mod occupancy;
 mod position;
+mod roll;
 pub mod rule_set;
 mod setting;
 mod special;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use axum::middleware::from_fn_with_state;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use longroll_shell_for_guns_table::Folder as TabletopFolder;
 use tokio::net::TcpListener;
 
 use crate::brushes::paint;
@@ -39,6 +40,8 @@ pub struct Contents {
     pub battle: BattleFacts,
     /// Its scenarios.
     pub scenarios: Vec<ScenarioFacts>,
+    /// Tables, armies and figures of Shell for Guns Lite.
+    pub tabletop: TabletopFolder,
 }
 
 /// Why serving ended badly.
@@ -83,7 +86,7 @@ pub async fn serve_games(
     let hall = Arc::new(Hall::open(games.as_deref(), Shield::of(address.ip())).await?);
     let shield = Shield::of(address.ip());
     let folder = games.map(|file| file.with_file_name("tabletop"));
-    let tables = Arc::new(tabletop::Hall::open(folder));
+    let tables = Arc::new(tabletop::Hall::open(folder, contents.tabletop));
     on_ready(address);
     let desk = Arc::new(Desk::new(contents.battle, contents.scenarios));
     // The coarser tiles are painted ahead whenever nobody asks for anything; it ends with the runtime.

@@ -515,7 +515,16 @@ mod loopback {
                 port: Some(0),
             };
             let ready = |address| tell.send(address).expect("the test waits");
-            let served = crate::serve_games(options, Contents { battle, scenarios }, None, ready);
+            let served = crate::serve_games(
+                options,
+                Contents {
+                    battle,
+                    scenarios,
+                    tabletop: longroll_shell_for_guns_table::Folder::embedded().clone(),
+                },
+                None,
+                ready,
+            );
             super::runtime_of_many()
                 .block_on(served)
                 .expect("it serves");
@@ -644,9 +653,15 @@ mod loopback {
             host: None,
             port: Some(port),
         };
-        let outcome = serve_blocking(options, Contents { battle, scenarios }, |_| {
-            panic!("it must not start")
-        });
+        let outcome = serve_blocking(
+            options,
+            Contents {
+                battle,
+                scenarios,
+                tabletop: longroll_shell_for_guns_table::Folder::embedded().clone(),
+            },
+            |_| panic!("it must not start"),
+        );
         assert!(
             matches!(&outcome, Err(ServeError::Address { address, .. }) if address.port() == port),
             "{outcome:?}"

@@ -48,7 +48,7 @@ pub fn set_up_hexes(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<Optio
         .setup
         .iter()
         .map(|entry| match &entry.place {
-            Place::Hex(hex) => Some(*hex),
+            Place::Hex(hex) | Place::Free { home: hex, .. } => Some(*hex),
             Place::Within { of, .. } => take(&[*of], usize::MAX),
             Place::WithAnyUnitOf(command) => {
                 take(&hexes_of(battle, scenario, *command), usize::MAX)

@@ -30,11 +30,12 @@ pub fn ghost(battle: &Battle, choice: &Choice) -> Option<Ghost> {
     let ask = battle.asked()?;
     let refusal = battle.why_not(ask.side, choice);
     let end = |choice: &Choice| end_of(battle, choice);
-    let wanted = end(choice)?;
     let legal = match &refusal {
         None => Some(choice.clone()),
         Some(_) => shortened(battle, ask.side, choice),
     };
+    // A march that the road does not carry ends nowhere: its legal part is all there is to show.
+    let wanted = end(choice).or_else(|| legal.as_ref().and_then(end))?;
     let (start, side) = match choice {
         Choice::Move { unit, .. } | Choice::Charge { unit, .. } => {
             (look.body(*unit), look.side(*unit))
@@ -98,6 +99,7 @@ fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
             target,
             turn,
             bearing,
+            ..
         } => {
             let turned = turn.map(|(pivot, angle)| Plan(vec![Part::Turn { pivot, angle }]));
             let stance = moving::intended(look, *unit, &turned.unwrap_or_default())?;
@@ -260,6 +262,7 @@ pub fn tape(from: &Body, to: &Body) -> Option<TapeView> {
     Some(TapeView {
         from: near.on_first.rounded(),
         to: near.on_second.rounded(),
-        text: format!("{} UM", Um(near.square.ticks())),
+        // Section K: distances shown to players are cut to a hundredth.
+        text: format!("{} UM", near.square.ticks()),
     })
 }

@@ -3,16 +3,16 @@
 use longroll_core::{Family as _, Game as _};
 use longroll_shell_for_guns::facts::UnitId;
 use longroll_shell_for_guns::family::{Kin, Scope};
-use longroll_shell_for_guns::{Battle, text};
+use longroll_shell_for_guns::{Battle, Choice, moving, text};
 use longroll_shell_for_guns_draw::{fire, ghost, range, table_view, tape};
 use longroll_tabletop::{Base, BaseSize, Body, Pose, Slot, Ticks};
 use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
 
 use crate::game::Table;
-use crate::look::told;
-use crate::wire::{Offer, Reply, Saying};
+use crate::look::{frontage, told};
+use crate::wire::{Front, Reply, Saying};
 
-/// How many members of a family are suggested.
+/// How many members of a family are suggested at once.
 const SUGGESTED: usize = 16;
 
 fn refused(reason: impl Into<String>) -> Reply {
@@ -30,11 +30,38 @@ impl Table {
             Saying::Choose { text, version } => self.choose(text, *version),
             Saying::Undo => self.undo(),
             Saying::Preview { text } => preview(battle, text),
-            Saying::Suggest { unit, target } => suggest(battle, unit, target.as_deref()),
+            Saying::Suggest { unit, target, skip } => {
+                suggest(battle, unit, target.as_deref(), *skip)
+            }
             Saying::Tape { from, to } => measured(battle, from, to),
             Saying::Aim { unit, target } => aimed(battle, unit, target.as_deref()),
         }
     }
+}
+
+/// Where a move or an entry would leave the front of its unit, whether it is legal or not: the next click starts there.
+fn front_after(battle: &Battle, choice: &Choice) -> Option<Front> {
+    let look = battle.look();
+    let stance = match choice {
+        Choice::Move { unit, plan } => moving::intended(look, *unit, plan)?,
+        Choice::Enter {
+            unit,
+            formation,
+            pose,
+            plan,
+        } => {
+            let edge = moving::at_the_edge(look, *unit, *formation, *pose);
+            moving::intended_from(look, *unit, &edge, plan)?
+        }
+        _ => return None,
+    };
+    let um = |ticks: i32| f64::from(ticks) / 1000.0;
+    let front = stance.front();
+    Some(Front {
+        at: (um(front.front.x()), um(front.front.y())),
+        heading: f64::from(front.heading.hundredths()) / 100.0,
+        frontage: um(frontage(&stance)),
+    })
 }
 
 fn laid(battle: &Battle, overlay: &Overlay) -> String {
@@ -56,6 +83,7 @@ fn preview(battle: &Battle, notation: &str) -> Reply {
     let odds = battle
         .odds(&choice)
         .map(|odds| text::chances(&choice, &odds, false));
+    let front = front_after(battle, &choice);
     match ghost(battle, &choice) {
         Some(ghost) => {
             let legal = ghost.legal.as_ref().map(|choice| battle.print(choice));
@@ -69,6 +97,7 @@ fn preview(battle: &Battle, notation: &str) -> Reply {
                 text: words.join(" ").trim().to_owned(),
                 legal,
                 rule,
+                front,
             }
         }
         None => match refusal {
@@ -81,12 +110,13 @@ fn preview(battle: &Battle, notation: &str) -> Reply {
                 text: odds.unwrap_or_default(),
                 legal: Some(battle.print(&choice)),
                 rule: None,
+                front,
             },
         },
     }
 }
 
-fn suggest(battle: &Battle, name: &str, target: Option<&str>) -> Reply {
+fn suggest(battle: &Battle, name: &str, target: Option<&str>, skip: usize) -> Reply {
     let facts = battle.facts();
     let unit = facts.unit_named(name);
     let general = facts.general_named(name);
@@ -100,20 +130,32 @@ fn suggest(battle: &Battle, name: &str, target: Option<&str>) -> Reply {
         Scope::Objectives(_) => name.is_empty(),
     };
     let families = battle.families();
-    let mut list = Vec::new();
-    for family in families.iter().filter(mine) {
+    // One more than is told says whether there are more.
+    let most = skip.saturating_add(SUGGESTED + 1).min(1000);
+    let mut found: Vec<(Choice, &str)> = Vec::new();
+    'all: for family in families.iter().filter(mine) {
         for choice in family.candidates() {
-            if list.len() >= SUGGESTED {
-                break;
+            if found.len() >= most {
+                break 'all;
             }
-            let text = battle.print(&choice);
-            let new = !list.iter().any(|known: &Offer| known.text == text);
+            let new = !found.iter().any(|(known, _)| *known == choice);
             if new && family.check(&choice).is_ok() {
-                list.push(told(battle, &choice, family.rule().id()));
+                found.push((choice, family.rule().id()));
             }
         }
+        if found.is_empty() {
+            let closer = family.suggestions().into_iter();
+            found.extend(closer.map(|choice| (choice, family.rule().id())));
+        }
     }
-    Reply::Choices { list }
+    let more = found.len() > skip.saturating_add(SUGGESTED);
+    let list = found
+        .iter()
+        .skip(skip)
+        .take(SUGGESTED)
+        .map(|(choice, rule)| told(battle, choice, rule))
+        .collect();
+    Reply::Choices { list, more }
 }
 
 /// The body of a unit, a general or an objective.
@@ -155,6 +197,7 @@ fn measured(battle: &Battle, from: &str, to: &str) -> Reply {
                 text,
                 legal: None,
                 rule: None,
+                front: None,
             }
         }
         None => refused(format!("{from} and {to} touch")),
@@ -189,5 +232,6 @@ fn aimed(battle: &Battle, unit: &str, target: Option<&str>) -> Reply {
         text,
         legal: None,
         rule: None,
+        front: None,
     }
 }

@@ -1,32 +1,13 @@
 //! A game with its seats: how it begins, choices, undo, and the players of the program.
 
 use longroll_core::{BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side};
+use longroll_shell_for_guns::data::Folder;
 use longroll_shell_for_guns::players::{NAMES, Player, sit_down};
-use longroll_shell_for_guns::situation::{Case, load};
+use longroll_shell_for_guns::situation::{Case, load_with};
 use longroll_shell_for_guns::view::Seat;
-use longroll_shell_for_guns::{Battle, Event, Options, data, keeping};
+use longroll_shell_for_guns::{Battle, Event, Options, keeping};
 
 use crate::wire::{Lobby, NewGame, Place, Reply};
-
-/// Positions to learn on: name, file and text.
-const POSITIONS: &[(&str, &str, &str)] = &[
-    (
-        "first-fight",
-        "positions/first-fight.toml",
-        include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../data/shell-for-guns/positions/first-fight.toml"
-        )),
-    ),
-    (
-        "help-is-coming",
-        "positions/help-is-coming.toml",
-        include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../data/shell-for-guns/positions/help-is-coming.toml"
-        )),
-    ),
-];
 
 /// Somebody who sits here.
 const PERSON: &str = "person";
@@ -45,21 +26,21 @@ fn not_opened(reason: impl ToString) -> NotOpened {
 
 /// What there is to begin with.
 #[must_use]
-pub fn positions() -> Lobby {
+pub fn positions(folder: &Folder) -> Lobby {
     let mut tables: Vec<Place> = Vec::new();
-    for (name, _, text) in POSITIONS {
-        if let Ok(situation) = load(name, text) {
+    for (name, file, text) in folder.positions() {
+        if let Ok(situation) = load_with(folder, file, text) {
             tables.push(Place {
-                name: (*name).to_owned(),
+                name: name.to_owned(),
                 title: situation.title().to_owned(),
                 ready: true,
             });
         }
     }
-    for (name, _) in data::TABLES {
-        if let Ok(terrain) = data::terrain(name) {
+    for name in folder.tables() {
+        if let Ok(terrain) = folder.terrain(name) {
             tables.push(Place {
-                name: (*name).to_owned(),
+                name: name.to_owned(),
                 title: terrain.name,
                 ready: false,
             });
@@ -95,9 +76,10 @@ impl core::fmt::Debug for Table {
     }
 }
 
-fn position(name: &str) -> Option<Result<Case, NotOpened>> {
-    let (_, file, text) = POSITIONS.iter().find(|(own, ..)| *own == name)?;
-    let situation = load(file, text).map_err(|faults| not_opened(faults.summary()));
+fn position(folder: &Folder, name: &str) -> Option<Result<Case, NotOpened>> {
+    let positions = folder.positions().into_iter();
+    let (_, file, text) = positions.into_iter().find(|(own, ..)| *own == name)?;
+    let situation = load_with(folder, file, text).map_err(|faults| not_opened(faults.summary()));
     Some(situation.and_then(|situation| {
         let case = situation.cases().first().cloned();
         case.ok_or_else(|| not_opened("the position is empty"))
@@ -105,18 +87,18 @@ fn position(name: &str) -> Option<Result<Case, NotOpened>> {
 }
 
 /// The start that a header names.
-fn start(record: &Record) -> Result<(Battle, Vec<Event>, String), NotOpened> {
+fn start(folder: &Folder, record: &Record) -> Result<(Battle, Vec<Event>, String), NotOpened> {
     let seed = keeping::seed_of(record).map_err(not_opened)?;
     let chance = Chance::seeded(seed);
     let table = record.tag("Table").unwrap_or_default();
-    let (battle, outcome, title) = match position(table) {
+    let (battle, outcome, title) = match position(folder, table) {
         Some(case) => {
             let case = case?;
             let (battle, outcome) = case.begin(chance).map_err(not_opened)?;
             (battle, outcome, case.title().to_owned())
         }
         None => {
-            let facts = keeping::facts_of(record).map_err(not_opened)?;
+            let facts = keeping::facts_of(record, folder).map_err(not_opened)?;
             let title = facts.terrain.name.clone();
             let (battle, outcome) = Battle::pitched(facts, chance).map_err(not_opened)?;
             (battle, outcome, title)
@@ -148,7 +130,7 @@ impl Table {
     ///
     /// # Errors
     /// What is wrong with the wish.
-    pub fn begin(wish: &NewGame, seed: u64) -> Result<Self, NotOpened> {
+    pub fn begin(folder: &Folder, wish: &NewGame, seed: u64) -> Result<Self, NotOpened> {
         let options =
             keeping::switches(wish.rules.iter().map(String::as_str)).map_err(NotOpened)?;
         let names = BySide {
@@ -156,23 +138,23 @@ impl Table {
             confederate: wish.confederate.as_str(),
         };
         let seed = Seed(wish.seed.unwrap_or(seed));
-        let facts = match position(&wish.table) {
+        let facts = match position(folder, &wish.table) {
             Some(_) if !wish.rules.is_empty() => {
                 return Err(not_opened("a position sets its own rules"));
             }
             Some(case) => std::sync::Arc::clone(case?.facts()),
-            None => data::ready(&wish.table, options).map_err(not_opened)?,
+            None => folder.ready(&wish.table, options).map_err(not_opened)?,
         };
         let header = keeping::header(&wish.table, &facts, seed, names);
-        Self::open(header)
+        Self::open(folder, header)
     }
 
     /// The game of a record, as far as it was played.
     ///
     /// # Errors
     /// What is wrong with the record.
-    pub fn open(record: Record) -> Result<Self, NotOpened> {
-        let (battle, opening, title) = start(&record)?;
+    pub fn open(folder: &Folder, record: Record) -> Result<Self, NotOpened> {
+        let (battle, opening, title) = start(folder, &record)?;
         let mut story = vec![opening];
         let mut follower = battle.clone();
         for (_, line) in &record.lines {
@@ -192,6 +174,16 @@ impl Table {
             version,
         };
         table.run();
+        Ok(table)
+    }
+
+    /// The same at a version that was told already: what came after it is taken back.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn back_at(folder: &Folder, record: Record, version: u64) -> Result<Self, NotOpened> {
+        let mut table = Self::open(folder, record)?;
+        table.version = version;
         Ok(table)
     }
 

@@ -10,3 +10,4 @@ mod look;
 pub mod wire;
 
 pub use game::{NotOpened, Table, positions};
+pub use longroll_shell_for_guns::data::Folder;

@@ -174,7 +174,7 @@ fn kin(facts: &Facts, scope: Scope, rule: &str) -> Family {
 }
 
 /// The width of the front rank.
-fn frontage(stance: &Stance) -> i32 {
+pub(crate) fn frontage(stance: &Stance) -> i32 {
     let front = stance.slots.first().map(|slot| slot.front.ahead);
     let rank = stance
         .slots
@@ -204,6 +204,10 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
                 .map(ToString::to_string)
                 .collect(),
             frontage: um(frontage(&moving::stance(look, id))),
+            arm: unit.entry.arm.to_string(),
+            formation: view.table.unit(id).formation.to_string(),
+            bases: view.table.unit(id).bases(),
+            mounted: view.table.unit(id).mounted,
         });
     }
     for (id, general) in facts.generals() {
@@ -217,6 +221,10 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
             heading: pose.map(degrees),
             formations: Vec::new(),
             frontage: 0.0,
+            arm: String::new(),
+            formation: String::new(),
+            bases: 0,
+            mounted: false,
         });
     }
     for (number, objective) in (1..).zip(view.table.objectives()) {
@@ -229,6 +237,10 @@ fn things(view: &View, facts: &Facts) -> Vec<Thing> {
             heading: None,
             formations: Vec::new(),
             frontage: 0.0,
+            arm: String::new(),
+            formation: String::new(),
+            bases: 0,
+            mounted: false,
         });
     }
     list

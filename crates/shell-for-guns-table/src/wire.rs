@@ -65,6 +65,9 @@ pub enum Saying {
         unit: String,
         /// The enemy, for charges.
         target: Option<String>,
+        /// How many were told already.
+        #[serde(default)]
+        skip: usize,
     },
     /// A tape between two units, generals or objectives.
     Tape {
@@ -107,12 +110,27 @@ pub enum Reply {
         legal: Option<String>,
         /// The rule that stops the rest.
         rule: Option<String>,
+        /// Where the whole of a move would leave the front of its unit.
+        front: Option<Front>,
     },
     /// Choices in order notation.
     Choices {
         /// Each with its odds, where it rolls.
         list: Vec<Offer>,
+        /// Whether there are more.
+        more: bool,
     },
+}
+
+/// The front edge of a unit.
+#[derive(Debug, Clone, Serialize)]
+pub struct Front {
+    /// Its middle in UM, x and y.
+    pub at: (f64, f64),
+    /// Its heading in degrees.
+    pub heading: f64,
+    /// How wide it is, in UM.
+    pub frontage: f64,
 }
 
 /// One choice to be clicked.
@@ -181,6 +199,14 @@ pub struct Thing {
     pub formations: Vec<String>,
     /// How wide its front edge is, in UM.
     pub frontage: f64,
+    /// `infantry`, `cavalry` or `battery`; empty for others.
+    pub arm: String,
+    /// How it is formed.
+    pub formation: String,
+    /// How many bases it has.
+    pub bases: u8,
+    /// Whether it is on horse.
+    pub mounted: bool,
 }
 
 /// One line of the story; dice have their card.

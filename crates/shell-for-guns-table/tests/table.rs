@@ -1,7 +1,7 @@
 //! A whole turn said at the table, as a page says it.
 
 use longroll_shell_for_guns_table::wire::{Look, NewGame, Reply, Saying};
-use longroll_shell_for_guns_table::{Table, positions};
+use longroll_shell_for_guns_table::{Folder, Table, positions};
 
 fn begin(table: &str, confederate: &str, seed: u64) -> Table {
     let wish = NewGame {
@@ -11,7 +11,7 @@ fn begin(table: &str, confederate: &str, seed: u64) -> Table {
         rules: Vec::new(),
         seed: Some(seed),
     };
-    Table::begin(&wish, 0).expect("a game")
+    Table::begin(Folder::embedded(), &wish, 0).expect("a game")
 }
 
 fn choose(table: &mut Table, text: &str) -> Reply {
@@ -41,7 +41,7 @@ fn offered(look: &Look, beginning: &str) -> Option<String> {
 
 #[test]
 fn the_lobby_names_every_table_and_each_of_them_opens() {
-    let lobby = positions();
+    let lobby = positions(Folder::embedded());
     assert!(lobby.tables.len() >= 4);
     for place in &lobby.tables {
         let table = begin(&place.name, "person", 1);
@@ -59,7 +59,7 @@ fn the_lobby_names_every_table_and_each_of_them_opens() {
         rules: Vec::new(),
         seed: None,
     };
-    assert!(Table::begin(&wish, 0).is_err());
+    assert!(Table::begin(Folder::embedded(), &wish, 0).is_err());
 }
 
 #[test]
@@ -77,8 +77,9 @@ fn a_turn_with_orders_moves_fire_and_a_charge() {
     let charge = match table.say(&Saying::Suggest {
         unit: "2nd Brigade".to_owned(),
         target: Some("Boone's Brigade".to_owned()),
+        skip: 0,
     }) {
-        Reply::Choices { list } => list.first().expect("a charge").text.clone(),
+        Reply::Choices { list, .. } => list.first().expect("a charge").text.clone(),
         other => panic!("{other:?}"),
     };
     let preview = table.say(&Saying::Preview {
@@ -163,7 +164,7 @@ fn a_record_opens_where_it_was_left_and_secrets_are_not_told() {
     choose(&mut sealed, "objectives 9.00 5.00, 27.00 5.00");
     let told = serde_json::to_string(&sealed.look()).expect("a look is plain");
     assert!(!told.contains("27.00"), "the other side looks now");
-    let again = Table::open(table.record().clone()).expect("a record opens");
+    let again = Table::open(Folder::embedded(), table.record().clone()).expect("a record opens");
     assert_eq!(again.look().svg, table.look().svg);
     assert_eq!(again.look().log.len(), table.look().log.len());
 }
@@ -175,9 +176,10 @@ fn first_of_families(table: &mut Table) -> Option<String> {
         let reply = table.say(&Saying::Suggest {
             unit: family.unit.clone().unwrap_or_default(),
             target: None,
+            skip: 0,
         });
         match reply {
-            Reply::Choices { list } => list.first().map(|offer| offer.text.clone()),
+            Reply::Choices { list, .. } => list.first().map(|offer| offer.text.clone()),
             _ => None,
         }
     })

@@ -166,7 +166,7 @@ impl Battle {
         offers
     }
 
-    /// The families of further choices, none of them empty.
+    /// The families of further choices: every legal choice that is not offered is in one of them.
     #[must_use]
     pub fn families(&self) -> Vec<Kin> {
         let look = self.look();
@@ -185,7 +185,6 @@ impl Battle {
         scopes
             .into_iter()
             .map(|scope| Kin::new(scope, &snapshot))
-            .filter(Kin::has_some)
             .collect()
     }
 

@@ -29,6 +29,16 @@ words! {
 }
 
 words! {
+    /// SfG-reading 35: whose order a charge is declared with.
+    pub enum Giver {
+        /// The general of the division.
+        Division = "division",
+        /// The corps general, once per turn if the switch allows it.
+        Corps = "corps",
+    }
+}
+
+words! {
     /// SfG D-dismount.
     pub enum Saddle {
         /// Into the saddle.
@@ -165,6 +175,8 @@ pub enum Choice {
         turn: Option<(Pivot, Turn)>,
         /// The direction of the leg, as a turn from the heading after the turn.
         bearing: Turn,
+        /// Whose order it is.
+        by: Giver,
     },
     /// SfG 2.6.
     Fire {

@@ -1,45 +1,56 @@
-//! The data folder of the rules, embedded, and its assembly.
+//! The data folder of the rules: embedded, and with files of another folder laid over it.
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use longroll_core::{BySide, Side, fingerprint};
 
 use crate::facts::{Army, Basing, Facts, Figures, Terrain};
-use crate::options::Options;
-use crate::reading::Faults;
+use crate::options::{Options, Scale};
+use crate::reading::{Fault, Faults};
+use crate::scenario;
+use crate::situation;
+use crate::words::Word;
 
-macro_rules! file {
-    ($path:literal) => {
-        (
+macro_rules! files {
+    ($($path:literal,)+) => {
+        &[$((
             $path,
             include_str!(concat!(
                 env!("CARGO_MANIFEST_DIR"),
                 "/../../data/shell-for-guns/",
                 $path
             )),
-        )
+        ),)+]
     };
 }
 
-/// The printed figures.
-pub const FIGURES: (&str, &str) = file!("figures.toml");
-/// Basings by name.
-pub const BASINGS: &[(&str, (&str, &str))] = &[
-    ("28mm", file!("basing/28mm.toml")),
-    ("15mm", file!("basing/15mm.toml")),
+/// What is built in, by path.
+const EMBEDDED: &[(&str, &str)] = files![
+    "figures.toml",
+    "basing/28mm.toml",
+    "basing/15mm.toml",
+    "basing/custom.toml",
+    "tables/harlans-crossroads.toml",
+    "tables/two-ridges.toml",
+    "tables/meadow-creek.toml",
+    "armies/first-column.toml",
+    "armies/valley-column.toml",
+    "positions/drill-ground.toml",
+    "positions/first-fight.toml",
+    "positions/help-is-coming.toml",
 ];
-/// Tables by name.
-pub const TABLES: &[(&str, (&str, &str))] = &[
-    (
-        "harlans-crossroads",
-        file!("tables/harlans-crossroads.toml"),
-    ),
-    ("two-ridges", file!("tables/two-ridges.toml")),
-    ("meadow-creek", file!("tables/meadow-creek.toml")),
-];
-/// Armies by name.
-pub const ARMIES: &[(&str, (&str, &str))] = &[
-    ("first-column", file!("armies/first-column.toml")),
-    ("valley-column", file!("armies/valley-column.toml")),
-];
+
+/// Tables as people are shown them, the first first; others follow by name.
+const SHOWN_FIRST: [&str; 3] = ["harlans-crossroads", "two-ridges", "meadow-creek"];
+/// The armies of a table that names none.
+const USUAL: BySide<&str> = BySide {
+    union: "first-column",
+    confederate: "valley-column",
+};
+/// The rooms of the folder.
+const ROOMS: [&str; 4] = ["armies", "basing", "positions", "tables"];
 
 /// Why a battle cannot be put together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,77 +71,338 @@ pub enum DataError {
     /// The parts do not fit together.
     #[error("{0}")]
     Unfit(String),
+    /// A file that the rules do not know: a misspelt name would otherwise be ignored in silence.
+    #[error(
+        "{0} is no file of these rules; there are: figures.toml, armies/NAME.toml, basing/NAME.toml, positions/NAME.toml, tables/NAME.toml"
+    )]
+    Stray(String),
 }
 
-fn find(
-    kind: &'static str,
-    list: &[(&str, (&'static str, &'static str))],
-    name: &str,
-) -> Result<(&'static str, &'static str), DataError> {
-    list.iter()
-        .find(|(own, _)| *own == name)
-        .map(|(_, file)| *file)
-        .ok_or_else(|| DataError::Unknown {
-            kind,
-            name: name.to_owned(),
-            known: list
-                .iter()
-                .map(|(own, _)| *own)
-                .collect::<Vec<_>>()
-                .join(", "),
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct File {
+    /// What people are told it is called.
+    name: String,
+    text: Cow<'static, str>,
+}
+
+/// The files of the rules by their path inside the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folder {
+    files: BTreeMap<String, File>,
+    edition: String,
+}
+
+/// Whether a path inside a folder is one of these rules.
+#[must_use]
+pub fn is_known(path: &str) -> bool {
+    path == "figures.toml"
+        || path.split_once('/').is_some_and(|(room, file)| {
+            ROOMS.contains(&room) && !file.contains('/') && file.ends_with(".toml")
         })
 }
 
-/// The printed figures.
+impl Folder {
+    /// What is built in.
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        static EMBEDDED_FOLDER: OnceLock<Folder> = OnceLock::new();
+        EMBEDDED_FOLDER.get_or_init(|| {
+            let file = |(path, text): &(&'static str, &'static str)| {
+                let file = File {
+                    name: (*path).to_owned(),
+                    text: Cow::Borrowed(*text),
+                };
+                ((*path).to_owned(), file)
+            };
+            let texts: Vec<&str> = EMBEDDED.iter().map(|(_, text)| *text).collect();
+            Self {
+                files: EMBEDDED.iter().map(file).collect(),
+                edition: format!("{} / {}", env!("CARGO_PKG_VERSION"), fingerprint(&texts)),
+            }
+        })
+    }
+
+    /// The built-in files with others laid over them: the path of each inside its folder, what it is called, its text.
+    ///
+    /// # Errors
+    /// A file that the rules do not know.
+    pub fn overlaid(
+        files: impl IntoIterator<Item = (String, String, String)>,
+    ) -> Result<Self, DataError> {
+        let mut folder = Self::embedded().clone();
+        let mut laid: BTreeMap<String, String> = BTreeMap::new();
+        for (path, name, text) in files {
+            if !is_known(&path) {
+                return Err(DataError::Stray(name));
+            }
+            laid.insert(path.clone(), text.clone());
+            let text = Cow::Owned(text);
+            folder.files.insert(path, File { name, text });
+        }
+        if !laid.is_empty() {
+            folder.edition = format!("{}+{}", folder.edition, fingerprint(&laid));
+        }
+        Ok(folder)
+    }
+
+    /// Program and data, as a record names them.
+    #[must_use]
+    pub fn edition(&self) -> &str {
+        &self.edition
+    }
+
+    fn names(&self, room: &str) -> Vec<&str> {
+        let inside = |path: &'_ String| -> Option<&str> {
+            let path: &str = self.files.get_key_value(path)?.0;
+            path.strip_prefix(room)?
+                .strip_prefix('/')?
+                .strip_suffix(".toml")
+        };
+        self.files.keys().filter_map(inside).collect()
+    }
+
+    /// The names of the tables, as people are shown them.
+    #[must_use]
+    pub fn tables(&self) -> Vec<&str> {
+        let mut names = self.names("tables");
+        let place = |name: &&str| SHOWN_FIRST.iter().position(|own| own == name);
+        names.sort_by_key(|name| place(name).unwrap_or(SHOWN_FIRST.len()));
+        names
+    }
+
+    /// The names of the armies.
+    #[must_use]
+    pub fn armies(&self) -> Vec<&str> {
+        self.names("armies")
+    }
+
+    /// Positions to learn on: name, file, text.
+    #[must_use]
+    pub fn positions(&self) -> Vec<(&str, &str, &str)> {
+        let names = self.names("positions").into_iter();
+        names
+            .filter_map(|name| {
+                let file = self.files.get(&format!("positions/{name}.toml"))?;
+                Some((name, file.name.as_str(), &*file.text))
+            })
+            .collect()
+    }
+
+    fn find(&self, kind: &'static str, room: &str, name: &str) -> Result<&File, DataError> {
+        self.files
+            .get(&format!("{room}/{name}.toml"))
+            .ok_or_else(|| DataError::Unknown {
+                kind,
+                name: longroll_core::clip(name),
+                known: self.names(room).join(", "),
+            })
+    }
+
+    /// The printed figures.
+    ///
+    /// # Errors
+    /// The faults of the file.
+    pub fn figures(&self) -> Result<Figures, DataError> {
+        let file = self
+            .files
+            .get("figures.toml")
+            .ok_or_else(|| DataError::Unfit("figures.toml is missing".to_owned()))?;
+        Ok(Figures::read(&file.name, &file.text)?)
+    }
+
+    /// A basing.
+    ///
+    /// # Errors
+    /// An unknown name, or the faults of the file.
+    pub fn basing(&self, name: &str) -> Result<Basing, DataError> {
+        let file = self.find("basing", "basing", name)?;
+        Ok(Basing::read(&file.name, &file.text)?)
+    }
+
+    /// SfG-reading 10: the basing of a scale.
+    ///
+    /// # Errors
+    /// The faults of the file.
+    pub fn scaled(&self, scale: Scale) -> Result<Basing, DataError> {
+        self.basing(scale.word())
+    }
+
+    /// A table.
+    ///
+    /// # Errors
+    /// An unknown name, or the faults of the file.
+    pub fn terrain(&self, name: &str) -> Result<Terrain, DataError> {
+        let file = self.find("table", "tables", name)?;
+        Ok(Terrain::read(&file.name, &file.text)?)
+    }
+
+    /// An army list.
+    ///
+    /// # Errors
+    /// An unknown name, or the faults of the file.
+    pub fn army(&self, name: &str) -> Result<Army, DataError> {
+        let file = self.find("army", "armies", name)?;
+        Ok(Army::read(&file.name, &file.text)?)
+    }
+
+    /// The battle on a table, with the armies that it names.
+    ///
+    /// # Errors
+    /// An unknown name, or the faults of a file.
+    pub fn ready(&self, table: &str, options: Options) -> Result<Arc<Facts>, DataError> {
+        self.ready_on(self.terrain(table)?, options)
+    }
+
+    /// The same on any ground.
+    ///
+    /// # Errors
+    /// The faults of a file, or what does not fit together.
+    pub fn ready_on(&self, terrain: Terrain, options: Options) -> Result<Arc<Facts>, DataError> {
+        let mut armies = Vec::new();
+        for side in Side::BOTH {
+            let name = terrain.armies[side].as_deref().unwrap_or(USUAL[side]);
+            let army = self.army(name)?;
+            if army.side != side {
+                let reason = format!("the army {name} is not of the {side} side");
+                return Err(DataError::Unfit(reason));
+            }
+            armies.push(army);
+        }
+        let basing = self.scaled(options.scale)?;
+        let mut facts = Facts::new(options, self.figures()?, basing, terrain, &armies)
+            .map_err(DataError::Unfit)?;
+        facts.edition.clone_from(&self.edition);
+        Ok(Arc::new(facts))
+    }
+
+    /// Everything that is wrong with any file, each fault with its file and line.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Faults> {
+        let mut all = Vec::new();
+        let figures = self.figures().err();
+        for (path, file) in &self.files {
+            let found = match path.split_once('/').map_or("", |(room, _)| room) {
+                "basing" => Basing::read(&file.name, &file.text).err(),
+                "armies" => Army::read(&file.name, &file.text).err(),
+                "positions" => situation::load_with(self, &file.name, &file.text).err(),
+                "tables" => match Terrain::read(&file.name, &file.text) {
+                    Ok(terrain) => self.unfit(file, terrain),
+                    Err(faults) => Some(faults),
+                },
+                _ => match &figures {
+                    Some(DataError::Faults(faults)) => Some(faults.clone()),
+                    _ => None,
+                },
+            };
+            all.extend(found);
+        }
+        all
+    }
+
+    /// What is wrong with a sound table as the place of a pitched battle.
+    fn unfit(&self, file: &File, terrain: Terrain) -> Option<Faults> {
+        let at = |key: &str| {
+            let line = file.text.lines().position(|line| {
+                let line = line.trim_start();
+                line.strip_prefix(key)
+                    .is_some_and(|rest| rest.trim_start().starts_with('='))
+            });
+            line.map_or(1, |line| line + 1)
+        };
+        let mut list = Vec::new();
+        let (width, depth) = terrain.size;
+        if width.0 < 24_000 || depth.0 < 22_000 {
+            list.push(Fault {
+                line: at("size"),
+                message: "a pitched battle needs 24.00 x 22.00 UM at least: objectives lie 6.00 from the short edges and 12.00 from one another".to_owned(),
+            });
+        }
+        let suggested = terrain.objectives.clone();
+        // An army with faults has told them itself.
+        if let Err(error @ (DataError::Unfit(_) | DataError::Unknown { .. })) =
+            self.ready_on(terrain.clone(), Options::default())
+        {
+            list.push(Fault {
+                line: at("armies"),
+                message: error.to_string(),
+            });
+        }
+        let bare = self.figures().and_then(|figures| {
+            let basing = self.scaled(Scale::default())?;
+            Facts::new(Options::default(), figures, basing, terrain, &[]).map_err(DataError::Unfit)
+        });
+        if let Ok(facts) = bare {
+            let table = crate::table::Table::new(&facts);
+            let look = crate::look::Look {
+                facts: &facts,
+                table: &table,
+            };
+            for side in Side::BOTH {
+                let wrong = match suggested[side].as_slice() {
+                    [] => None,
+                    [first, second] => scenario::objectives(look, side, [*first, *second], None)
+                        .err()
+                        .map(|refusal| refusal.reason.into_owned()),
+                    _ => Some("two places are suggested to a side".to_owned()),
+                };
+                list.extend(wrong.map(|reason| Fault {
+                    line: at("objectives_suggested"),
+                    message: format!("{}: {reason}", side.word()),
+                }));
+            }
+        }
+        list.sort_by_key(|fault| fault.line);
+        (!list.is_empty()).then(|| Faults {
+            name: file.name.clone(),
+            list,
+        })
+    }
+}
+
+/// The printed figures as they are built in.
 ///
 /// # Errors
 /// The faults of the file.
 pub fn figures() -> Result<Figures, DataError> {
-    Ok(Figures::read(FIGURES.0, FIGURES.1)?)
+    Folder::embedded().figures()
 }
 
-/// A basing.
+/// A built-in basing.
 ///
 /// # Errors
 /// An unknown name, or the faults of the file.
 pub fn basing(name: &str) -> Result<Basing, DataError> {
-    let (path, text) = find("basing", BASINGS, name)?;
-    Ok(Basing::read(path, text)?)
+    Folder::embedded().basing(name)
 }
 
-/// A table.
+/// A built-in table.
 ///
 /// # Errors
 /// An unknown name, or the faults of the file.
 pub fn terrain(name: &str) -> Result<Terrain, DataError> {
-    let (path, text) = find("table", TABLES, name)?;
-    Ok(Terrain::read(path, text)?)
+    Folder::embedded().terrain(name)
 }
 
-/// An army list.
+/// A built-in army list.
 ///
 /// # Errors
 /// An unknown name, or the faults of the file.
 pub fn army(name: &str) -> Result<Army, DataError> {
-    let (path, text) = find("army", ARMIES, name)?;
-    Ok(Army::read(path, text)?)
+    Folder::embedded().army(name)
 }
 
-/// The ready battle on a table: both sample armies, 28 mm.
+/// The ready battle on a built-in table.
 ///
 /// # Errors
 /// An unknown name, or the faults of a file.
 pub fn ready(table: &str, options: Options) -> Result<Arc<Facts>, DataError> {
-    ready_on(terrain(table)?, options)
+    Folder::embedded().ready(table, options)
 }
 
-/// Both sample armies, 28 mm, on any ground.
+/// The built-in armies on any ground.
 ///
 /// # Errors
 /// The faults of a file.
 pub fn ready_on(terrain: Terrain, options: Options) -> Result<Arc<Facts>, DataError> {
-    let armies = [army("first-column")?, army("valley-column")?];
-    Facts::new(options, figures()?, basing("28mm")?, terrain, &armies)
-        .map(Arc::new)
-        .map_err(DataError::Unfit)
+    Folder::embedded().ready_on(terrain, options)
 }

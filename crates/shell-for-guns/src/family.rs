@@ -1,4 +1,8 @@
 //! Families of choices that cannot be listed: moves, charges, places. Each holds a copy of what its judge looks at.
+//!
+//! A family is listed unless it is certain that nothing in it is legal: what every member needs is asked exactly, samples
+//! decide nothing. So a legal choice is always in a listed family, and a listed family may turn out to be empty: a charge
+//! at an enemy that is near and seen, but whose every way is barred.
 
 use std::sync::Arc;
 
@@ -95,11 +99,6 @@ impl Kin {
         }
     }
 
-    /// Whether it has a member at all. To stand is a move, so families of moves always have.
-    pub(crate) fn has_some(&self) -> bool {
-        matches!(self.scope, Scope::Move(_) | Scope::Reorganise(_)) || self.sample(1).len() == 1
-    }
-
     /// What is suggested before it is judged: players that need one member need not judge them all.
     #[must_use]
     pub fn candidates(&self) -> Vec<Choice> {
@@ -116,19 +115,10 @@ impl Kin {
         list
     }
 
-    fn sample(&self, most: usize) -> Vec<Choice> {
-        let look = self.snapshot.look();
-        let mut found = Vec::new();
-        suggest::suggest(look, &self.snapshot.frame, self.scope, &mut |choice| {
-            if found.len() < most
-                && !found.contains(&choice)
-                && self.snapshot.frame.judge(look, &choice).is_ok()
-            {
-                found.push(choice);
-            }
-            found.len() < most
-        });
-        found
+    /// Whether a choice is in it: the judge alone decides.
+    fn has(&self, choice: &Choice) -> bool {
+        let judged = self.snapshot.frame.judge(self.snapshot.look(), choice);
+        judged.is_ok()
     }
 }
 
@@ -147,6 +137,18 @@ impl Family for Kin {
     }
 
     fn suggestions(&self) -> Vec<Choice> {
-        self.sample(usize::MAX)
+        let mut found: Vec<Choice> = Vec::new();
+        for choice in self.candidates() {
+            if !found.contains(&choice) && self.has(&choice) {
+                found.push(choice);
+            }
+        }
+        if found.is_empty() {
+            // Nothing that a person tries first: a closer look, as far as a sample goes.
+            let look = self.snapshot.look();
+            let closer = suggest::closer(look, self.scope);
+            found.extend(closer.into_iter().find(|choice| self.has(choice)));
+        }
+        found
     }
 }

@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Local, Pose, Slot};
+use longroll_tabletop::{Body, Local, Pose, Slot};
 
 use crate::choice::{Choice, End};
 use crate::event::Stance;
@@ -147,17 +147,41 @@ fn into_gap(
         .map_or(Local::FRONT, |slot: &Slot| slot.front);
     let fixed = line.pose.at(middle);
     guns.pose = Pose::new(fixed - guns.pose.offset(own), guns.pose.heading);
+    let old_line = look.body(brigade);
     let (new_line, new_guns) = (line.body(), guns.body());
     if !look.facts.terrain.contains(&new_line) || !look.facts.terrain.contains(&new_guns) {
         return refuse(rule, "there is no room on the table");
     }
+    // SfG-readings 77, 78 and 85: what slides keeps out of barred ground and away from enemies like any other move.
+    let slid = moving::leg_sweep(&old_line, &new_line);
+    let (terrain, figures) = (&look.facts.terrain, &look.facts.figures);
+    let barred = slid
+        .iter()
+        .find_map(|shape| terrain.bars(figures, look.table.gait(look.facts, brigade), shape))
+        .or_else(|| {
+            let gait = look.table.gait(look.facts, battery);
+            let mut bases = new_guns.bases().iter();
+            bases.find_map(|base| terrain.bars(figures, gait, base))
+        });
+    if let Some(name) = barred {
+        return refuse(rule, format!("{name} is in the way"));
+    }
+    let (old_guns, own) = (look.body(battery), look.side(battery));
     for (other, unit) in look.table.present() {
         if other == battery || other == brigade {
             continue;
         }
         let body = unit.body();
-        if body.overlaps(&new_line) || body.overlaps(&new_guns) {
+        let met = slid.iter().any(|shape| moving::body_overlaps(&body, shape));
+        if met || body.overlaps(&new_guns) {
             return refuse(rule, format!("{} is in the way", look.name(other)));
+        }
+        let touched =
+            |old: &Body, new: &Body| !old.is_in_contact(&body) && new.is_in_contact(&body);
+        if look.side(other) != own
+            && (touched(&old_line, &new_line) || touched(&old_guns, &new_guns))
+        {
+            return refuse(rule, format!("it would touch {}", look.name(other)));
         }
     }
     if new_line.overlaps(&new_guns) {

@@ -10,7 +10,7 @@ use longroll_core::{BySide, Fingerprint, Game as _, Record, Seed, fingerprint};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Battle, State};
-use crate::data::{self, DataError};
+use crate::data::{DataError, Folder};
 use crate::facts::Facts;
 use crate::options::Options;
 
@@ -20,19 +20,10 @@ pub const FORMAT: &str = "1";
 /// What the tag `Battle` says of these rules.
 pub const SYSTEM: &str = "shell-for-guns";
 
-/// Program and data, as a record names them.
+/// Program and built-in data, as a record names them.
 #[must_use]
 pub fn edition() -> String {
-    let files = data::TABLES
-        .iter()
-        .chain(data::ARMIES)
-        .chain(data::BASINGS)
-        .map(|(_, file)| file);
-    let texts: Vec<&str> = core::iter::once(&data::FIGURES)
-        .chain(files)
-        .map(|(_, text)| *text)
-        .collect();
-    format!("{} / {}", env!("CARGO_PKG_VERSION"), fingerprint(&texts))
+    Folder::embedded().edition().to_owned()
 }
 
 /// The header of a game on a table of the data folder.
@@ -40,7 +31,7 @@ pub fn edition() -> String {
 pub fn header(table: &str, facts: &Facts, seed: Seed, players: BySide<&str>) -> Record {
     let mut record = Record::default();
     record.set_tag("Format", FORMAT);
-    record.set_tag("Edition", edition());
+    record.set_tag("Edition", facts.edition.clone());
     record.set_tag("Battle", SYSTEM);
     record.set_tag("Table", table);
     record.set_tag("Title", facts.terrain.name.clone());
@@ -108,11 +99,11 @@ pub fn seed_of(record: &Record) -> Result<Seed, KeepingError> {
         .map_err(|_| KeepingError::Tag(format!("Seed is '{}'", longroll_core::clip(text))))
 }
 
-/// The facts that a header names.
+/// The facts that a header names, from the files of a folder.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn facts_of(record: &Record) -> Result<Arc<Facts>, KeepingError> {
+pub fn facts_of(record: &Record, folder: &Folder) -> Result<Arc<Facts>, KeepingError> {
     let format = tag(record, "Format")?;
     if format != FORMAT || !is_ours(record) {
         let found = record.tag("Battle").unwrap_or("?");
@@ -122,7 +113,7 @@ pub fn facts_of(record: &Record) -> Result<Arc<Facts>, KeepingError> {
     let rules = record.tag("Rules").unwrap_or_default();
     let options = switches(rules.split_whitespace())
         .map_err(|reason| KeepingError::Tag(format!("Rules: {reason}")))?;
-    Ok(data::ready(tag(record, "Table")?, options)?)
+    Ok(folder.ready(tag(record, "Table")?, options)?)
 }
 
 fn tag<'a>(record: &'a Record, name: &str) -> Result<&'a str, KeepingError> {
@@ -167,14 +158,14 @@ pub fn open(text: &str, facts: Option<Arc<Facts>>) -> Result<Battle, KeepingErro
     for (name, value) in &written.game {
         header.set_tag(name, value);
     }
-    let theirs = header.tag("Edition").unwrap_or("?");
-    if theirs != edition() {
-        return Err(KeepingError::Edition(longroll_core::clip(theirs)));
-    }
     let facts = match facts {
         Some(facts) => facts,
-        None => facts_of(&header)?,
+        None => facts_of(&header, Folder::embedded())?,
     };
+    let theirs = header.tag("Edition").unwrap_or("?");
+    if theirs != facts.edition {
+        return Err(KeepingError::Edition(longroll_core::clip(theirs)));
+    }
     let found = fingerprint(&written.state);
     if found.to_string() != written.fingerprint {
         return Err(KeepingError::Damaged {

@@ -3,7 +3,7 @@
 use longroll_core::NotationError;
 use longroll_tabletop::{Heading, Point, Pose, Turn};
 
-use crate::choice::{Choice, End, Part, Pivot, Plan, Saddle};
+use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Arm, Facts, Formation, GeneralId, UnitId};
 use crate::measure::{Degrees, Um, read_degrees, read_length};
 use crate::words::Word;
@@ -83,7 +83,7 @@ pub const FORMS: &[(&str, &str, Read)] = &[
     }),
     (
         "charge",
-        "UNIT, TARGET, BEARING[, turn PIVOT ANGLE]",
+        "UNIT, TARGET, BEARING[, turn PIVOT ANGLE][, by corps]",
         |parts| {
             let (unit, target) = (parts.unit()?, parts.unit()?);
             let bearing = parts.angle()?;
@@ -91,11 +91,16 @@ pub const FORMS: &[(&str, &str, Read)] = &[
                 Some(rest) => Some(read_turn(rest)?),
                 None => None,
             };
+            let by = match parts.strip("by ") {
+                Some(giver) => read_word(giver)?,
+                None => Giver::Division,
+            };
             Ok(Choice::Charge {
                 unit,
                 target,
                 turn,
                 bearing,
+                by,
             })
         },
     ),
@@ -232,9 +237,11 @@ pub fn print(facts: &Facts, choice: &Choice) -> String {
             target,
             turn,
             bearing,
+            by,
         } => {
             let mut parts = vec![unit(*id), unit(*target), Degrees(bearing.0).to_string()];
             parts.extend(turn.map(|(pivot, angle)| print_part(&Part::Turn { pivot, angle })));
+            parts.extend((*by == Giver::Corps).then(|| format!("by {by}")));
             ("charge", parts)
         }
         Choice::Fire { unit: id, target } => ("fire", vec![unit(*id), unit(*target)]),

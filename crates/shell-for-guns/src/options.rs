@@ -152,6 +152,15 @@ switches! {
         /// On a road.
         On = "on",
     }
+    /// SfG 1.1-other, 1.4: the figures whose bases are used; custom ones are a file of the data folder.
+    scale: Scale {
+        /// Bases of 25-30 mm figures.
+        Large = "28mm",
+        /// Bases of 15 mm figures.
+        Small = "15mm",
+        /// basing/custom.toml.
+        Custom = "custom",
+    }
     /// SfG-reading 22: whether brigades attacked in flank on the first turn are disordered.
     surprise: Surprise {
         /// No.
@@ -161,7 +170,76 @@ switches! {
     }
 }
 
+/// What each switch turns, for people.
+const MEANINGS: &[(&str, &str)] = &[
+    (
+        "decimated_by",
+        "What counts towards a third and two thirds lost: bases removed, or single losses [SfG 1.5-decimated, SfG-reading 19]",
+    ),
+    (
+        "rough_retreat",
+        "Which forced retreats in rough ground disorder: those that enter a new piece of it, or any [SfG 1.5-disordered, SfG-reading 23]",
+    ),
+    (
+        "objective_bar",
+        "What bars a brigade from objectives: decimated and disordered at once, or either [SfG 1.5-objectives, SfG-reading 29]",
+    ),
+    (
+        "corps_order",
+        "Whether the corps general gives one brigade order per turn, a charge included [SfG 2.3-brigade-order, SfG-reading 35]",
+    ),
+    (
+        "generals_pay_terrain",
+        "Whether generals pay for ground by the movement table [SfG 2.1, SfG-reading 38]",
+    ),
+    (
+        "order_malus",
+        "Whose earlier orders count against a further one: all of the general's, or those to the same brigade [SfG 2.3-modifiers, SfG-reading 53]",
+    ),
+    (
+        "division_cap_8",
+        "Whether two moves under division orders are 8 UM at most together [SfG 2.5-division, SfG-reading 66]",
+    ),
+    (
+        "reaction_fire_at",
+        "Where a charger is shot at: on its approach, 4 UM away or at its start, or in contact [SfG 2.5-reaction, SfG-reading 100]",
+    ),
+    (
+        "pushback",
+        "How many dice push back: one for each fire of two losses or more, or one for each pair [SfG 2.7, SfG-reading 134]",
+    ),
+    (
+        "tie_break",
+        "What the game score counts: losses, whole bases, prices of the lists, or nothing [SfG D-score, section N]",
+    ),
+    (
+        "entry_delay",
+        "Turns that weather and ground add to arrivals [SfG 2.4-delay, SfG-reading 65]",
+    ),
+    (
+        "entry_by_road",
+        "Whether reserves enter on roads only [SfG 2.4-delay, SfG-reading 63]",
+    ),
+    (
+        "scale",
+        "The figures whose bases are used; custom is the file basing/custom.toml of the data folder [SfG 1.1-other, 1.4, SfG-reading 10]",
+    ),
+    (
+        "surprise",
+        "Whether brigades attacked in flank or rear on the first turn are disordered [SfG 1.5-surprise, SfG-reading 22]",
+    ),
+];
+
 impl Options {
+    /// What a switch turns, in words; none if there is no such switch.
+    #[must_use]
+    pub fn meaning(switch: &str) -> Option<&'static str> {
+        MEANINGS
+            .iter()
+            .find(|(name, _)| *name == switch)
+            .map(|(_, meaning)| *meaning)
+    }
+
     /// SfG 2.4-delay: turns that weather and ground add.
     #[must_use]
     pub const fn delay(&self) -> u8 {
@@ -196,6 +274,7 @@ mod tests {
     #[test]
     fn every_switch_takes_its_words_and_no_other() {
         for (switch, words) in Options::all() {
+            assert!(Options::meaning(switch).is_some(), "{switch} is explained");
             let mut options = Options::default();
             for word in &words {
                 assert_eq!(options.set(switch, word), Ok(()), "{switch}={word}");

@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Convex as _, Point, Pose, Slot, SquaredDistance, Ticks, nearest_to};
 
 use crate::event::Stance;
-use crate::facts::{Arm, Formation, GeneralId, ObjectiveId, UnitId};
+use crate::facts::{Arm, Formation, Gait, GeneralId, ObjectiveId, UnitId};
 use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
@@ -32,7 +32,12 @@ fn depth(look: Look<'_>, side: Side, place: Point) -> i32 {
 ///
 /// # Errors
 /// The measure that is wrong.
-pub fn objectives(look: Look<'_>, side: Side, at: [Point; 2]) -> Result<(), Refusal> {
+pub fn objectives(
+    look: Look<'_>,
+    side: Side,
+    at: [Point; 2],
+    enemy: Option<[Point; 2]>,
+) -> Result<(), Refusal> {
     let terrain = &look.facts.terrain;
     for place in at {
         let short = place.x().min(terrain.size.0.0 - place.x());
@@ -62,13 +67,18 @@ pub fn objectives(look: Look<'_>, side: Side, at: [Point; 2]) -> Result<(), Refu
             return refuse(Rule::SFG_3_0_objectives, "the ground there is impassable");
         }
     }
-    let square = at[0].squared_distance(at[1]);
-    if square < i64::from(APART.0) * i64::from(APART.0) {
-        let apart = Ticks(i32::try_from(square.isqrt()).unwrap_or(0));
-        return refuse(
-            Rule::SFG_3_0_objectives,
-            format!("{} UM apart, 12.00 is the least", Um(apart)),
-        );
+    // On a table of 24 UM the enemy's are always far enough; on a shallower one this tells that one of them is near.
+    let theirs = enemy.iter().flatten();
+    let pairs = theirs.flat_map(|other| at.map(|own| (own, *other, "of an enemy objective")));
+    for (own, other, whose) in pairs.chain([(at[0], at[1], "apart")]) {
+        let square = own.squared_distance(other);
+        if square < i64::from(APART.0) * i64::from(APART.0) {
+            let apart = Ticks(i32::try_from(square.isqrt()).unwrap_or(0));
+            return refuse(
+                Rule::SFG_3_0_objectives,
+                format!("{} UM {whose}, 12.00 is the least", Um(apart)),
+            );
+        }
     }
     Ok(())
 }
@@ -166,7 +176,23 @@ pub fn stationed(look: Look<'_>, general: GeneralId, pose: Pose) -> Result<(), R
             format!("{} stands there", look.name(other)),
         );
     }
-    Ok(())
+    ground_bears(look, &body, Rule::SFG_3_0_deploy)
+}
+
+/// SfG-reading 77: generals do not mind ground, but nobody comes to rest where nobody may be.
+///
+/// # Errors
+/// What is there.
+pub fn ground_bears(look: Look<'_>, general: &Body, rule: Rule) -> Result<(), Refusal> {
+    let (terrain, figures) = (&look.facts.terrain, &look.facts.figures);
+    let barred = general
+        .bases()
+        .iter()
+        .find_map(|base| terrain.bars(figures, Gait::General, base));
+    match barred {
+        Some(name) => refuse(rule, format!("nobody stands in {name}")),
+        None => Ok(()),
+    }
 }
 
 /// SfG 3.0-reserve, SfG-readings 62 and 170.

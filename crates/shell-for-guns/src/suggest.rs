@@ -3,13 +3,14 @@
 use longroll_core::Side;
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 
-use crate::choice::{Choice, End, Part, Pivot, Plan, Saddle};
+use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Arm, Formation, GeneralId, UnitId};
 use crate::family::Scope;
 use crate::fighting::sight;
 use crate::frames::Frame;
 use crate::look::Look;
 use crate::moving;
+use crate::options::CorpsOrder;
 
 /// Hands on suggestions until told to stop.
 pub fn suggest(look: Look<'_>, frame: &Frame, scope: Scope, each: &mut dyn FnMut(Choice) -> bool) {
@@ -173,7 +174,16 @@ fn rides(look: Look<'_>, general: GeneralId) -> Vec<Choice> {
 
 fn entries(look: Look<'_>, unit: UnitId) -> Vec<Choice> {
     let side = look.side(unit);
-    let mut list = Vec::new();
+    // Whoever has a straight way in must be able to find it.
+    let mut list: Vec<Choice> = moving::edge::straight_in(look, unit)
+        .map(|(formation, pose, plan)| Choice::Enter {
+            unit,
+            formation,
+            pose,
+            plan,
+        })
+        .into_iter()
+        .collect();
     for formation in formations(look, unit) {
         for x in (500..look.facts.terrain.size.0.0).step_by(1500) {
             let pose = Pose::new(deep(look, side, x, 0), inward(side));
@@ -328,22 +338,13 @@ fn charges(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Choice> {
         .map(|base| longroll_tabletop::nearest_to(base, front.front))
         .min_by_key(|point| point.squared_distance(front.front))
         .map(longroll_tabletop::ExactPoint::rounded);
-    let mut bearings = vec![Turn(0)];
-    bearings.extend(nearest.map(|point| sight::bearing(front, point)));
+    let mut ways: Vec<(Option<(Pivot, Turn)>, Turn)> = vec![(None, Turn(0))];
+    ways.extend(nearest.map(|point| (None, sight::bearing(front, point))));
     let centre = sight::bearing(front, moving::centre(look, target));
-    bearings.push(centre);
+    ways.push((None, centre));
     let opposite = front
         .heading
         .turn_to(moving::stance(look, target).front().heading.opposite());
-    let mut list: Vec<Choice> = bearings
-        .into_iter()
-        .map(|bearing| Choice::Charge {
-            unit,
-            target,
-            turn: None,
-            bearing,
-        })
-        .collect();
     for angle in [centre, opposite] {
         if angle.0 == 0 {
             continue;
@@ -351,15 +352,49 @@ fn charges(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Choice> {
         for pivot in [Pivot::Middle, Pivot::Left, Pivot::Right] {
             let turned = Pose::new(front.front, front.heading.turned(angle));
             let rest = sight::bearing(turned, moving::centre(look, target));
-            for bearing in [Turn(0), rest] {
-                list.push(Choice::Charge {
-                    unit,
-                    target,
-                    turn: Some((pivot, angle)),
-                    bearing,
-                });
-            }
+            ways.extend([Turn(0), rest].map(|bearing| (Some((pivot, angle)), bearing)));
         }
     }
-    list
+    declared(look, unit, target, &ways)
+}
+
+/// Charges on these ways, by everybody who may order them.
+fn declared(
+    look: Look<'_>,
+    unit: UnitId,
+    target: UnitId,
+    ways: &[(Option<(Pivot, Turn)>, Turn)],
+) -> Vec<Choice> {
+    let givers: &[Giver] = match look.facts.options.corps_order {
+        CorpsOrder::Off => &[Giver::Division],
+        CorpsOrder::On => &[Giver::Division, Giver::Corps],
+    };
+    let charge = |(turn, bearing): &(Option<(Pivot, Turn)>, Turn), by: Giver| Choice::Charge {
+        unit,
+        target,
+        turn: *turn,
+        bearing: *bearing,
+        by,
+    };
+    givers
+        .iter()
+        .flat_map(|by| ways.iter().map(move |way| charge(way, *by)))
+        .collect()
+}
+
+/// A closer look at a family in which nothing obvious is legal: charges by every degree, and after turns by ten degrees.
+pub fn closer(look: Look<'_>, scope: Scope) -> Vec<Choice> {
+    let Scope::Charge(unit, target) = scope else {
+        return Vec::new();
+    };
+    let mut ways: Vec<(Option<(Pivot, Turn)>, Turn)> = (-45..=45)
+        .map(|degrees| (None, Turn(100 * degrees)))
+        .collect();
+    for pivot in [Pivot::Middle, Pivot::Left, Pivot::Right] {
+        for angle in (-9..=9).filter(|angle| *angle != 0) {
+            let turn = Some((pivot, Turn(1000 * angle)));
+            ways.extend([0, -15, 15, -30, 30, -45, 45].map(|off| (turn, Turn(100 * off))));
+        }
+    }
+    declared(look, unit, target, &ways)
 }

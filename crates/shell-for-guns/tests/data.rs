@@ -23,7 +23,7 @@ fn sorted(points: &[Point]) -> Vec<(i32, i32)> {
 
 #[test]
 fn sfg_167_the_ready_battle_is_legal_and_its_tables_are_symmetric() {
-    for (name, _) in data::TABLES {
+    for name in data::Folder::embedded().tables() {
         let terrain = data::terrain(name).expect("a sound table");
         let size = (terrain.size.0.0, terrain.size.1.0);
         for area in &terrain.areas {
@@ -107,7 +107,7 @@ fn sfg_167_the_ready_battle_is_legal_and_its_tables_are_symmetric() {
 
 #[test]
 fn prices_follow_from_the_lists() {
-    for (name, _) in data::ARMIES {
+    for name in data::Folder::embedded().armies() {
         let army = data::army(name).expect("a sound army");
         for unit in army.divisions.iter().flat_map(|division| &division.units) {
             use longroll_shell_for_guns::facts::{Quality, Weapon};
@@ -158,8 +158,7 @@ fn faults_are_named_with_file_and_line_all_at_once() {
         faults.contains("table.toml:9: a length in UM has at most three decimals"),
         "{faults}"
     );
-    let figures = data::FIGURES
-        .1
+    let figures = include_str!("../../../data/shell-for-guns/figures.toml")
         .replace("gait = \"mounted\"", "gait = \"infantry\"");
     let faults = Figures::read("figures.toml", &figures)
         .expect_err("a row twice")
@@ -168,7 +167,8 @@ fn faults_are_named_with_file_and_line_all_at_once() {
         faults.contains("two rows for infantry") && faults.contains("no row for mounted"),
         "{faults}"
     );
-    let basing = data::BASINGS[0].1.1.replace("um = 5.0", "um = 0");
+    let basing =
+        include_str!("../../../data/shell-for-guns/basing/28mm.toml").replace("um = 5.0", "um = 0");
     assert!(Basing::read("basing.toml", &basing).is_err());
     assert!(
         Army::read("broken.toml", "name = ")
@@ -180,4 +180,102 @@ fn faults_are_named_with_file_and_line_all_at_once() {
         .expect_err("no such table")
         .to_string();
     assert!(unknown.contains("harlans-crossroads"), "{unknown}");
+}
+
+/// A folder laid over what is built in: a table of one's own with its armies, bases of one's own.
+#[test]
+fn files_of_a_folder_are_laid_over_the_built_in_ones() {
+    let army = include_str!("../../../data/shell-for-guns/armies/first-column.toml")
+        .replace("First Column", "Own Column")
+        .replace("1st Brigade", "Iron Brigade");
+    let table = include_str!("../../../data/shell-for-guns/tables/two-ridges.toml").replacen(
+        "zone = 6.00",
+        "zone = 6.00\narmies = { union = \"own-column\" }",
+        1,
+    );
+    let basing = include_str!("../../../data/shell-for-guns/basing/custom.toml").replacen(
+        "front = 2.0",
+        "front = 1.5",
+        1,
+    );
+    let file = |path: &str, text: &str| (path.to_owned(), format!("mine/{path}"), text.to_owned());
+    let files = || {
+        vec![
+            file("armies/own-column.toml", &army),
+            file("tables/own-table.toml", &table),
+            file("basing/custom.toml", &basing),
+        ]
+    };
+    let folder = data::Folder::overlaid(files()).expect("known files");
+    assert_eq!(folder.faults(), Vec::new());
+    assert!(folder.tables().contains(&"own-table"));
+    assert_ne!(folder.edition(), data::Folder::embedded().edition());
+    let mut options = Options::default();
+    options.set("scale", "custom").expect("a word");
+    let facts = folder.ready("own-table", options).expect("sound");
+    let own = facts.unit_named("Iron Brigade").expect("of the own army");
+    assert_eq!(facts.base_size(own, false).frontage.0, 600);
+    assert_eq!(facts.edition, folder.edition());
+    assert!(data::ready("own-table", options).is_err());
+
+    // Faults of laid files, each with its file and line.
+    let faulty = |path: &str, text: &str| {
+        let mut all = files();
+        all.push(file(path, text));
+        let folder = data::Folder::overlaid(all).expect("a known name");
+        let told: Vec<String> = folder
+            .faults()
+            .iter()
+            .map(|faults| faults.summary())
+            .collect();
+        told.join("\n")
+    };
+    let line_of = |text: &str, what: &str| {
+        let line = text.lines().position(|line| line.contains(what));
+        line.expect("it is there") + 1
+    };
+    let small = table.replace("size = [36.00, 24.00]", "size = [36.00, 20.00]");
+    let told = faulty("tables/small.toml", &small);
+    let line = line_of(&small, "size =");
+    assert!(
+        told.contains(&format!(
+            "mine/tables/small.toml:{line}: a pitched battle needs"
+        )),
+        "{told}"
+    );
+    let nobody = table.replace("own-column", "no-column");
+    let told = faulty("tables/nobody.toml", &nobody);
+    let line = line_of(&nobody, "armies =");
+    assert!(
+        told.contains(&format!(
+            "mine/tables/nobody.toml:{line}: no army is called 'no-column'"
+        )),
+        "{told}"
+    );
+    let traitor = table.replace("own-column", "valley-column");
+    assert!(
+        faulty("tables/traitor.toml", &traitor).contains("is not of the"),
+        "a side has its own army"
+    );
+    let near = table.replace(
+        "[[10.00, 5.00], [26.00, 5.00]]",
+        "[[10.00, 5.00], [21.00, 5.00]]",
+    );
+    let told = faulty("tables/near.toml", &near);
+    let line = line_of(&near, "objectives_suggested");
+    assert!(
+        told.contains(&format!(
+            "mine/tables/near.toml:{line}: union: 11.00 UM apart"
+        )),
+        "{told}"
+    );
+    let odd = army.replacen("infantry", "infantri", 1);
+    let told = faulty("armies/odd.toml", &odd);
+    let line = line_of(&odd, "infantri");
+    assert!(
+        told.contains(&format!("mine/armies/odd.toml:{line}:")),
+        "{told}"
+    );
+    let stray = data::Folder::overlaid([file("tabels/x.toml", "")]).expect_err("a misspelt room");
+    assert!(stray.to_string().contains("mine/tabels/x.toml"), "{stray}");
 }

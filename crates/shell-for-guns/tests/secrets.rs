@@ -69,7 +69,7 @@ fn a_save_opens_as_the_same_game_and_a_changed_one_does_not() {
     assert!(error.to_string().contains("another edition"), "{error}");
     // The record leads to the same place from its header alone.
     let record = Record::parse(&session.record().print()).expect("it reads back");
-    let facts = keeping::facts_of(&record).expect("its header");
+    let facts = keeping::facts_of(&record, data::Folder::embedded()).expect("its header");
     let seed = keeping::seed_of(&record).expect("its seed");
     let (fresh, _) = Battle::pitched(facts, Chance::seeded(seed)).expect("a stream never ends");
     let resumed = Session::resume(fresh, record).expect("it replays");
@@ -87,12 +87,14 @@ fn a_header_that_names_no_game_is_told() {
     ] {
         let mut wrong = header.clone();
         wrong.set_tag(tag, value);
-        let error = keeping::facts_of(&wrong).expect_err(tag).to_string();
+        let error = keeping::facts_of(&wrong, data::Folder::embedded())
+            .expect_err(tag)
+            .to_string();
         assert!(error.contains(wanted), "{error}");
     }
     let mut wrong = header;
     wrong.set_tag("Seed", "many");
     assert!(keeping::seed_of(&wrong).is_err());
     wrong.remove_tag("Table");
-    assert!(keeping::facts_of(&wrong).is_err());
+    assert!(keeping::facts_of(&wrong, data::Folder::embedded()).is_err());
 }

@@ -376,6 +376,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             },
             None => Found::one("nobody"),
         },
+        Subject::Odds { text } => odds(battle, text)?,
         Subject::Options { prefix } => Found {
             answer: battle
                 .offers()
@@ -385,6 +386,34 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                 .collect(),
             ..Found::default()
         },
+    })
+}
+
+/// The chances of a fire or an assault, each as `12.5 % …`, with its modifiers.
+fn odds(battle: &Battle, text: &str) -> Result<Found, String> {
+    let choice = battle
+        .parse(text)
+        .map_err(|error| format!("'{text}': {error}"))?;
+    let side = battle.asked().map(|ask| ask.side);
+    let side = side.ok_or_else(|| format!("'{text}': nobody is asked"))?;
+    if let Some(refusal) = battle.why_not(side, choice) {
+        return Ok(Found::refused(false, &refusal));
+    }
+    let cards = longroll_table::odds(battle, side, longroll_table::Language::En, choice);
+    let Some(card) = cards.first() else {
+        return Err(format!("'{text}' is neither a fire nor an assault"));
+    };
+    let chances = card.chances.iter().map(|chance| {
+        let (whole, tenth) = (chance.permille / 10, chance.permille % 10);
+        format!("{whole}.{tenth} % {}", chance.text)
+    });
+    let terms = card.terms.iter();
+    Ok(Found {
+        answer: chances.collect(),
+        terms: terms
+            .map(|term| format!("{:+} {} [{}]", term.value, term.text, term.rule))
+            .collect(),
+        ..Found::default()
     })
 }
 

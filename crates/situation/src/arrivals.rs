@@ -89,6 +89,7 @@ fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
                 strength: None,
             })
             .collect(),
+        possible: false,
         note: String::new(),
     })
 }

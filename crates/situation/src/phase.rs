@@ -174,6 +174,7 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
         ],
         "II/C" => vec![
             announce(Rule::SR_3_0_II_C),
+            TurnStep::ArrivalRoll.into(),
             longroll_gbacw::held::ReleaseStep.into(),
             MissionStep.into(),
             DivisionOrdersStep::Give { side: first }.into(),

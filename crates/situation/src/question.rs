@@ -165,6 +165,8 @@ pub(crate) enum Subject {
     Asked,
     /// The choices offered that begin with these words.
     Options { prefix: String },
+    /// The exact chances of this fire or assault.
+    Odds { text: String },
 }
 
 /// A reaction in place.
@@ -360,7 +362,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 43] = [
+const QUESTIONS: [(&str, Read); 44] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -646,6 +648,11 @@ const QUESTIONS: [(&str, Read); 43] = [
     }),
     ("asked", |r, _, node| {
         r.desk.flag(node).map(|_| Subject::Asked)
+    }),
+    ("odds", |r, _, node| {
+        Some(Subject::Odds {
+            text: r.desk.text(node)?.to_owned(),
+        })
     }),
     ("options", |r, _, node| {
         Some(Subject::Options {

@@ -192,7 +192,12 @@ fn read(
     facts.units.clear();
     facts.leaders.clear();
     facts.commands.clear();
-    facts.terms.rout_recovery.clear();
+    // BB 13.54: the armies of a patch go by the names of those of the battle.
+    let recoveries = core::mem::take(&mut facts.terms.rout_recovery);
+    let recoveries: Vec<_> = recoveries
+        .into_iter()
+        .map(|own| (battle.command(own.army).code.clone(), own))
+        .collect();
     let mut pieces = Pieces { facts: &mut facts };
     for command in form.blocks("command") {
         pieces.command(&command);
@@ -205,6 +210,12 @@ fn read(
         pieces.unit(&unit);
     }
     complete(&mut facts, desk, form.node);
+    for (code, mut own) in recoveries {
+        if let Some(army) = facts.command_coded(&code) {
+            own.army = army;
+            facts.terms.rout_recovery.push(own);
+        }
+    }
     crate::arrivals::costs(form, &mut facts);
     let mut scenario = plain_scenario(source, desk, &facts, turn.as_ref())?;
     crate::arrivals::reinforcements(form, &facts, &mut scenario);

@@ -265,6 +265,7 @@ impl Question {
                 format!("massed target in {} at {range}", hex(*id))
             }
             Subject::Asked => "who decides".to_owned(),
+            Subject::Odds { text } => format!("odds {text}"),
             Subject::Options { prefix } => format!("options {prefix}"),
         }
     }

@@ -133,7 +133,7 @@ FAULTS = [
     ("trail.rs", "places.extend([start.at(*local), middle.at(*local) + bulge, end.at(*local)]);", "places.extend([start.at(*local), end.at(*local)]);"),
     ("trail.rs", "(step * TURN_STEP).min(self.by.size())", "(step * TURN_STEP)"),
     ("trail.rs", "last = next;", "last = last;"),
-    ("trail.rs", "low: bounds.low + -rounding,", "low: bounds.low + rounding,"),
+    ("trail.rs", "low: bounds.low - rounding,", "low: bounds.low + rounding,"),
     ("trail.rs", "area.contains_box(stretch.bounds)", "true"),
     ("trail.rs", "self.bounds = Some(self.bounds.map_or(bounds, |own| own.joined(bounds)));", "self.bounds = Some(bounds);"),
     ("trail.rs", "let by = Turn(size * self.by.0.signum());", "let by = Turn(size);"),

@@ -103,8 +103,8 @@ impl Trail {
         by: Turn,
     ) {
         let turning = Turning::new(pose, outlines.into_iter().collect(), pivot, by);
-        for index in 0..turning.stretches.len() {
-            self.widen(turning.stretches[index].bounds);
+        for stretch in &turning.stretches {
+            self.widen(stretch.bounds);
         }
         self.strokes.push(Stroke::Turn(Box::new(turning)));
     }
@@ -230,7 +230,7 @@ impl Turning {
             from,
             to,
             bounds: Bounds {
-                low: bounds.low + -rounding,
+                low: bounds.low - rounding,
                 high: bounds.high + rounding,
             },
             around,

@@ -263,7 +263,9 @@ proptest! {
                 let place = a
                     + Vector::new(along(a.x(), b.x(), i), along(a.y(), b.y(), i))
                     + Vector::new(along(a.x(), d.x(), j), along(a.y(), d.y(), j));
-                if arc.contains(place) {
+                // A place that rounding has put beside the target proves nothing.
+                let on_target = squared_distance(&target, &place).within(Ticks(0));
+                if arc.contains(place) && on_target {
                     let square = place.squared_distance(eye);
                     best = Some(best.map_or(square, |best| best.min(square)));
                 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { locale } from "../messages/index.ts";
 import { Preferences } from "../ui/preferences.tsx";
 import { look as fetchLook, say, watch } from "./client.ts";
-import { EMPTY, depthOf, moveWithout, placed, spotOf, type Draft, type Pivot } from "./plan.ts";
+import { EMPTY, WAYS, atEdge, chargeTo, depthOf, drawnAt, keptLeg, moveWithout, objectivesAt, parts, placed, spotOf, spreads, um, type Draft, type Pivot, type Spot, type Way } from "./plan.ts";
 import { Story } from "./story.tsx";
 import type { Family, Look, Offer, Reply, Saying } from "./wire.ts";
 import { words } from "./words.ts";
@@ -31,6 +31,16 @@ export function TabletopPage({ game }: { game: number }) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [laid, setLaid] = useState<Laid>();
   const [suggested, setSuggested] = useState<Offer[]>([]);
+  /** What was asked for suggestions last, if there are more of them. */
+  const [further, setFurther] = useState<{ unit: string; target?: string; skip: number }>();
+  /** The enemy at whom a charge is being drawn, and whose order it is. */
+  const [charging, setCharging] = useState("");
+  const [corps, setCorps] = useState(false);
+  const [spots, setSpots] = useState<Spot[]>([]);
+  /** The draft as soon as the server has measured it: a click that comes earlier waits for it. */
+  const measured = useRef<Promise<Draft>>(Promise.resolve(EMPTY));
+  /** The newest preview that was asked for: an answer to an older one shows nothing. */
+  const newest = useRef(0);
   const stage = useRef<HTMLDivElement>(null);
 
   /** The newest version that is shown: an answer that comes late shows nothing older. */
@@ -54,10 +64,19 @@ export function TabletopPage({ game }: { game: number }) {
     });
   }, [game]);
 
-  const clear = () => {
+  const afresh = () => {
+    measured.current = Promise.resolve(EMPTY);
+    newest.current += 1;
     setLaid(undefined);
     setSuggested([]);
+    setFurther(undefined);
     setDraft(EMPTY);
+    setCharging("");
+    setCorps(false);
+    setSpots([]);
+  };
+  const clear = () => {
+    afresh();
     setTarget("");
     setFailure("");
   };
@@ -75,8 +94,17 @@ export function TabletopPage({ game }: { game: number }) {
       void refresh();
     }
   };
+  const fail = (error: Error) => setFailure(error.message);
   const tell = (saying: Saying) => {
-    say(game, saying).then(take, (error: Error) => setFailure(error.message));
+    say(game, saying).then(take, fail);
+  };
+  /** Members of the families of a unit, page by page. */
+  const suggest = (wanted: { unit: string; target?: string }, skip = 0) => {
+    say(game, { say: "suggest", ...wanted, skip }).then((reply) => {
+      if (reply.reply !== "choices") return take(reply);
+      setSuggested(skip === 0 ? reply.list : [...suggested, ...reply.list]);
+      setFurther(reply.more ? { ...wanted, skip: skip + reply.list.length } : undefined);
+    }, fail);
   };
   if (!look) return <p class="tt-wait">{failure}</p>;
 
@@ -116,26 +144,66 @@ export function TabletopPage({ game }: { game: number }) {
     }
     setChosen(name);
     setTarget("");
-    setLaid(undefined);
-    setSuggested([]);
-    setDraft(EMPTY);
+    afresh();
   };
-  const preview = (text: string | undefined) => text !== undefined && tell({ say: "preview", text });
+  /** Asks for a preview and shows it, unless another was asked for meanwhile. */
+  const previewed = (text: string): Promise<Reply | undefined> => {
+    newest.current += 1;
+    const number = newest.current;
+    return say(game, { say: "preview", text }).then(
+      (reply) => {
+        if (number === newest.current) take(reply);
+        return reply;
+      },
+      (error: Error) => {
+        fail(error);
+        return undefined;
+      },
+    );
+  };
+  const preview = (text: string | undefined) => text !== undefined && void previewed(text);
+  const moves = family !== undefined && ["move", "reorganise"].includes(family.word);
   const click = (event: MouseEvent) => {
     const drawing = stage.current?.querySelector("svg");
     const matrix = drawing?.getScreenCTM();
     if (!drawing || !matrix || !(event.target instanceof Element)) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const found = event.target.closest("[data-unit]")?.getAttribute("data-unit");
-    if (found !== null && found !== undefined && found !== unit) return pick(found);
+    // While a direction or a place is wanted, whoever stands there is only in the way.
+    const aims = charging !== "" || asked?.prompt === "objectives";
+    if (found !== null && found !== undefined && found !== unit && (!aims || tape !== undefined)) return pick(found);
     const height = drawing.viewBox.baseVal.height;
     const ground = { depth: depthOf(height), north: asked?.side === "union" };
-    if (family) preview(placed(family, thing(unit), draft, spotOf(at.x, at.y, height), ground));
+    const spot = spotOf(at.x, at.y, height);
+    const acting = thing(unit);
+    if (asked?.here === true && asked.prompt === "objectives") {
+      // A third click begins again.
+      const next = spots.length === 2 ? [spot] : [...spots, spot];
+      setSpots(next);
+      setLaid(undefined);
+      return preview(objectivesAt(next));
+    }
+    if (charging !== "" && acting) return preview(chargeTo(acting, charging, draft, spot, corps));
+    if (family?.word === "enter" && atEdge(spot, ground)) {
+      setLaid(undefined);
+      return setDraft({ ...draft, entry: spot.x });
+    }
+    if (family && moves) void measured.current.then((ready) => preview(placed(family, acting, ready, spot, ground)));
+    else if (family) preview(placed(family, acting, draft, spot, ground));
   };
+  /** Sets the parts before the click. Where they leave the front the server measures; the next leg starts there. */
   const draw = (next: Draft) => {
-    setDraft(next);
-    if (family && ["move", "reorganise"].includes(family.word)) preview(moveWithout(unit, next));
+    const fresh = { ...next, front: undefined };
+    setDraft(fresh);
+    measured.current = Promise.resolve(fresh);
+    if (charging !== "" || !moves || parts(fresh).length === 0) return setLaid(undefined);
+    measured.current = previewed(moveWithout(unit, fresh)).then((reply) => ({
+      ...fresh,
+      front: reply?.reply === "overlay" ? (reply.front ?? undefined) : undefined,
+    }));
   };
+  const leg = moves && draft.first === "" && draft.turn === 0 && laid?.legal !== undefined ? keptLeg(laid.legal) : undefined;
+  const corpsOrders = look.offers.some((offer) => offer.word === "corps order" && offer.unit === unit);
   const box = /viewBox="([^"]*)"/.exec(look.svg)?.[1] ?? "0 0 100 100";
   const [, , width, height] = box.split(" ");
 
@@ -152,6 +220,11 @@ export function TabletopPage({ game }: { game: number }) {
         <svg class="tt-overlay" viewBox={box} aria-hidden="true">
           {/* A drawing of its own inside: what reaches beyond the paper is cut off. */}
           <svg width={width} height={height} dangerouslySetInnerHTML={{ __html: laid?.svg ?? "" }} />
+          {spots.map((spot) => {
+            const at = drawnAt(spot, Number(height));
+            return <circle key={`${spot.x} ${spot.y}`} class="tt-spot" cx={at.x} cy={at.y} r="35" />;
+          })}
+          {draft.entry !== undefined && <circle class="tt-spot" cx={drawnAt({ x: draft.entry, y: 0 }, Number(height)).x} cy={asked?.side === "union" ? Number(height) - 50 : 50} r="25" />}
         </svg>
       </main>
       <aside class="tt-panel">
@@ -210,10 +283,27 @@ export function TabletopPage({ game }: { game: number }) {
             <h2>{unit}</h2>
             <p>{thing(unit)?.line}</p>
             {target !== "" && <p>→ {target}</p>}
-            {family && (
+            {(family || charging !== "") && (
               <div class="tt-move">
-                <p class="tt-hint">{family.word === "enter" ? w.clickEnter : w.clickPlace}</p>
-                {family.word !== "enter" && (
+                <p class="tt-hint">
+                  {charging !== ""
+                    ? w.clickCharge
+                    : family?.word === "enter"
+                      ? draft.entry === undefined
+                        ? w.clickEnter
+                        : w.entryAt(um(draft.entry))
+                      : w.clickPlace}
+                </p>
+                {moves && charging === "" && <Pick label={w.way} value={draft.way} options={WAYS.map((name) => [name, w.ways[name] ?? name])} set={(way) => draw({ ...draft, way: way as Way })} />}
+                {family?.word === "enter" && charging === "" && (
+                  <Pick
+                    label={w.way}
+                    value={draft.way}
+                    options={(["ahead", "road"] as const).map((name) => [name, w.ways[name] ?? name])}
+                    set={(way) => setDraft({ ...draft, way: way as Way })}
+                  />
+                )}
+                {(charging !== "" || family?.word !== "enter") && draft.way !== "road" && (
                   <>
                     <button type="button" onClick={() => draw({ ...draft, turn: draft.turn - 15 })}>
                       {w.turnLeft}
@@ -221,32 +311,60 @@ export function TabletopPage({ game }: { game: number }) {
                     <button type="button" onClick={() => draw({ ...draft, turn: draft.turn + 15 })}>
                       {w.turnRight}
                     </button>
+                    <label>
+                      {w.turns}
+                      <input type="number" name="turn" step="0.01" min="-180" max="180" value={draft.turn} onChange={(event) => draw({ ...draft, turn: Number(event.currentTarget.value) || 0 })} />
+                    </label>
                   </>
                 )}
-                {["move", "reorganise"].includes(family.word) && (
+                {(moves || charging !== "") && draft.way !== "road" && (
+                  <Pick label={w.pivot} value={draft.pivot} options={PIVOTS.map((name) => [name, w.pivots[name] ?? name])} set={(pivot) => draw({ ...draft, pivot: pivot as Pivot })} />
+                )}
+                {charging !== "" && corpsOrders && (
                   <label>
-                    {w.pivot}
-                    <select value={draft.pivot} onChange={(event) => draw({ ...draft, pivot: event.currentTarget.value as Pivot })}>
-                      {PIVOTS.map((name) => (
-                        <option key={name} value={name}>
-                          {w.pivots[name]}
-                        </option>
-                      ))}
-                    </select>
+                    <input type="checkbox" checked={corps} onChange={(event) => setCorps(event.currentTarget.checked)} /> {w.byCorps}
                   </label>
                 )}
-                <label>
-                  {w.formation}
-                  <select value={draft.formation} onChange={(event) => draw({ ...draft, formation: event.currentTarget.value })}>
-                    <option value="">{thing(unit)?.at === null ? thing(unit)?.formations[0] : w.same}</option>
-                    {thing(unit)?.formations.map((name) => (
-                      <option key={name}>{name}</option>
-                    ))}
-                  </select>
-                </label>
-                <button type="button" onClick={() => tell({ say: "suggest", unit })}>
-                  {w.suggest}
-                </button>
+                {charging === "" && (thing(unit)?.formations.length ?? 0) > 0 && draft.saddle === "" && (
+                  <Pick
+                    label={w.formation}
+                    value={draft.formation}
+                    options={[["", thing(unit)?.at === null ? (thing(unit)?.formations[0] ?? "") : w.same], ...(thing(unit)?.formations ?? []).map((name): [string, string] => [name, name])]}
+                    set={(formation) => draw({ ...draft, formation, anchor: 0, slot: 0, odd: "" })}
+                  />
+                )}
+                {moves && charging === "" && draft.formation !== "" && !spreads(thing(unit)?.formation ?? "", draft.formation) && (
+                  <>
+                    <Pick label={w.anchor} value={String(draft.anchor || 1)} options={numbered(thing(unit)?.bases ?? 1)} set={(base) => draw({ ...draft, anchor: Number(base) })} />
+                    <Pick label={w.slot} value={String(draft.slot || 1)} options={numbered(thing(unit)?.bases ?? 1)} set={(slot) => draw({ ...draft, slot: Number(slot) })} />
+                  </>
+                )}
+                {moves && charging === "" && draft.formation !== "" && spreads(thing(unit)?.formation ?? "", draft.formation) && (
+                  <Pick label={w.odd} value={draft.odd} options={[["", "–"], ["left", w.ends["left"] ?? ""], ["right", w.ends["right"] ?? ""]]} set={(odd) => draw({ ...draft, odd: odd as Draft["odd"] })} />
+                )}
+                {charging === "" && thing(unit)?.arm === "cavalry" && (family?.word === "move" || family?.word === "place") && (moves ? draft.formation === "" : true) && (
+                  <Pick
+                    label={w.saddle}
+                    value={draft.saddle}
+                    options={[["", w.same], ...(thing(unit)?.mounted === true ? (["dismount"] as const) : (["mount"] as const)).map((name): [string, string] => [name, w.saddles[name] ?? name])]}
+                    set={(saddle) => draw({ ...draft, saddle: saddle as Draft["saddle"] })}
+                  />
+                )}
+                {leg !== undefined && (
+                  <button type="button" onClick={() => draw({ ...draft, first: leg })}>
+                    {w.keepLeg}
+                  </button>
+                )}
+                {(charging !== "" || draft.entry !== undefined || parts(draft).length > 0) && (
+                  <button type="button" onClick={afresh}>
+                    {w.afresh}
+                  </button>
+                )}
+                {charging === "" && (
+                  <button type="button" onClick={() => suggest({ unit })}>
+                    {w.suggest}
+                  </button>
+                )}
                 {laid && (
                   <button type="button" class="tt-main" disabled={laid.legal === undefined} onClick={() => laid.legal !== undefined && choose(laid.legal)}>
                     {laid.legal === undefined ? w.noPart : `${w.make}: ${laid.legal}`}
@@ -262,8 +380,20 @@ export function TabletopPage({ game }: { game: number }) {
                 .filter((own) => target === "" || own.target === target)
                 .map((own) => (
                   <li key={own.target}>
-                    <button type="button" onClick={() => tell({ say: "suggest", unit, target: own.target ?? "" })}>
+                    <button type="button" onClick={() => suggest({ unit, target: own.target ?? "" })}>
                       {w.charge} {own.target} <small>[{own.rule}]</small>
+                    </button>
+                    <button
+                      type="button"
+                      data-own-charge={own.target}
+                      aria-pressed={charging === own.target}
+                      onClick={() => {
+                        afresh();
+                        setTarget(own.target ?? "");
+                        setCharging(own.target ?? "");
+                      }}
+                    >
+                      {w.ownCharge} {own.target}
                     </button>
                   </li>
                 ))}
@@ -281,6 +411,13 @@ export function TabletopPage({ game }: { game: number }) {
                   </button>
                 </li>
               ))}
+              {further && further.unit === unit && (
+                <li>
+                  <button type="button" onClick={() => suggest(further, further.skip)}>
+                    {w.more}
+                  </button>
+                </li>
+              )}
             </ul>
           </section>
         )}
@@ -292,7 +429,13 @@ export function TabletopPage({ game }: { game: number }) {
           </ul>
           {asked?.prompt === "objectives" && asked.here && (
             <>
-              <button type="button" onClick={() => tell({ say: "suggest", unit: "" })}>
+              <p class="tt-hint">{w.objective(spots.length % 2)}</p>
+              {laid && (
+                <button type="button" class="tt-main" disabled={laid.legal === undefined} onClick={() => laid.legal !== undefined && choose(laid.legal)}>
+                  {laid.legal === undefined ? w.noPart : `${w.make}: ${laid.legal}`}
+                </button>
+              )}
+              <button type="button" onClick={() => suggest({ unit: "" })}>
                 {w.suggest}
               </button>
               <ul class="tt-choices">
@@ -333,6 +476,24 @@ export function TabletopPage({ game }: { game: number }) {
         <Story lines={look.log} title={w.story} />
       </aside>
     </div>
+  );
+}
+
+const numbered = (count: number): [string, string][] => Array.from({ length: count }, (_, place) => [String(place + 1), String(place + 1)]);
+
+/** A list to pick from. */
+function Pick({ label, value, options, set }: { label: string; value: string; options: readonly (readonly [string, string])[]; set: (value: string) => void }) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

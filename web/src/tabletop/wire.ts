@@ -63,6 +63,18 @@ export interface Thing {
   /** The formations it can take; how wide its front edge is, in UM. */
   formations: string[];
   frontage: number;
+  /** `infantry`, `cavalry` or `battery`; how it is formed, of how many bases, and whether on horse. */
+  arm: string;
+  formation: string;
+  bases: number;
+  mounted: boolean;
+}
+
+/** The front edge of a unit: its middle, its heading, its width. */
+export interface Front {
+  at: [number, number];
+  heading: number;
+  frontage: number;
 }
 
 export interface DiceCard {
@@ -96,7 +108,7 @@ export type Saying =
   | { say: "choose"; text: string; version: number }
   | { say: "undo" }
   | { say: "preview"; text: string }
-  | { say: "suggest"; unit: string; target?: string }
+  | { say: "suggest"; unit: string; target?: string; skip?: number }
   | { say: "tape"; from: string; to: string }
   | { say: "aim"; unit: string; target?: string };
 
@@ -104,5 +116,5 @@ export type Reply =
   | { reply: "done" }
   | { reply: "stale" }
   | { reply: "refused"; rule: string | null; reason: string }
-  | { reply: "overlay"; svg: string; text: string; legal: string | null; rule: string | null }
-  | { reply: "choices"; list: Offer[] };
+  | { reply: "overlay"; svg: string; text: string; legal: string | null; rule: string | null; front: Front | null }
+  | { reply: "choices"; list: Offer[]; more: boolean };

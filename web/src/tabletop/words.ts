@@ -54,6 +54,23 @@ interface Words {
   words: Record<string, string>;
   ask: Record<string, (unit: string) => string>;
   tableDrawing: string;
+  way: string;
+  ways: Record<string, string>;
+  anchor: string;
+  slot: string;
+  odd: string;
+  ends: Record<string, string>;
+  saddle: string;
+  saddles: Record<string, string>;
+  keepLeg: string;
+  afresh: string;
+  more: string;
+  ownCharge: string;
+  clickCharge: string;
+  byCorps: string;
+  objective: (count: number) => string;
+  entryAt: (x: string) => string;
+  turns: string;
 }
 
 const en: Words = {
@@ -94,7 +111,7 @@ const en: Words = {
   waits: "The computer decides.",
   over: "The battle is over",
   clickPlace: "Click a place on the table.",
-  clickEnter: "Click a place: it enters straight from your edge with its front there.",
+  clickEnter: "Click a place: it enters straight from your edge with its front there. A click at the edge gives it another place to enter.",
   waitingThere: "Waiting off the table",
   pivot: "Turn about",
   pivots: { left: "the left corner", middle: "the middle", right: "the right corner" },
@@ -141,6 +158,23 @@ const en: Words = {
     reorganise: (unit) => `How does ${unit} reorganise?`,
   },
   tableDrawing: "The table from above",
+  way: "A click means",
+  ways: { ahead: "ahead or oblique", sideways: "sideways", back: "straight back", road: "along the road" },
+  anchor: "Base that stays",
+  slot: "its new place",
+  odd: "Odd base",
+  ends: { left: "left", right: "right" },
+  saddle: "Horses",
+  saddles: { mount: "mount", dismount: "dismount" },
+  keepLeg: "Keep this leg, then turn",
+  afresh: "Start again",
+  more: "More",
+  ownCharge: "By its own way at",
+  clickCharge: "Click the direction of the charge; turn first if it should.",
+  byCorps: "by the corps general",
+  objective: (count) => (count === 0 ? "Click the place of the first objective." : "Click the place of the other one."),
+  entryAt: (x) => `It enters at ${x}; click where it goes from there.`,
+  turns: "Turn in degrees",
 };
 
 const it: Words = {
@@ -181,7 +215,7 @@ const it: Words = {
   waits: "Decide il computer.",
   over: "La battaglia è finita",
   clickPlace: "Clicca un posto sul tavolo.",
-  clickEnter: "Clicca un posto: entra dritta dal tuo bordo con il fronte lì.",
+  clickEnter: "Clicca un posto: entra dritta dal tuo bordo con il fronte lì. Un clic sul bordo le dà un altro posto da cui entrare.",
   waitingThere: "In attesa fuori dal tavolo",
   pivot: "Perno",
   pivots: { left: "lo spigolo sinistro", middle: "il centro", right: "lo spigolo destro" },
@@ -228,6 +262,23 @@ const it: Words = {
     reorganise: (unit) => `Come si riorganizza ${unit}?`,
   },
   tableDrawing: "Il tavolo dall'alto",
+  way: "Un clic vuol dire",
+  ways: { ahead: "avanti o in obliquo", sideways: "di lato", back: "indietro", road: "lungo la strada" },
+  anchor: "Base che resta",
+  slot: "suo nuovo posto",
+  odd: "Base dispari",
+  ends: { left: "a sinistra", right: "a destra" },
+  saddle: "Cavalli",
+  saddles: { mount: "in sella", dismount: "a piedi" },
+  keepLeg: "Tieni questo tratto, poi gira",
+  afresh: "Da capo",
+  more: "Altre",
+  ownCharge: "Per la sua via contro",
+  clickCharge: "Clicca la direzione della carica; prima, se serve, gira.",
+  byCorps: "del comandante di corpo",
+  objective: (count) => (count === 0 ? "Clicca il posto del primo obiettivo." : "Clicca il posto dell'altro."),
+  entryAt: (x) => `Entra a ${x}; clicca dove va da lì.`,
+  turns: "Giro in gradi",
 };
 
 export const words: Record<Locale, Words> = { en, it };

@@ -1,6 +1,7 @@
 //! The checked facts of a battle: dense vectors, ids, enums.
 
 mod alert;
+mod arrival;
 mod battle;
 mod command;
 mod ids;
@@ -14,6 +15,7 @@ mod time;
 mod unit;
 mod variant;
 mod variation;
+mod varied;
 mod victory;
 
 pub use alert::{
@@ -47,16 +49,17 @@ pub use unit::{
     UnitTrait,
 };
 pub use variant::{
-    AfterAutomatic, ArrivalExtent, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac, GroupBrigade,
-    LevelChange, VariableArrival, Variant, VariantKind,
+    AfterAutomatic, ArrivalExtent, ArrivalPlan, ArrivalRoll, CommandGroup, FreeZone, GroupBivouac,
+    GroupBrigade, LevelChange, PlannedRoll, VariableArrival, Variant, VariantKind,
 };
 pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
+pub use varied::{Agreed, Extension};
 pub use victory::{
-    Agreed, Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd,
-    EnemyStands, Extension, FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift,
-    Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict,
-    VictoryLevel, VictoryMethod, VictoryTerms,
+    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
+    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,
+    OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
+    VictoryTerms,
 };

@@ -6,8 +6,9 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    Agreed, AlertProgramme, CommandGroup, CommandId, DivisionAlert, Level, Reinforcement,
-    SetupEntry, SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant, VictoryTerms,
+    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level,
+    Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant,
+    VictoryTerms,
 };
 
 use crate::words::words;
@@ -93,6 +94,8 @@ pub struct ScenarioFacts {
     pub conditional_setup: Vec<SetupEntry>,
     /// Reinforcements in the order of the page.
     pub reinforcements: Vec<Reinforcement>,
+    /// A command that comes when a die lets it.
+    pub arrival: Option<ArrivalPlan>,
     /// Victory.
     pub victory: VictoryTerms,
     /// Variants and options of the scenario.

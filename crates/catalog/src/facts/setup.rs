@@ -162,6 +162,14 @@ pub enum Place {
     OnePerHexAlong(Vec<HexId>),
     /// In any of these hexes.
     Zone(Vec<HexId>),
+    /// A free deployment: in any of these hexes; where its owner says nothing it stands in its printed hex, or as near to it as the
+    /// zone lets it.
+    Free {
+        /// The zone, sorted.
+        hexes: Vec<HexId>,
+        /// The printed hex.
+        home: HexId,
+    },
     /// BB 14.72: in any river hex in play.
     River,
     /// Anywhere in the playing area.
@@ -266,6 +274,8 @@ pub struct Reinforcement {
     pub fatigue: Fatigue,
     /// The pieces.
     pub pieces: Vec<ArrivingPiece>,
+    /// One of several turns in which its pieces may come: they are due in another group until a die says so.
+    pub possible: bool,
     /// Remarks for players.
     pub note: String,
 }

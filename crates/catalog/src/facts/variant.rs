@@ -125,6 +125,26 @@ pub struct ArrivalRoll {
     pub extent: ArrivalExtent,
 }
 
+/// BB 30.1-lew-wallace: the turns in which a command may arrive, with the groups that enter then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ArrivalPlan {
+    /// Who.
+    pub command: CommandId,
+    /// Rolls turn by turn.
+    pub rolls: Vec<PlannedRoll>,
+}
+
+/// One roll of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlannedRoll {
+    /// When.
+    pub turn: TurnId,
+    /// Arrives on this; without a roll if none.
+    pub die: Option<DieRange>,
+    /// The groups of reinforcements that it brings, by their number.
+    pub groups: Vec<u16>,
+}
+
 words! {
     /// How much of a command arrives.
     pub enum ArrivalExtent {

@@ -142,6 +142,8 @@ pub struct Variations {
     pub guns_woods_drm: Ruled<u8>,
     /// Whether whoever falls back into Swamp is disordered.
     pub swamp_retreat_disorders: Ruled<Custom>,
+    /// SR 10.91: whether Low infantry may fire its last rounds at full effect.
+    pub last_rounds: Ruled<Custom>,
     /// Levels at which guns may not fire at a neighbour.
     pub guns_steep_levels: Ruled<u8>,
     /// What Green infantry adds to its fire.
@@ -176,6 +178,7 @@ impl Variations {
         guns_retreat_mp: Ruled::new(2, Rule::SR_12_45),
         guns_woods_drm: Ruled::new(0, Rule::SR_9_63_udd),
         swamp_retreat_disorders: Ruled::new(Custom::Never, Rule::SR_12_44),
+        last_rounds: Ruled::new(Custom::Never, Rule::SR_10_91),
         guns_steep_levels: Ruled::new(2, Rule::SR_10_67_adjacent),
         green_fire_drm: Ruled::new(-1, Rule::SR_10_81_green),
         woods_sight: Ruled::new(WoodsSight::Block, Rule::SR_10_22),

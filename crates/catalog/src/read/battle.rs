@@ -66,6 +66,7 @@ form!(Variations {
     guns_retreat_mp,
     guns_woods_drm,
     swamp_retreat_disorders,
+    last_rounds,
     guns_steep_levels,
     green_fire_drm,
     woods_sight,

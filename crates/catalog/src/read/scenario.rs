@@ -12,7 +12,8 @@ use super::setup::{Placed, read_reinforcements, read_setup};
 use super::tsv::RawTable;
 use super::validate::{Checked, validate};
 use crate::facts::{
-    BattleFacts, PlayingArea, ScenarioFacts, SpecialRule, TurnFacts, TurnId, Variant,
+    BattleFacts, EntryKind, PlayingArea, Reinforcement, ScenarioFacts, SpecialRule, TurnFacts,
+    TurnId, Variant,
 };
 
 /// A line of `scenarios/index.tsv`.
@@ -150,7 +151,7 @@ fn assemble(
         stacking: &battle.tables.stacking,
     };
     validate(reporter, names, &checked);
-    Some(ScenarioFacts {
+    let mut scenario = ScenarioFacts {
         number: number?,
         slug: slug?,
         title: title?,
@@ -173,12 +174,22 @@ fn assemble(
         setup: entries(setup),
         conditional_setup: entries(conditional),
         reinforcements: entries(reinforcements),
+        arrival: None,
         victory: victory?,
         variants: variants?,
         agreed: None,
         difficulty: difficulty?,
         doubts: doubts?,
-    })
+    };
+    // Where the page itself has a command roll for its turn the variant that says how is always in force.
+    let rolled = |group: &Reinforcement| group.entry == EntryKind::Variable;
+    if scenario.reinforcements.iter().any(rolled) {
+        let arrivals = scenario.variants.iter();
+        if let Some(arrival) = arrivals.filter_map(|own| own.arrival.clone()).next() {
+            scenario.arrives_by_roll(&arrival);
+        }
+    }
+    Some(scenario)
 }
 
 fn optional(files: &dyn Provider, folder: &str, name: &str) -> Option<SourceFile> {

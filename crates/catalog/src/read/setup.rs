@@ -359,6 +359,7 @@ fn group(
         orders: orders?,
         fatigue: fatigue?,
         pieces,
+        possible: false,
         note: row
             .cell("note")
             .filled()

@@ -11,6 +11,7 @@ use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
+use crate::tabletop;
 
 pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let paths = if arguments.paths.is_empty() {
@@ -38,8 +39,15 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
 
     let (mut cases, mut differing, mut faulty) = (0_usize, 0_usize, 0_usize);
     let (tables, maps): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_tabletop(text));
+    // A folder holds the data of one of the two games.
+    let given = arguments.data.as_deref();
+    let (own, theirs) = match given {
+        Some(folder) if tabletop::is_our_folder(folder) => (given, None),
+        _ => (None, given),
+    };
+    let data = tabletop::folder(own)?;
     for (name, text) in tables {
-        match longroll_shell_for_guns::situation::load(name, text) {
+        match longroll_shell_for_guns::situation::load_with(&data, name, text) {
             Ok(situation) => {
                 for case in situation.cases() {
                     cases += 1;
@@ -61,7 +69,7 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
     let texts = maps
         .into_iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    let battle = Battle::open(theirs, console)?;
     for (_, checked) in longroll_situation::check_with(&battle, texts) {
         match checked {
             Checked::Played(reports) => {

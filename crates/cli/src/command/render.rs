@@ -24,7 +24,8 @@ enum Kind {
 
 pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     if let Some(wanted) = &arguments.scenario
-        && (tabletop::is_ours(wanted) || tabletop::is_our_record(Path::new(wanted)))
+        && (tabletop::is_ours(wanted, arguments.data.as_deref())
+            || tabletop::is_our_record(Path::new(wanted)))
     {
         return tabletop::render::run(wanted, arguments, console);
     }

@@ -2,6 +2,7 @@
 
 use longroll_position::RuleSet;
 use longroll_position::Switches;
+use longroll_shell_for_guns::Options;
 use longroll_sim::switches::waits_for;
 
 use crate::console::Console;
@@ -27,6 +28,19 @@ pub fn run(console: &mut Console<'_>) -> Result<(), Failure> {
         if let Some(what) = waits_for(switch.name) {
             console.paragraph(4, &console.text("switch.waits", &[("what", &what)]))?;
         }
+    }
+    console.blank()?;
+    console.heading(console.text("switch.tabletop", &[]))?;
+    for (name, words) in Options::all() {
+        console.heading(format!(
+            "{name}={}",
+            words.first().copied().unwrap_or_default()
+        ))?;
+        if let Some(meaning) = Options::meaning(name) {
+            console.paragraph(4, meaning)?;
+        }
+        let values = words.join(", ");
+        console.paragraph(4, &console.text("switch.values", &[("values", &values)]))?;
     }
     Ok(())
 }

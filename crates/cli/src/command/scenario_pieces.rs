@@ -83,6 +83,7 @@ fn place(facts: &BattleFacts, place: &Place, console: &Console<'_>) -> String {
             .map(|hex| grid.name(*hex))
             .collect::<Vec<_>>()
             .join(" "),
+        Place::Free { home, .. } => grid.name(*home).to_string(),
         Place::River => console.text("scenario.river", &[]),
         Place::Anywhere => console.text("scenario.anywhere", &[]),
     }
@@ -166,7 +167,7 @@ pub fn reinforcements(
     console.blank()?;
     console.heading(console.text("scenario.reinforcements", &[]))?;
     let grid = &facts.ground.grid;
-    for group in &scenario.reinforcements {
+    for group in scenario.expected() {
         let hexes: Vec<&str> = group.hexes.iter().map(|hex| grid.name(*hex)).collect();
         let pieces: Vec<String> = group
             .pieces

@@ -8,13 +8,25 @@ use crate::arguments::ServeArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::tabletop;
 
 pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let battle = Battle::open(arguments.data.as_deref(), console)?;
+    // A folder holds the data of one of the two games.
+    let given = arguments.data.as_deref();
+    let (own, theirs) = match given {
+        Some(folder) if tabletop::is_our_folder(folder) => (given, None),
+        _ => (None, given),
+    };
+    let tabletop = tabletop::folder(own)?;
+    if let Some(faults) = tabletop.faults().first() {
+        return Err(Failure::faults(faults.summary(), None));
+    }
+    let battle = Battle::open(theirs, console)?;
     let scenarios = battle.scenarios()?;
     let contents = Contents {
         battle: Arc::unwrap_or_clone(battle.facts),
         scenarios,
+        tabletop,
     };
     let options = ServeOptions {
         host: arguments.host,

@@ -47,7 +47,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     let file = arguments.file.as_deref().and_then(Path::to_str);
     if let Some(wanted) = file
         .or(arguments.scenario.as_deref())
-        .filter(|wanted| tabletop::is_ours(wanted))
+        .filter(|wanted| tabletop::is_ours(wanted, arguments.data.as_deref()))
     {
         return tabletop::sim::run(arguments, wanted, console);
     }

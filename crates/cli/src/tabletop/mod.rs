@@ -5,13 +5,17 @@ pub mod render;
 pub mod sim;
 pub mod try_file;
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use longroll_core::{BySide, Chance, ChanceError, Outcome, Record, Seed};
-use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
-use longroll_shell_for_guns::{Battle, Event, Facts, Table, data, keeping};
+use longroll_shell_for_guns::data::Folder;
+use longroll_shell_for_guns::situation::{Case, is_tabletop, load_with};
+use longroll_shell_for_guns::{Battle, Event, Facts, Table, keeping};
 
+use crate::battle::collect;
+use crate::command::rule::nearest_checkout;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
@@ -30,9 +34,43 @@ pub enum Opening {
     Situation(String, Box<Case>, Option<String>),
 }
 
+/// Whether a folder holds files of these rules: one look at what stands in it.
+pub fn is_our_folder(folder: &Path) -> bool {
+    let there = |name: &str| folder.join(name).exists();
+    ["figures.toml", "armies", "basing", "tables", "positions"]
+        .into_iter()
+        .any(there)
+        && !there("battle.toml")
+}
+
+/// The data of these rules: what is built in, with the files of a folder laid over it if one is given.
+pub fn folder(given: Option<&Path>) -> Result<Folder, Failure> {
+    let Some(folder) = given else {
+        return Ok(Folder::embedded().clone());
+    };
+    let mut files = BTreeMap::new();
+    collect(folder, "", &mut files)?;
+    let named = files.into_iter().map(|(path, text)| {
+        let name = folder.join(&path).display().to_string();
+        (path, name, text)
+    });
+    Folder::overlaid(named).map_err(wrong)
+}
+
+/// The data folder of these rules in the checkout one stands in.
+pub fn folder_of_checkout() -> Option<PathBuf> {
+    let folder = nearest_checkout()?.join("data/shell-for-guns");
+    folder.is_dir().then_some(folder)
+}
+
 /// Whether what a person named as a scenario is a table of these rules, or a situation file on one.
-pub fn is_ours(wanted: &str) -> bool {
-    if data::TABLES.iter().any(|(name, _)| *name == wanted) {
+pub fn is_ours(wanted: &str, data: Option<&Path>) -> bool {
+    let own = data.filter(|folder| is_our_folder(folder));
+    let laid = own.is_some_and(|folder| {
+        let file = folder.join("tables").join(format!("{wanted}.toml"));
+        !wanted.contains(['/', '\\']) && file.is_file()
+    });
+    if laid || Folder::embedded().tables().contains(&wanted) {
         return true;
     }
     is_file(wanted) && read_text(Path::new(wanted)).is_ok_and(|text| is_tabletop(&text))
@@ -58,11 +96,12 @@ fn faulty(faults: &longroll_shell_for_guns::Faults) -> Failure {
 pub fn cases(
     path: &Path,
     id: Option<&str>,
+    data: &Folder,
     console: &Console<'_>,
 ) -> Result<(String, Vec<Case>), Failure> {
     let text = read_text(path)?;
     let name = path.display().to_string();
-    let situation = load(&name, &text).map_err(|faults| faulty(&faults))?;
+    let situation = load_with(data, &name, &text).map_err(|faults| faulty(&faults))?;
     let mine = |case: &&Case| {
         id.is_none_or(|id| {
             let own = case.id().unwrap_or_default();
@@ -88,13 +127,14 @@ impl Opening {
         wanted: &str,
         case: Option<&str>,
         switches: &[String],
+        data: &Folder,
         console: &Console<'_>,
     ) -> Result<Self, Failure> {
         if is_file(wanted) {
             if !switches.is_empty() {
                 return Err(wrong(console.text("play.own-rules", &[])));
             }
-            let (file, cases) = cases(Path::new(wanted), case, console)?;
+            let (file, cases) = cases(Path::new(wanted), case, data, console)?;
             let Some(first) = cases.into_iter().next() else {
                 return Err(wrong(console.text("play.no-cases", &[])));
             };
@@ -108,21 +148,26 @@ impl Opening {
             return Err(wrong(console.text("play.no-cases", &[])));
         }
         let options = keeping::switches(switches.iter().map(String::as_str)).map_err(wrong)?;
-        let facts = data::ready(wanted, options).map_err(wrong)?;
+        let facts = data.ready(wanted, options).map_err(wrong)?;
         Ok(Self::Table(wanted.to_owned(), facts))
     }
 
     /// The one that a record names.
-    pub fn of_record(record: &Record, console: &Console<'_>) -> Result<Self, Failure> {
+    pub fn of_record(
+        record: &Record,
+        data: &Folder,
+        console: &Console<'_>,
+    ) -> Result<Self, Failure> {
         if let Some(file) = record.tag(SITUATION) {
-            return Self::of(file, record.tag(CASE), &[], console);
+            return Self::of(file, record.tag(CASE), &[], data, console);
         }
-        let facts = keeping::facts_of(record).map_err(wrong)?;
+        let facts = keeping::facts_of(record, data).map_err(wrong)?;
         let name = record.tag("Table").unwrap_or_default();
         Ok(Self::Table(name.to_owned(), facts))
     }
 
-    fn facts(&self) -> &Arc<Facts> {
+    /// What never changes.
+    pub fn facts(&self) -> &Arc<Facts> {
         match self {
             Self::Table(_, facts) => facts,
             Self::Situation(_, case, _) => case.facts(),

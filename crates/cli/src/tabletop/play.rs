@@ -9,6 +9,7 @@ use longroll_shell_for_guns::frames::Prompt;
 use longroll_shell_for_guns::measure::Um;
 use longroll_shell_for_guns::notation::{FORMS, PART_FORMS};
 use longroll_shell_for_guns::players::{Player, sit_down};
+use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
 use longroll_shell_for_guns::{Battle, Facts, Table, keeping, text};
 
@@ -112,7 +113,16 @@ fn players(
 
 fn begin(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<Game, Failure> {
     let wanted = arguments.scenario.as_deref().unwrap_or_default();
-    let opening = Opening::of(wanted, arguments.case.as_deref(), &arguments.rule, console)?;
+    let opening = {
+        let data = super::folder(arguments.data.as_deref())?;
+        Opening::of(
+            wanted,
+            arguments.case.as_deref(),
+            &arguments.rule,
+            &data,
+            console,
+        )?
+    };
     let seed = Seed(arguments.seed.unwrap_or_else(seed_of_the_clock));
     let seated = players(arguments, seed)?;
     if let Some(path) = &arguments.record {
@@ -162,11 +172,12 @@ fn resume(
     let cut_there = || Some(console.text("play.damaged-help", &[]));
     let mut record =
         Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error, cut_there()))?;
-    let opening = Opening::of_record(&record, console)?;
+    let data = super::folder(arguments.data.as_deref())?;
+    let opening = Opening::of_record(&record, &data, console)?;
     let seed = keeping::seed_of(&record).map_err(|error| damaged(&error, None))?;
     let (battle, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
     let theirs = record.tag("Edition").unwrap_or("?").to_owned();
-    let own = keeping::edition();
+    let own = opening.facts().edition.clone();
     record.set_tag("Edition", own.clone());
     let session = Session::resume(battle, record).map_err(|error| {
         let editions: [(&str, &dyn std::fmt::Display); 2] = [("theirs", &theirs), ("own", &own)];
@@ -263,6 +274,7 @@ fn answer(
         "odds" => odds(battle, rest, console)?,
         "why" => why(battle, side, rest, console)?,
         "dice" => dice(game, console)?,
+        "score" => score(battle, console)?,
         "secrets" => secrets(&View::of(battle, side), battle.facts(), console)?,
         "undo" => undo(game, console)?,
         "save" | "save!" => save(game, rest, word.ends_with('!'), console)?,
@@ -281,6 +293,30 @@ fn answer(
         },
     }
     Ok(Next::Go)
+}
+
+/// SfG 3.0-victory: how the battle stands.
+fn score(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
+    let look = battle.look();
+    for side in Side::BOTH {
+        let held = battle.table().objectives().iter();
+        let held = held.filter(|objective| objective.holder == side).count();
+        let own = battle.table().score(side);
+        let blanks: [(&str, &dyn std::fmt::Display); 5] = [
+            ("side", &console.word("side", side.word())),
+            ("objectives", &held),
+            ("losses", &own.losses),
+            ("bases", &own.bases),
+            ("score", &scenario::score(look, side)),
+        ];
+        let line = console.text("tabletop.score-line", &blanks);
+        console.line(format!("  {line}"))?;
+    }
+    let victory = scenario::collapse(look).unwrap_or_else(|| scenario::victory(look));
+    let blanks: [(&str, &dyn std::fmt::Display); 2] =
+        [("verdict", &victory.reason), ("rule", &victory.rule.id())];
+    let line = console.text("tabletop.verdict", &blanks);
+    Ok(console.line(format!("  {line}"))?)
 }
 
 fn help(console: &mut Console<'_>) -> Result<(), Failure> {

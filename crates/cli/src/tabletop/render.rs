@@ -36,15 +36,16 @@ pub fn run(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let path = Path::new(wanted);
+    let data = super::folder(arguments.data.as_deref())?;
     let battle = if super::is_our_record(path) {
         let record = Record::parse(&read_text(path)?).map_err(|(_, error)| super::wrong(error))?;
-        let opening = Opening::of_record(&record, console)?;
+        let opening = Opening::of_record(&record, &data, console)?;
         let seed = keeping::seed_of(&record).map_err(super::wrong)?;
         let (game, _) = opening.begin(seed).map_err(super::wrong)?;
         let session = Session::resume(game, record).map_err(super::wrong)?;
         session.game().clone()
     } else {
-        let opening = Opening::of(wanted, None, &[], console)?;
+        let opening = Opening::of(wanted, None, &[], &data, console)?;
         opening
             .begin(longroll_core::Seed(0))
             .map_err(super::wrong)?

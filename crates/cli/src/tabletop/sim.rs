@@ -80,7 +80,14 @@ pub fn run(
     wanted: &str,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let opening = Opening::of(wanted, arguments.case.as_deref(), &arguments.rule, console)?;
+    let data = super::folder(arguments.data.as_deref())?;
+    let opening = Opening::of(
+        wanted,
+        arguments.case.as_deref(),
+        &arguments.rule,
+        &data,
+        console,
+    )?;
     one(&opening, arguments, arguments.seed).map_err(super::wrong)?;
     let most = usize::try_from(arguments.games).unwrap_or(usize::MAX);
     let threads = arguments

@@ -5,7 +5,8 @@ use crate::console::Console;
 use crate::failure::Failure;
 
 pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let (_, cases) = super::cases(&arguments.file, arguments.case.as_deref(), console)?;
+    let data = super::folder(arguments.data.as_deref())?;
+    let (_, cases) = super::cases(&arguments.file, arguments.case.as_deref(), &data, console)?;
     let mut differing = 0_usize;
     for (index, case) in cases.iter().enumerate() {
         if index > 0 {

@@ -147,3 +147,119 @@ fn a_table_a_situation_and_a_case_are_drawn_and_tried() {
     let missing = played(&["try", &file, "--case", "SFG-999"], "");
     assert!(missing.starts_with("exit 2"), "{missing}");
 }
+
+/// A folder of files changed from those of the checkout.
+fn laid(files: &[(&str, &str, &str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/shell-for-guns");
+    for (from, to, old, new) in files {
+        let text = std::fs::read_to_string(data.join(from)).expect("a file of the data");
+        assert!(text.contains(old), "{from} has no '{old}'");
+        crate::put(folder.path(), to, &text.replacen(old, new, 1));
+    }
+    folder
+}
+
+#[test]
+fn a_table_an_army_and_bases_of_ones_own_are_played_from_a_folder() {
+    let folder = laid(&[
+        (
+            "armies/first-column.toml",
+            "armies/iron-column.toml",
+            "1st Brigade",
+            "Iron Brigade",
+        ),
+        (
+            "tables/two-ridges.toml",
+            "tables/own-ridges.toml",
+            "zone = 6.00",
+            "zone = 6.00\narmies = { union = \"iron-column\" }",
+        ),
+    ]);
+    let path = folder.path().display().to_string();
+    let checked = played(&["data", "check", "--data", &path], "");
+    assert!(
+        checked.starts_with("exit 0") && checked.contains("4 tables, 3 armies"),
+        "{checked}"
+    );
+    let record = folder.path().join("game.roll").display().to_string();
+    let begin = ["play", "own-ridges", "--data", &path, "--seed", "3"];
+    let rest = [
+        "--rule",
+        "scale=15mm",
+        "--confederate",
+        "random",
+        "--record",
+        &record,
+    ];
+    let first = played(
+        &[begin.as_slice(), &rest].concat(),
+        "objectives 9.00 5.00, 27.00 5.00\nplace Iron Brigade, line, 12.00 5.00, 0\nscore\nquit\n",
+    );
+    assert!(
+        first.contains("Iron Brigade deployed") && first.contains("If it ended now: draw"),
+        "{first}"
+    );
+    let again = played(
+        &["play", "--resume", &record, "--data", &path],
+        "show Iron\nquit\n",
+    );
+    assert!(again.contains("Iron Brigade (union"), "{again}");
+    let elsewhere = played(&["play", "--resume", &record], "");
+    assert!(
+        elsewhere.starts_with("exit 2") && elsewhere.contains("own-ridges"),
+        "{elsewhere}"
+    );
+    let unknown = played(&["play", "own-ridges", "--seed", "3"], "");
+    assert!(unknown.starts_with("exit 2"), "{unknown}");
+}
+
+#[test]
+fn faults_of_laid_files_are_named_with_file_and_line() {
+    let folder = laid(&[
+        (
+            "armies/first-column.toml",
+            "armies/first-column.toml",
+            "bases = 8",
+            "bases = 800",
+        ),
+        (
+            "tables/two-ridges.toml",
+            "tables/shallow.toml",
+            "24.00]",
+            "18.00]",
+        ),
+    ]);
+    let path = folder.path().display().to_string();
+    let told = played(&["data", "check", "--data", &path], "");
+    assert!(told.starts_with("exit 1"), "{told}");
+    for wanted in [
+        "armies/first-column.toml:11: ",
+        "tables/shallow.toml:5: a pitched battle needs",
+    ] {
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(wanted), "{wanted}\n{told}");
+    }
+    let stray = laid(&[("basing/28mm.toml", "basing/28mm.toml", "28mm", "28mm")]);
+    crate::put(stray.path(), "tabels/x.toml", "name = 1");
+    let path = stray.path().display().to_string();
+    let told = played(&["data", "check", "--data", &path], "");
+    assert!(
+        told.starts_with("exit 2") && told.contains("tabels"),
+        "{told}"
+    );
+}
+
+#[test]
+fn switches_and_players_of_the_tabletop_are_told() {
+    let switches = played(&["rule", "switches"], "");
+    for wanted in [
+        "scale=28mm",
+        "tie_break=losses",
+        "reaction_fire_at=approach",
+    ] {
+        assert!(switches.contains(wanted), "{wanted}\n{switches}");
+    }
+    let help = played(&["play", "--help"], "");
+    assert!(help.contains("plain, bold"), "{help}");
+}

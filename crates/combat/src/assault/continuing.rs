@@ -3,10 +3,11 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
-use longroll_movement::Checks;
+use longroll_movement::extension::line_goes_on;
 use longroll_movement::stacking::may_join;
+use longroll_movement::{Checks, Scene};
 use longroll_position::rule_set::LaterContinuations;
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::advance::advance_price;
@@ -101,7 +102,11 @@ fn fought_from(assault: &Assault) -> Vec<HexId> {
 /// One place a unit that goes on may come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtraAdvance {
-    /// The hexes entered, none to two.
+    /// The counter's hex at the end.
+    pub hex: HexId,
+    /// SR 8.47-advance: a line stays a line.
+    pub extent: Extent,
+    /// The hexes that the counter enters, none to two.
     pub path: Vec<HexId>,
     /// The facing at the end.
     pub facing: Facing,
@@ -121,12 +126,15 @@ pub enum FreeTurn {
 }
 
 /// SR 11.47-advance, readings 101, 102: where a unit that goes on may come to, its own hex with the free turn included. It enters front
-/// hexes of at most 2 MP, stops next to the enemy and turns one vertex in each hex. An extended unit stays where it is.
+/// hexes of at most 2 MP, stops next to the enemy and turns one vertex in each hex. A line goes
+/// straight ahead or wheels, and stops where any part of it is next to the enemy (SR 8.47-advance).
 #[must_use]
 pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> Vec<ExtraAdvance> {
     let state = look.state(unit);
     let mut found = Vec::new();
     let start = ExtraAdvance {
+        hex: state.hex,
+        extent: state.extent,
         path: Vec::new(),
         facing: state.facing,
         faces_enemy: false,
@@ -136,6 +144,9 @@ pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> 
         (Extent::Single, FreeTurn::Open) => &[0, -1, 1],
         _ => &[0],
     };
+    if matches!(state.extent, Extent::Line { .. }) {
+        return lines_onward(look, unit, start);
+    }
     let mut open: Vec<ExtraAdvance> = turns
         .iter()
         .map(|turn| ExtraAdvance {
@@ -158,6 +169,52 @@ pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> 
         }
     }
     found.sort_by_key(|place| (place.path.len(), place.path.clone(), place.facing));
+    found
+}
+
+/// SR 8.47-advance: the same for a line, one or two moves of the whole of it.
+fn lines_onward(look: &AssaultScene<'_>, unit: UnitId, start: ExtraAdvance) -> Vec<ExtraAdvance> {
+    let side = look.facts(unit).side;
+    let mut found: Vec<ExtraAdvance> = Vec::new();
+    let mut open = vec![(start, 0)];
+    while let Some((mut place, made)) = open.pop() {
+        let there = UnitState {
+            hex: place.hex,
+            extent: place.extent,
+            facing: place.facing,
+            ..*look.state(unit)
+        };
+        let scene = &look.scene;
+        let moved = scene
+            .position
+            .with_unit(scene.setting, unit, there, StackPlace::Bottom);
+        let seen = AssaultScene {
+            scene: Scene {
+                position: &moved,
+                ..look.scene
+            },
+            ..*look
+        };
+        place.faces_enemy = !target_hexes(&seen, unit).is_empty();
+        let stops = there.hexes().any(|hex| seen.scene.next_to_enemy(side, hex));
+        if made < 2 && !stops {
+            let ways = line_goes_on(&seen.scene, unit).into_iter();
+            for line in ways.filter(|line| line.dearest <= HalfMp::whole(2)) {
+                let mut own = place.clone();
+                if line.hex != own.hex {
+                    own.path.push(line.hex);
+                }
+                (own.hex, own.extent, own.facing) = (line.hex, line.extent, line.facing);
+                own.checks.push(line.checks);
+                open.push((own, made + 1));
+            }
+        }
+        let known = |other: &ExtraAdvance| (other.hex, other.facing) == (place.hex, place.facing);
+        if !found.iter().any(known) {
+            found.push(place);
+        }
+    }
+    found.sort_by_key(|place| (place.checks.len(), place.hex, place.facing));
     found
 }
 
@@ -203,6 +260,7 @@ fn onward(
         }
         for turn in [0, -1, 1] {
             let mut own = place.clone();
+            own.hex = next;
             own.path.push(next);
             own.checks.push(price.checks);
             own.facing = place.facing.turned(turn);

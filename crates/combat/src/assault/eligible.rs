@@ -185,7 +185,7 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
     }
 }
 
-/// SR 6.24-A, reading 45: whom Loose Reins drives against the enemy, Disordered or not.
+/// SR 6.24-A: whom Loose Reins drives against the enemy, Disordered or not.
 fn is_driven(look: &AssaultScene<'_>, unit: UnitId) -> bool {
     let scene = &look.scene;
     let body = scene.position.body_of(scene.setting, unit);

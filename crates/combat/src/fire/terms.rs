@@ -1,7 +1,7 @@
 //! From a declared fire to its terms: the only judge of a fire.
 
 use longroll_board::{FrontChoice, HexId};
-use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::facts::{Ammunition, Custom, UnitId};
 use longroll_catalog::tables::{RapidFire, WeaponClass, WeaponFacts};
 use longroll_core::{Refusal, Side, Terms};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
@@ -370,6 +370,13 @@ fn through_its_front(
 
 /// BB 10.91: Low infantry only.
 fn last_rounds(look: &FireScene<'_>, view: &View<'_>) -> Result<(), Refusal> {
+    let custom = look.scene.setting.variations.last_rounds;
+    if custom.value != Custom::Done {
+        return Err(Refusal::new(
+            custom.rule,
+            "the series knows no fire of last rounds",
+        ));
+    }
     let foot = matches!(view.arm, FirerArm::Foot | FirerArm::Detachment);
     if foot && ammunition_of(look, view.firer) == Ammunition::Low {
         Ok(())

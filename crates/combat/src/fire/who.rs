@@ -270,7 +270,7 @@ pub fn left_of(
             ));
         }
     }
-    match pool(done, kind, firer.refused).as_slice() {
+    match pool(done, kind, firer).as_slice() {
         [] => Ok(share),
         [only] if kind == NonPhasing::PreAssault && only.reserved == 0 => Err(Refusal::new(
             Rule::SR_10_43,
@@ -290,12 +290,16 @@ pub fn left_of(
     }
 }
 
-/// The fires of one kind out of one pool.
-fn pool(done: &Shooter, kind: NonPhasing, refused: bool) -> smallvec::SmallVec<[PastFire; 2]> {
+/// The fires of one kind out of one pool. SR 10.65: each section of a battery has its own.
+fn pool(done: &Shooter, kind: NonPhasing, firer: FiringPart) -> smallvec::SmallVec<[PastFire; 2]> {
     let fires = done.spent(kind).fires.iter();
+    let whole = |section: Option<u8>| section.is_none();
     fires
         .copied()
-        .filter(|fire| fire.refused == refused)
+        .filter(|fire| {
+            let same = fire.section == firer.section;
+            fire.refused == firer.refused && (same || whole(fire.section) || whole(firer.section))
+        })
         .collect()
 }
 

@@ -16,6 +16,7 @@ fn note(stage: &mut Stage, firer: FiringPart, kind: NonPhasing, at: &str, sp: u8
         sp,
         reserved,
         refused: false,
+        section: None,
     };
     stage.history.note(firer.part, kind, past);
 }

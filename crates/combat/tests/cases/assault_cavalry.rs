@@ -147,6 +147,7 @@ fn asl_144_who_may_not_countercharge() {
         sp: 4,
         reserved: 0,
         refused: false,
+        section: None,
     };
     let part = Part::counter(unit(1));
     fired.stage.history.note(part, NonPhasing::Return, past);

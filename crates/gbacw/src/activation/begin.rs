@@ -136,8 +136,11 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
     play.push(AttemptStep::Ask {
         scope: AttemptScope::March(side),
     });
-    for body in bodies {
+    // Everybody is made ready first: a division leader may be with several marches, and the longest counts.
+    for &body in &bodies {
         prepare(play, body);
+    }
+    for body in bodies {
         if play.position.body(body).orders == Orders::March {
             catch_up(play, body);
         }

@@ -139,6 +139,7 @@ impl ActivationStep {
         if !play.position.queues.is_empty() {
             play.happens(Event::Noted(Note::QueuesEnded));
         }
+        crate::fire::settle_ammunition(play);
         play.happens(Event::Noted(Note::FireEnds));
         if let Some(&first) = bodies.first() {
             crate::results::displace_exposed(play);
@@ -400,6 +401,7 @@ impl Procedure for ActivationStep {
 
 /// SR 10.41: a brigade Activation begins.
 pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
+    crate::fire::settle_ammunition(play);
     play.happens(Event::Noted(Note::FireBegins(side)));
     for ban in silent(play.at()) {
         play.happens(Event::Noted(Note::Ban(ban)));

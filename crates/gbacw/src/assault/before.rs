@@ -148,6 +148,10 @@ impl AssaultStep {
             let occasion = Occasion::RetreatBeforeAssault(rule);
             play.push(CheckStep::Roll(Check::plain(unit, occasion)));
         }
+        if crate::movement::chooses_place(play.at(), unit, way.hex) {
+            let from = play.position.unit(unit).hex;
+            play.push(StageStep::Stack { unit, from });
+        }
         crate::results::fall_back(play, &retreat, way);
     }
 
@@ -465,8 +469,14 @@ impl AssaultStep {
         self.checked.extend(units.iter().copied());
         let strikes = !passed || marches;
         self.queue.clone_from(&units);
+        // SR 8.44: an extended unit flees from all its hexes.
+        self.hexes = units
+            .iter()
+            .flat_map(|&unit| play.position.unit(unit).hexes())
+            .collect();
         if !strikes {
             self.queue.clear();
+            self.hexes.clear();
             play.push(self);
             return Ok(());
         }
@@ -501,6 +511,7 @@ impl AssaultStep {
     /// Reading 98 of the assault chapter: a stack that fled, or left its guns, by its own check.
     pub(super) fn note_fled(&mut self, at: At<'_>) {
         let units = core::mem::take(&mut self.queue);
+        let hexes = core::mem::take(&mut self.hexes);
         let gone = |unit: &UnitId| {
             matches!(
                 at.position.unit(*unit).presence,
@@ -508,13 +519,10 @@ impl AssaultStep {
             )
         };
         if !units.is_empty() && units.iter().all(gone) {
-            for assault in self.now() {
-                for hex in assault.targets {
-                    let empty = at.position.holder(hex) != Some(self.side.enemy());
-                    let theirs = units.iter().any(|&unit| at.position.unit(unit).hex == hex);
-                    if empty && theirs && !self.fled.contains(&hex) {
-                        self.fled.push(hex);
-                    }
+            for hex in hexes {
+                let empty = at.position.holder(hex) != Some(self.side.enemy());
+                if empty && !self.fled.contains(&hex) {
+                    self.fled.push(hex);
                 }
             }
         }

@@ -5,8 +5,8 @@ use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::Checks;
-use longroll_movement::extension::{Closed, line_advances};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_movement::extension::line_advances;
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
@@ -30,13 +30,12 @@ pub struct Onward {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OnwardWay {
-    /// SR 12.6: a unit in one hex.
-    Single(Advance),
-    /// SR 8.47-advance: a line.
-    Line(Closed),
+    /// SR 12.6, 8.47-advance: into a hex that was won.
+    Into(Advance),
     /// SR 11.47-advance: some hexes further, or only a turn.
     Further {
-        path: Vec<HexId>,
+        hex: HexId,
+        extent: Extent,
         facing: Facing,
         checks: Vec<Checks>,
     },
@@ -46,8 +45,8 @@ impl OnwardWay {
     /// Where the counter comes to stand when this hex is entered.
     const fn counter(&self, won: HexId) -> HexId {
         match self {
-            Self::Line(closed) => closed.hex,
-            Self::Single(_) | Self::Further { .. } => won,
+            Self::Into(advance) => advance.hex,
+            Self::Further { .. } => won,
         }
     }
 }
@@ -68,9 +67,11 @@ impl AssaultStep {
         let side = self.advancing_side();
         let open = |hex: &HexId| at.position.holder(*hex) != Some(side.enemy());
         if side == assault.by {
-            // A stall wins nothing while any of those assaulted still stands.
-            if self.stalled && !assault.targets.iter().all(open) {
-                return Vec::new();
+            // ASL-037: while some of them still stand, guns left behind beside them are not yet won.
+            if !assault.targets.iter().all(open) {
+                let bare = |hex: &HexId| !crate::results::are_guns_left(at, *hex);
+                let open = assault.targets.iter().copied().filter(open);
+                return open.filter(bare).collect();
             }
             return assault.targets.iter().copied().filter(open).collect();
         }
@@ -78,8 +79,7 @@ impl AssaultStep {
         for attacker in &assault.attackers {
             if let Role::Fought(stood) = &attacker.role {
                 for &hex in &stood.hexes {
-                    let empty = at.position.holder(hex).is_none();
-                    if empty && !left.contains(&hex) {
+                    if open(&hex) && !left.contains(&hex) {
                         left.push(hex);
                     }
                 }
@@ -130,7 +130,7 @@ impl AssaultStep {
             if !lines.is_empty() {
                 let ways = lines.into_iter();
                 return ways
-                    .map(|closed| (closed.facing, OnwardWay::Line(closed)))
+                    .map(|line| (line.facing, OnwardWay::Into(line.into())))
                     .collect();
             }
         }
@@ -164,7 +164,7 @@ impl AssaultStep {
             .into_iter()
             .filter_map(|facing| {
                 let advance = judge_advance(at, unit, hex, facing, free).ok()?;
-                Some((facing, OnwardWay::Single(advance)))
+                Some((facing, OnwardWay::Into(advance)))
             })
             .collect();
         // Reading 102 of the assault chapter: whoever must go on brings the enemy into its front if it can.
@@ -331,45 +331,40 @@ impl AssaultStep {
             self.tried.push(unit);
         }
         let phasing = play.setting.unit(unit).side == self.side;
-        let hex = match &onward.way {
-            OnwardWay::Single(advance) => Some(advance.hex),
-            OnwardWay::Line(closed) => Some(closed.hex),
-            OnwardWay::Further { .. } => None,
-        };
-        if phasing {
-            self.arrivals.extend(hex.map(|hex| (unit, hex)));
+        if let (true, OnwardWay::Into(advance)) = (phasing, &onward.way) {
+            // SR 9.61: every hex that a line comes into.
+            let before = *play.position.unit(unit);
+            let entered = advance
+                .hexes()
+                .filter(|hex| before.hexes().all(|own| own != *hex));
+            self.arrivals.extend(entered.map(|hex| (unit, hex)));
         }
         play.push(self);
         match onward.way {
-            OnwardWay::Single(advance) => {
+            OnwardWay::Into(advance) => {
                 let who = if phasing {
                     Advancer::Waits
                 } else {
                     Advancer::NonPhasing
                 };
-                crate::results::advances(play, unit, advance, Rule::SR_11_46, who);
-            }
-            OnwardWay::Line(closed) => {
-                let there = Destination {
-                    hex: closed.hex,
-                    extent: closed.extent,
-                    place: StackPlace::Bottom,
-                };
-                turns(play, unit, closed.facing, Rule::SR_8_47_advance);
-                let rule = Rule::SR_8_47_advance;
-                relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
-                arrives(play, unit, closed.hex, &[closed.checks], phasing, false);
+                let rule = advance.rule(Rule::SR_11_46);
+                crate::results::advances(play, unit, advance, rule, who);
             }
             OnwardWay::Further {
-                path,
+                hex,
+                extent,
                 facing,
                 checks,
             } => {
                 let rule = Rule::SR_11_47_advance;
                 turns(play, unit, facing, rule);
-                if let Some(&hex) = path.last() {
-                    let there = Destination::single(hex);
-                    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
+                if !checks.is_empty() {
+                    let there = Destination::at_bottom(hex, extent);
+                    let cause = match extent {
+                        Extent::Single => Cause::Advances,
+                        _ => Cause::LineMoves,
+                    };
+                    relocate(play, unit, there, HalfMp::ZERO, rule, cause);
                     arrives(play, unit, hex, &checks, phasing, phasing);
                 }
             }
@@ -513,7 +508,7 @@ impl AssaultStep {
         let ways = all.into_iter().filter(|way| !faces || way.faces_enemy);
         let mut found: Vec<(UnitId, HexId, Facing, OnwardWay)> = Vec::new();
         for way in ways {
-            let hex = way.path.last().copied().unwrap_or(state.hex);
+            let hex = way.hex;
             // SR 7.11: whoever goes on into a hex of friends faces as they do.
             let mut there = at.position.stack(hex).map(|part| part.unit);
             let friend = there.find(|&other| other != unit);
@@ -525,7 +520,8 @@ impl AssaultStep {
             };
             if !found.iter().any(known) {
                 let onward = OnwardWay::Further {
-                    path: way.path,
+                    hex,
+                    extent: way.extent,
                     facing: way.facing,
                     checks: way.checks,
                 };

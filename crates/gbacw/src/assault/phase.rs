@@ -105,8 +105,6 @@ pub struct AssaultStep {
     pub(super) arrivals: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
     pub(super) enveloped: Vec<UnitId>,
-    /// The last die drove nobody back.
-    pub(super) stalled: bool,
     /// Whether going on has been earned by the current assault.
     pub(super) earned: Option<EarnedBy>,
     /// SR 11.48: who fought in the current chain.
@@ -195,7 +193,6 @@ impl AssaultStep {
             resumed: Vec::new(),
             arrivals: Vec::new(),
             enveloped: Vec::new(),
-            stalled: false,
             earned: None,
             chain: Vec::new(),
             marchers: Vec::new(),

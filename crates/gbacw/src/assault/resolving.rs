@@ -128,7 +128,6 @@ impl AssaultStep {
         let terms = assault::assault_terms(&self.look(at), &assault);
         let Some(terms) = terms else {
             // SR 11.46-pending, 11.47-marker: the hex is empty.
-            self.stalled = false;
             let fled = assault.targets.iter().all(|hex| self.fled.contains(hex));
             self.earned = fled.then_some(EarnedBy::FailedCheck);
             self.next(play, Stage::Advance);
@@ -164,7 +163,6 @@ impl AssaultStep {
                 attacker.role = Role::Fought(fronts);
             }
         }
-        self.stalled = result.defender.retreat == 0;
         self.earned = match result.continuation {
             Continuation::Nobody => None,
             Continuation::Attacker => Some(EarnedBy::Attacker),

@@ -8,7 +8,7 @@ use longroll_position::{Fortune, Happening};
 use longroll_rule::Rule;
 
 use super::fortune::FortuneStep;
-use super::looting::LootStep;
+use super::looting::{LootStep, looters};
 use super::misdirected::MisdirectedStep;
 use super::volleys::EventFireStep;
 use crate::battle::At;
@@ -97,16 +97,37 @@ fn happens(play: &mut Play<'_>, number: u8, happening: Happening, rule: Rule) {
         happening,
         rule,
     });
+    // Without anybody whom it could concern it is no event.
     match happening {
         Happening::Nothing | Happening::NoFire(_) => {}
-        Happening::MisdirectedFire(side) => play.push(MisdirectedStep { side }),
-        Happening::Looting => play.push(LootStep::Choose),
+        Happening::MisdirectedFire(side) => {
+            let step = MisdirectedStep { side };
+            if step.any(play.at()) {
+                play.push(step);
+            }
+        }
+        Happening::Looting => {
+            if !looters(play.at()).is_empty() {
+                play.push(LootStep::Choose);
+            }
+        }
         Happening::Fortune(Fortune::Batteries, side) => {
-            play.push(EventFireStep::new(EventFire::Batteries, side));
+            fires(play, EventFireStep::new(EventFire::Batteries, side));
         }
         Happening::Fortune(Fortune::AtWill, side) => {
-            play.push(EventFireStep::new(EventFire::AtWill, side));
+            fires(play, EventFireStep::new(EventFire::AtWill, side));
         }
-        Happening::Fortune(fortune, side) => play.push(FortuneStep::new(fortune, side)),
+        Happening::Fortune(fortune, side) => {
+            let step = FortuneStep::new(fortune, side);
+            if step.any(play.at()) {
+                play.push(step);
+            }
+        }
+    }
+}
+
+fn fires(play: &mut Play<'_>, step: EventFireStep) {
+    if step.any(play.at()) {
+        play.push(step);
     }
 }

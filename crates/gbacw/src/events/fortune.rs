@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, LeaderId, UnitId};
+use longroll_combat::fire::supply::restored;
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_stand;
 use longroll_movement::stacking;
@@ -15,6 +16,7 @@ use smallvec::SmallVec;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
+use crate::fire::supplying::restock;
 use crate::movement::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -252,6 +254,15 @@ impl FortuneStep {
         found
     }
 
+    /// Whether it can be for anybody (more): it is asked only then.
+    pub(super) fn any(&self, at: At<'_>) -> bool {
+        let mut any = false;
+        if self.done.len() < usize::from(self.fortune.number()) {
+            self.each_candidate(at, &mut |_| any = true);
+        }
+        any
+    }
+
     fn each_candidate(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         match self.fortune {
             Fortune::LeaderHit => {
@@ -284,12 +295,8 @@ impl Procedure for FortuneStep {
 
     looks_at_the_position!();
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        let mut any = false;
-        if self.done.len() < usize::from(self.fortune.number()) {
-            self.each_candidate(at, &mut |_| any = true);
-        }
-        any.then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side,
             rule: self.rule(),
             prompt: Prompt::Fortune {
@@ -336,13 +343,13 @@ impl Procedure for FortuneStep {
                 self.done.push(unit);
                 let there = Destination::at_bottom(hex, extent);
                 let rule = self.rule();
-                play.push(self);
+                self.goes_on(play);
                 relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Strays);
             }
             Chosen::Unit(unit) => {
                 self.done.push(unit);
                 let fortune = self.fortune;
-                play.push(self);
+                self.goes_on(play);
                 befalls(play, fortune, unit)?;
             }
         }
@@ -351,6 +358,13 @@ impl Procedure for FortuneStep {
 }
 
 impl FortuneStep {
+    /// It is for others as well, if there are any.
+    fn goes_on(self, play: &mut Play<'_>) {
+        if self.done.len() < usize::from(self.fortune.number()) {
+            play.push(self);
+        }
+    }
+
     /// BB 19.0-0, reading 111: 1 or less kills; two hexes away and in sight -2, next door -4 instead.
     fn hits(&self, play: &mut Play<'_>, leader: LeaderId) -> Result<(), ChanceError> {
         let at = play.at();
@@ -379,16 +393,7 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
             rule,
         }),
         Fortune::Cartridges => {
-            let ammunition = match play.position.unit(unit).ammunition {
-                Ammunition::Out => Ammunition::Low,
-                Ammunition::Low | Ammunition::Full => Ammunition::Full,
-            };
-            play.happens(Event::AmmunitionChanged {
-                unit,
-                section: None,
-                ammunition,
-                rule,
-            });
+            restock(play, unit, rule, |before| restored(before, 1));
         }
         Fortune::GoodShot => good_shot(play, unit, rule)?,
         Fortune::Elephant => {
@@ -408,29 +413,10 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
 
 /// BB 19.0-6: the ammunition of every section falls by a level; a UDD at +2, and a gun for one who was Disordered.
 fn good_shot(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> Result<(), ChanceError> {
-    let less = |ammunition| match ammunition {
+    restock(play, unit, rule, |before| match before {
         Ammunition::Full => Ammunition::Low,
         Ammunition::Low | Ammunition::Out => Ammunition::Out,
-    };
-    let sections: Vec<(Option<u8>, Ammunition)> = {
-        let known = &play.position.fires.sections;
-        let own = known.iter().filter(|section| section.unit == unit);
-        let whole = play.position.unit(unit).ammunition;
-        core::iter::once((None, whole))
-            .chain(own.map(|section| (Some(section.section), section.ammunition)))
-            .collect()
-    };
-    for (section, before) in sections {
-        let ammunition = less(before);
-        if ammunition != before {
-            play.happens(Event::AmmunitionChanged {
-                unit,
-                section,
-                ammunition,
-                rule,
-            });
-        }
-    }
+    });
     let mut terms = udd_terms(play.at(), unit);
     terms.add(2, rule, "the event");
     let before = play.position.unit(unit).is_disordered();

@@ -40,26 +40,33 @@ pub enum LootStep {
     },
 }
 
-fn nearest_enemy(at: At<'_>, hex: HexId) -> u32 {
-    at.setting
-        .unit_ids()
-        .filter(|&unit| at.setting.unit(unit).side != LOOTERS && at.position.unit(unit).on_map())
-        .flat_map(|unit| at.position.unit(unit).hexes())
-        .map(|own| at.grid().distance(own, hex))
-        .min()
-        .unwrap_or(u32::MAX)
+/// Whether a Union unit is so near to a hex; gunboats hold none, but are units.
+fn enemy_within(at: At<'_>, hex: HexId, distance: u32) -> bool {
+    let enemy = LOOTERS.enemy();
+    let boat = |unit: UnitId| {
+        let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+        facts.arm == Arm::Gunboat
+            && facts.side == enemy
+            && state.on_map()
+            && at.grid().distance(state.hex, hex) <= distance
+    };
+    at.held_within(enemy, hex, distance).next().is_some() || at.setting.unit_ids().any(boat)
+}
+
+fn is_camp(at: At<'_>, hex: HexId) -> bool {
+    let mut camps = at.setting.ground().names.camps_in(hex);
+    camps.any(|camp| camp.kind != CampKind::Headquarters)
 }
 
 fn camps(at: At<'_>) -> Vec<HexId> {
-    let names = &at.setting.ground().names;
-    let mut found: Vec<HexId> = names
-        .camps
-        .iter()
-        .filter(|camp| camp.kind != CampKind::Headquarters)
-        .map(|camp| camp.hex)
-        .filter(|&hex| nearest_enemy(at, hex) >= CAMP_FROM_ENEMY)
-        .collect();
-    found.dedup();
+    let mut found: Vec<HexId> = Vec::new();
+    for camp in &at.setting.ground().names.camps {
+        let hex = camp.hex;
+        if !found.contains(&hex) && is_camp(at, hex) && !enemy_within(at, hex, CAMP_FROM_ENEMY - 1)
+        {
+            found.push(hex);
+        }
+    }
     found
 }
 
@@ -71,11 +78,11 @@ fn may_loot(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     }
     if state
         .hexes()
-        .any(|own| nearest_enemy(at, own) < UNIT_FROM_ENEMY)
+        .any(|own| enemy_within(at, own, UNIT_FROM_ENEMY - 1))
     {
         return refuse("it is at least three hexes from every Union unit");
     }
-    if !camps(at).contains(&hex) {
+    if !is_camp(at, hex) || enemy_within(at, hex, CAMP_FROM_ENEMY - 1) {
         return refuse("a camp at least four hexes from every Union unit is looted");
     }
     if !state
@@ -104,16 +111,26 @@ fn may_loot(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn looters(at: At<'_>) -> Vec<(UnitId, HexId)> {
+/// Who may be sent where: it is asked only if anybody may.
+pub(super) fn looters(at: At<'_>) -> Vec<(UnitId, HexId)> {
     let camps = camps(at);
-    let units = at
-        .setting
-        .unit_ids()
-        .filter(|&unit| at.setting.unit(unit).side == LOOTERS);
-    units
-        .flat_map(|unit| camps.iter().map(move |&hex| (unit, hex)))
-        .filter(|&(unit, hex)| may_loot(at, unit, hex).is_ok())
-        .collect()
+    let mut found: Vec<(UnitId, HexId)> = Vec::new();
+    for unit in at.setting.unit_ids() {
+        let state = at.position.unit(unit);
+        if at.setting.unit(unit).side != LOOTERS || !state.on_map() {
+            continue;
+        }
+        let near = |camp: &&HexId| {
+            let mut own = state.hexes();
+            own.any(|own| at.grid().distance(own, **camp) <= UNIT_FROM_CAMP)
+        };
+        for &hex in camps.iter().filter(near) {
+            if may_loot(at, unit, hex).is_ok() {
+                found.push((unit, hex));
+            }
+        }
+    }
+    found
 }
 
 fn alone(at: At<'_>, unit: UnitId) -> bool {
@@ -128,7 +145,7 @@ impl Procedure for LootStep {
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
-            Self::Choose => (!looters(at).is_empty()).then_some(Ask {
+            Self::Choose => Some(Ask {
                 side: LOOTERS.enemy(),
                 rule: RULE,
                 prompt: Prompt::Loot,

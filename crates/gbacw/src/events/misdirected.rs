@@ -8,9 +8,10 @@ use longroll_position::SpecialNote;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::volleys::EventLook;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::fire::declaring::{FireLook, Trigger, candidates, declared};
+use crate::fire::declaring::{Trigger, candidates, declared};
 use crate::fire::{FireManner, FireStep, Volley};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
@@ -80,7 +81,7 @@ impl MisdirectedStep {
         Volley::of(scene, fire)
     }
 
-    fn each_candidate(self, look: &Look<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+    fn each_candidate(self, look: &EventLook<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
         let scene = look.fire.scene();
         for unit in look.at.setting.unit_ids() {
             if may_err(look.at, self.side, unit).is_ok() {
@@ -89,7 +90,8 @@ impl MisdirectedStep {
         }
     }
 
-    fn any(self, at: At<'_>) -> bool {
+    /// Whether there is anybody to fire at anybody: it is asked only then.
+    pub(super) fn any(self, at: At<'_>) -> bool {
         let look = self.look(at, Breadth::One);
         let scene = look.fire.scene();
         let mut found = false;
@@ -100,37 +102,29 @@ impl MisdirectedStep {
     }
 }
 
-/// What the judgements share.
-#[derive(Debug)]
-pub struct Look<'a> {
-    at: At<'a>,
-    fire: FireLook<'a>,
-}
-
 impl Procedure for MisdirectedStep {
-    type Look<'a> = Look<'a>;
+    type Look<'a> = EventLook<'a>;
     type Means = Box<Volley>;
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        self.any(at).then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side.enemy(),
             rule: RULE,
             prompt: Prompt::Misdirected,
         })
     }
 
-    fn look<'a>(&self, at: At<'a>, _: Breadth) -> Look<'a> {
-        let fire = FireLook::new(at);
-        Look { at, fire }
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> EventLook<'a> {
+        EventLook::new(at)
     }
 
-    fn candidates(&self, look: &Look<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: &EventLook<'_>, each: &mut dyn FnMut(Choice)) {
         self.each_candidate(look, &mut |unit, target, how| {
             each(Choice::Fire { unit, target, how });
         });
     }
 
-    fn judge(&self, look: &Look<'_>, choice: Choice) -> Judgement<Box<Volley>> {
+    fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Box<Volley>> {
         let Choice::Fire { unit, target, how } = choice else {
             return Err(self.beside_the_point(look.at));
         };

@@ -108,7 +108,11 @@ impl EventFireStep {
         }
     }
 
-    fn each_candidate(&self, look: &Look<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+    fn each_candidate(
+        &self,
+        look: &EventLook<'_>,
+        each: &mut dyn FnMut(UnitId, HexId, FireManner),
+    ) {
         let (at, scene) = (look.at, look.fire.scene());
         let near = self.declared.as_ref().and_then(|volley| volley.unit());
         for unit in at.setting.unit_ids() {
@@ -133,7 +137,8 @@ impl EventFireStep {
         }
     }
 
-    fn any(&self, at: At<'_>) -> bool {
+    /// Whether there is anything (more) to declare: it is asked only then.
+    pub(super) fn any(&self, at: At<'_>) -> bool {
         let look = self.look(at, Breadth::One);
         let scene = look.fire.scene();
         let mut found = false;
@@ -152,19 +157,26 @@ impl EventFireStep {
     }
 }
 
-/// What the judgements share.
+/// What the judgements of a fire in an event share.
 #[derive(Debug)]
-pub struct Look<'a> {
-    at: At<'a>,
-    fire: FireLook<'a>,
+pub struct EventLook<'a> {
+    pub(super) at: At<'a>,
+    pub(super) fire: FireLook<'a>,
+}
+
+impl<'a> EventLook<'a> {
+    pub(super) fn new(at: At<'a>) -> Self {
+        let fire = FireLook::new(at);
+        Self { at, fire }
+    }
 }
 
 impl Procedure for EventFireStep {
-    type Look<'a> = Look<'a>;
+    type Look<'a> = EventLook<'a>;
     type Means = Option<Box<Volley>>;
 
-    fn asks(&self, at: At<'_>) -> Option<Ask> {
-        self.any(at).then_some(Ask {
+    fn asks(&self, _: At<'_>) -> Option<Ask> {
+        Some(Ask {
             side: self.side,
             rule: self.event.rule(),
             prompt: Prompt::Fortune {
@@ -173,12 +185,11 @@ impl Procedure for EventFireStep {
         })
     }
 
-    fn look<'a>(&self, at: At<'a>, _: Breadth) -> Look<'a> {
-        let fire = FireLook::new(at);
-        Look { at, fire }
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> EventLook<'a> {
+        EventLook::new(at)
     }
 
-    fn candidates(&self, look: &Look<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: &EventLook<'_>, each: &mut dyn FnMut(Choice)) {
         let mut seen: Vec<Choice> = Vec::new();
         self.each_candidate(look, &mut |unit, target, how| {
             let choice = Choice::Fire { unit, target, how };
@@ -190,7 +201,7 @@ impl Procedure for EventFireStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, look: &Look<'_>, choice: Choice) -> Judgement<Self::Means> {
+    fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Self::Means> {
         match choice {
             Choice::Fire { unit, target, how } => {
                 let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
@@ -205,15 +216,14 @@ impl Procedure for EventFireStep {
         match volley {
             Some(volley) => {
                 self.declared = Some(volley);
-                play.push(self);
+                if self.any(play.at()) {
+                    play.push(self);
+                } else {
+                    self.fires(play);
+                }
             }
             None => self.fires(play),
         }
-        Ok(())
-    }
-
-    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        self.fires(play);
         Ok(())
     }
 }

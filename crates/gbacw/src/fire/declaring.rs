@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Custom, UnitId};
 use longroll_catalog::tables::RapidFire;
 use longroll_combat::fire::{
     self, Ban, Banned, DeclaredFire, EventFire, ExtraTerm, FireHistory, FireScene, FirerArm,
@@ -445,7 +445,8 @@ fn claims(
             if near {
                 each(prepared);
             }
-            if fire::ammunition_of(look, pool) == Ammunition::Low {
+            let custom = look.scene.setting.variations.last_rounds.value == Custom::Done;
+            if custom && fire::ammunition_of(look, pool) == Ammunition::Low {
                 for mut last in [plain, prepared].into_iter().take(1 + usize::from(near)) {
                     last.options.last_rounds = true;
                     each(last);

@@ -15,6 +15,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+pub(crate) use self::resolving::settle_ammunition;
 use self::resolving::tell;
 use super::FireManner;
 use super::declaring::{FireLook, candidates};
@@ -131,10 +132,8 @@ pub struct FireStep {
     occasion: Occasion,
     /// SR 10.44, 10.45: the hexes that may be fired at.
     at: SmallVec<[HexId; 3]>,
-    /// SR 10.44: whom it strikes, if not the top unit.
-    strikes: Option<UnitId>,
-    /// SR 10.44: who leaves a hex where others stay, and is not fired at.
-    spared: SmallVec<[UnitId; 4]>,
+    /// SR 10.44: who leaves; where others stay in the hex these are fired at instead.
+    leavers: SmallVec<[UnitId; 4]>,
     /// SR 8.35-assault: who assaults.
     assaulting: SmallVec<[UnitId; 4]>,
     /// From where to where the opening fires go, and whether by limited sight.
@@ -183,8 +182,7 @@ impl FireStep {
             start: state.hex,
             occasion,
             at: SmallVec::new(),
-            strikes: None,
-            spared: SmallVec::new(),
+            leavers: SmallVec::new(),
             assaulting: SmallVec::new(),
             lanes: SmallVec::new(),
             fires: Vec::new(),
@@ -247,20 +245,12 @@ impl FireStep {
         let side = at.setting.unit(mover).side.enemy();
         let near = |hex: &HexId| at.position.next_to_enemy(at.setting, *hex, side.enemy());
         let hexes: SmallVec<[HexId; 3]> = hexes.iter().copied().filter(near).collect();
-        let &first = hexes.first()?;
-        // SR 10.44: whoever stays in the hex is fired at instead.
-        let stays = |unit: UnitId| unit != mover && !company.contains(&unit);
-        let mut stack = at.position.stack(first).map(|part| part.unit);
-        let strikes = stack.find(|&unit| stays(unit));
-        let mut spared: SmallVec<[UnitId; 4]> = SmallVec::new();
-        if strikes.is_some() {
-            spared.push(mover);
-            spared.extend(company.iter().copied());
-        }
+        hexes.first()?;
         Some(Self {
             at: hexes,
-            strikes,
-            spared,
+            leavers: core::iter::once(mover)
+                .chain(company.iter().copied())
+                .collect(),
             ..Self::new(at, mover, side, Occasion::Withdrawal, Stage::Collect)
         })
     }
@@ -292,6 +282,15 @@ impl FireStep {
         })
     }
 
+    /// SR 10.44: whoever stays in a hex that others leave is fired at instead.
+    fn who_stays(&self, at: At<'_>, hex: HexId) -> Option<UnitId> {
+        if self.leavers.is_empty() {
+            return None;
+        }
+        let mut stack = at.position.stack(hex).map(|part| part.unit);
+        stack.find(|unit| !self.leavers.contains(unit))
+    }
+
     fn at_stage(mut self, stage: Stage) -> Self {
         self.stage = stage;
         self
@@ -309,6 +308,8 @@ pub enum Firing {
     All(Vec<Volley>),
     /// A fire out of phase, with the SP that are kept back.
     One(Box<Volley>, u8),
+    /// SR 8.45, 10.63: the last fire out of phase with another one added to it.
+    Joined(Box<Volley>),
     /// BB 18.1-nofire: this unit does not fire.
     Cancelled(UnitId),
     /// Nobody fires (any more).
@@ -366,15 +367,19 @@ impl Procedure for FireStep {
         let scene = look.look.scene();
         let mut seen: Vec<Choice> = Vec::new();
         for unit in self.shooters(at) {
-            for trigger in self.triggers() {
+            for trigger in self.triggers(at) {
                 candidates(&scene, trigger, unit, &mut |target, how| {
                     let mut manners: SmallVec<[FireManner; 2]> = SmallVec::new();
                     if unit == self.unit || self.stage != Stage::Declare {
                         manners.push(how);
                     }
-                    if let (Stage::Declare, None, Some(last)) =
-                        (self.stage, how.sp, self.fires.last())
-                    {
+                    let before = match self.stage {
+                        Stage::Declare => self.fires.last(),
+                        _ => self.to_roll.last().filter(|_| self.may_join(at, unit)),
+                    };
+                    let before = before
+                        .filter(|last| self.stage == Stage::Declare || last.fire.target == target);
+                    if let (None, Some(last)) = (how.sp, before) {
                         manners.push(FireManner {
                             joins: true,
                             options: last.fire.options,
@@ -429,6 +434,12 @@ impl Procedure for FireStep {
             }
             (Firing::One(volley, kept), _) => {
                 tell(play, &volley, kept);
+                self.to_roll.push(*volley);
+                play.push(self);
+            }
+            (Firing::Joined(volley), _) => {
+                tell(play, &volley, 0);
+                self.to_roll.pop();
                 self.to_roll.push(*volley);
                 play.push(self);
             }

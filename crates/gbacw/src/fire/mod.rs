@@ -44,5 +44,6 @@ mod exchange;
 mod manner;
 pub(crate) mod supplying;
 
+pub(crate) use exchange::settle_ammunition;
 pub use exchange::{FireStep, Firing, Volley};
 pub use manner::FireManner;

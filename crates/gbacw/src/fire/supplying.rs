@@ -106,7 +106,7 @@ pub(crate) fn restock_at_rest(play: &mut Play<'_>, unit: UnitId, in_reserve: boo
 }
 
 /// The ammunition of a unit, or of each of its sections, changes.
-fn restock(
+pub(crate) fn restock(
     play: &mut Play<'_>,
     unit: UnitId,
     rule: Rule,

@@ -113,7 +113,8 @@ impl<'a> Course<'a> {
             Way::OffRoute,
         )
         .ok()?;
-        if price.cost > ride.left {
+        let cost = price.cost + self.turning(ride, facing);
+        if cost > ride.left {
             return None;
         }
         let easy = with_scene(at, |look| may_ride(look, ride.hex, to));
@@ -123,13 +124,29 @@ impl<'a> Course<'a> {
         Some(Ride {
             hex: to,
             facing,
-            left: ride.left.less(price.cost),
+            left: ride.left.less(cost),
             steps: ride.steps + 1,
             straight: if easy { before + 1 } else { 0 },
         })
     }
 
-    /// Whether the charge can still be ridden to its end. Turns are taken to cost nothing: it looks ahead kindly.
+    fn turned(&self, ride: Ride, facing: Facing) -> Ride {
+        Ride {
+            facing,
+            straight: 0,
+            left: ride.left.less(self.turning(ride, facing)),
+            ..ride
+        }
+    }
+
+    /// SR 7.21, 7.22: what turning costs where the ride has come to.
+    fn turning(&self, ride: Ride, facing: Facing) -> HalfMp {
+        let woods = longroll_movement::facing::is_woods_for_turning(&self.at, ride.hex);
+        let steps = ride.facing.turns_to(facing).unwrap_or(0);
+        longroll_movement::facing::cheapest_turn(Gait::Attack, woods, steps)
+    }
+
+    /// Whether the charge can still be ridden to its end.
     fn leads_there(&mut self, ride: Ride) -> bool {
         if self.arrived(ride) {
             return true;
@@ -294,16 +311,8 @@ pub(super) fn keeps_to_charge(
         Choice::Move { hex, facing, .. }
         | Choice::OffRoad { hex, facing, .. }
         | Choice::Road { hex, facing, .. } => course.stepped(now, hex, facing),
-        Choice::Face { facing, .. } => Some(Ride {
-            facing,
-            straight: 0,
-            ..now
-        }),
-        Choice::About { .. } => Some(Ride {
-            facing: now.facing.about_face(),
-            straight: 0,
-            ..now
-        }),
+        Choice::Face { facing, .. } => Some(course.turned(now, facing)),
+        Choice::About { .. } => Some(course.turned(now, now.facing.about_face())),
         Choice::Halt => {
             return if course.arrived(now) || !course.leads_there(now) {
                 Ok(())

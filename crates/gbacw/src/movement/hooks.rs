@@ -1,7 +1,7 @@
 //! What other chapters ask of movement.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::BridgeState;
 use longroll_position::{HalfMp, StackPlace};
@@ -54,8 +54,7 @@ pub fn contact_within(at: At<'_>, unit: UnitId, mp: u8) -> bool {
 
 /// SR 8.23: where a unit that enters a hex goes in its stack.
 #[must_use]
-pub fn stack_place(at: At<'_>, unit: UnitId, hex: HexId) -> StackPlace {
-    let from = at.position.unit(unit).hex;
+pub fn stack_place(at: At<'_>, from: HexId, hex: HexId) -> StackPlace {
     let front = at
         .setting
         .grid()
@@ -74,6 +73,13 @@ pub fn stack_place(at: At<'_>, unit: UnitId, hex: HexId) -> StackPlace {
     } else {
         StackPlace::Bottom
     }
+}
+
+/// SR 8.23: infantry and cavalry that come of their own will to guns alone choose their place in the stack.
+pub(crate) fn chooses_place(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+    let is_gun = |unit: UnitId| at.setting.unit(unit).arm == Arm::Artillery;
+    let mut others = at.position.stack(hex).map(|part| part.unit).peekable();
+    !is_gun(unit) && others.peek().is_some() && others.all(is_gun)
 }
 
 /// SR 8.12: whether a unit may stand in a hex at the start.

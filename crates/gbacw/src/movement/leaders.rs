@@ -3,11 +3,12 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{BodyId, BodyKind, Bound, Deeds, HalfMp, LeaderNote};
+use longroll_position::{BodyId, BodyKind, Bound, Deeds, Extent, HalfMp, LeaderNote, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::relocation::Destination;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
@@ -149,7 +150,8 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
             "he goes along with a unit already",
         ));
     }
-    if !theirs.on_map() || theirs.hex != state.hex {
+    // SR 8.44: a leader in any hex of an extended unit is stacked with it.
+    if !theirs.on_map() || !theirs.hexes().any(|hex| hex == state.hex) {
         return Err(Refusal::new(Rule::SR_9_31, "he is not stacked with it"));
     }
     if !crate::command::leads(at, leader, unit) {
@@ -167,8 +169,31 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     Ok(Rule::SR_9_31)
 }
 
+/// SR 8.44: where a leader with a part of an extended unit is after its move: with the same part, if it is still there.
+fn with_his_part(hex: HexId, before: &UnitState, after: &Destination) -> HexId {
+    let same = |one: Option<HexId>, other: Option<HexId>| one.filter(|&it| it == hex).and(other);
+    let found = match (before.extent, after.extent) {
+        (
+            Extent::Line { left, right },
+            Extent::Line {
+                left: to_left,
+                right: to_right,
+            },
+        ) => same(left, to_left).or(same(right, to_right)),
+        (
+            Extent::Column { rear, tail },
+            Extent::Column {
+                rear: to_rear,
+                tail: to_tail,
+            },
+        ) => same(Some(rear), Some(to_rear)).or(same(tail, to_tail)),
+        _ => None,
+    };
+    found.unwrap_or(after.hex)
+}
+
 /// SR 9.31, reading I55: whoever goes along pays his own way, and drops off when he cannot.
-pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: HexId) {
+pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, before: &UnitState, end: &Destination) {
     let leaders: Vec<LeaderId> = play
         .setting
         .leader_ids()
@@ -176,6 +201,11 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
         .collect();
     for leader in leaders {
         let at = play.at();
+        let from = at.position.leader(leader).hex;
+        let to = with_his_part(from, before, end);
+        if from == to {
+            continue;
+        }
         let company = longroll_movement::leaders::Company::With(unit);
         let price = longroll_movement::leaders::leader_step(&at, leader, from, to, company);
         let left = allowance(at, leader).less(at.position.leader(leader).spent);
@@ -196,7 +226,12 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, from: HexId, to: Hex
 }
 
 /// SR 12.72: whoever stays with a unit that falls back comes to its new hex, whatever the way costs.
-pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
+pub(super) fn bring_along(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    before: &UnitState,
+    end: &Destination,
+) {
     for leader in play.setting.leader_ids() {
         let state = *play.position.leader(leader);
         if state.riding_with != Some(unit) {
@@ -204,6 +239,7 @@ pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
         }
         play.note_leader(leader, LeaderNote::RidesWith(None));
         let (from, cost, spent) = (state.hex, HalfMp::ZERO, state.spent);
+        let to = with_his_part(from, before, end);
         play.happens(Event::Rode {
             leader,
             from,
@@ -221,7 +257,8 @@ pub(super) fn bring_along(play: &mut Play<'_>, unit: UnitId, to: HexId) {
 pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::SR_12_72;
     let state = at.position.leader(leader);
-    if !state.on_map() || state.hex != at.position.unit(unit).hex {
+    let mut hexes = at.position.unit(unit).hexes();
+    if !state.on_map() || !hexes.any(|hex| hex == state.hex) {
         return Err(Refusal::new(RULE, "he is not stacked with it"));
     }
     if !crate::command::leads(at, leader, unit) {
@@ -231,6 +268,15 @@ pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<
         return Err(Refusal::new(RULE, "he goes along with a unit already"));
     }
     Ok(RULE)
+}
+
+/// The unit stays after all, and so does whoever would have gone with it.
+pub(super) fn stay_behind(play: &mut Play<'_>, unit: UnitId) {
+    for leader in play.setting.leader_ids() {
+        if play.position.leader(leader).riding_with == Some(unit) {
+            play.note_leader(leader, LeaderNote::RidesWith(None));
+        }
+    }
 }
 
 /// He goes no further.

@@ -28,6 +28,7 @@ mod units;
 pub use commanders::CommanderStep;
 pub use entering::ArrivalStep;
 pub use ground_checks::{CheckFor, GroundCheck, Over};
+pub(crate) use hooks::chooses_place;
 pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
 pub use joint::{GunsStep, unkept_words};

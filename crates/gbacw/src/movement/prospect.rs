@@ -433,6 +433,13 @@ impl<'a> Prospect<'a> {
                 arrival::may_reorder(&at, progress, unit)?;
                 // It is done instead of moving.
                 crate::recovery::not_compelled(at, unit)?;
+                let body = at.position.body_of(at.setting, unit);
+                if crate::alert::has_to_set_out(at, body, unit) {
+                    return Err(Refusal::new(
+                        Rule::BB_sob,
+                        "it has still to set out for its mission",
+                    ));
+                }
                 if !self.is_fresh() || !places(at, unit).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_24,

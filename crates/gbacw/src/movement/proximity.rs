@@ -154,7 +154,7 @@ impl Procedure for ProximityStep {
         let there = Destination {
             hex,
             extent: Extent::Single,
-            place: super::stack_place(play.at(), unit, hex),
+            place: super::stack_place(play.at(), play.position.unit(unit).hex, hex),
         };
         let rule = Rule::SR_9_55_2;
         relocate(play, unit, there, HalfMp::ZERO, rule, Cause::GunsFallBack);

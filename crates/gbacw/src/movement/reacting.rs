@@ -1,17 +1,18 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::rule_set::SwampTurn;
-use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp};
+use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::relocation::{Cause, Destination, relocate};
+use super::stages::StageStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -127,8 +128,10 @@ fn ways_out(
         let Some(end) = evasion.path.end() else {
             continue;
         };
+        let before = evasion.path.steps.iter().rev().nth(1).map(|step| step.to);
         let way = WayOut {
             end,
+            from: before.unwrap_or(at.position.unit(unit).hex),
             drm: evasion.drm(),
             swamp: evasion.swamp,
         };
@@ -185,6 +188,8 @@ pub struct ReactLook<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WayOut {
     end: HexId,
+    /// The hex before it.
+    from: HexId,
     /// What its check adds.
     drm: u8,
     /// Reading I101: it leads through Swamp.
@@ -200,6 +205,8 @@ pub enum Reaction {
     Fire(Box<Firing>),
     /// SR 9.63-art: he does not.
     Flee(UnitId, WayOut),
+    /// SR 12.72: a leader stays with it when it goes.
+    Accompany(LeaderId, UnitId),
     /// SR 9.61: the stack turns.
     Face(UnitId, Facing, reaction::ReactionTerms),
     /// SR 9.61: the stack refuses a flank.
@@ -252,7 +259,15 @@ impl Procedure for ReactStep {
     fn candidates(&self, look: &ReactLook<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
             Self::Evade { unit, .. } => {
-                for way in look.ways.iter().flatten() {
+                let mut ways = look.ways.iter().flatten().peekable();
+                if ways.peek().is_some() {
+                    for leader in look.at.setting.leader_ids() {
+                        if look.at.setting.leader(leader).side == look.at.setting.unit(unit).side {
+                            each(Choice::Accompany { leader, unit });
+                        }
+                    }
+                }
+                for way in ways {
                     each(Choice::React { unit, hex: way.end });
                 }
             }
@@ -355,6 +370,13 @@ impl Procedure for ReactStep {
                     None => Ok(Ruling::new(Rule::SR_9_63_art, Reaction::None)),
                 }
             }
+            (Self::Evade { unit: asked, .. }, Choice::Accompany { leader, unit }) => {
+                let rule = super::may_fall_back_with(at, leader, unit)?;
+                if unit != asked || !look.ways.as_ref().is_ok_and(|ways| !ways.is_empty()) {
+                    return Err(Refusal::new(rule, "it does not move away"));
+                }
+                Ok(Ruling::new(rule, Reaction::Accompany(leader, unit)))
+            }
             (Self::Evade { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_63, Reaction::None)),
             (Self::Face { .. }, Choice::Done) => Ok(Ruling::new(Rule::SR_9_61, Reaction::None)),
             _ => Err(self.beside_the_point(at)),
@@ -426,7 +448,15 @@ impl Procedure for ReactStep {
                 }
                 check_all(play, &terms.rolls, None);
             }
-            Reaction::None => {}
+            Reaction::Accompany(leader, unit) => {
+                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
+                play.push(self);
+            }
+            Reaction::None => {
+                if let Self::Evade { unit, .. } = self {
+                    super::leaders::stay_behind(play, unit);
+                }
+            }
         }
         Ok(())
     }
@@ -650,11 +680,13 @@ fn flee(
 fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     let WayOut {
         end: to,
+        from,
         drm,
         swamp,
     } = way;
     let state = *play.position.unit(unit);
-    let place = super::stack_place(play.at(), unit, to);
+    let place = super::stack_place(play.at(), from, to);
+    let chooses = super::chooses_place(play.at(), unit, to);
     play.did(unit, Deeds::REACTED_MOVE);
     let there = Destination {
         hex: to,
@@ -673,6 +705,9 @@ fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
+    }
+    if chooses {
+        play.push(StageStep::Stack { unit, from });
     }
 }
 

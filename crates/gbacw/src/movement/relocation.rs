@@ -64,6 +64,8 @@ pub(crate) enum Cause {
     FallsBack,
     /// SR 12.6: it advances into a hex that the enemy has left.
     Advances,
+    /// BB 9.44-swamp-extended: the same, and a line gathers in the Swamp it comes into.
+    AdvancesIntoSwamp,
     /// SR 9.55-2: guns go out of the enemy's way.
     GunsFallBack,
     /// SR 8.22, 9.54: a second Disorder sends it back.
@@ -163,9 +165,9 @@ const fn consequences(cause: Cause) -> Consequences {
         // SR 8.44-aboutface: a line that turns about keeps its refused flank.
         Cause::LineTurnsAbout => (Stays, PayTheirWay, KeepsItsPlace, Displaced),
         Cause::Withdraws | Cause::WithdrawsIntoSwamp => (moved, PayTheirWay, AtItsEnd, Displaced),
-        Cause::Evades => (moved, Stay, AtOnce, Displaced),
+        Cause::Evades => (moved, ComeAlong, AtOnce, Displaced),
         Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
-        Cause::Advances => (moved, ComeAlong, AtItsEnd, Displaced),
+        Cause::Advances | Cause::AdvancesIntoSwamp => (moved, ComeAlong, AtItsEnd, Displaced),
         Cause::GunsFallBack => (moved, ComeAlong, AtOnce, Displaced),
         // The step it is sent back from has dropped the flank; the end of its move looks at the stack and at leaders.
         Cause::SentBack => (Stays, Stay, AtItsEnd, Later),
@@ -178,7 +180,7 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
     let crews = match cause {
-        Cause::Advances => Crews::Anybody,
+        Cause::Advances | Cause::AdvancesIntoSwamp => Crews::Anybody,
         Cause::FallsBack
         | Cause::GunsFallBack
         | Cause::SentBack
@@ -245,8 +247,8 @@ pub(crate) fn relocate(
     }
     joint::keep_order(play, unit, &stacks);
     match row.leaders {
-        Leaders::PayTheirWay => leaders::take_along(play, unit, before.hex, to.hex),
-        Leaders::ComeAlong => leaders::bring_along(play, unit, to.hex),
+        Leaders::PayTheirWay => leaders::take_along(play, unit, &before, &to),
+        Leaders::ComeAlong => leaders::bring_along(play, unit, &before, &to),
         Leaders::Stay => {}
     }
     match row.joins {
@@ -271,7 +273,9 @@ pub(crate) fn relocate(
 fn reforming_rule(cause: Cause, extent: Extent, rule: Rule) -> Rule {
     match cause {
         Cause::Step => Rule::SR_8_5,
-        Cause::Bogs | Cause::WithdrawsIntoSwamp => Rule::BB_9_44_swamp_extended,
+        Cause::Bogs | Cause::WithdrawsIntoSwamp | Cause::AdvancesIntoSwamp => {
+            Rule::BB_9_44_swamp_extended
+        }
         Cause::Evades => Rule::SR_8_47_retreat,
         // It retreats extended if it can; else it draws together first.
         Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,

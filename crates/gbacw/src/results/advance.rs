@@ -5,14 +5,15 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{Closed, line_advances};
-use longroll_movement::step::swamp_guide;
-use longroll_movement::{Check as Ground, Checks, Gait, Progress, StepCost, Walker, Way};
+use longroll_movement::step::{is_swamp, swamp_guide};
+use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
+use super::disorder;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -34,27 +35,32 @@ pub struct AdvanceStep {
     pub hexes: SmallVec<[HexId; 2]>,
 }
 
-/// SR 8.47-advance: how a unit comes into the hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Into {
-    /// In one hex.
-    Single(Advance),
-    /// As a line.
-    Line(Closed),
-}
-
 /// An advance with what its ground costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
+    /// The counter's hex.
     pub(crate) hex: HexId,
+    /// SR 8.47-advance: a line stays a line.
+    extent: Extent,
     /// The facing afterwards.
     pub(crate) facing: Facing,
-    price: StepCost,
+    checks: Checks,
+}
+
+impl From<Closed> for Advance {
+    fn from(line: Closed) -> Self {
+        Self {
+            hex: line.hex,
+            extent: line.extent,
+            facing: line.facing,
+            checks: line.checks,
+        }
+    }
 }
 
 impl AdvanceStep {
     /// SR 12.6: into a hex that the enemy has left, over ground that is open to the unit.
-    fn may_advance(&self, at: At<'_>, hex: HexId, facing: Facing) -> Result<Into, Refusal> {
+    fn may_advance(&self, at: At<'_>, hex: HexId, facing: Facing) -> Result<Advance, Refusal> {
         let unit = self.unit;
         let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
         let no = |rule, reason| Err(Refusal::new(rule, reason));
@@ -64,18 +70,19 @@ impl AdvanceStep {
         if matches!(facts.arm, Arm::Artillery | Arm::Gunboat) {
             return no(Rule::SR_12_6_misc, "artillery never advances");
         }
-        if !self.hexes.contains(&hex) || at.position.holder(hex) == Some(facts.side.enemy()) {
-            return no(RULE, "its fire has not emptied that hex");
-        }
+        let emptied = |hex: &HexId| at.position.holder(*hex) != Some(facts.side.enemy());
         match state.extent {
-            Extent::Single => judge_advance(at, unit, hex, facing, false).map(Into::Single),
+            Extent::Single if !self.hexes.contains(&hex) || !emptied(&hex) => {
+                no(RULE, "its fire has not emptied that hex")
+            }
+            Extent::Single => judge_advance(at, unit, hex, facing, false),
             Extent::Line { .. } => {
-                let mut lines = line_advances(&at, unit, hex).into_iter();
-                match lines.find(|closed| closed.facing == facing) {
-                    Some(closed) => Ok(Into::Line(closed)),
+                let mut ways = self.line_ways(at).into_iter();
+                match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
+                    Some(way) => Ok(way),
                     None => no(
                         Rule::SR_8_47_advance,
-                        "a line advances straight ahead or wheels",
+                        "a line advances into what its fire has emptied, straight ahead or by a wheel",
                     ),
                 }
             }
@@ -84,6 +91,26 @@ impl AdvanceStep {
                 "an Extended Column does not advance after fire",
             ),
         }
+    }
+}
+
+impl AdvanceStep {
+    /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes.
+    fn line_ways(&self, at: At<'_>) -> Vec<Advance> {
+        let enemy = at.setting.unit(self.unit).side.enemy();
+        let emptied = self.hexes.iter().copied();
+        let mut found: Vec<Advance> = Vec::new();
+        for won in emptied.filter(|&hex| at.position.holder(hex) != Some(enemy)) {
+            for way in line_advances(&at, self.unit, won)
+                .into_iter()
+                .map(Advance::from)
+            {
+                if !found.contains(&way) {
+                    found.push(way);
+                }
+            }
+        }
+        found
     }
 }
 
@@ -116,7 +143,12 @@ pub(crate) fn judge_advance(
     let Some(price) = step(Way::OffRoute).or_else(over) else {
         return no(Rule::SR_12_6_terrain, "the hexside or hex is closed to it");
     };
-    Ok(Advance { hex, facing, price })
+    Ok(Advance {
+        hex,
+        extent: Extent::Single,
+        facing,
+        checks: price.checks,
+    })
 }
 
 /// The hex of the unit beside the one it advances into.
@@ -128,7 +160,7 @@ fn from_beside(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(HexId, Direction
 }
 
 impl Procedure for AdvanceStep {
-    type Means = Option<Into>;
+    type Means = Option<Advance>;
 
     looks_at_the_position!();
 
@@ -142,7 +174,15 @@ impl Procedure for AdvanceStep {
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let unit = self.unit;
-        let faced = at.position.unit(unit).facing;
+        let state = at.position.unit(unit);
+        let faced = state.facing;
+        if state.extent != Extent::Single {
+            for Advance { hex, facing, .. } in self.line_ways(at) {
+                each(Choice::Advance { unit, hex, facing });
+            }
+            each(Choice::Done);
+            return;
+        }
         for &hex in &self.hexes {
             for turn in [0_i8, -1, 1] {
                 let facing = faced.turned(turn);
@@ -152,7 +192,7 @@ impl Procedure for AdvanceStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Option<Into>> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Option<Advance>> {
         match choice {
             Choice::Advance { unit, hex, facing } if unit == self.unit => {
                 let advance = self.may_advance(at, hex, facing)?;
@@ -164,48 +204,40 @@ impl Procedure for AdvanceStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, advance: Option<Into>) -> Result<(), ChanceError> {
-        match advance {
-            Some(Into::Single(advance)) => {
-                advances(play, self.unit, advance, RULE, Advancer::Phasing);
-            }
-            Some(Into::Line(closed)) => line_advance(play, self.unit, closed),
-            None => {}
+    fn carry_out(self, play: &mut Play<'_>, advance: Option<Advance>) -> Result<(), ChanceError> {
+        if let Some(advance) = advance {
+            let rule = advance.rule(RULE);
+            advances(play, self.unit, advance, rule, Advancer::Phasing);
         }
         Ok(())
     }
 }
 
-/// SR 8.47-advance: a line goes forward as a line, and the enemy may react.
-fn line_advance(play: &mut Play<'_>, unit: UnitId, closed: Closed) {
-    let rule = Rule::SR_8_47_advance;
-    if play.position.unit(unit).facing != closed.facing {
-        play.happens(Event::Turned {
-            unit,
-            facing: closed.facing,
-            cost: HalfMp::ZERO,
-            rule,
-        });
+impl Advance {
+    /// Where the unit stands afterwards.
+    pub(crate) fn hexes(&self) -> impl Iterator<Item = HexId> {
+        core::iter::once(self.hex).chain(self.extent.hexes())
     }
-    let there = Destination::at_bottom(closed.hex, closed.extent);
-    relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
-    play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
-    let mut steps: Vec<Step> = closed
-        .checks
+
+    /// The rule under which it advances.
+    pub(crate) fn rule(&self, single: Rule) -> Rule {
+        match self.extent {
+            Extent::Single => single,
+            _ => Rule::SR_8_47_advance,
+        }
+    }
+}
+
+/// The checks of the ground it has come into, then the enemies beside these hexes react.
+fn arrives(play: &mut Play<'_>, unit: UnitId, checks: &[Ground], seen_in: &[HexId]) {
+    let checks = checks
         .iter()
-        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-        .collect();
-    let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
-    for hex in hexes {
-        steps.push(
-            ReactStep::Faces {
-                mover: unit,
-                hex,
-                cause: FaceCause::Moved,
-            }
-            .into(),
-        );
-    }
+        .map(|&check| Step::from(StageStep::Check(GroundCheck::of_ground(unit, check))));
+    let mut steps: Vec<Step> = checks.collect();
+    steps.extend(seen_in.iter().map(|&hex| {
+        let (mover, cause) = (unit, FaceCause::Moved);
+        Step::from(ReactStep::Faces { mover, hex, cause })
+    }));
     play.then(steps);
 }
 
@@ -231,7 +263,7 @@ pub(crate) fn advances(
 ) {
     // BB 9.44-swamp-leader: a leader sees it out.
     let progress = Progress::begin(play.position.unit(unit));
-    let mut checks = advance.price.checks;
+    let mut checks = advance.checks;
     let leaves = checks.has(Ground::LeaveSwamp);
     let guide = leaves.then(|| swamp_guide(&play.at(), &progress, unit, advance.hex));
     if let Some(leader) = guide.flatten() {
@@ -241,8 +273,10 @@ pub(crate) fn advances(
     let step = LeavingStep {
         unit,
         hex: advance.hex,
+        extent: advance.extent,
         facing: advance.facing,
         checks: checks.without_leaving(),
+        rolled: 0,
         rule,
         who,
     };
@@ -254,13 +288,17 @@ pub(crate) fn advances(
     }
 }
 
-/// BB 9.44-swamp-leave: whether the unit gets out of its Swamp hex, before it advances.
+/// What is rolled before a unit advances: whether it gets out of its Swamp hex (BB 9.44-swamp-leave), and, if it is
+/// Disordered already, whether the ground lets it in at all (SR 12.6-terrain).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeavingStep {
     unit: UnitId,
     hex: HexId,
+    extent: Extent,
     facing: Facing,
     checks: Checks,
+    /// How many of them have been passed before it enters.
+    rolled: u8,
     rule: Rule,
     who: Advancer,
 }
@@ -270,9 +308,7 @@ impl Procedure for LeavingStep {
 
     fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         if let Done::Checked(Checked::SecondDisorder(_)) = result {
-            let unit = self.unit;
-            let rule = Rule::SR_12_6_terrain;
-            play.happens(Event::Stopped { unit, rule });
+            self.stays(play);
         } else if play.position.unit(self.unit).on_map() {
             self.enters(play);
         }
@@ -281,54 +317,89 @@ impl Procedure for LeavingStep {
 }
 
 impl LeavingStep {
-    fn enters(self, play: &mut Play<'_>) {
-        let Self {
-            unit,
-            hex,
-            facing,
-            checks,
-            rule,
-            who,
-        } = self;
-        let phasing = who != Advancer::NonPhasing;
-        let sure = checks.has(Ground::HexAutomatic) || checks.has(Ground::HexsideAutomatic);
-        if play.position.unit(unit).is_disordered() && sure {
-            play.happens(Event::Stopped {
-                unit,
-                rule: Rule::SR_12_6_terrain,
-            });
-            if phasing {
-                play.did(unit, Deeds::MOVE_ENDED);
-            }
-            return;
+    fn is_phasing(&self) -> bool {
+        self.who != Advancer::NonPhasing
+    }
+
+    fn stays(self, play: &mut Play<'_>) {
+        let unit = self.unit;
+        let rule = Rule::SR_12_6_terrain;
+        play.happens(Event::Stopped { unit, rule });
+        if self.is_phasing() {
+            play.did(unit, Deeds::MOVE_ENDED);
         }
-        if play.position.unit(unit).facing != facing {
+    }
+
+    /// BB 9.44-swamp-extended: the Swamp hex in which a line that comes into it gathers.
+    fn bog(&self, at: At<'_>) -> Option<HexId> {
+        let before = at.position.unit(self.unit);
+        let mut entered = core::iter::once(self.hex)
+            .chain(self.extent.hexes())
+            .filter(|&hex| before.hexes().all(|own| own != hex));
+        (self.extent != Extent::Single)
+            .then(|| entered.find(|&hex| is_swamp(&at, hex)))
+            .flatten()
+    }
+
+    fn enters(mut self, play: &mut Play<'_>) {
+        let unit = self.unit;
+        let bog = self.bog(play.at());
+        let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
+        let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
+        let sure =
+            |check: &Ground| matches!(check, Ground::HexAutomatic | Ground::HexsideAutomatic);
+        if play.position.unit(unit).is_disordered() {
+            if checks.iter().any(sure) {
+                self.stays(play);
+                return;
+            }
+            let due = checks
+                .iter()
+                .filter(|check| matches!(check, Ground::Hex | Ground::Hexside));
+            if usize::from(self.rolled) < due.count() {
+                self.rolled += 1;
+                let occasion = Occasion::Terrain(Rule::SR_12_6_terrain);
+                play.call(self, CheckStep::Roll(Check::plain(unit, occasion)));
+                return;
+            }
+        }
+        if play.position.unit(unit).facing != self.facing {
+            let rule = match self.extent {
+                Extent::Single => Rule::SR_12_6_misc,
+                _ => self.rule,
+            };
             play.happens(Event::Turned {
                 unit,
-                facing,
+                facing: self.facing,
                 cost: HalfMp::ZERO,
-                rule: Rule::SR_12_6_misc,
+                rule,
             });
         }
-        let there = Destination::single(hex);
-        relocate(play, unit, there, HalfMp::ZERO, rule, Cause::Advances);
-        if phasing {
+        let there = match bog {
+            Some(hex) => Destination::single(hex),
+            None => Destination::at_bottom(self.hex, self.extent),
+        };
+        let cause = match (self.extent, bog) {
+            (Extent::Single, _) => Cause::Advances,
+            (_, None) => Cause::LineMoves,
+            (_, Some(_)) => Cause::AdvancesIntoSwamp,
+        };
+        relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
+        if self.is_phasing() {
             play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
         }
-        let mut steps: Vec<Step> = checks
-            .iter()
-            .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-            .collect();
-        if who == Advancer::Phasing {
-            steps.push(
-                ReactStep::Faces {
-                    mover: unit,
-                    hex,
-                    cause: FaceCause::Moved,
-                }
-                .into(),
-            );
+        if bog.is_some() {
+            disorder(play, unit, Rule::BB_9_44_swamp_extended);
         }
-        play.then(steps);
+        let seen_in: SmallVec<[HexId; 3]> = match self.who {
+            Advancer::Phasing => play.position.unit(unit).hexes().collect(),
+            Advancer::Waits | Advancer::NonPhasing => SmallVec::new(),
+        };
+        let left = if self.rolled > 0 {
+            Vec::new()
+        } else {
+            checks.into_vec()
+        };
+        arrives(play, unit, &left, &seen_in);
     }
 }

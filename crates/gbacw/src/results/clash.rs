@@ -120,7 +120,7 @@ pub struct ClashStep {
     /// How many blows have had their losses.
     struck: usize,
     /// Hexes in which strength was lost.
-    bled: Vec<HexId>,
+    bled: Vec<(Side, HexId)>,
     /// SR 12.23: who lost strength while Collapsed.
     shaken: Vec<UnitId>,
     /// Who is still to retreat.
@@ -218,7 +218,7 @@ impl ClashStep {
     fn loses(mut self, play: &mut Play<'_>, unit: UnitId) {
         let sp = self.blows[self.struck].loss;
         self.struck += 1;
-        self.bled.push(play.position.unit(unit).hex);
+        self.bleeds(play, unit);
         self.lost.push(unit);
         if collapses_further(play.at(), unit, sp) {
             self.shaken.push(unit);
@@ -285,17 +285,21 @@ impl ClashStep {
         abandon(play, unit, rule);
     }
 
-    fn roll_leaders(&mut self, play: &mut Play<'_>, hexes: &[HexId]) -> Result<(), ChanceError> {
+    /// SR 12.71, 8.44: whoever stands in one of its hexes is with it.
+    fn bleeds(&mut self, play: &Play<'_>, unit: UnitId) {
+        let side = play.setting.unit(unit).side;
+        let hexes = play.position.unit(unit).hexes();
+        self.bled.extend(hexes.map(|hex| (side, hex)));
+    }
+
+    fn roll_leaders(
+        &mut self,
+        play: &mut Play<'_>,
+        hexes: &[(Side, HexId)],
+    ) -> Result<(), ChanceError> {
         let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
-        for &hex in hexes {
-            let Some(side) = play
-                .position
-                .holder(hex)
-                .or_else(|| self.side_of(play, hex))
-            else {
-                continue;
-            };
-            for leader in leaders_in(play.at(), side, hex) {
+        for &(side, hex) in hexes {
+            for leader in leaders_in(play.at(), side, &[hex]) {
                 if self.rolled.contains(&leader) && !per_sp {
                     continue;
                 }
@@ -304,12 +308,6 @@ impl ClashStep {
             }
         }
         Ok(())
-    }
-
-    /// Whose stack stood in a hex that may be empty by now.
-    fn side_of(&self, _: &Play<'_>, hex: HexId) -> Option<Side> {
-        let holds = |blow: &&Blow| blow.stacks.iter().any(|stack| stack.hex == hex);
-        self.blows.iter().find(holds).map(|blow| blow.side)
     }
 
     /// SR 12.42: the side that must retreat does so, unit by unit.
@@ -392,7 +390,7 @@ impl ClashStep {
                 }
                 let rule = Rule::SR_12_44_blocked;
                 steps.push(LossStep { unit, sp, rule }.into());
-                self.bled.push(play.position.unit(unit).hex);
+                self.bleeds(play, unit);
             }
         }
         let friends = core::mem::take(&mut self.passed);
@@ -521,9 +519,9 @@ impl ClashStep {
                 if collapses_further(at, loser, 1) && !self.shaken.contains(&loser) {
                     self.shaken.push(loser);
                 }
-                let hex = at.position.unit(loser).hex;
+                let hexes: Vec<HexId> = at.position.unit(loser).hexes().collect();
                 let per_sp = at.setting.rules.switches.opt_leader_loss_per_sp;
-                for leader in leaders_in(at, blow.side, hex) {
+                for leader in leaders_in(at, blow.side, &hexes) {
                     let fresh = !self.rolled.contains(&leader) && !self.due.contains(&leader);
                     if fresh || per_sp == LeaderLossPerSp::On {
                         self.due.push(leader);
@@ -661,11 +659,11 @@ impl ClashStep {
             for blow in &self.blows {
                 for unit in blow.units() {
                     let state = play.position.unit(unit);
-                    let hex = state.on_map().then_some(state.hex);
-                    for leader in hex
-                        .map(|hex| leaders_in(play.at(), blow.side, hex))
-                        .unwrap_or_default()
-                    {
+                    if !state.on_map() {
+                        continue;
+                    }
+                    let hexes: Vec<HexId> = state.hexes().collect();
+                    for leader in leaders_in(play.at(), blow.side, &hexes) {
                         if !due.contains(&leader) {
                             due.push(leader);
                         }

@@ -13,20 +13,27 @@ use crate::play::Play;
 
 const RULE: Rule = Rule::SR_12_81;
 
+/// The guns that stand abandoned in a hex.
+fn abandoned_in(at: At<'_>, hex: HexId) -> impl Iterator<Item = UnitId> {
+    at.setting.unit_ids().filter(move |&unit| {
+        let state = at.position.unit(unit);
+        matches!(
+            state.presence,
+            Presence::AbandonedOne | Presence::AbandonedTwo
+        ) && state.hex == hex
+    })
+}
+
+/// Whether guns stand abandoned in a hex.
+pub(crate) fn are_guns_left(at: At<'_>, hex: HexId) -> bool {
+    abandoned_in(at, hex).next().is_some()
+}
+
 /// The guns of a side that stand abandoned in a hex, the strongest first.
 fn left_standing(at: At<'_>, hex: HexId, friend: UnitId) -> SmallVec<[UnitId; 2]> {
     let side = at.setting.unit(friend).side;
-    let mut guns: SmallVec<[UnitId; 2]> = at
-        .setting
-        .unit_ids()
-        .filter(|&unit| {
-            let state = at.position.unit(unit);
-            matches!(
-                state.presence,
-                Presence::AbandonedOne | Presence::AbandonedTwo
-            ) && state.hex == hex
-                && at.setting.unit(unit).side == side
-        })
+    let mut guns: SmallVec<[UnitId; 2]> = abandoned_in(at, hex)
+        .filter(|&unit| at.setting.unit(unit).side == side)
         .collect();
     guns.sort_by_key(|&unit| core::cmp::Reverse(at.position.unit(unit).sp));
     guns

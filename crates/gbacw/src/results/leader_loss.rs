@@ -76,7 +76,7 @@ fn is_compulsory(at: At<'_>, leader: LeaderId) -> bool {
 }
 
 /// BB 4.11-Juse, 12.77: the roll of a commander, who falls at a total of nothing or less.
-fn loss_roll(at: At<'_>, leader: LeaderId) -> Roll {
+fn loss_roll(at: At<'_>, leader: LeaderId) -> (LeaderId, Roll) {
     let mut terms = Terms::new();
     let compulsory = is_compulsory(at, leader);
     if compulsory && used_perilous(at, leader) {
@@ -87,14 +87,7 @@ fn loss_roll(at: At<'_>, leader: LeaderId) -> Roll {
     } else {
         Rule::BB_4_11_Juse
     };
-    let purpose = Purpose::LeaderLoss(leader);
-    Roll::new(purpose, rule, terms, |_, total| {
-        if total <= 0 {
-            Verdict::Killed
-        } else {
-            Verdict::Unhurt
-        }
-    })
+    fate(leader, rule, terms, 0)
 }
 
 /// SR 12.71: a leader with units that lost strength rolls; he falls at nothing.
@@ -103,18 +96,7 @@ pub(super) fn roll_for(
     leader: LeaderId,
     rule: Rule,
 ) -> Result<(), ChanceError> {
-    let purpose = Purpose::LeaderLoss(leader);
-    let roll = Roll::new(purpose, rule, Terms::new(), |_, total| {
-        if total <= 0 {
-            Verdict::Killed
-        } else {
-            Verdict::Unhurt
-        }
-    });
-    if play.roll(roll)?.verdict == Verdict::Killed {
-        kill(play, leader, rule);
-    }
-    Ok(())
+    may_fall(play, fate(leader, rule, Terms::new(), 0))
 }
 
 /// BB 19.0-0: a leader is singled out by an event; he falls at one or less.
@@ -124,16 +106,26 @@ pub(crate) fn single_out(
     rule: Rule,
     terms: Terms,
 ) -> Result<(), ChanceError> {
+    may_fall(play, fate(leader, rule, terms, 1))
+}
+
+/// The roll of a leader who falls at this total or less.
+fn fate(leader: LeaderId, rule: Rule, terms: Terms, falls_at: i32) -> (LeaderId, Roll) {
     let purpose = Purpose::LeaderLoss(leader);
     let roll = Roll::new(purpose, rule, terms, |_, total| {
-        if total <= 1 {
+        if total <= falls_at {
             Verdict::Killed
         } else {
             Verdict::Unhurt
         }
     });
-    if play.roll(roll)?.verdict == Verdict::Killed {
-        kill(play, leader, rule);
+    (leader, roll)
+}
+
+fn may_fall(play: &mut Play<'_>, (leader, roll): (LeaderId, Roll)) -> Result<(), ChanceError> {
+    let rolled = play.roll(roll)?;
+    if rolled.verdict == Verdict::Killed {
+        kill(play, leader, rolled.rule);
     }
     Ok(())
 }
@@ -197,10 +189,8 @@ impl Procedure for LossRollStep {
                 );
             }
             Self::Roll { leader } => {
-                let rolled = play.roll(loss_roll(play.at(), leader))?;
-                if rolled.verdict == Verdict::Killed {
-                    kill(play, leader, rolled.rule);
-                }
+                let roll = loss_roll(play.at(), leader);
+                may_fall(play, roll)?;
             }
         }
         Ok(())

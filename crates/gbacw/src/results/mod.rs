@@ -28,6 +28,7 @@ mod check;
 mod clash;
 mod cohesion;
 mod crews;
+mod falls;
 mod group;
 mod leader_loss;
 mod loss;
@@ -38,14 +39,15 @@ mod shrink;
 mod strike;
 mod walk;
 
-pub use advance::{Advance, AdvanceStep, Into, LeavingStep};
+pub use advance::{Advance, AdvanceStep, LeavingStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
 pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
-pub(crate) use crews::crew_guns;
+pub(crate) use crews::{are_guns_left, crew_guns};
+pub use falls::{Fall, falls, leaves_area};
 pub use group::GroupStep;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
@@ -53,7 +55,7 @@ pub use loss::LossStep;
 pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
-pub use retreat::{Account, Fall, Retreat, RetreatStep, falls, leaves_area};
+pub use retreat::{Account, Retreat, RetreatStep};
 pub(crate) use retreat::{
     fall, fall_back, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way,
 };

@@ -115,6 +115,8 @@ pub struct StrikeStep {
     queue: Vec<UnitId>,
     /// Who has lost strength.
     bled: Vec<UnitId>,
+    /// SR 12.71, 8.44: the hexes of those who have lost strength, as they stood.
+    bloody: Vec<HexId>,
     /// SR 12.23: who lost strength while Collapsed.
     shaken: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
@@ -174,6 +176,7 @@ impl StrikeStep {
             stack,
             queue: Vec::new(),
             bled: Vec::new(),
+            bloody: Vec::new(),
             shaken: Vec::new(),
             second: Vec::new(),
             spent: Vec::new(),
@@ -248,6 +251,7 @@ impl StrikeStep {
                 left -= sp;
             }
             self.bled.push(unit);
+            self.bloody.extend(play.position.unit(unit).hexes());
             // SR 12.23: below half it is Disordered at once.
             let state = play.position.unit(unit);
             let good = state.cohesion == Cohesion::GoodOrder;
@@ -265,7 +269,8 @@ impl StrikeStep {
 
     /// In which order the units of the hex are struck.
     fn order(&self) -> Vec<UnitId> {
-        let Some(first) = self.first() else {
+        // SR 10.41: an earlier result may have left nobody in the hex.
+        let Some(first) = self.first().filter(|first| self.stack.contains(first)) else {
             return self.stack.clone();
         };
         let rest = self.stack.iter().copied().filter(|&unit| unit != first);
@@ -280,7 +285,7 @@ impl StrikeStep {
                 LeaderLossPerSp::On => self.hit.loss.max(1),
                 LeaderLossPerSp::Off => 1,
             };
-            for leader in leaders_in(play.at(), self.hit.side, self.hit.target) {
+            for leader in leaders_in(play.at(), self.hit.side, &self.bloody) {
                 self.rolled.push(leader);
                 for _ in 0..times {
                     if play.position.leader(leader).on_map() {
@@ -396,7 +401,11 @@ impl StrikeStep {
             }
         }
         if !losers.is_empty() {
-            let leaders = leaders_in(play.at(), self.hit.side, self.hit.target);
+            let hexes: Vec<HexId> = losers
+                .iter()
+                .flat_map(|&unit| play.position.unit(unit).hexes())
+                .collect();
+            let leaders = leaders_in(play.at(), self.hit.side, &hexes);
             // BB 12.78-perloss: another SP, another roll.
             let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp;
             let fresh = leaders
@@ -634,13 +643,13 @@ pub(crate) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
     }
 }
 
-/// The leaders of a side in a hex with combat units.
-pub(super) fn leaders_in(at: At<'_>, side: Side, hex: HexId) -> Vec<LeaderId> {
+/// The leaders of a side in these hexes.
+pub(super) fn leaders_in(at: At<'_>, side: Side, hexes: &[HexId]) -> Vec<LeaderId> {
     at.setting
         .leader_ids()
         .filter(|&leader| {
             let state = at.position.leader(leader);
-            at.setting.leader(leader).side == side && state.on_map() && state.hex == hex
+            at.setting.leader(leader).side == side && state.on_map() && hexes.contains(&state.hex)
         })
         .collect()
 }

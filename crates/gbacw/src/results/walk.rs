@@ -3,6 +3,7 @@
 use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Custom, UnitId};
 use longroll_core::ChanceError;
+use longroll_movement::step::is_swamp;
 use longroll_movement::{Check as Ground, Checks};
 use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
@@ -11,6 +12,7 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::loss::{LossStep, remove};
+use crate::battle::At;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
@@ -50,10 +52,18 @@ impl Walk {
         let asks = |stop: &Stop| !stop.checks.is_empty() && !stop.among_friends;
         let last = self.stops.len() - 1;
         let place = self.stops.iter().position(asks).unwrap_or(last);
-        let stop = self.stops[place];
-        self.stops.drain(..=place);
+        let mut stop = self.stops[place];
         let unit = self.unit;
-        let stack = crate::movement::stack_place(play.at(), unit, stop.hex);
+        let before = place.checked_sub(1).map(|before| self.stops[before].hex);
+        let from = before.unwrap_or(play.position.unit(unit).hex);
+        self.stops.drain(..=place);
+        // BB 9.44-swamp-extended: an extended unit gathers in the Swamp and goes no further.
+        if let Some(bog) = bog(play.at(), unit, &stop) {
+            stop.hex = bog;
+            stop.extent = Extent::Single;
+            self.stops.clear();
+        }
+        let stack = crate::movement::stack_place(play.at(), from, stop.hex);
         let there = Destination {
             hex: stop.hex,
             extent: stop.extent,
@@ -116,6 +126,18 @@ impl Walk {
         self.stops.clear();
         self.due.clear();
     }
+}
+
+/// The Swamp hex that a part of an extended unit comes into, other than by a route.
+fn bog(at: At<'_>, unit: UnitId, stop: &Stop) -> Option<HexId> {
+    if stop.extent == Extent::Single || stop.by_route {
+        return None;
+    }
+    let before = at.position.unit(unit);
+    core::iter::once(stop.hex)
+        .chain(stop.extent.hexes())
+        .filter(|&hex| before.hexes().all(|own| own != hex))
+        .find(|&hex| is_swamp(&at, hex))
 }
 
 impl Procedure for Walk {

@@ -1,5 +1,6 @@
 //! SR 3: the sequence of play.
 
+mod arrival;
 mod calendar;
 mod conditional;
 mod effectiveness;

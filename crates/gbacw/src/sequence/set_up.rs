@@ -94,7 +94,9 @@ fn places<'a>(at: At<'a>, entry: &'a SetupEntry) -> impl Iterator<Item = HexId> 
             hexes
         }
         Place::Within { distance, of } => grid.hexes_in_range(*of, u32::from(*distance)).collect(),
-        Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => hexes.clone(),
+        Place::OnePerHexAlong(hexes) | Place::Zone(hexes) | Place::Free { hexes, .. } => {
+            hexes.clone()
+        }
         Place::River => grid
             .hexes()
             .filter(|&hex| at.setting.ground().terrain(hex) == longroll_board::Terrain::River)

@@ -1,6 +1,6 @@
 //! SR 3.0: the frame of a turn.
 
-use longroll_catalog::facts::Piece;
+use longroll_catalog::facts::{EntryKind, Piece};
 use longroll_core::{ChanceError, Side};
 use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
@@ -33,6 +33,8 @@ pub enum TurnStep {
     End,
     /// SR 9.71: groups of reinforcements whose turn has come may enter.
     Arrivals,
+    /// BB 30.1-lew-wallace: does a command come whose turn is rolled for?
+    ArrivalRoll,
     /// A segment or phase is announced.
     Announce {
         /// The line of the sequence of play.
@@ -49,6 +51,7 @@ impl Procedure for TurnStep {
             Self::AfterInitiative => orders_and_activation(play),
             Self::End => end(play),
             Self::Arrivals => ready_reinforcements(play),
+            Self::ArrivalRoll => super::arrival::roll_for_arrival(play)?,
             Self::Announce { rule } => play.happens(Event::Phase { rule }),
         }
         Ok(())
@@ -99,6 +102,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
         EfficiencyStep::Settle.into(),
         announce(Rule::SR_3_0_II_C),
         crate::held::ReleaseStep.into(),
+        TurnStep::ArrivalRoll.into(),
         MissionStep.into(),
         DivisionOrdersStep::Give { side: first }.into(),
         DivisionOrdersStep::End { side: first }.into(),
@@ -192,6 +196,11 @@ fn ready_reinforcements(play: &mut Play<'_>) {
         return;
     };
     for (index, group) in play.setting.scenario.reinforcements.iter().enumerate() {
+        // BB 30.1-lew-wallace: whose turn is rolled for comes as another group.
+        if group.entry == EntryKind::Variable {
+            continue;
+        }
+        let number = u16::try_from(index).unwrap_or(u16::MAX);
         if group.turn <= turn && play.position.entered.get(index) == Some(&EntryState::Waiting) {
             let waits = group.pieces.iter().any(|arriving| {
                 let presence = match arriving.piece {
@@ -200,7 +209,7 @@ fn ready_reinforcements(play: &mut Play<'_>) {
                     }
                     Piece::Leader(leader) => play.position.leader(leader).presence,
                 };
-                matches!(presence, Presence::Due(_))
+                presence == Presence::Due(EntryGroupId(number))
             });
             // A group of which nobody is left to come keeps nobody waiting.
             let state = if waits {
@@ -208,7 +217,7 @@ fn ready_reinforcements(play: &mut Play<'_>) {
             } else {
                 EntryState::Entered
             };
-            let group = EntryGroupId(u16::try_from(index).unwrap_or(u16::MAX));
+            let group = EntryGroupId(number);
             play.happens(Event::Noted(Note::Entry(group, state)));
         }
         if group.turn == turn {

@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
-use longroll_position::{Extent, UnitState};
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -28,6 +28,15 @@ pub struct Closed {
     pub entered: SmallVec<[HexId; 4]>,
     /// Risks of the ground, as in any advance.
     pub checks: Checks,
+    /// The dearest of them, as movement would pay for it.
+    pub dearest: HalfMp,
+}
+
+impl Closed {
+    /// Whether a part of the line stands there.
+    fn occupies(&self, hex: HexId) -> bool {
+        self.hex == hex || self.extent.hexes().any(|part| part == hex)
+    }
 }
 
 /// SR 8.48, reading I44: whether the half of a line that is not next to the defender may wheel against him.
@@ -122,6 +131,14 @@ fn enemy_fronting_except(
 /// advance extended; then its marker comes off first.
 #[must_use]
 pub fn line_advances(scene: &Scene<'_>, unit: UnitId, won: HexId) -> SmallVec<[Closed; 4]> {
+    let mut found = line_goes_on(scene, unit);
+    found.retain(|closed| closed.occupies(won) && closed.entered.contains(&won));
+    found
+}
+
+/// SR 8.47-advance, 11.47-advance: how a line may go forward, straight ahead or by a wheel.
+#[must_use]
+pub fn line_goes_on(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[Closed; 4]> {
     let mut found = SmallVec::new();
     let Ok(walker) = Walker::of(scene, unit, crate::allowance::Fired::No) else {
         return found;
@@ -144,7 +161,6 @@ pub fn line_advances(scene: &Scene<'_>, unit: UnitId, won: HexId) -> SmallVec<[C
     for pivot in [Hand::Left, Hand::Right] {
         found.extend(wheel(scene, &walker, pivot).ok());
     }
-    found.retain(|closed| closed.entered.contains(&won));
     found
 }
 
@@ -196,6 +212,7 @@ struct Drive<'s, 'w> {
     walker: &'w Walker<'w>,
     entered: SmallVec<[HexId; 4]>,
     checks: u8,
+    dearest: HalfMp,
 }
 
 impl<'s, 'w> Drive<'s, 'w> {
@@ -205,6 +222,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             walker,
             entered: SmallVec::new(),
             checks: 0,
+            dearest: HalfMp::ZERO,
         }
     }
 
@@ -231,6 +249,7 @@ impl<'s, 'w> Drive<'s, 'w> {
                 return None;
             }
             self.checks |= price.checks.bits();
+            self.dearest = self.dearest.max(price.cost);
             self.entered.push(to);
             hex = to;
         }
@@ -244,6 +263,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             facing,
             entered: self.entered,
             checks: Checks::from_bits(self.checks),
+            dearest: self.dearest,
         }
     }
 }

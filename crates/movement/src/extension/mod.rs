@@ -7,7 +7,7 @@ mod follow;
 mod line;
 mod share;
 
-pub use assault::{Closed, envelop, line_advances};
+pub use assault::{Closed, envelop, line_advances, line_goes_on};
 pub use column::{Formed, columns_of_line, lines_of_column, may_extend_between, retract_column};
 pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
 pub use follow::{ColumnFollow, column_extensions};

@@ -28,6 +28,9 @@ pub struct FireHistory {
     /// BB 4.11-J3: where Green regiments began whom a commander may steady.
     #[serde(default)]
     pub starts: Vec<(UnitId, HexId)>,
+    /// SR 10.91: what dice have worn of units that keep a part of their fire back; they are told when it is over.
+    #[serde(default)]
+    pub owed: Vec<OwedWear>,
     /// SR 10.69: ammunition of sections that differ from their battery.
     pub sections: Vec<SectionAmmunition>,
     /// BB 14.76: gunboats that have been struck once.
@@ -105,6 +108,9 @@ pub struct PastFire {
     pub reserved: u8,
     /// SR 7.34-fire: out of the share of the Refused Front, a pool of its own (fire reading 7).
     pub refused: bool,
+    /// SR 10.65: by this section of a battery of several.
+    #[serde(default)]
+    pub section: Option<u8>,
 }
 
 /// SR 11: one hex assaults another.
@@ -139,6 +145,19 @@ pub struct SectionAmmunition {
     pub section: u8,
     /// Its state.
     pub ammunition: Ammunition,
+}
+
+/// SR 10.91: the ammunition of a unit once its divided fire is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OwedWear {
+    /// Whose.
+    pub unit: UnitId,
+    /// A section of it.
+    pub section: Option<u8>,
+    /// What is left then.
+    pub ammunition: Ammunition,
+    /// By which rule.
+    pub rule: Rule,
 }
 
 /// SR 15.23: an entrenchment on one hexside of a hex, for whoever stands in that hex.
@@ -209,6 +228,37 @@ impl FireHistory {
         }
     }
 
+    /// SR 10.15: whether a unit keeps SP back for another fire of this enemy Activation.
+    #[must_use]
+    pub fn keeps_back(&self, unit: UnitId) -> bool {
+        let mut own = self.shooters.iter().filter(|done| done.part.unit == unit);
+        own.any(|done| {
+            let mut kinds = done.spent.iter();
+            kinds.any(|spent| matches!(spent.fires.as_slice(), [only] if only.reserved > 0))
+        })
+    }
+
+    /// As it was before this fire out of phase was written down.
+    #[must_use]
+    pub fn without(&self, fire: &DeclaredFire) -> Self {
+        let mut before = self.clone();
+        let Some(kind) = fire.occasion.kind() else {
+            return before;
+        };
+        for firer in &fire.from {
+            let fires = &mut before.shooter_mut(firer.part).spent[kind as usize].fires;
+            let own = |past: &PastFire| {
+                past.at == fire.target
+                    && past.refused == firer.refused
+                    && past.section == firer.section
+            };
+            if let Some(place) = fires.iter().rposition(own) {
+                fires.remove(place);
+            }
+        }
+        before
+    }
+
     /// Whether there is nothing to remember.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -225,15 +275,26 @@ impl FireHistory {
             match fire.occasion.kind() {
                 None => {
                     let shooter = self.shooter_mut(firer.part);
+                    // SR 10.52: one share of it Prepared binds the unit, whatever it claims for the next.
+                    let prepared = shooter.fired && shooter.options.prepared;
                     shooter.fired = true;
                     shooter.options = fire.options;
+                    shooter.options.prepared |= prepared;
                 }
                 Some(kind) => {
+                    // SR 8.45, 10.63: a fire that another has joined is told once more as a whole.
+                    let fires = &mut self.shooter_mut(firer.part).spent[kind as usize].fires;
+                    fires.retain(|past| {
+                        past.at != fire.target
+                            || past.refused != firer.refused
+                            || past.section != firer.section
+                    });
                     let past = PastFire {
                         at: fire.target,
                         sp: firer.sp,
                         reserved: kept,
                         refused: firer.refused,
+                        section: firer.section,
                     };
                     self.note(firer.part, kind, past);
                 }

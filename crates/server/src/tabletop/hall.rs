@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use longroll_core::Record;
-use longroll_shell_for_guns_table::wire::{Look, NewGame, Reply, Saying};
-use longroll_shell_for_guns_table::{NotOpened, Table};
+use longroll_shell_for_guns_table::wire::{Lobby, Look, NewGame, Reply, Saying};
+use longroll_shell_for_guns_table::{Folder, NotOpened, Table, positions};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -60,6 +60,8 @@ type Slot = Arc<Mutex<Kept>>;
 pub(crate) struct Hall {
     /// Where records are kept; without a folder games end with the server.
     folder: Option<PathBuf>,
+    /// The tables, armies and figures that are played with.
+    data: Folder,
     games: Mutex<BTreeMap<i64, Slot>>,
 }
 
@@ -72,18 +74,19 @@ const OWNER: &str = "Owner";
 
 impl Hall {
     /// The games kept in a folder. A record that no longer replays stays where it is and is not shown.
-    pub(crate) fn open(folder: Option<PathBuf>) -> Self {
+    pub(crate) fn open(folder: Option<PathBuf>, data: Folder) -> Self {
         let mut games = BTreeMap::new();
         let entries = folder
             .as_deref()
             .and_then(|folder| std::fs::read_dir(folder).ok());
         for entry in entries.into_iter().flatten().flatten() {
-            if let Some((id, kept)) = read(&entry.path()) {
+            if let Some((id, kept)) = read(&entry.path(), &data) {
                 games.insert(id, Arc::new(Mutex::new(kept)));
             }
         }
         Self {
             folder,
+            data,
             games: Mutex::new(games),
         }
     }
@@ -92,6 +95,11 @@ impl Hall {
         let slot = locked(&self.games).get(&id).cloned();
         slot.filter(|slot| locked(slot).owner == owner)
             .ok_or(Absent::NoSuchGame(id))
+    }
+
+    /// What there is to begin with.
+    pub(crate) fn lobby(&self) -> Lobby {
+        positions(&self.data)
     }
 
     pub(crate) fn list(&self, owner: &str) -> Vec<Summary> {
@@ -118,7 +126,7 @@ impl Hall {
         if self.list(owner).len() >= MOST {
             return Err(Absent::TooMany);
         }
-        let table = Table::begin(wish, seed)?;
+        let table = Table::begin(&self.data, wish, seed)?;
         let kept = Kept::new(owner.to_owned(), table);
         let mut games = locked(&self.games);
         let id = games.last_key_value().map_or(1, |(last, _)| last + 1);
@@ -136,9 +144,14 @@ impl Hall {
     pub(crate) fn say(&self, owner: &str, id: i64, saying: &Saying) -> Result<Reply, Absent> {
         let slot = self.slot(owner, id)?;
         let mut kept = locked(&slot);
+        let (before, version) = (kept.table.record().clone(), kept.table.version());
         let reply = kept.table.say(saying);
         if matches!(reply, Reply::Done) {
-            self.keep(id, &kept)?;
+            if let Err(error) = self.keep(id, &kept) {
+                // What is not kept has not happened: the table goes back to what its file tells.
+                kept.table = Table::back_at(&self.data, before, version)?;
+                return Err(error);
+            }
             kept.news.send_replace(kept.table.version());
         }
         Ok(reply)
@@ -163,10 +176,15 @@ impl Hall {
 
     pub(crate) fn delete(&self, owner: &str, id: i64) -> Result<(), Absent> {
         self.slot(owner, id)?;
-        locked(&self.games).remove(&id);
         if let Some(folder) = &self.folder {
-            std::fs::remove_file(folder.join(format!("{id}.roll")))?;
+            match std::fs::remove_file(folder.join(format!("{id}.roll"))) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(error.into());
+                }
+                _ => {}
+            }
         }
+        locked(&self.games).remove(&id);
         Ok(())
     }
 
@@ -188,7 +206,7 @@ impl Hall {
     }
 }
 
-fn read(path: &Path) -> Option<(i64, Kept)> {
+fn read(path: &Path, data: &Folder) -> Option<(i64, Kept)> {
     if path.extension()? != "roll" {
         return None;
     }
@@ -196,6 +214,6 @@ fn read(path: &Path) -> Option<(i64, Kept)> {
     let mut record = Record::parse(&std::fs::read_to_string(path).ok()?).ok()?;
     let owner = record.tag(OWNER)?.to_owned();
     record.remove_tag(OWNER);
-    let table = Table::open(record).ok()?;
+    let table = Table::open(data, record).ok()?;
     Some((id, Kept::new(owner, table)))
 }

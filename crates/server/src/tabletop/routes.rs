@@ -10,7 +10,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use longroll_shell_for_guns_table::positions;
 use longroll_shell_for_guns_table::wire::{NewGame, Saying};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -158,8 +157,8 @@ fn read<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, bytes: &Bytes) -> Resul
     })
 }
 
-async fn lobby() -> Response {
-    answer(StatusCode::OK, &positions())
+async fn lobby(State(desk): State<Desk>) -> Response {
+    answer(StatusCode::OK, &desk.hall.lobby())
 }
 
 async fn list(State(desk): State<Desk>, headers: HeaderMap) -> Response {

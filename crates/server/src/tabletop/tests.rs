@@ -1,3 +1,4 @@
+use longroll_shell_for_guns_table::Folder;
 use longroll_shell_for_guns_table::wire::{NewGame, Reply, Saying};
 
 use super::hall::Hall;
@@ -15,7 +16,10 @@ fn wish(table: &str) -> NewGame {
 #[test]
 fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = Hall::open(Some(folder.path().join("tabletop")));
+    let hall = Hall::open(
+        Some(folder.path().join("tabletop")),
+        Folder::embedded().clone(),
+    );
     let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
     assert!(hall.begin("me", &wish("nowhere"), 0).is_err());
     let version = hall.look("me", id).expect("mine").version;
@@ -31,21 +35,27 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
     assert!(hall.look("somebody else", id).is_err());
     assert!(hall.record("me", id).is_err(), "it would tell the dice");
     let before = hall.look("me", id).expect("mine");
-    let again = Hall::open(Some(folder.path().join("tabletop")));
+    let again = Hall::open(
+        Some(folder.path().join("tabletop")),
+        Folder::embedded().clone(),
+    );
     let after = again.look("me", id).expect("kept");
     assert_eq!(before.svg, after.svg);
     assert_eq!(before.log.len(), after.log.len());
     again.delete("me", id).expect("mine");
     assert!(
-        Hall::open(Some(folder.path().join("tabletop")))
-            .list("me")
-            .is_empty()
+        Hall::open(
+            Some(folder.path().join("tabletop")),
+            Folder::embedded().clone()
+        )
+        .list("me")
+        .is_empty()
     );
 }
 
 #[test]
 fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
-    let hall = Hall::open(None);
+    let hall = Hall::open(None, Folder::embedded().clone());
     let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
     assert!(hall.watch("somebody else", id).is_err());
     let mut news = hall.watch("me", id).expect("mine");
@@ -67,4 +77,38 @@ fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
     );
     hall.delete("me", id).expect("mine");
     assert!(news.has_changed().is_err(), "nobody tells of it any more");
+}
+
+#[test]
+fn what_cannot_be_kept_has_not_happened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tabletop");
+    let hall = Hall::open(Some(place.clone()), Folder::embedded().clone());
+    let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
+    let mut news = hall.watch("me", id).expect("mine");
+    news.borrow_and_update();
+    let before = hall.look("me", id).expect("mine");
+    let choose = |version| {
+        let text = "done".to_owned();
+        hall.say("me", id, &Saying::Choose { text, version })
+    };
+    // Where the folder was there is a file now: nothing can be written any more.
+    let aside = folder.path().join("aside");
+    std::fs::rename(&place, &aside).expect("moved");
+    std::fs::write(&place, "in the way").expect("written");
+    let error = choose(before.version).expect_err("it cannot be kept");
+    assert!(error.to_string().contains("nothing has changed"), "{error}");
+    let after = hall.look("me", id).expect("mine");
+    assert_eq!((before.version, before.svg), (after.version, after.svg));
+    assert_eq!(before.log.len(), after.log.len());
+    assert!(!news.has_changed().expect("the game is there"));
+    let refused = hall.begin("me", &wish("first-fight"), 0);
+    assert!(refused.is_err() && hall.list("me").len() == 1);
+    assert!(hall.delete("me", id).is_err());
+    assert_eq!(hall.list("me").len(), 1, "the game is still there");
+    // The same choice goes through as soon as there is a folder again.
+    std::fs::remove_file(&place).expect("removed");
+    std::fs::rename(&aside, &place).expect("moved back");
+    assert!(matches!(choose(after.version), Ok(Reply::Done)));
+    assert!(news.has_changed().expect("the game is there"));
 }

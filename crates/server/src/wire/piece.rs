@@ -97,7 +97,7 @@ pub(crate) fn pieces(
         });
         wire
     });
-    let due = scenario.reinforcements.iter().flat_map(|group| {
+    let due = scenario.expected().flat_map(|group| {
         let turn = scenario
             .turn(group.turn)
             .map(|turn| TurnWire::new(battle, turn));
@@ -173,7 +173,7 @@ fn set_up(battle: &BattleFacts, entry: &SetupEntry) -> PieceWire {
 fn place_words(battle: &BattleFacts, place: &Place) -> Option<String> {
     let grid = &battle.ground.grid;
     let words = match place {
-        Place::Hex(_) => return None,
+        Place::Hex(_) | Place::Free { .. } => return None,
         Place::WithAnyUnitOf(command) => format!("+ {}", battle.command(*command).code),
         Place::Within { distance, of } => format!("≤ {distance} {}", grid.name(*of)),
         Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => match (hexes.first(), hexes.last()) {

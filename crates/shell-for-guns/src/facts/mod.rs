@@ -104,6 +104,8 @@ pub struct Facts {
     generals: Vec<GeneralFacts>,
     /// SfG 3.0-length.
     pub turns: u8,
+    /// Program and data, as a record names them.
+    pub edition: String,
 }
 
 impl Facts {
@@ -127,6 +129,7 @@ impl Facts {
             divisions: Vec::new(),
             generals: Vec::new(),
             turns: 6,
+            edition: crate::keeping::edition(),
         };
         for army in armies {
             facts.enlist(army)?;

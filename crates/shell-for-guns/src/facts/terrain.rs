@@ -90,6 +90,8 @@ pub struct Terrain {
     pub roads: Vec<Road>,
     /// Places for objectives that are known to be legal.
     pub objectives: BySide<Vec<Point>>,
+    /// The army lists that fight on it, if it names them.
+    pub armies: BySide<Option<String>>,
 }
 
 /// The width of a river.
@@ -112,6 +114,7 @@ impl Terrain {
             rivers: Vec::new(),
             roads: Vec::new(),
             objectives: BySide::default(),
+            armies: BySide::default(),
         }
     }
 
@@ -271,6 +274,11 @@ impl Terrain {
                     terrain.objectives[side] = desk.points(node);
                 }
             }
+            block.close();
+        }
+        if let Some(block) = form.table("armies") {
+            terrain.armies.union = block.text("union").map(str::to_owned);
+            terrain.armies.confederate = block.text("confederate").map(str::to_owned);
             block.close();
         }
         terrain.read_areas(desk, form);

@@ -40,12 +40,30 @@ pub fn may_charge(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a target is near enough to be worth declaring at.
-#[must_use]
-pub fn in_reach(look: Look<'_>, unit: UnitId, target: UnitId) -> bool {
+/// SfG-reading 90: the target must be visible and within the allowance and the largest bonus, measured where the charge is
+/// declared. No path changes this, so without it there is no charge to list.
+///
+/// # Errors
+/// How far away it is, or what hides it.
+pub fn near_enough(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let most = pace.standard + bonus(look, unit);
-    look.body(unit).is_within(&look.body(target), most)
+    let (own, theirs) = (look.body(unit), look.body(target));
+    if !own.is_within(&theirs, most) {
+        let away = own
+            .squared_distance(&theirs)
+            .map_or(most, |square| square.ticks());
+        let reason = format!("{} UM away, beyond {} UM", Um(away), Um(most));
+        return refuse(Rule::SFG_2_5_charge, reason);
+    }
+    sight::sees(look, unit, target)
+}
+
+/// A charger before it turns and runs: off the road it stands straight, and a line closes the gap of a battery like in
+/// any other move (SfG 2.3-batteries-still).
+#[must_use]
+pub fn starting(look: Look<'_>, unit: UnitId) -> Stance {
+    moving::stance(look, unit).straightened().closed_up()
 }
 
 /// SfG 2.8-flank, SfG-reading 106: more than half of the charger's bases have their centre behind the target's front line.
@@ -69,6 +87,8 @@ pub struct Met {
     pub enemy: Option<UnitId>,
     /// Whether something else stops it.
     pub blocked: bool,
+    /// Whether that is a friend in its way; otherwise it is the ground or the edge.
+    pub by_friend: bool,
 }
 
 /// How far a body gets in a direction: up to the first enemy, friends that may not be passed, barred ground, the edge.
@@ -143,6 +163,7 @@ fn advance_past(
             at: limit,
             enemy: None,
             blocked: false,
+            by_friend: false,
         };
     }
     let enemy = match stopped {
@@ -153,13 +174,14 @@ fn advance_past(
         at: reach.legal.unwrap_or(Ticks::ZERO),
         enemy,
         blocked: stopped.is_some() && enemy.is_none(),
+        by_friend: matches!(stopped, Some(Obstruction::Barrier(index)) if who.get(index) == Some(&None)),
     }
 }
 
 /// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
 #[must_use]
 pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
-    let mut walk = Walk::new(moving::stance(look, way.unit).straightened());
+    let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);
     }
@@ -227,8 +249,11 @@ pub fn declare(
         );
         return refuse(Rule::SFG_2_5_oblique, reason);
     }
-    let start = moving::stance(look, unit).straightened();
-    let mut walk = Walk::new(start.clone());
+    let start = starting(look, unit);
+    let mut walk = Walk::from(look.body(unit), start.clone());
+    if !look.unit(unit).chain.is_empty() {
+        moving::stands_free(look, unit, &start, Rule::SFG_2_5_road)?;
+    }
     if let Some((pivot, angle)) = turn {
         if angle.size() > 9000 || angle.0 == 0 {
             return refuse(
@@ -239,14 +264,14 @@ pub fn declare(
         walk.turn(pivot, angle);
         walk.clear(look, unit, Manner::Order)?;
     }
-    sight::sees(look, unit, target)?;
+    near_enough(look, unit, target)?;
     let way = ChargeWay {
         unit,
         target,
         turn,
         bearing,
         pose: walk.stance.pose,
-        flank: is_flank(look, &start.body(), target),
+        flank: is_flank(look, &look.body(unit), target),
         from: moving::centre(look, unit),
     };
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
@@ -260,6 +285,12 @@ pub fn declare(
                 Rule::SFG_2_5_charge,
                 format!("{} would be met first", look.name(enemy)),
             );
+        }
+        None if met.blocked && !met.by_friend => {
+            // A step farther, and the rule of that ground says why not.
+            walk.go(bearing, met.at + Ticks(20));
+            walk.clear(look, unit, Manner::Order)?;
+            return refuse(Rule::SFG_2_5_distances, "the ground is barred to it");
         }
         None if met.blocked => {
             return refuse(

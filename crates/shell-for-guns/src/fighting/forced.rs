@@ -8,7 +8,7 @@ use longroll_tabletop::{
 use crate::event::Stance;
 use crate::facts::{LineId, UnitId};
 use crate::look::Look;
-use crate::moving::{self, leg_sweep};
+use crate::moving::{self, front_edge, leg_sweep};
 use crate::options::RoughRetreat;
 
 /// SfG-reading 139: how far from an enemy a forced move stops.
@@ -159,9 +159,8 @@ pub fn retreat(
     }
     let length = free_place(look, unit, &body, direction, wanted, force);
     let step = Vector::along(direction, length);
-    let end = body.moved(step);
     let stance = start.at(start.pose.moved(step));
-    let disorders = length > Ticks::ZERO && disorders(look, unit, &body, &end);
+    let disorders = length > Ticks::ZERO && disorders(look, unit, &start, &stance);
     Retreat {
         stance: Stance {
             paid: Vec::new(),
@@ -291,25 +290,24 @@ fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> T
 }
 
 /// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
-fn disorders(look: Look<'_>, unit: UnitId, from: &Body, to: &Body) -> bool {
-    let sweep = leg_sweep(from, to);
+fn disorders(look: Look<'_>, unit: UnitId, from: &Stance, to: &Stance) -> bool {
+    let (old, new) = (from.body(), to.body());
+    let sweep = leg_sweep(&old, &new);
     let terrain = &look.facts.terrain;
     let rough = terrain.areas.iter().any(|area| {
-        let stood = from
+        let stood = old
             .bases()
             .iter()
             .any(|base| area.outline.is_entered_by(base));
         let any = look.facts.options.rough_retreat == RoughRetreat::Any;
         (any || !stood) && sweep.iter().any(|shape| area.outline.is_entered_by(shape))
     });
+    // Crossed by the leading edge, or by the front edge of a unit that lay astride (section K).
+    let edges = Hull::of(front_edge(from).into_iter().chain(front_edge(to)));
     let crossed = terrain.obstacles.iter().any(|obstacle| {
-        let lay = from
-            .bases()
-            .iter()
-            .any(|base| obstacle.line.passes_through(base));
-        !lay && sweep
-            .iter()
-            .any(|shape| obstacle.line.passes_through(shape))
+        let line = &obstacle.line;
+        let lay = old.bases().iter().any(|base| line.passes_through(base));
+        line.passes_through(&edges) || !lay && sweep.iter().any(|shape| line.passes_through(shape))
     });
     let through = look.of_side(look.side(unit)).any(|friend| {
         let own = look.unit(friend);

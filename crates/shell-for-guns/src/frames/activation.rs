@@ -9,7 +9,7 @@ use super::{
     Answer, Ask, Charge, ChargeWay, Entering, Firing, Flow, Marching, Ordering, Procedure, Prompt,
     not_asked, refuse,
 };
-use crate::choice::{Choice, Pivot};
+use crate::choice::{Choice, Giver, Pivot};
 use crate::command;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, DivisionId, Formation, GeneralId, UnitId};
@@ -165,7 +165,8 @@ impl Activation {
         if look.unit(unit).deeds.entered {
             return refuse(Rule::SFG_2_4_enter, "it entered this turn");
         }
-        if look.is_battery(unit) {
+        // SfG-readings 30 and 58: disordered guns may be ordered for the sake of their order alone.
+        if look.is_battery(unit) && !look.unit(unit).disordered {
             firing::action_left(look, unit)?;
         }
         let general = if corps {
@@ -278,14 +279,16 @@ impl Procedure for Activation {
     }
 
     fn families(&self, look: Look<'_>) -> Vec<Scope> {
-        if self.open().is_err() || self.division_orders > 0 {
-            return Vec::new();
-        }
         self.units(look)
             .filter(|unit| charging::may_charge(look, *unit).is_ok())
+            .filter(|unit| {
+                [false, true]
+                    .into_iter()
+                    .any(|corps| self.order(look, *unit, corps).is_ok())
+            })
             .flat_map(|unit| {
                 look.enemies(unit)
-                    .filter(move |target| charging::in_reach(look, unit, *target))
+                    .filter(move |target| charging::near_enough(look, unit, *target).is_ok())
                     .map(move |target| Scope::Charge(unit, target))
             })
             .collect()
@@ -309,8 +312,9 @@ impl Procedure for Activation {
                 target,
                 turn,
                 bearing,
+                by,
             } => {
-                let (general, terms) = self.order(look, *unit, false)?;
+                let (general, terms) = self.order(look, *unit, *by == Giver::Corps)?;
                 let turn: Option<(Pivot, Turn)> = *turn;
                 let way = charging::declare(look, *unit, *target, turn, *bearing)?;
                 Ok(Ruling::Order {

@@ -98,7 +98,7 @@ impl Assault {
 
     /// The melee that follows where the attacker stands now.
     fn melee(&self, look: Look<'_>) -> Melee {
-        let began = moving::stance(look, self.unit).straightened().at(self.pose);
+        let began = charging::starting(look, self.unit).at(self.pose);
         let target = (self.target, self.flank);
         let direction = self.direction();
         Melee::new(
@@ -115,7 +115,7 @@ impl Assault {
     /// Chances of the melee if it were fought now, the attacker at its first best place.
     #[must_use]
     pub fn forecast(&self, look: Look<'_>) -> crate::roll::Odds {
-        let start = moving::stance(look, self.unit).straightened();
+        let start = charging::starting(look, self.unit);
         let there = start.at(self.pose.leg(self.bearing, self.leg));
         let pose = if self.flank {
             there.pose
@@ -144,9 +144,7 @@ impl Assault {
     }
 
     fn close_to(&mut self, play: &mut Play<'_>, pose: Pose, length: Ticks) {
-        let stance = moving::stance(play.look(), self.unit)
-            .straightened()
-            .at(pose);
+        let stance = charging::starting(play.look(), self.unit).at(pose);
         let (cause, rule) = match self.arrived {
             Arrived::Charge => (Cause::Charge, Rule::SFG_2_5_charge),
             Arrived::Breakthrough => (Cause::Breakthrough, Rule::SFG_2_8_breakthrough),
@@ -194,7 +192,7 @@ impl Procedure for Assault {
         match self.stage {
             Stage::Close => {
                 let look = play.look();
-                let start = moving::stance(look, self.unit).straightened();
+                let start = charging::starting(look, self.unit);
                 let there = start.at(self.pose.leg(self.bearing, self.leg));
                 if self.flank {
                     self.close_to(play, there.pose, self.leg);

@@ -74,7 +74,7 @@ impl Procedure for Campaign {
         let ask = self.asks(look);
         match (choice, ask) {
             (Choice::Objectives(at), Some(ask)) => {
-                scenario::objectives(look, ask.side, *at)?;
+                scenario::objectives(look, ask.side, *at, self.sealed[ask.side.enemy()])?;
                 Ok(*at)
             }
             _ => Err(not_asked(&ask)),

@@ -13,7 +13,6 @@ use crate::fighting::charging;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
 use crate::look::Look;
-use crate::moving;
 use crate::options::{ReactionFireAt, Surprise};
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
@@ -51,7 +50,7 @@ impl ChargeWay {
     /// The charger after its turn.
     #[must_use]
     pub fn start(&self, look: Look<'_>) -> Stance {
-        moving::stance(look, self.unit).at(self.pose)
+        charging::starting(look, self.unit).at(self.pose)
     }
 }
 
@@ -61,7 +60,10 @@ pub struct Charge {
     way: ChargeWay,
     stage: Stage,
     bonus: Ticks,
+    /// Losses by reaction fire of the whole charge.
     hits: u8,
+    /// Pairs of them that had their die.
+    diced: u8,
     /// Who has had a reaction.
     reacted: Vec<UnitId>,
     defeated: bool,
@@ -104,6 +106,7 @@ impl Charge {
             stage: Stage::Die,
             bonus: Ticks::ZERO,
             hits: 0,
+            diced: 0,
             reacted: Vec::new(),
             defeated: false,
         }
@@ -174,7 +177,7 @@ impl Charge {
     /// SfG 2.5-reaction, 2.5-reaction-battery: the target and its joined batteries, if they can fire at the charger.
     fn shooters(&self, look: Look<'_>) -> Result<Vec<UnitId>, Refusal> {
         let pose = self.shot_at(look);
-        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let body: Body = charging::starting(look, self.way.unit).at(pose).body();
         let mut why = Refusal::new(Rule::SFG_2_5_reaction, "nobody can fire at the charger");
         let mut found = Vec::new();
         let joined: Vec<UnitId> = look.joined_to(self.way.target).collect();
@@ -197,7 +200,7 @@ impl Charge {
     /// Chances of the losses that each shooter inflicts on the charger.
     pub(crate) fn reaction_odds(&self, look: Look<'_>) -> Vec<crate::roll::Odds> {
         let pose = self.shot_at(look);
-        let body: Body = moving::stance(look, self.way.unit).at(pose).body();
+        let body: Body = charging::starting(look, self.way.unit).at(pose).body();
         let charged = Some(self.charged(look));
         let shooters = self.shooters(look).unwrap_or_default();
         shooters
@@ -461,7 +464,8 @@ impl Procedure for Charge {
                     self.stage = Stage::Over;
                     return Ok(Flow::Again);
                 }
-                let pairs = self.hits / 2;
+                // SfG-reading 103: pairs of all reaction fire of this charge, less those that had their die.
+                let pairs = (self.hits / 2).saturating_sub(self.diced);
                 if pairs > 0 {
                     let roll = Roll {
                         purpose: Purpose::ChargerDisorder,
@@ -474,7 +478,7 @@ impl Procedure for Charge {
                     if play.roll_for(unit, roll)?.0 > 0 {
                         play.disorder(unit, Rule::SFG_2_5_charger_hit);
                     }
-                    self.hits = 0;
+                    self.diced += pairs;
                 }
                 self.stage = Stage::Run;
             }

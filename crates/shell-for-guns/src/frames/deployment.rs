@@ -80,6 +80,12 @@ impl Deployment {
     }
 }
 
+/// SfG-reading 40: a division wholly in reserve keeps its general off the table.
+fn kept_back(look: Look<'_>, id: DivisionId) -> bool {
+    let mut units = look.facts.division(id).units.iter();
+    units.all(|unit| look.unit(*unit).place == Place::Reserve)
+}
+
 /// SfG-reading 40: every unit has its place, and the general has his unless the whole division is kept back.
 fn complete(look: Look<'_>, id: DivisionId) -> bool {
     let division = look.facts.division(id);
@@ -183,6 +189,12 @@ impl Procedure for Deployment {
                 if look.table.general(*general).pose.is_some() {
                     return refuse(Rule::SFG_3_0_deploy, "he has his place already");
                 }
+                if facts.division.is_some_and(|own| kept_back(look, own)) {
+                    return refuse(
+                        Rule::SFG_2_2,
+                        "his whole division is in reserve: he enters with it",
+                    );
+                }
                 scenario::stationed(look, *general, *pose)?;
                 Ok(Ruling::Station(*general, *pose))
             }
@@ -204,7 +216,17 @@ impl Procedure for Deployment {
             }
             Ruling::Reserve(unit, due) => {
                 play.happens(Event::KeptBack { unit, due });
-                Some(play.facts.unit(unit).division)
+                let division = play.facts.unit(unit).division;
+                let general = play.facts.division(division).general;
+                if kept_back(play.look(), division) && play.table.general(general).pose.is_some() {
+                    play.happens(Event::GeneralMoved {
+                        general,
+                        pose: None,
+                        attached: None,
+                        rule: Rule::SFG_2_2,
+                    });
+                }
+                Some(division)
             }
             Ruling::Station(general, pose) => {
                 play.happens(Event::GeneralMoved {

@@ -2,25 +2,35 @@
 
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
+use longroll_tabletop::Ticks;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Frame, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
 use crate::choice::Choice;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
 use crate::family::Scope;
 use crate::look::Look;
-use crate::moving::{self, Way};
+use crate::measure::Um;
+use crate::moving::{self, Way, edge};
 use crate::play::Play;
-use crate::suggest;
 use crate::table::Place;
 
 /// A group at the edge.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entering {
     division: DivisionId,
-    /// Units that have a free place; the others wait for the next turn (SfG-reading 64).
-    ready: Option<Vec<UnitId>>,
+    /// SfG-reading 64: the others found no place and wait for the next turn.
+    over: bool,
+}
+
+/// A legal step of entering.
+#[derive(Debug)]
+pub enum Ruling {
+    /// A unit comes onto the table.
+    Enter(UnitId, Way),
+    /// The rest waits.
+    Wait,
 }
 
 impl Entering {
@@ -29,31 +39,57 @@ impl Entering {
     pub const fn new(division: DivisionId) -> Self {
         Self {
             division,
-            ready: None,
+            over: false,
         }
+    }
+
+    fn waiting<'a>(&self, look: Look<'a>) -> impl Iterator<Item = UnitId> + 'a {
+        let units: &'a [UnitId] = &look.facts.division(self.division).units;
+        let kept = move |unit: &UnitId| look.unit(*unit).place == Place::Reserve;
+        units.iter().copied().filter(kept)
     }
 }
 
 impl Procedure for Entering {
-    type Ruling = (UnitId, Way);
+    type Ruling = Ruling;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
-        let ready = self.ready.as_ref()?;
-        (!ready.is_empty()).then(|| Ask {
+        (!self.over && self.waiting(look).next().is_some()).then(|| Ask {
             side: look.facts.division(self.division).side,
             rule: Rule::SFG_2_4_enter,
             prompt: Prompt::Enter,
         })
     }
 
-    fn candidates(&self, _: Look<'_>, _: &mut dyn FnMut(Choice)) {}
-
-    fn families(&self, _: Look<'_>) -> Vec<Scope> {
-        let ready = self.ready.iter().flatten();
-        ready.map(|unit| Scope::Enter(*unit)).collect()
+    fn candidates(&self, _: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        each(Choice::Done);
     }
 
-    fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<(UnitId, Way), Refusal> {
+    fn families(&self, look: Look<'_>) -> Vec<Scope> {
+        if self.over {
+            return Vec::new();
+        }
+        self.waiting(look).map(Scope::Enter).collect()
+    }
+
+    fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<Ruling, Refusal> {
+        if *choice == Choice::Done {
+            // Ways in at an angle may be left where no straight one is: to take them is up to the player.
+            let place = self
+                .waiting(look)
+                .find_map(|unit| edge::straight_in(look, unit).map(|place| (unit, place)));
+            return match place {
+                Some((unit, (formation, at, _))) => refuse(
+                    Rule::SFG_2_4_enter,
+                    format!(
+                        "{} has a free place: in {formation} at {}",
+                        look.name(unit),
+                        Um(Ticks(at.front.x()))
+                    ),
+                ),
+                None => Ok(Ruling::Wait),
+            };
+        }
         let Choice::Enter {
             unit,
             formation,
@@ -69,43 +105,24 @@ impl Procedure for Entering {
             return refuse(Rule::SFG_2_4_enter, "it does not wait at the edge");
         }
         let way = moving::enter(look, *unit, *formation, *pose, plan)?;
-        Ok((*unit, way))
+        Ok(Ruling::Enter(*unit, way))
     }
 
-    fn carry_out(
-        &mut self,
-        play: &mut Play<'_>,
-        (unit, way): (UnitId, Way),
-    ) -> Result<Flow, ChanceError> {
-        play.march(unit, Cause::Entry, way);
-        let general = play.facts.division(self.division).general;
-        if play.table.general(general).pose.is_none() {
-            play.put_beside(general, unit, Rule::SFG_2_4_enter);
+    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+        match ruling {
+            Ruling::Enter(unit, way) => {
+                play.march(unit, Cause::Entry, way);
+                let general = play.facts.division(self.division).general;
+                if play.table.general(general).pose.is_none() {
+                    play.put_beside(general, unit, Rule::SFG_2_4_enter);
+                }
+            }
+            Ruling::Wait => self.over = true,
         }
-        self.ready = None;
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
-        if self.ready.is_some() {
-            return Ok(Flow::Finish(Answer::Done));
-        }
-        let look = play.look();
-        let frame: Frame = self.clone().into();
-        let may_enter = |unit: &UnitId| {
-            let mut found = false;
-            suggest::suggest(look, &frame, Scope::Enter(*unit), &mut |choice| {
-                found = found || frame.judge(look, &choice).is_ok();
-                !found
-            });
-            found
-        };
-        let waiting = play.facts.division(self.division).units.iter().copied();
-        let ready: Vec<UnitId> = waiting
-            .filter(|unit| look.unit(*unit).place == Place::Reserve)
-            .filter(may_enter)
-            .collect();
-        self.ready = Some(ready);
-        Ok(Flow::Again)
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+        Ok(Flow::Finish(Answer::Done))
     }
 }

@@ -9,6 +9,7 @@ use super::{Answer, Ask, Flow, Losses, Procedure, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event};
 use crate::facts::{Cover, UnitId};
+use crate::fighting::charging;
 use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
@@ -92,7 +93,7 @@ impl Firing {
         match &self.reaction {
             None => (look.body(self.target), None),
             Some(reaction) => {
-                let stance = moving::stance(look, self.target).at(reaction.pose);
+                let stance = charging::starting(look, self.target).at(reaction.pose);
                 let charged = Charged {
                     by_horse: reaction.by_horse,
                     frontal: reaction.frontal,

@@ -14,6 +14,7 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::options::GeneralsPay;
 use crate::play::Play;
+use crate::scenario;
 
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -77,6 +78,16 @@ fn judge_ride(look: Look<'_>, ride: Ride) -> Result<(), Refusal> {
         .find(|(_, unit)| unit.body().overlaps(&body))
     {
         return refuse(Rule::SFG_2_1, format!("{} stands there", look.name(other)));
+    }
+    scenario::ground_bears(look, &body, Rule::SFG_2_1)?;
+    let touched = look
+        .of_side(facts.side.enemy())
+        .find(|enemy| look.body(*enemy).is_in_contact(&body));
+    if let Some(enemy) = touched
+        && ride.attach.is_none()
+    {
+        let reason = format!("alone he would touch {}", look.name(enemy));
+        return refuse(Rule::SFG_2_1, reason);
     }
     if let Some(unit) = ride.attach {
         if look.side(unit) != facts.side || !look.unit(unit).on_table() {

@@ -75,6 +75,9 @@ impl Procedure for Ordering {
             ),
             Choice::Move { plan, .. } if plan.0.is_empty() => Ok(Ruling::Stand),
             Choice::Move { unit, plan } => {
+                if look.is_battery(*unit) {
+                    firing::action_left(look, *unit)?;
+                }
                 moving::judge(look, *unit, plan, Manner::Order).map(Ruling::Move)
             }
             Choice::Fire { unit, target } => {

@@ -37,6 +37,9 @@ pub enum Ruling {
     BreakThrough(UnitId),
 }
 
+/// SfG-reading 138: how near to an obstacle whoever is lined up on it stands.
+const LINED_UP: Ticks = Ticks(200);
+
 impl Winner {
     /// SfG 2.5-auto-win: the fugitive was caught.
     #[must_use]
@@ -77,6 +80,20 @@ impl Winner {
             .filter(|(square, _)| Some(*square) == nearest)
             .map(|(_, enemy)| enemy)
             .collect()
+    }
+
+    /// SfG-reading 165: how far the front edge has come over the defended obstacle, at most as far as one is lined up on it.
+    fn overstepped(&self, look: Look<'_>) -> Ticks {
+        let start = moving::stance(look, self.unit).straightened();
+        let edge = front_edge(&start);
+        let touches = |back: i32| {
+            let step = Vector::along(start.pose.heading, Ticks(-back));
+            let sweep = Hull::of(edge.into_iter().chain(edge.map(|corner| corner + step)));
+            let mut works = self.works.iter();
+            works.any(|id| look.facts.terrain.obstacle(*id).line.passes_through(&sweep))
+        };
+        let far = (1..=LINED_UP.0).find(|back| touches(*back));
+        far.map_or(Ticks::ZERO, Ticks)
     }
 
     /// The obstacle that stops the front edge, and how far it is to it.
@@ -126,7 +143,7 @@ impl Winner {
             return Ok(Flow::Again);
         }
         let look = play.look();
-        let start = moving::stance(look, unit).straightened();
+        let mut start = moving::stance(look, unit).straightened();
         let front = start.front();
         let aim = look
             .body(target)
@@ -144,6 +161,7 @@ impl Winner {
         } else if !self.works.is_empty() {
             // Its front edge is on or over the defended obstacle already: the position is taken.
             distance = Ticks::ZERO;
+            start = start.at(start.pose.leg(Turn(0), Ticks(-self.overstepped(look).0)));
         }
         paid.extend(self.works.iter().copied());
         paid.sort_unstable();
@@ -162,7 +180,7 @@ impl Winner {
                 .terrain
                 .obstacle(*id)
                 .line
-                .is_within(&edge, Ticks(200))
+                .is_within(&edge, LINED_UP)
         });
         stance.paid = paid;
         let rule = if obstacle.is_some() || !self.works.is_empty() {

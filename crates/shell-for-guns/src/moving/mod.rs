@@ -1,5 +1,6 @@
 //! SfG 2.5: moves. A plan is walked in the mind, measured against the ground, and is legal or refused with its measure.
 
+pub mod edge;
 mod ground;
 mod reshape;
 mod road;
@@ -288,7 +289,7 @@ fn walk_plan(
         let walk = road::march(look, unit, &start, *length)?;
         return conclude(look, unit, walk, manner);
     }
-    let mut walk = Walk::new(start.straightened().closed_up());
+    let mut walk = Walk::from(start.body(), start.straightened().closed_up());
     if !start.chain.is_empty() {
         stands_free(look, unit, &walk.stance, Rule::SFG_2_5_road)?;
     }
@@ -336,6 +337,11 @@ fn walk_plan(
                 }
                 if !free {
                     walk.may_go(*bearing)?;
+                } else if walk.stretched {
+                    return refuse(
+                        Rule::SFG_2_8_winner_reform,
+                        "one leg before the turn and one after it",
+                    );
                 }
                 walk.go(*bearing, *length);
             }
@@ -366,7 +372,7 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     walk.clear(look, unit, manner)?;
     match manner {
         Manner::Division | Manner::Entry => keep_away(look, unit, &walk)?,
-        Manner::Reorganise(_) => not_nearer(look, unit, &walk.stance)?,
+        Manner::Reorganise(_) => not_nearer(look, unit, &walk)?,
         Manner::Order => {}
     }
     let cap = look.facts.options.division_cap_8 == DivisionCap::On && manner == Manner::Division;
@@ -389,7 +395,7 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
 
 /// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer.
 fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
-    let own = walk.start.body();
+    let own = &walk.origin;
     let Some(passed) = walk.sweep.bounds() else {
         return Ok(());
     };
@@ -422,20 +428,29 @@ fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SfG 2.8-winner-reform: no base nearer to any enemy unit than before.
-fn not_nearer(look: Look<'_>, unit: UnitId, end: &Stance) -> Result<(), Refusal> {
-    let (before, after) = (look.body(unit), end.body());
+/// SfG 2.8-winner-reform, SfG-reading 156: no base nearer to any enemy unit than before. Bases that change their place in
+/// the formation have no names: the nearest of them is held against the nearest before, the next against the next.
+fn not_nearer(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
+    let (before, after) = (look.body(unit), walk.stance.body());
     for enemy in look.enemies(unit) {
         let body = look.body(enemy);
-        let (Some(was), Some(is)) = (
-            before.squared_distance(&body),
-            after.squared_distance(&body),
-        ) else {
-            continue;
+        let distances = |own: &Body| -> Vec<SquaredDistance> {
+            let bases = own.bases().iter();
+            let mut list: Vec<_> = bases
+                .filter_map(|base| body.squared_distance_to(base))
+                .collect();
+            if walk.changes > 0 {
+                list.sort();
+            }
+            list
         };
-        if is < was {
+        let nearer = distances(&before)
+            .into_iter()
+            .zip(distances(&after))
+            .find(|(was, is)| is < was);
+        if let Some((was, is)) = nearer {
             let reason = format!(
-                "{} UM from {}, {} before",
+                "a base {} UM from {}, {} before",
                 Um(is.ticks()),
                 look.name(enemy),
                 Um(was.ticks())

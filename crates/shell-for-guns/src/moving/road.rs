@@ -9,14 +9,17 @@ use crate::event::Stance;
 use crate::facts::{Formation, UnitId};
 use crate::frames::refuse;
 use crate::look::Look;
+use crate::measure::{Degrees, Um};
 
 /// How far a march is followed at once.
 const STEP: i32 = 250;
 /// Half the width of a road.
 const ROADSIDE: Ticks = Ticks(300);
+/// How far off the road's direction a front base may look and still be on the road: more is a turn, which costs half.
+const ALONG: i32 = 1500;
 
-/// The road under a front, and whether the front looks along its points.
-pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool)> {
+/// The road under a front, whether the front looks along its points, and how far off its direction.
+pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool, Turn)> {
     look.facts
         .terrain
         .roads
@@ -37,7 +40,7 @@ pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool)> {
             Some((off, &road.line, forward))
         })
         .min_by_key(|(off, ..)| *off)
-        .map(|(_, line, forward)| (line, forward))
+        .map(|(off, line, forward)| (line, forward, Turn(off)))
 }
 
 /// A frame on the line at a mark; beyond its ends it goes on straight.
@@ -82,12 +85,21 @@ pub(crate) fn march(
         }
         return refuse(Rule::SFG_1_2_march, "only a march column moves on the road");
     }
-    let Some((line, forward)) = under(look, start.front()) else {
+    let Some((line, forward, off)) = under(look, start.front()) else {
         return refuse(
             Rule::SFG_2_5_road,
             format!("{} does not stand on a road", look.name(unit)),
         );
     };
+    // Off the table the road is where the column comes from.
+    let on_table = look.unit(unit).on_table();
+    if on_table && off.0 > ALONG {
+        let reason = format!(
+            "its front base looks {} degrees off the road, 15 is the most: it turns first",
+            Degrees(off.0)
+        );
+        return refuse(Rule::SFG_2_5_road, reason);
+    }
     if length.0 <= 0 {
         return refuse(Rule::SFG_2_5_distances, "a march is longer than nothing");
     }
@@ -123,6 +135,19 @@ pub(crate) fn march(
             .chain(front_edge(&next));
         walk.fronts.add(Hull::of(both));
         walk.stance = next;
+    }
+    let old = start.body();
+    let end = walk.stance.body();
+    let farthest = old.bases().iter().zip(end.bases());
+    let farthest = farthest.map(|(old, new)| (new.centre() - old.centre()).length_rounded_up());
+    let farthest = farthest.max().unwrap_or(Ticks::ZERO);
+    if on_table && farthest > length + ROADSIDE {
+        let reason = format!(
+            "a base would swing {} UM onto the road in a march of {}",
+            Um(farthest),
+            Um(length)
+        );
+        return refuse(Rule::SFG_2_5_road, reason);
     }
     walk.length = length;
     walk.legs = 1;

@@ -18,6 +18,8 @@ use crate::measure::{Degrees, Um};
 /// A move so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Walk {
+    /// Where the unit stood before anything changed: who is touched or near there may stay so.
+    pub origin: Body,
     /// Where it began, after a change of formation.
     pub start: Stance,
     /// Where it is now.
@@ -32,6 +34,8 @@ pub(crate) struct Walk {
     pub length: Ticks,
     /// Legs made.
     pub legs: u8,
+    /// Whether a leg was made since the start or the last turn.
+    pub stretched: bool,
     /// Turns made.
     pub turns: u8,
     /// Changes of formation made.
@@ -93,7 +97,13 @@ fn standing(body: &Body) -> Trail {
 
 impl Walk {
     pub fn new(start: Stance) -> Self {
+        Self::from(start.body(), start)
+    }
+
+    /// A walk of a unit that first changed its shape in place: off the road, or closing a gap.
+    pub fn from(origin: Body, start: Stance) -> Self {
         let mut walk = Self {
+            origin,
             stance: start.clone(),
             start,
             sweep: Trail::new(),
@@ -101,6 +111,7 @@ impl Walk {
             crossings: Vec::new(),
             length: Ticks::ZERO,
             legs: 0,
+            stretched: false,
             turns: 0,
             changes: 0,
             back: Ticks::ZERO,
@@ -139,7 +150,7 @@ impl Walk {
                 "a sideways or backward leg is the only leg of a move",
             );
         }
-        if self.legs > self.turns {
+        if self.stretched {
             return refuse(
                 Rule::SFG_2_5_oblique,
                 "one leg before the turn and one after it",
@@ -165,6 +176,7 @@ impl Walk {
         }
         self.length += length;
         self.legs += 1;
+        self.stretched = true;
     }
 
     /// SfG-reading 69. Whoever turns has left the road and stands straight.
@@ -179,6 +191,7 @@ impl Walk {
             self.stance = self.stance.at(pose.turned_about(local, angle));
         }
         self.turns += 1;
+        self.stretched = false;
     }
 
     /// Whether the front edge comes into an area.
@@ -273,7 +286,7 @@ impl Walk {
                 continue;
             }
             let enemy = look.side(other) != look.side(unit);
-            if enemy && !start.is_in_contact(&body) {
+            if enemy && !self.origin.is_in_contact(&body) {
                 let contact = |shape: &Hull| {
                     body.squared_distance_to(shape)
                         .is_some_and(|square| square.is_contact())

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use longroll_core::{Chance, Family as _, Game as _, Refusal, Side};
-use longroll_tabletop::{Ticks, Turn};
 
-use super::draw;
+use super::{draw, mutants, watchman, wild};
 use crate::battle::{Battle, State};
-use crate::choice::{Choice, Part};
+use crate::choice::Choice;
 use crate::event::Event;
 use crate::frames::Frame;
 use crate::table::Table;
@@ -18,6 +17,7 @@ pub struct Checker {
     /// The table rebuilt from the events alone.
     follower: Table,
     chance: Chance,
+    wild: u32,
 }
 
 impl Checker {
@@ -27,58 +27,30 @@ impl Checker {
         Self {
             follower: table,
             chance,
+            wild: 0,
         }
     }
 
     /// After the events of a choice.
     #[must_use]
     pub fn after(&mut self, battle: &Battle, events: &[Event]) -> Vec<String> {
-        let mut faults = self.losses_by_events(battle, events);
+        let facts = battle.facts();
+        let mut faults = watchman::between(facts, &self.follower, events, battle.table());
         for event in events {
-            self.follower.apply(battle.facts(), event);
+            self.follower.apply(facts, event);
         }
         if self.follower != *battle.table() {
             faults.push("a follower of the events has another table".to_owned());
         }
-        faults.extend(battle.table().faults(battle.facts()));
+        faults.extend(battle.table().faults(facts));
+        faults.extend(watchman::standing(facts, battle.table()));
         // While the owner chooses which base goes, its losses stand against it.
         if !matches!(battle.frame(), Some(Frame::Losses(_))) {
             for (id, unit) in battle.table().present() {
-                let facts = battle.facts().unit(id);
-                if unit.carried >= battle.facts().figures.factors(facts.entry.arm).losses {
-                    faults.push(format!("{} carries {} losses", facts.name, unit.carried));
+                if unit.carried >= 4 {
+                    let name = &facts.unit(id).name;
+                    faults.push(format!("{name} carries {} losses", unit.carried));
                 }
-            }
-        }
-        faults
-    }
-
-    /// Bases and losses change by their own events only.
-    fn losses_by_events(&self, battle: &Battle, events: &[Event]) -> Vec<String> {
-        let mut faults = Vec::new();
-        for (id, unit) in battle.table().units() {
-            let before = self.follower.unit(id);
-            let count = |wanted: &dyn Fn(&Event) -> bool| {
-                events.iter().filter(|event| wanted(event)).count()
-            };
-            let removed =
-                count(&|event| matches!(event, Event::BaseRemoved { unit, .. } if *unit == id));
-            let gone = count(&|event| matches!(event, Event::Removed { unit, .. } if *unit == id));
-            if gone == 0 && before.slots.len() != unit.slots.len() + removed {
-                faults.push(format!(
-                    "{} lost bases without an event",
-                    battle.facts().unit(id).name
-                ));
-            }
-            let moved = events.iter().any(|event| match event {
-                Event::Moved { unit, .. } | Event::Removed { unit, .. } => *unit == id,
-                _ => false,
-            });
-            if !moved && before.pose != unit.pose {
-                faults.push(format!(
-                    "{} moved without an event",
-                    battle.facts().unit(id).name
-                ));
             }
         }
         faults
@@ -113,9 +85,6 @@ impl Checker {
             } else {
                 Vec::new()
             };
-            if deep && list.is_empty() {
-                faults.push(format!("{:?} has no suggestion", family.scope));
-            }
             for choice in &list {
                 faults.extend(round_trip(battle, choice));
                 if let Some(refusal) = battle.why_not(ask.side, choice) {
@@ -127,67 +96,36 @@ impl Checker {
             }
             if !list.is_empty() {
                 let choice = &list[draw(&mut self.chance, list.len())];
-                let wild = self.mutated(choice);
-                faults.extend(consistent(battle, family, ask.side, &wild));
-                let lost = outside(choice);
-                faults.extend(consistent(battle, family, ask.side, &lost));
-                if battle.why_not(ask.side, &lost).is_none() {
-                    faults.push(format!("not refused: {}", battle.print(&lost)));
+                for wrong in mutants::of(battle.look(), family.scope, choice) {
+                    faults.extend(consistent(battle, family, ask.side, &wrong));
+                    if battle.why_not(ask.side, &wrong).is_none() {
+                        faults.push(format!("not refused: {}", battle.print(&wrong)));
+                    }
                 }
+            }
+        }
+        for _ in 0..if deep { 60 } else { 6 } {
+            let Some(choice) = wild::choice(battle.look(), &mut self.chance, ask) else {
+                break;
+            };
+            if battle.why_not(ask.side, &choice).is_none() {
+                let listed = families.iter().any(|family| family.check(&choice).is_ok())
+                    || offers.iter().any(|offer| offer.choice == choice);
+                if !listed {
+                    faults.push(format!("legal and not listed: {}", battle.print(&choice)));
+                }
+                self.wild += 1;
             }
         }
         faults.extend(saved(battle));
         faults
     }
 
-    /// A choice with one measure changed: mostly outside its family.
-    fn mutated(&mut self, choice: &Choice) -> Choice {
-        let more = [1, 10, 500, 4000, 20_000][draw(&mut self.chance, 5)];
-        let mut changed = choice.clone();
-        match &mut changed {
-            Choice::Move { plan, .. } | Choice::Enter { plan, .. } => match plan.0.last_mut() {
-                Some(Part::Go { length, .. } | Part::Road { length }) => *length += Ticks(more),
-                Some(Part::Turn { angle, .. }) => angle.0 += more.min(15_000),
-                Some(Part::Form { anchor, .. }) => *anchor = Some((200, 1)),
-                Some(Part::Saddle(_)) => {
-                    let again = plan.0[0];
-                    plan.0.push(again);
-                }
-                None => plan.0.push(Part::Go {
-                    bearing: Turn(0),
-                    length: Ticks(more + 20_000),
-                }),
-            },
-            Choice::Charge { bearing, .. } => bearing.0 += more,
-            Choice::Place { pose, .. }
-            | Choice::Station { pose, .. }
-            | Choice::General { pose, .. } => *pose = pose.leg(Turn(0), Ticks(more)),
-            Choice::Objectives(at) => at[0] = at[1],
-            _ => {}
-        }
-        changed
+    /// How many choices drawn from all that can be written were legal.
+    #[must_use]
+    pub const fn wild(&self) -> u32 {
+        self.wild
     }
-}
-
-/// A choice changed so that no rule could allow it.
-fn outside(choice: &Choice) -> Choice {
-    const FAR: Ticks = Ticks(90_000);
-    let mut changed = choice.clone();
-    match &mut changed {
-        Choice::Move { plan, .. } | Choice::Enter { plan, .. } => plan.0.push(Part::Go {
-            bearing: Turn(0),
-            length: FAR,
-        }),
-        Choice::Charge { unit, target, .. } => *target = *unit,
-        Choice::Place { pose, .. }
-        | Choice::Station { pose, .. }
-        | Choice::General { pose, .. } => {
-            *pose = pose.leg(Turn(0), FAR);
-        }
-        Choice::Objectives(at) => at[0] = at[1],
-        _ => {}
-    }
-    changed
 }
 
 /// A family and the battle say the same, and a refusal changes nothing.

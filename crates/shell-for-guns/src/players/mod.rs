@@ -1,9 +1,12 @@
 //! Players without a person, games without a screen, and what must hold after every choice.
 
 mod invariants;
+mod mutants;
 mod plain;
 mod random;
 mod watched;
+pub mod watchman;
+mod wild;
 
 use longroll_core::{Chance, Family as _, Game as _, Seed};
 

@@ -26,7 +26,8 @@ impl Player for Random {
     fn choose(&mut self, seat: Seat<'_>) -> Option<Choice> {
         let offers = seat.offers();
         let families = seat.families();
-        loop {
+        // A listed family may be empty: after so many tries somebody may simply have nothing else to do.
+        for tries in 0..200 {
             let (ends, rest): (Vec<_>, Vec<_>) = offers
                 .iter()
                 .map(|offer| &offer.choice)
@@ -34,7 +35,8 @@ impl Player for Random {
                     matches!(choice, Choice::End | Choice::Done | Choice::Reserve { .. })
                 });
             let others = rest.len() + families.len();
-            let end = !ends.is_empty() && (others == 0 || draw(&mut self.chance, 12) == 0);
+            let end =
+                !ends.is_empty() && (others == 0 || tries > 100 || draw(&mut self.chance, 12) == 0);
             if end {
                 let index = draw(&mut self.chance, ends.len());
                 return Some(ends[index].clone());
@@ -52,5 +54,6 @@ impl Player for Random {
                 return None;
             }
         }
+        None
     }
 }

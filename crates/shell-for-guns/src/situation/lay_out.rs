@@ -6,7 +6,7 @@ use longroll_core::{Chance, Side};
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 
 use crate::battle::State;
-use crate::data;
+use crate::data::Folder;
 use crate::facts::{
     Arm, Army, DivisionEntry, Facts, Formation, GeneralEntry, Guns, Quality, Terrain, UnitEntry,
     UnitId, Weapon, plain_name, read_general,
@@ -15,11 +15,16 @@ use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame
 use crate::options::Options;
 use crate::reading::{Desk, Form, Node, Value};
 use crate::table::{Arrival, Layout, Objective, Place, Score, Table, slots};
+use crate::words::Word as _;
 
 /// Reads the position.
-pub(crate) fn lay_out(desk: &Desk, form: &Form<'_>) -> Option<(Arc<Facts>, State)> {
+pub(crate) fn lay_out(
+    desk: &Desk,
+    folder: &Folder,
+    form: &Form<'_>,
+) -> Option<(Arc<Facts>, State)> {
     let before = desk.count();
-    let facts = facts(desk, form)?;
+    let facts = facts(desk, folder, form)?;
     let mut layout = Layout::new(Table::new(&facts));
     layout.turn(form.small("turn", 6).unwrap_or(1));
     for block in form.blocks("unit") {
@@ -95,7 +100,7 @@ pub(crate) fn lay_out(desk: &Desk, form: &Form<'_>) -> Option<(Arc<Facts>, State
 }
 
 /// Ground, figures, basing, switches and the army lists that follow from the blocks.
-fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
+fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<Arc<Facts>> {
     let options = form
         .get("options")
         .map_or_else(Options::default, |node| Options::read(desk, node));
@@ -104,7 +109,8 @@ fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
         desk.fault(&span, error.to_string());
     };
     let terrain = match form.text("table") {
-        Some(name) => data::terrain(name)
+        Some(name) => folder
+            .terrain(name)
             .map_err(|error| failed(form.get("table"), &error))
             .ok()?,
         None => {
@@ -119,10 +125,14 @@ fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
             }
         }
     };
-    let basing = data::basing(form.text("basing").unwrap_or("28mm"))
+    let basing = folder
+        .basing(form.text("basing").unwrap_or(options.scale.word()))
         .map_err(|error| failed(form.get("basing"), &error))
         .ok()?;
-    let figures = data::figures().map_err(|error| failed(None, &error)).ok()?;
+    let figures = folder
+        .figures()
+        .map_err(|error| failed(None, &error))
+        .ok()?;
     let named = form.texts("armies");
     let armies: Vec<Army> = if named.is_empty() {
         Side::BOTH
@@ -133,7 +143,8 @@ fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
         named
             .iter()
             .filter_map(|name| {
-                data::army(name)
+                folder
+                    .army(name)
                     .map_err(|error| failed(form.get("armies"), &error))
                     .ok()
             })
@@ -143,8 +154,12 @@ fn facts(desk: &Desk, form: &Form<'_>) -> Option<Arc<Facts>> {
         .into_iter()
         .filter(|army| !army.divisions.is_empty())
         .collect();
+    let edition = folder.edition().to_owned();
     Facts::new(options, figures, basing, terrain, &armies)
-        .map(Arc::new)
+        .map(|mut facts| {
+            facts.edition = edition;
+            Arc::new(facts)
+        })
         .map_err(|error| failed(None, &error))
         .ok()
 }

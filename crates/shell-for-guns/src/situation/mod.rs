@@ -16,6 +16,7 @@ use longroll_core::{Chance, ChanceError, Outcome};
 use longroll_rule::Rule;
 
 use crate::battle::{Battle, State};
+use crate::data::Folder;
 use crate::event::Event;
 use crate::facts::Facts;
 use crate::reading::{Desk, Faults, Form, Node, Value, lay_over, parse};
@@ -122,6 +123,14 @@ pub fn is_tabletop(text: &str) -> bool {
 /// # Errors
 /// Everything that is wrong with it, with line and reason.
 pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
+    load_with(Folder::embedded(), name, text)
+}
+
+/// The same with the figures, basings, tables and armies of a data folder.
+///
+/// # Errors
+/// Everything that is wrong with it, with line and reason.
+pub fn load_with(folder: &Folder, name: &str, text: &str) -> Result<Situation, Faults> {
     let mut syntax = Vec::new();
     let mut base = parse(text, &mut syntax);
     if !syntax.is_empty() {
@@ -139,10 +148,10 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
     };
     let mut cases = Vec::new();
     match &blocks {
-        None => cases.extend(build(&desk, name, &shared, &base, None)),
+        None => cases.extend(build(&desk, folder, name, &shared, &base, None)),
         Some(blocks) => {
             for block in blocks.items() {
-                cases.extend(build(&desk, name, &shared, &base, Some(block)));
+                cases.extend(build(&desk, folder, name, &shared, &base, Some(block)));
             }
         }
     }
@@ -163,6 +172,7 @@ pub fn load(name: &str, text: &str) -> Result<Situation, Faults> {
 /// One case: its `set` laid over the base.
 fn build(
     desk: &Desk,
+    folder: &Folder,
     name: &str,
     text: &Arc<str>,
     base: &Node,
@@ -179,7 +189,7 @@ fn build(
     let whole = Form::open(desk, &merged)?;
     let before = desk.count();
     whole.need("board");
-    let laid = lay_out::lay_out(desk, &whole);
+    let laid = lay_out::lay_out(desk, folder, &whole);
     let both = || [Some(&whole), own.as_ref()].into_iter().flatten();
     let mut rules = Vec::new();
     let mut lines = Vec::new();

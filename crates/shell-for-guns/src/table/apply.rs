@@ -109,9 +109,14 @@ impl Table {
                 own.deeds.actions += 1;
             }
             Event::Lost { unit, losses } => {
-                self.units[unit.index()].carried += losses;
+                let entry = &facts.unit(*unit).entry;
+                let each = u32::from(facts.figures.factors(entry.arm).losses);
+                let own = &mut self.units[unit.index()];
+                // Section N: a base counts for as many as it can take, and no hit counts that nobody is left to take.
+                let able = (u32::from(own.bases()) * each).saturating_sub(u32::from(own.carried));
+                own.carried += losses;
                 let enemy = facts.unit(*unit).side.enemy();
-                self.score[enemy].losses += u32::from(*losses);
+                self.score[enemy].losses += u32::from(*losses).min(able);
             }
             Event::BaseRemoved { unit, base } => {
                 let entry = &facts.unit(*unit).entry;

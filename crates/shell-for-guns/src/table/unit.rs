@@ -122,7 +122,7 @@ impl Unit {
         let reach = (aside + back) / 2 + 2;
         let corner = Vector::new(reach, reach);
         Bounds {
-            low: self.pose.front + -corner,
+            low: self.pose.front - corner,
             high: self.pose.front + corner,
         }
     }

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`frames`] | what the engine's frames of fire and assault hold, by their saved form |
 //! | [`volley`] | a choice to fire as the engine declares it, with its terms and its odds |
+//! | [`sampled`] | an assault fought many times over, where its dice cannot be counted |
 //! | [`charge`] | a choice to assault as the engine designates it, with its terms and its odds |
 //! | [`card`] | both as the wire tells them |
 //!
@@ -13,6 +14,7 @@
 mod card;
 mod charge;
 mod frames;
+mod sampled;
 mod volley;
 
 use longroll_catalog::facts::UnitId;
@@ -24,6 +26,7 @@ use crate::wire;
 use crate::words::Words;
 
 pub(crate) use card::{assault_face, column, fire_face, row_face, terms};
+pub(crate) use sampled::sampled;
 pub(crate) use volley::shots_of;
 
 /// Whom the pending question lets a unit (or anybody) fire at or assault: one aim for each unit and hex.

@@ -24,6 +24,12 @@ fn scene(battle: &Battle) -> FireScene<'_> {
 
 /// The terms of all shots of a declared fire as things stand; nothing if it cannot be judged from here.
 fn shots(look: &FireScene<'_>, fire: &DeclaredFire) -> Option<Vec<FireTerms>> {
+    // SR 8.45, 10.63: a part of it may have been declared, and told, before others joined it.
+    let history = look.history.without(fire);
+    let look = &FireScene {
+        history: &history,
+        ..*look
+    };
     let mut shots = vec![fire::terms(look, fire, Shot::First).ok()?];
     let twice = |firer: &FiringPart| fire::fires_twice(look, firer.part.unit);
     if fire.options.rapid || fire.from.iter().all(twice) {

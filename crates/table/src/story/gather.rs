@@ -127,12 +127,11 @@ fn harm_of(setting: &Setting, event: &Event) -> Option<(Side, u32)> {
             Some((setting.unit(*unit).side, 1))
         }
         Event::PresenceChanged {
-            piece, presence, ..
-        } if matches!(
-            presence,
-            Presence::Routed | Presence::Lost | Presence::AbandonedOne | Presence::AbandonedTwo
-        ) =>
-        {
+            piece,
+            presence:
+                Presence::Routed | Presence::Lost | Presence::AbandonedOne | Presence::AbandonedTwo,
+            ..
+        } => {
             let side = match piece {
                 Piece::Unit(unit) | Piece::Section(unit, _) => setting.unit(*unit).side,
                 Piece::Leader(leader) => setting.leader(*leader).side,

@@ -38,6 +38,12 @@ impl Duel {
         self.players[usize::from(side == Side::Confederate)].choose(seat)
     }
 
+    /// BB 18.1: a fire that goes astray. It has no card yet: the enemy's men are chosen for him.
+    fn goes_astray(&self) -> bool {
+        let asked = self.client.table.battle().asked();
+        asked.is_some_and(|ask| ask.prompt == longroll_gbacw::Prompt::Misdirected)
+    }
+
     fn print(&self, choice: Choice) -> String {
         self.client.table.battle().print(&choice)
     }
@@ -76,9 +82,11 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
     for seed in [2, 3] {
         let mut duel = Duel::new(2, seed);
         let mut open: BTreeMap<String, Vec<Fight>> = BTreeMap::new();
+        // SR 10.68: the second shot of Rapid fire has no card of its own; it is as strong as the first.
+        let mut again: Vec<(String, String)> = Vec::new();
         while let Some(choice) = duel.wants() {
             let order = duel.print(choice);
-            if let Choice::Fire { .. } = choice {
+            if let (Choice::Fire { .. }, false) = (choice, duel.goes_astray()) {
                 let card = duel
                     .card(&order)
                     .unwrap_or_else(|| panic!("no card for {order}"));
@@ -99,12 +107,21 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
                         && die.column == card.column
                         && read(&die.cells) == read(&card.cells)
                 };
-                // The second shot of Rapid fire has no card of its own.
+                let shot = (die.purpose.clone(), die.column.clone());
                 let cards = open.entry(die.purpose.clone()).or_default();
+                let place = cards.iter().position(same);
+                let second = again.iter().position(|known| *known == shot);
+                if let (None, Some(second)) = (place, second) {
+                    again.remove(second);
+                    continue;
+                }
                 if !cards.is_empty() {
-                    let place = cards.iter().position(same);
                     let place = place.unwrap_or_else(|| panic!("{die:?} and {cards:?}"));
                     let card = cards.remove(place);
+                    let order = card.order.as_deref().unwrap_or_default();
+                    if order.split(' ').any(|word| word == "rapid") {
+                        again.push(shot);
+                    }
                     let fallen = &card.cells[usize::from(die.natural)];
                     assert!(die.verdict.starts_with(&fallen.result));
                     compared += 1;
@@ -112,6 +129,7 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
             }
             if choice == Choice::Done {
                 open.clear();
+                again.clear();
             }
         }
     }
@@ -127,7 +145,8 @@ fn targets_bear_the_chance_of_their_card() {
     let mut compared = 0;
     while let Some(choice) = duel.wants() {
         let order = duel.print(choice);
-        if let Choice::Fire { .. } | Choice::Assault { .. } = choice {
+        if let (Choice::Fire { .. } | Choice::Assault { .. }, false) = (choice, duel.goes_astray())
+        {
             let Answer::Targets(found) = duel.client.say(Do::Targets { piece: None }).unwrap()
             else {
                 panic!("targets")

@@ -53,7 +53,9 @@ enum Next {
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let ours = match (&arguments.resume, arguments.scenario.as_deref()) {
         (Some(path), _) => tabletop::is_our_record(path),
-        (None, wanted) => wanted.is_some_and(tabletop::is_ours),
+        (None, wanted) => {
+            wanted.is_some_and(|wanted| tabletop::is_ours(wanted, arguments.data.as_deref()))
+        }
     };
     if ours {
         return tabletop::play::run(arguments, console);
@@ -121,6 +123,7 @@ fn answer(
         Said::Dice => show::dice(table, console)?,
         Said::Secrets => show::secrets(table, side, console)?,
         Said::Score(json) => show::score(table.session.game(), json, console)?,
+        Said::Odds(order) => show::odds(table.session.game(), side, &order, console)?,
         Said::Undo => undo(table, console)?,
         Said::Save(name, over) => saving::save(table, name.as_deref(), over, console)?,
         Said::Quit if table.saved => return Ok(Next::Leave),

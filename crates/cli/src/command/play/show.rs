@@ -279,6 +279,65 @@ pub fn score(battle: &Battle, json: bool, console: &mut Console<'_>) -> Result<(
     }
 }
 
+/// How often an assault is fought over on copies, where its dice cannot be counted.
+const TIMES: u32 = 400;
+
+/// The exact chances of a fire or an assault, with every modifier and every face; those of an assault in the end are sampled.
+pub fn odds(
+    battle: &Battle,
+    side: Side,
+    order: &str,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let choice = match battle.parse(order) {
+        Ok(choice) => choice,
+        Err(error) => return Ok(console.line(format!("  {error}"))?),
+    };
+    if let Some(refusal) = battle.why_not(side, choice) {
+        return Ok(console.line(format!("  {refusal}"))?);
+    }
+    let language = console.messages.language();
+    let cards = longroll_table::odds(battle, side, language, choice);
+    if cards.is_empty() {
+        return Ok(console.line(console.text("play.no-odds", &[("text", &order)]))?);
+    }
+    for card in &cards {
+        console.line(format!("{} [{}]", card.title, card.rule))?;
+        if !card.ratio.is_empty() {
+            console.line(format!("  {}", card.ratio))?;
+        }
+        for term in &card.terms {
+            console.line(format!("  {:+} {} [{}]", term.value, term.text, term.rule))?;
+        }
+        console.line(format!("  {} ({:+})", card.column, card.total))?;
+        for face in &card.cells {
+            console.line(format!(
+                "    {} -> {:>3}  {:<8} {}",
+                face.die, face.total, face.result, face.text
+            ))?;
+        }
+        for chance in &card.chances {
+            console.line(percent(chance))?;
+        }
+        for note in &card.notes {
+            console.line(format!("  {} [{}]", note.text, note.rule))?;
+        }
+    }
+    let sampled = longroll_table::assault_odds(battle, side, language, choice, TIMES);
+    if !sampled.is_empty() {
+        console.line(console.text("play.sampled", &[("times", &TIMES)]))?;
+    }
+    for chance in &sampled {
+        console.line(percent(chance))?;
+    }
+    Ok(())
+}
+
+fn percent(chance: &longroll_table::wire::Chance) -> String {
+    let (whole, tenth) = (chance.permille / 10, chance.permille % 10);
+    format!("  {whole:>3}.{tenth} %  {}", chance.text)
+}
+
 /// The game is over: who has won, and why.
 pub fn result(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
     let Some(score) = victory::score(battle.at()) else {

@@ -19,6 +19,8 @@ pub enum Said {
     Secrets,
     /// How the battle stands; as JSON if that is wanted.
     Score(bool),
+    /// The exact chances of a fire or an assault.
+    Odds(String),
     Undo,
     /// Write the record; over another file only if that is wanted.
     Save(Option<String>, bool),
@@ -49,6 +51,7 @@ pub fn read(line: &str) -> Said {
         "dice" => Said::Dice,
         "secrets" => Said::Secrets,
         "score" => Said::Score(rest == "json"),
+        "odds" => Said::Odds(rest.to_string()),
         "undo" => Said::Undo,
         "save" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), false),
         "save!" => Said::Save((!rest.is_empty()).then(|| rest.to_string()), true),
@@ -89,6 +92,10 @@ mod tests {
         assert_eq!(
             read("go 9 IL 2323 NE"),
             Said::Go("9 IL 2323 NE".to_string())
+        );
+        assert_eq!(
+            read("odds fire 9 IL 2323"),
+            Said::Odds("fire 9 IL 2323".to_string())
         );
         assert_eq!(read("12"), Said::Number(12));
         assert_eq!(

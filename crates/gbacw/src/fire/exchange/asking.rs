@@ -90,14 +90,14 @@ impl FireStep {
     }
 
     /// What may be fired at, on which occasion.
-    pub(super) fn triggers(&self) -> SmallVec<[Trigger; 4]> {
+    pub(super) fn triggers(&self, at: At<'_>) -> SmallVec<[Trigger; 4]> {
         match self.stage {
             Stage::Declare => SmallVec::from_slice(&[Trigger::PHASING]),
             Stage::Collect => {
                 let triggers = self.at.iter().map(|&hex| Trigger {
                     occasion: self.occasion,
                     at: Some(hex),
-                    strikes: self.strikes,
+                    strikes: self.who_stays(at, hex),
                 });
                 triggers.collect()
             }
@@ -132,23 +132,19 @@ impl FireStep {
     ) -> Judgement<Firing> {
         let scene = look.scene();
         let mut refused = None;
-        for trigger in self.triggers() {
+        for trigger in self.triggers(at) {
             let judged = declared(&scene, trigger, unit, target, manner).and_then(|fire| {
                 if self.stage == Stage::Declare {
                     return self.judge_more(&scene, unit, fire, manner.joins);
                 }
                 if manner.joins {
-                    let rule = trigger.occasion.rule();
-                    return Err(Refusal::new(
-                        rule,
-                        "out of phase every unit fires by itself",
-                    ));
+                    return self.judge_joining(&scene, at, unit, fire);
                 }
                 let volley = Volley::of(&scene, fire)?;
                 self.in_time(at, &scene, unit, target)?;
                 let kept = self.kept(&scene, &volley.fire)?;
                 if kept > 0 && trigger.occasion == Occasion::PreAssault {
-                    self.may_share(&scene, unit, target, manner)?;
+                    self.may_share(at, &scene, unit, target, manner)?;
                 }
                 Ok(Firing::One(Box::new(volley), kept))
             });
@@ -163,15 +159,64 @@ impl FireStep {
         Err(refused.unwrap_or(Refusal::new(Rule::SR_10_12, "there is nobody to fire at")))
     }
 
+    /// SR 8.45, 10.63: a part of the same line, or a battery of the same hex, adds its fire to the last one.
+    fn judge_joining(
+        &self,
+        look: &FireScene<'_>,
+        at: At<'_>,
+        unit: UnitId,
+        fire: DeclaredFire,
+    ) -> Result<Firing, Refusal> {
+        let last = self.to_roll.last().filter(|_| self.may_join(at, unit));
+        let Some(last) = last else {
+            return Err(Refusal::new(
+                fire.occasion.rule(),
+                "only guns of one hex and the parts of one line fire together out of phase",
+            ));
+        };
+        self.in_time(at, look, unit, fire.target)?;
+        let mut before = last.fire.from.iter().map(|firer| firer.part.unit);
+        if self.kept(look, &fire)? > 0 || before.any(|own| look.history.keeps_back(own)) {
+            return Err(Refusal::new(
+                Rule::SR_10_65,
+                "whoever fires together keeps nothing back",
+            ));
+        }
+        let together = add(core::slice::from_ref(&last.fire), fire.clone(), true)?;
+        let history = look.history.without(&last.fire);
+        let before = FireScene {
+            history: &history,
+            ..*look
+        };
+        fits(&before, &together)?;
+        let Some(whole) = together.into_iter().next() else {
+            return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
+        };
+        let volley = Volley::of(&before, whole)?;
+        Ok(Firing::Joined(Box::new(volley)))
+    }
+
+    /// Whether a unit could add its fire to the last one that was declared out of phase.
+    pub(super) fn may_join(&self, at: At<'_>, unit: UnitId) -> bool {
+        let Some(first) = self.to_roll.last().and_then(|last| last.fire.from.first()) else {
+            return false;
+        };
+        let guns = |unit: UnitId| at.setting.unit(unit).arm == Arm::Artillery;
+        let mate = first.part.unit;
+        let same_hex = || first.hex(at.position) == Some(at.position.unit(unit).hex);
+        mate == unit || guns(mate) && guns(unit) && same_hex()
+    }
+
     /// SR 10.41: Pre-Assault fire keeps nothing back: another attacking hex takes the rest.
     fn may_share(
         &self,
+        at: At<'_>,
         look: &FireScene<'_>,
         unit: UnitId,
         target: HexId,
         manner: FireManner,
     ) -> Result<(), Refusal> {
-        let others = self.triggers().into_iter();
+        let others = self.triggers(at).into_iter();
         let mut others = others.filter(|trigger| trigger.at.is_some_and(|hex| hex != target));
         let whole = FireManner { sp: None, ..manner };
         let can = others.any(|trigger| {
@@ -205,7 +250,7 @@ impl FireStep {
             let unit = firer.part.unit;
             let mut can = false;
             if kept && at.position.unit(unit).on_map() {
-                for trigger in self.triggers() {
+                for trigger in self.triggers(at) {
                     candidates(look, trigger, unit, &mut |target, manner| {
                         can |= declared(look, trigger, unit, target, manner)
                             .and_then(|fire| Volley::of(look, fire))
@@ -307,26 +352,41 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
     if fire::judge_shares(look, fires).is_ok() {
         return true;
     }
-    // Every further fire takes another hex, and a battery has six guns at most.
-    if fires.len() >= 6 {
-        return false;
-    }
-    let mut completes = false;
+    // What else it could fire at is the same whatever it takes first: sight is looked at once.
+    let mut further: Vec<DeclaredFire> = Vec::new();
     candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
-        if completes || manner.sp.is_none() {
+        if manner.sp.is_none() || fires.iter().any(|known| known.target == target) {
             return;
         }
         let next = declared(look, Trigger::PHASING, unit, target, manner);
-        let all = next.and_then(|mut fire| {
+        let next = next.and_then(|mut fire| {
             if let Some(first) = fires.first() {
                 fire.options = first.options;
             }
             fire::terms(look, &fire, Shot::First)?;
-            let all = add(fires, fire, false)?;
-            fits(look, &all)?;
-            Ok(all)
+            Ok(fire)
         });
-        completes = all.is_ok_and(|all| can_be_completed(look, unit, &all));
+        if let Ok(fire) = next
+            && !further.contains(&fire)
+        {
+            further.push(fire);
+        }
     });
-    completes
+    completes(look, fires, &further)
+}
+
+/// Whether some of these make the declaration complete; each is tried after those before it have been left out.
+fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[DeclaredFire]) -> bool {
+    // Every further fire takes another hex, and a battery has six guns at most.
+    if fires.len() >= 6 {
+        return false;
+    }
+    further.iter().enumerate().any(|(place, next)| {
+        let Ok(all) = add(fires, next.clone(), false) else {
+            return false;
+        };
+        fits(look, &all).is_ok()
+            && (fire::judge_shares(look, &all).is_ok()
+                || completes(look, &all, &further[place + 1..]))
+    })
 }

@@ -1,12 +1,13 @@
 //! SR 10.17, 10.41, 12.48: the dice of an exchange, its results in their order, and what it leaves behind.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::{
     self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
-use longroll_position::{BodyId, BodyNote};
+use longroll_position::fire::OwedWear;
+use longroll_position::{BodyId, BodyNote, Note};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -162,7 +163,9 @@ impl FireStep {
             if !empty {
                 let outcome = terms.outcome(table, die);
                 let mut hit = hit_of(play.at(), volley, terms, &outcome, enemy);
-                hit.spared = self.spared.clone();
+                if self.who_stays(play.at(), volley.fire.target).is_some() {
+                    hit.spared = self.leavers.clone();
+                }
                 hit.assaulting.clone_from(&self.assaulting);
                 self.hits.push(hit);
             }
@@ -306,19 +309,13 @@ impl FireStep {
                 .collect();
             let last = shots.iter().any(|(wear, _)| *wear == Wear::LastRounds);
             let after = fire::ammunition_after(table, worn.before, &shots);
-            if after != worn.before && play.position.unit(worn.unit).on_map() {
-                let guns = play.setting.unit(worn.unit).arm == Arm::Artillery;
-                play.happens(Event::AmmunitionChanged {
-                    unit: worn.unit,
-                    section: worn.section,
-                    ammunition: after,
-                    rule: match (guns, last) {
-                        (true, _) => Rule::SR_10_69,
-                        (false, true) => Rule::BB_10_91,
-                        (false, false) => Rule::SR_10_91,
-                    },
-                });
-            }
+            let guns = play.setting.unit(worn.unit).arm == Arm::Artillery;
+            let rule = match (guns, last) {
+                (true, _) => Rule::SR_10_69,
+                (false, true) => Rule::BB_10_91,
+                (false, false) => Rule::SR_10_91,
+            };
+            wears(play, worn, after, rule);
         }
         if self.occasion == Occasion::Phasing {
             self.may_advance(play);
@@ -374,6 +371,49 @@ impl FireStep {
         let unit = self.unit;
         if !hexes.is_empty() && play.position.unit(unit).on_map() {
             play.push(AdvanceStep { unit, hexes });
+        }
+    }
+}
+
+/// SR 10.91: the ammunition changes when all of a divided fire is over.
+fn wears(play: &mut Play<'_>, worn: &Worn, after: Ammunition, rule: Rule) {
+    let (unit, section) = (worn.unit, worn.section);
+    let owed = play.position.fires.owed.iter();
+    let mut owed = owed.filter(|own| (own.unit, own.section) == (unit, section));
+    let (ammunition, rule) = match owed.next() {
+        Some(own) if own.ammunition >= after => (own.ammunition, own.rule),
+        _ => (after, rule),
+    };
+    if ammunition == worn.before || !play.position.unit(unit).on_map() {
+        return;
+    }
+    if play.position.fires.keeps_back(unit) {
+        play.happens(Event::Noted(Note::Owes(OwedWear {
+            unit,
+            section,
+            ammunition,
+            rule,
+        })));
+        return;
+    }
+    play.happens(Event::AmmunitionChanged {
+        unit,
+        section,
+        ammunition,
+        rule,
+    });
+}
+
+/// SR 10.91: whoever has kept fire back to the end has finished it now.
+pub(crate) fn settle_ammunition(play: &mut Play<'_>) {
+    for owed in play.position.fires.owed.clone() {
+        if play.position.unit(owed.unit).on_map() {
+            play.happens(Event::AmmunitionChanged {
+                unit: owed.unit,
+                section: owed.section,
+                ammunition: owed.ammunition,
+                rule: owed.rule,
+            });
         }
     }
 }

@@ -1,0 +1,350 @@
+//! SR 12.44: where a unit may fall back to, alone, as a line or as a column.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_movement::retreat::{
+    RetreatCause, RetreatPath, line_retreats, retreat_paths, retreat_step,
+};
+use longroll_movement::{Checks, Walker};
+use longroll_position::{Boundary, Extent, StackPlace, UnitState};
+
+use crate::battle::At;
+use crate::choice::Choice;
+
+/// One way to fall back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fall {
+    /// The counter's hex afterwards.
+    pub hex: HexId,
+    /// Its extensions afterwards.
+    pub extent: Extent,
+    /// SR 12.44-blocked: so many hexes of the retreat cannot be made.
+    pub missing: u8,
+    /// SR 8.47: where an extended unit that goes two hexes stands in between; SR 12.41: the way its owner has chosen for another.
+    pub(super) via: Option<(HexId, Extent)>,
+}
+
+impl Fall {
+    const fn to(hex: HexId, extent: Extent) -> Self {
+        Self {
+            hex,
+            extent,
+            missing: 0,
+            via: None,
+        }
+    }
+
+    /// SR 12.41: the hex by which it goes, where its owner does not leave the way open.
+    #[must_use]
+    pub fn by(&self) -> Option<HexId> {
+        self.via
+            .filter(|_| self.extent == Extent::Single)
+            .map(|(hex, _)| hex)
+    }
+
+    /// The choice of this way.
+    #[must_use]
+    pub fn choice(&self, unit: UnitId) -> Choice {
+        let (hex, by) = (self.hex, self.by());
+        Choice::FallBack { unit, hex, by }
+    }
+}
+
+/// SR 12.44-front: those who drive it back, and friends who are targets of an assault that is not yet resolved.
+pub(super) fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatCause {
+    let side = at.setting.unit(unit).side;
+    let pending = at.position.fires.assaults.iter().map(|assault| assault.on);
+    RetreatCause {
+        causing: causing.iter().copied().collect(),
+        pending: pending
+            .filter(|&hex| at.position.holder(hex) == Some(side))
+            .collect(),
+        ..RetreatCause::default()
+    }
+}
+
+/// Every way a unit may fall back. SR 8.47-retreat, reading I43: a line does so as a line unless it cannot; then its
+/// owner picks the hex where it draws together.
+#[must_use]
+pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
+    falls_before(at, unit, &caused_by(at, unit, &[]), 1, 1)
+}
+
+/// The same before those who drive it back, over so many hexes.
+pub(super) fn falls_before(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    if state.extent == Extent::Single {
+        return as_far(at, unit, cause, least, most);
+    }
+    let mut falls = whole_falls(at, unit, cause, least, most);
+    // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
+    let away = |falls: &[Fall]| -> Vec<Fall> {
+        let found = falls.iter().filter(|fall| gains_distance(at, unit, fall));
+        found.copied().collect()
+    };
+    let farther = away(&falls);
+    if !farther.is_empty() {
+        falls = farther;
+    } else if !falls.is_empty() {
+        let gathered = away(&gathered_falls(at, unit, cause, least, most));
+        if !gathered.is_empty() {
+            return gathered;
+        }
+    }
+    let aside = |fall: &Fall| {
+        let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
+        let direction = at.setting.grid().direction_between(state.hex, first);
+        direction.is_some_and(|direction| !state.facing.rear().contains(direction))
+    };
+    // A line whose rear is closed goes aside or draws together.
+    let line = matches!(state.extent, Extent::Line { .. });
+    if falls.is_empty() || (line && falls.iter().all(aside)) {
+        for fall in gathered_falls(at, unit, cause, least, most) {
+            if !falls
+                .iter()
+                .any(|known| known.choice(unit) == fall.choice(unit))
+            {
+                falls.push(fall);
+            }
+        }
+    }
+    falls
+}
+
+/// Whether every hex of an extended unit is farther from the enemy afterwards than the nearest of them was.
+fn gains_distance(at: At<'_>, unit: UnitId, fall: &Fall) -> bool {
+    let side = at.setting.unit(unit).side;
+    let near = |hex: HexId| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
+    let before = at.position.unit(unit).hexes().map(near).min();
+    let hexes = core::iter::once(fall.hex).chain(fall.extent.hexes());
+    let after = hexes.map(near).min();
+    after > before || before == Some(u32::MAX)
+}
+
+/// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).
+pub(super) fn gathered_falls(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    let mut found: Vec<Fall> = Vec::new();
+    for part in state.hexes() {
+        let gathered = gathered_in(at, unit, part);
+        for fall in as_far(at.at(&gathered), unit, cause, least, most) {
+            let column = matches!(state.extent, Extent::Column { .. });
+            let of_unit = !column && state.hexes().any(|own| own == fall.hex);
+            if !of_unit && !found.contains(&fall) {
+                found.push(fall);
+            }
+        }
+        if matches!(state.extent, Extent::Column { .. }) {
+            break;
+        }
+    }
+    found
+}
+
+/// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
+fn whole_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
+    let mut reached: Vec<(u8, Fall)> = Vec::new();
+    for shift in shifts(at, unit, cause) {
+        reached.push((1, shift));
+        if most < 2 {
+            continue;
+        }
+        let there = UnitState {
+            hex: shift.hex,
+            extent: shift.extent,
+            ..*at.position.unit(unit)
+        };
+        let moved = at
+            .position
+            .with_unit(at.setting, unit, there, StackPlace::Bottom);
+        for second in shifts(at.at(&moved), unit, cause) {
+            let via = Some((shift.hex, shift.extent));
+            reached.push((2, Fall { via, ..second }));
+        }
+    }
+    for made in (1..=least).rev() {
+        let mut falls: Vec<Fall> = Vec::new();
+        for (hexes, fall) in &reached {
+            let own = at.position.unit(unit).hex == fall.hex;
+            if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
+                let missing = least - made;
+                falls.push(Fall { missing, ..*fall });
+            }
+        }
+        if !falls.is_empty() {
+            return falls;
+        }
+    }
+    Vec::new()
+}
+
+/// One hex back for the whole of an extended unit: a line in any direction open to it, a column along its length.
+fn shifts(at: At<'_>, unit: UnitId, cause: &RetreatCause) -> Vec<Fall> {
+    let state = at.position.unit(unit);
+    let grid = at.setting.grid();
+    match state.extent {
+        Extent::Single => Vec::new(),
+        Extent::Line { left, right } => line_retreats(&at, unit, cause)
+            .into_iter()
+            .filter_map(|direction| {
+                let shift =
+                    |part: Option<HexId>| part.and_then(|hex| grid.neighbour(hex, direction));
+                let hex = grid.neighbour(state.hex, direction)?;
+                let (left, right) = (shift(left), shift(right));
+                Some(Fall::to(hex, Extent::Line { left, right }))
+            })
+            .collect(),
+        Extent::Column { rear, tail } => {
+            let last = tail.unwrap_or(rear);
+            let before = if tail.is_some() { rear } else { state.hex };
+            let behind = behind_column(at, unit, cause, before, last);
+            let extent = behind.map(|new| match tail {
+                Some(tail) => Extent::Column {
+                    rear: tail,
+                    tail: Some(new),
+                },
+                None => Extent::Column {
+                    rear: new,
+                    tail: None,
+                },
+            });
+            extent
+                .map(|extent| Fall::to(rear, extent))
+                .into_iter()
+                .collect()
+        }
+    }
+}
+
+/// The hex into which the end of a column falls back: straight on if it can, else beside that.
+fn behind_column(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    before: HexId,
+    last: HexId,
+) -> Option<HexId> {
+    let grid = at.setting.grid();
+    let straight = grid.direction_between(before, last)?;
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
+    [0, 1, -1].into_iter().find_map(|turn| {
+        let direction = straight.turned(turn);
+        let step = retreat_step(&at, &walker, cause, last, direction).ok()?;
+        let free = at.position.stack(step.to).all(|part| part.unit == unit);
+        free.then_some(step.to)
+    })
+}
+
+/// The position with a line drawn together in one of its hexes.
+pub(super) fn gathered_in(at: At<'_>, unit: UnitId, hex: HexId) -> longroll_position::Position {
+    let drawn_together = UnitState {
+        hex,
+        extent: Extent::Single,
+        ..*at.position.unit(unit)
+    };
+    at.position
+        .with_unit(at.setting, unit, drawn_together, StackPlace::Bottom)
+}
+
+/// Reading 83 of the assault chapter: as far as it can, if not as far as it must.
+fn as_far(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
+    for made in (1..=least).rev() {
+        let ways = single_falls(at, unit, cause, made, most);
+        if !ways.is_empty() {
+            let missing = least - made;
+            return ways
+                .into_iter()
+                .map(|way| Fall { missing, ..way })
+                .collect();
+        }
+    }
+    Vec::new()
+}
+
+/// BB 30.9-boundary: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
+#[must_use]
+pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let area = at.position.now(at.setting).and_then(|turn| {
+        let area = &at.setting.scenario.area;
+        area.stage(turn.id)
+    });
+    let outside = |hex: Option<HexId>| {
+        hex.is_none_or(|hex| area.is_some_and(|area| area.hexes.binary_search(&hex).is_err()))
+    };
+    let grid = at.setting.grid();
+    at.setting.special.boundary == Boundary::Leave
+        && state.on_map()
+        && falls(at, unit).is_empty()
+        && state.hexes().any(|hex| {
+            let mut rear = state.facing.rear().iter();
+            rear.any(|direction| outside(grid.neighbour(hex, direction)))
+        })
+}
+
+/// SR 12.41: where a unit in one hex may go, by the easiest way; and by which hex, where there are several ways.
+fn single_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
+    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
+    let mut falls: Vec<Fall> = Vec::new();
+    for end in ends(at, unit, cause, least, most) {
+        let plain = Fall::to(end, Extent::Single);
+        falls.push(plain);
+        let to_end: Vec<&RetreatPath> = paths
+            .iter()
+            .filter(|path| path.end() == Some(end))
+            .collect();
+        let matters = |path: &RetreatPath| -> (Vec<UnitId>, Vec<Checks>) {
+            let checks = path.steps.iter().map(|step| step.price.checks).collect();
+            (friends_on(at, path), checks)
+        };
+        // Where all ways come to the same nobody is asked.
+        let differ = to_end
+            .windows(2)
+            .any(|pair| matters(pair[0]) != matters(pair[1]));
+        if differ && to_end.iter().all(|path| path.steps.len() > 1) {
+            for path in to_end {
+                let via = path.steps.first().map(|step| (step.to, Extent::Single));
+                let fall = Fall { via, ..plain };
+                if !falls.contains(&fall) {
+                    falls.push(fall);
+                }
+            }
+        }
+    }
+    falls
+}
+
+/// The friends on a way, its end left out.
+pub(super) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
+    let between = path.steps.iter().map(|step| step.to);
+    between
+        .filter(|&hex| path.end() != Some(hex))
+        .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
+        .collect()
+}
+
+pub(super) fn ends(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    least: u8,
+    most: u8,
+) -> Vec<HexId> {
+    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
+    let mut hexes: Vec<HexId> = paths.iter().filter_map(RetreatPath::end).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}

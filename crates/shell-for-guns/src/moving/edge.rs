@@ -1,0 +1,136 @@
+//! SfG 2.4-enter, SfG-reading 64: whether a unit off the table has a free place at its edge.
+//!
+//! Whoever enters passes, at the moment when its rear leaves the edge, through a place that a straight move of its own
+//! depth would end in, and sweeps at least that much ground. So without turns a unit has a way in only if it has a
+//! straight one, and a straight one is free only at or beside the end of what blocks another: those places are tried.
+
+use longroll_core::Side;
+use longroll_tabletop::{Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing};
+
+use super::enter;
+use crate::choice::{Part, Plan};
+use crate::facts::{Formation, UnitId};
+use crate::look::Look;
+use crate::suggest::formations;
+use crate::table::slots;
+
+/// Nobody within this of an enemy enters, so nothing farther away blocks a place.
+const FAR: i32 = 6000;
+
+/// A formation, a place on the edge line and a way straight in, or along the road there; none if there is no such place.
+#[must_use]
+pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
+    formations(look, unit).iter().find_map(|formation| {
+        let (pose, plan) = in_formation(look, unit, *formation)?;
+        Some((*formation, pose, plan))
+    })
+}
+
+fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
+    let own = look.unit(unit);
+    let shape = enclosing(&slots(
+        look.facts,
+        unit,
+        formation,
+        own.mounted,
+        own.bases(),
+    ))?;
+    let (half, depth) = ((shape.size.frontage.0 + 1) / 2, shape.size.depth);
+    let (width, height) = look.facts.terrain.size;
+    let pose = |x: i32| match look.side(unit) {
+        Side::Union => Pose::new(Point::new(x, 0), Heading::NORTH),
+        Side::Confederate => Pose::new(Point::new(x, height.0), Heading::SOUTH),
+    };
+    let plans = |by_road: bool| -> Vec<Plan> {
+        if by_road {
+            let lengths = [depth.0, depth.0 + 300, 4000, 8000];
+            let march = |length| {
+                Plan(vec![Part::Road {
+                    length: Ticks(length),
+                }])
+            };
+            lengths.into_iter().map(march).collect()
+        } else {
+            vec![Plan::leg(0, depth)]
+        }
+    };
+    let way_in = |x: i32, by_road: bool| {
+        let mut plans = plans(by_road).into_iter();
+        let plan = plans.find(|plan| enter(look, unit, formation, pose(x), plan).is_ok())?;
+        Some((pose(x), plan))
+    };
+    let inside = half..=width.0 - half;
+    let mut first = (half..width.0).step_by(1500).filter(|x| inside.contains(x));
+    if let Some(found) = first.find_map(|x| way_in(x, false)) {
+        return Some(found);
+    }
+    let edge = pose(0).front.y();
+    let roads = look.facts.terrain.roads.iter();
+    let ends = roads.flat_map(|road| road.line.points().iter().copied());
+    for end in ends.filter(|end| (end.y() - edge).abs() <= 1) {
+        for x in [0, -300, 300].map(|aside| end.x() + aside) {
+            let found = way_in(x, true).or_else(|| way_in(x, false));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    let mut places = vec![half, width.0 - half];
+    let present = look.table.present().filter(|(other, _)| *other != unit);
+    let block = |x: i32| Slot::single(shape.size).placed(pose(x).leg(Turn(0), depth));
+    for (other, own) in present {
+        let enemy = look.side(other) != look.side(unit);
+        for base in own.body().bases() {
+            let (low, high) = (base.bounds().low.x(), base.bounds().high.x());
+            places.extend(ends_of(low, high, half));
+            if enemy {
+                let near = |x: i32| {
+                    let square = longroll_tabletop::squared_distance(&block(x), base);
+                    square.within(Ticks(FAR))
+                };
+                places.push(first_not(high + half, high + half + FAR + 1, near));
+                places.push(first_not(low - half, low - half - FAR - 1, near));
+            }
+        }
+    }
+    for area in &look.facts.terrain.areas {
+        places.extend(ends_of(
+            area.outline.bounds().low.x(),
+            area.outline.bounds().high.x(),
+            half,
+        ));
+    }
+    for water in &look.facts.terrain.water {
+        places.extend(ends_of(
+            water.bounds().low.x(),
+            water.bounds().high.x(),
+            half,
+        ));
+    }
+    let mut places = places.into_iter().filter(|x| inside.contains(x));
+    places.find_map(|x| way_in(x, false))
+}
+
+/// The first place from `from` towards `to` of which something no longer holds; at `to` it does not.
+fn first_not(from: i32, to: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    if !holds(from) {
+        return from;
+    }
+    let (mut still, mut clear) = (from, to);
+    while (clear - still).abs() > 1 {
+        let middle = still + (clear - still) / 2;
+        if holds(middle) {
+            still = middle;
+        } else {
+            clear = middle;
+        }
+    }
+    clear
+}
+
+/// Beside something, touching it, and as near as rounding forgives.
+const fn ends_of(low: i32, high: i32, half: i32) -> [i32; 4] {
+    let forgiven = Ticks::CONTACT.0;
+    let (left, right) = (low - half, high + half);
+    [left, right, left + forgiven, right - forgiven]
+}

@@ -1,0 +1,123 @@
+//! A legal choice is always in a listed family: choices drawn from all that can be written, not from suggestions.
+
+use longroll_core::{Chance, Family as _, Game as _, Seed, Side};
+use longroll_shell_for_guns::choice::{Choice, Giver, Part, Pivot, Plan};
+use longroll_shell_for_guns::facts::{Formation, UnitId};
+use longroll_shell_for_guns::situation::load;
+use longroll_shell_for_guns::{Battle, formations};
+use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
+use proptest::prelude::*;
+
+/// A brigade of ours, friends and enemies strewn round it; places that overlap are nudged until the file is sound.
+fn scene(seed: &[(i32, i32, u16)]) -> Option<Battle> {
+    let mut text = String::from(
+        "title = \"strewn\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nunit = [\n  { name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3 },\n",
+    );
+    for (index, (x, y, heading)) in seed.iter().enumerate() {
+        let side = if index % 2 == 0 {
+            "confederate"
+        } else {
+            "union"
+        };
+        text += &format!(
+            "  {{ name = \"U{index}\", side = \"{side}\", at = [{}.{:02}, {}.{:02}], bases = 2, heading = {heading}, charged = true }},\n",
+            14 + x / 100,
+            x % 100,
+            7 + y / 100,
+            y % 100,
+        );
+    }
+    text += "]\n";
+    let situation = load("strewn", &text).ok()?;
+    let (battle, _) = situation.cases()[0].begin(Chance::seeded(Seed(1))).ok()?;
+    battle
+        .table()
+        .faults(battle.facts())
+        .is_empty()
+        .then_some(battle)
+}
+
+fn is_listed(battle: &Battle, choice: &Choice) -> bool {
+    let families = battle.families();
+    families.iter().any(|family| family.check(choice).is_ok())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 40_000, ..ProptestConfig::default() })]
+
+    /// SfG 2.5-charge: whatever way a charge takes.
+    #[test]
+    fn a_legal_charge_is_listed(
+        seed in proptest::collection::vec((0..800_i32, 0..800_i32, 0..360_u16), 1..5),
+        ways in proptest::collection::vec((0..4_u8, -9000..=9000_i32, -4500..=4500_i32), 40),
+    ) {
+        let battle = scene(&seed);
+        prop_assume!(battle.is_some());
+        let battle = battle.expect("assumed");
+        for target in (1..=seed.len()).filter(|index| index % 2 == 1) {
+            for (pivot, angle, bearing) in &ways {
+                let turn = match pivot {
+                    0 => Some((Pivot::Left, Turn(*angle))),
+                    1 => Some((Pivot::Right, Turn(*angle))),
+                    2 => Some((Pivot::Middle, Turn(*angle))),
+                    _ => None,
+                };
+                let name = format!("U{}", target - 1);
+                let target = battle.facts().unit_named(&name).expect("there");
+                let choice = Choice::Charge {
+                    unit: battle.facts().unit_named("A").expect("there"),
+                    target,
+                    turn,
+                    bearing: Turn(*bearing),
+                    by: Giver::Division,
+                };
+                if battle.why_not(Side::Union, &choice).is_none() {
+                    prop_assert!(is_listed(&battle, &choice), "{}", battle.print(&choice));
+                }
+            }
+        }
+    }
+
+    /// SfG-reading 64: who has a straight way in does not wait, however narrow the gap.
+    #[test]
+    fn a_reserve_with_a_straight_way_in_does_not_wait(
+        enemies in proptest::collection::vec((500..3500_i32, 10..900_i32, 0..360_u16), 1..5),
+        friends in proptest::collection::vec((500..3500_i32, 10..200_i32), 0..6),
+        places in proptest::collection::vec((400..35_600_i32, 0..4_usize), 60),
+    ) {
+        let mut text = String::from(
+            "title = \"edge\"\nboard = \"tabletop\"\nbegin = { activation = \"D1\", fresh = true }\nexpect.battle.turn = 1\narrival = [{ division = \"D1\", due = 1, enters = 1 }]\nunit = [\n  { name = \"R\", side = \"union\", division = \"D1\", reserve = true, formation = \"march-column\" },\n",
+        );
+        for (index, (x, y, heading)) in enemies.iter().enumerate() {
+            text += &format!("  {{ name = \"X{index}\", side = \"confederate\", at = [{}.{:02}, {}.{:02}], bases = 3, heading = {heading} }},\n", x / 100, x % 100, y / 100, y % 100);
+        }
+        for (index, (x, y)) in friends.iter().enumerate() {
+            text += &format!("  {{ name = \"F{index}\", side = \"union\", division = \"U1\", at = [{}.{:02}, {}.{:02}], bases = 4 }},\n", x / 100, x % 100, y / 100, y % 100);
+        }
+        text += "]\n";
+        let battle = load("edge", &text).ok().and_then(|situation| {
+            let begun = situation.cases()[0].begin(Chance::seeded(Seed(1))).ok()?;
+            begun.0.table().faults(begun.0.facts()).is_empty().then_some(begun.0)
+        });
+        prop_assume!(battle.is_some());
+        let battle = battle.expect("assumed");
+        let unit: UnitId = battle.facts().unit_named("R").expect("there");
+        let waits = battle.why_not(Side::Union, &Choice::Done).is_none();
+        let all: &[Formation] = formations(battle.look(), unit);
+        for (x, formation) in places {
+            let formation = all[formation % all.len()];
+            for length in [400, 800, 1200, 1600, 2400, 3200, 4000] {
+                let choice = Choice::Enter {
+                    unit,
+                    formation,
+                    pose: Pose::new(Point::new(x, 0), Heading::NORTH),
+                    plan: Plan(vec![Part::Go { bearing: Turn(0), length: Ticks(length) }]),
+                };
+                if battle.why_not(Side::Union, &choice).is_none() {
+                    prop_assert!(is_listed(&battle, &choice), "{}", battle.print(&choice));
+                    prop_assert!(!waits, "it may wait, yet: {}", battle.print(&choice));
+                }
+            }
+        }
+    }
+}
