@@ -66,9 +66,9 @@ fn a_fire_table_that_does_not_rise_is_taken_with_a_warning_and_a_wrong_result_is
     assert!(weaker.contains(warning), "{weaker}");
     let wrong = check(&corrected(file, |text| row(text, "-\td-2\td-2\td-2\t3x")));
     assert!(wrong.starts_with("exit 1"), "{wrong}");
-    // The eighth line, the cell of 5 SP.
+    // The ninth line, the cell of 5 SP.
     assert!(
-        wrong.contains("tables/fire-small-arms.tsv:8:") && wrong.contains("3x"),
+        wrong.contains("tables/fire-small-arms.tsv:9:") && wrong.contains("3x"),
         "{wrong}"
     );
     let sound = check(&corrected(file, |text| text.to_owned()));
