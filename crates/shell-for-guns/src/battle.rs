@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::facts::Facts;
+use crate::facts::{DivisionId, Facts};
 use crate::family::{Kin, Snapshot};
 use crate::fighting::firing;
 use crate::frames::{Ask, Campaign, Flow, Frame, Prompt, not_asked};
@@ -164,6 +164,17 @@ impl Battle {
             });
         }
         offers
+    }
+
+    /// The division that decides: that of the unit which is asked about, or the active one; never one of the other side.
+    #[must_use]
+    pub fn deciding_division(&self) -> Option<DivisionId> {
+        let ask = self.asked()?;
+        let about = ask.prompt.unit().map(|unit| self.facts.unit(unit).division);
+        [about, self.table().active()]
+            .into_iter()
+            .flatten()
+            .find(|division| self.facts.division(*division).side == ask.side)
     }
 
     /// The families of further choices: every legal choice that is not offered is in one of them.
