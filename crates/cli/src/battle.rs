@@ -158,7 +158,8 @@ impl Battle {
                 let help: [(&str, &dyn std::fmt::Display); 2] =
                     [("list", &list.join(", ")), ("tables", &tables.join(", "))];
                 let text = clip(wanted);
-                let blanks: [(&str, &dyn std::fmt::Display); 2] = [("text", &text), ("near", &near)];
+                let blanks: [(&str, &dyn std::fmt::Display); 2] =
+                    [("text", &text), ("near", &near)];
                 Err(Failure::question(
                     console.text("scenario.unknown", &blanks),
                     Some(console.text("scenario.unknown-help", &help)),

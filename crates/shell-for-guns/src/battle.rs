@@ -288,9 +288,6 @@ impl Battle {
 
 /// The one thing that can be chosen, if there is one; to end something is always left to a person.
 fn only_choice(frame: &Frame, look: Look<'_>) -> Option<Choice> {
-    if !frame.families(look).is_empty() {
-        return None;
-    }
     let mut found: Option<Choice> = None;
     let mut several = false;
     frame.candidates(look, &mut |choice| {
@@ -299,7 +296,9 @@ fn only_choice(frame: &Frame, look: Look<'_>) -> Option<Choice> {
             found = Some(choice);
         }
     });
-    found.filter(|only| !several && !matches!(only, Choice::End | Choice::Done))
+    found
+        .filter(|only| !several && !matches!(only, Choice::End | Choice::Done))
+        .filter(|_| frame.families(look).is_empty())
 }
 
 /// Whether both are fires of one unit: its targets are listed from the nearest on.

@@ -1,8 +1,7 @@
 //! Families of choices that cannot be listed: moves, charges, places. Each holds a copy of what its judge looks at.
 //!
-//! A family is listed unless it is certain that nothing in it is legal: what every member needs is asked exactly, samples
-//! decide nothing. So a legal choice is always in a listed family, and a listed family may turn out to be empty: a charge
-//! at an enemy that is near and seen, but whose every way is barred.
+//! A family is listed if something in it is legal. For charges that takes a search (`fighting::ways`); what it finds is the
+//! last suggestion of the family, so nobody is shown a family without a member.
 
 use std::sync::Arc;
 

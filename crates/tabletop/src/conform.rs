@@ -157,6 +157,17 @@ impl Charger<'_> {
         else {
             return stays;
         };
+        let turn = if turn.size() < paid {
+            // Something stands in the way. The tolerance forgives rounding on the way; nobody turns into his neighbour by it.
+            let free = |size: &i32| {
+                let there = self.mover.turned(pivot, Turn(way * size)).body();
+                !field.reaches_farther_into(&self.mover.body(), &there)
+            };
+            let size = (0..=turn.size()).rev().find(free).unwrap_or(0);
+            Turn(way * size)
+        } else {
+            turn
+        };
         let parallel = turn == whole;
         let pose = turned(turn);
         Squared {
@@ -379,6 +390,39 @@ mod tests {
             let slides = charger.slides(front, &field, Ticks(4000));
             assert_eq!((slides[0].by, slides[0].fighting), (Ticks(by), 4));
         }
+    }
+
+    #[test]
+    fn whoever_meets_a_side_does_not_turn_into_it() {
+        // The enemy looks east; the charger from the south touches the south end of his line with its front.
+        let enemy_pose = pose(18_200, 16_400, 9000);
+        let enemy = Body::placed(enemy_pose, &line(4));
+        let front = TargetFront::of(&enemy, enemy_pose, 4).expect("a front");
+        let slots = line(2);
+        let field = Field::new(table(), [Barrier::body(&enemy, Clearance::SOLID)]);
+        let charger = Charger {
+            mover: Mover::new(pose(18_000, 14_800, 0), &slots),
+            front_rank: 2,
+        };
+        let squared = charger.square_up(front, &field, Ticks(1200));
+        assert_eq!((squared.turned, squared.cost), (Turn::NONE, Ticks::ZERO));
+        assert!(!squared.parallel && squared.pose == charger.mover.pose);
+    }
+
+    #[test]
+    fn a_friend_in_the_way_stops_the_turn_before_it_is_entered() {
+        let meeting = Meeting::new(6, 4);
+        let left = meeting.slots[0].front_left();
+        let touching = pose(10_000, 11_000, 1000);
+        let gap = 12_000 - touching.at(left).y();
+        let charger = meeting.charger(touching.moved(Vector::new(0, gap)));
+        // The right corner would come to 11.60 + 3.20; a friend stands 0.20 short of the enemy in its way.
+        let friend = Body::placed(pose(11_400, 11_900, 0), &line(1));
+        let field = Field::new(table(), [Barrier::body(&friend, Clearance::SOLID)]);
+        let squared = charger.square_up(meeting.front(), &field, Ticks(4000));
+        assert!(!squared.parallel && squared.turned.0 > -1000);
+        let there = charger.mover.at(squared.pose).body();
+        assert!(!there.overlaps_by_more(&friend, Ticks::ZERO));
     }
 
     #[test]

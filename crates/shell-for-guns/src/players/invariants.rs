@@ -85,6 +85,9 @@ impl Checker {
             } else {
                 Vec::new()
             };
+            if deep && list.is_empty() {
+                faults.push(format!("listed and empty: {:?}", family.scope));
+            }
             for choice in &list {
                 faults.extend(round_trip(battle, choice));
                 if let Some(refusal) = battle.why_not(ask.side, choice) {
