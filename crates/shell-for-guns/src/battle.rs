@@ -177,9 +177,18 @@ impl Battle {
             .find(|division| self.facts.division(*division).side == ask.side)
     }
 
-    /// The families of further choices: every legal choice that is not offered is in one of them.
+    /// The families of further choices: every legal choice that is not offered is in one of them, and none of them is empty.
     #[must_use]
     pub fn families(&self) -> Vec<Kin> {
+        let mut families = self.likely_families();
+        families.retain(Kin::has_member);
+        families
+    }
+
+    /// The same without the search whether an enemy who is near and seen can be charged on any way: for players that try
+    /// the obvious ways and do not care for the others.
+    #[must_use]
+    pub fn likely_families(&self) -> Vec<Kin> {
         let look = self.look();
         let Some(frame) = self.state.frames.last() else {
             return Vec::new();

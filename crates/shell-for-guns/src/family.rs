@@ -10,6 +10,7 @@ use longroll_rule::Rule;
 
 use crate::choice::Choice;
 use crate::facts::{Facts, GeneralId, UnitId};
+use crate::fighting::ways::some_way;
 use crate::frames::Frame;
 use crate::look::Look;
 use crate::suggest;
@@ -112,6 +113,18 @@ impl Kin {
             },
         );
         list
+    }
+
+    /// Whether anything in it is legal. Only charges need a search: whoever is asked for the others can stand, stay or go
+    /// where there is room.
+    #[must_use]
+    pub fn has_member(&self) -> bool {
+        let Scope::Charge(unit, target) = self.scope else {
+            return true;
+        };
+        let look = self.snapshot.look();
+        let obvious = suggest::obvious(look, unit, target);
+        some_way(look, unit, target, &obvious).is_some()
     }
 
     /// Whether a choice is in it: the judge alone decides.

@@ -164,7 +164,11 @@ impl Charger<'_> {
                 !field.reaches_farther_into(&self.mover.body(), &there)
             };
             let size = (0..=turn.size()).rev().find(free).unwrap_or(0);
-            Turn(way * size)
+            // What moves no corner by more than rounding is no turn.
+            match Turn(way * size) {
+                turn if cost(turn) <= Ticks(1) => Turn::NONE,
+                turn => turn,
+            }
         } else {
             turn
         };

@@ -14,14 +14,13 @@ use crate::command;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, DivisionId, Formation, GeneralId, UnitId};
 use crate::family::Scope;
-use crate::fighting::{charging, firing, ways};
+use crate::fighting::{charging, firing};
 use crate::joining;
 use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};
 use crate::play::Play;
 use crate::roll::Roll;
 use crate::scenario;
-use crate::suggest;
 use crate::table::{Loss, Place};
 
 /// The activation of one division.
@@ -290,10 +289,6 @@ impl Procedure for Activation {
             .flat_map(|unit| {
                 look.enemies(unit)
                     .filter(move |target| charging::near_enough(look, unit, *target).is_ok())
-                    .filter(move |target| {
-                        let obvious = suggest::obvious(look, unit, *target);
-                        ways::some_way(look, unit, *target, &obvious).is_some()
-                    })
                     .map(move |target| Scope::Charge(unit, target))
             })
             .collect()

@@ -88,7 +88,7 @@ pub(crate) fn stream(seed: u64) -> Chance {
     Chance::seeded(Seed(seed ^ 0x5eed_0f91_a7e5))
 }
 
-/// A legal member of a family: an obvious one at random, or else whatever shows that there is one.
+/// A legal member of a family, tried at random; none if the tries run out.
 pub(crate) fn member(family: &crate::family::Kin, chance: &mut Chance) -> Option<Choice> {
     let mut list = family.candidates();
     while !list.is_empty() {
@@ -97,5 +97,5 @@ pub(crate) fn member(family: &crate::family::Kin, chance: &mut Chance) -> Option
             return Some(choice);
         }
     }
-    family.suggestions().into_iter().next()
+    None
 }
