@@ -59,7 +59,7 @@ pub enum DataError {
     #[error(transparent)]
     Faults(#[from] Faults),
     /// Nothing has that name.
-    #[error("no {kind} is called '{name}'{near}; there are: {known}")]
+    #[error("no {kind} is called '{name}'{near} There are: {known}")]
     Unknown {
         /// What was looked for.
         kind: &'static str,
@@ -197,7 +197,10 @@ impl Folder {
                 kind,
                 name: longroll_core::clip(name),
                 known: self.names(room).join(", "),
-                near: longroll_core::did_you_mean(name, self.names(room)),
+                near: match longroll_core::did_you_mean(name, self.names(room)) {
+                    near if near.is_empty() => ".".to_owned(),
+                    near => near,
+                },
             })
     }
 

@@ -369,7 +369,7 @@ fn a_table_that_does_not_exist_is_told_with_those_that_do() {
     let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         flat.starts_with("exit 2")
-            && flat.contains("did you mean 'own-ridges'?")
+            && flat.contains("did you mean 'own-ridges' or")
             && flat.contains("meadow-creek"),
         "{told}"
     );
