@@ -345,6 +345,8 @@ mod tests {
         // The fourth base touches by its corner as soon as its left border stands at the end of the enemy front.
         assert_eq!((slides[0].by, slides[0].fighting), (Ticks(1200), 4));
         assert_eq!(slides[0].pose.front, Point::new(10_800, 12_000));
+        let exact = charger.slides(meeting.front(), &field, Ticks(1200));
+        assert_eq!((exact[0].by, exact[0].fighting), (Ticks(1200), 4));
         let short = charger.slides(meeting.front(), &field, Ticks(1199));
         assert_eq!((short[0].by, short[0].fighting), (Ticks(400), 3));
     }
@@ -427,6 +429,19 @@ mod tests {
         assert!(!squared.parallel && squared.turned.0 > -1000 && squared.turned.0 < -100);
         let there = charger.mover.at(squared.pose).body();
         assert!(!there.overlaps_by_more(&friend, Ticks::ZERO));
+        // Somebody whom rounding left four ticks inside its corner is no reason not to turn.
+        let corner = charger.mover.pose.at(left);
+        let beside = Body::placed(
+            pose(corner.x() + 4 - 400, corner.y() - 4 + 400, 0),
+            &line(1),
+        );
+        assert!(charger.mover.body().overlaps_by_more(&beside, Ticks::ZERO));
+        let barriers = [&friend, &beside].map(|body| Barrier::body(body, Clearance::SOLID));
+        let crowded = Field::new(table(), barriers);
+        assert_eq!(
+            charger.square_up(meeting.front(), &crowded, Ticks(4000)),
+            squared
+        );
     }
 
     #[test]
