@@ -25,6 +25,7 @@ pub fn faults(setting: &Setting, position: &Position) -> Vec<PositionFault> {
     }
     for unit in setting.unit_ids() {
         check_length(setting, position, unit, &mut faults);
+        check_horses(setting, position, unit, &mut faults);
     }
     faults
 }
@@ -69,6 +70,22 @@ fn check_stack(
         faults.push(PositionFault {
             rule: Rule::SR_7_11,
             reason: format!("{name}: all units in a hex face the same way"),
+        });
+    }
+}
+
+/// SR 11.59: Blown cavalry is Disordered.
+fn check_horses(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    faults: &mut Vec<PositionFault>,
+) {
+    let state = position.unit(unit);
+    if state.on_map() && state.blown && !state.is_disordered() {
+        faults.push(PositionFault {
+            rule: Rule::SR_11_59,
+            reason: format!("{}: Blown cavalry is Disordered", setting.unit(unit).name),
         });
     }
 }

@@ -174,7 +174,8 @@ impl Position {
             Event::Noted(Note::FireBegins(side)) => self.begin_fire(setting, *side),
             Event::Noted(note) => self.note(note),
             Event::Fired { fire, kept, .. } => {
-                self.standing.fires.write(fire, *kept);
+                let combined = setting.rules.switches.opt_combined_small_arms;
+                self.standing.fires.write(fire, *kept, combined);
                 if fire.occasion == Occasion::Phasing {
                     for firer in &fire.from {
                         let deeds = Deeds::FIRED.with(Deeds::ACTED);

@@ -25,6 +25,17 @@ pub enum UnitBlock {
     Blocks,
 }
 
+impl UnitBlock {
+    /// The rule behind it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Ignored => Rule::SR_10_26_other,
+            Self::Blocks => Rule::SR_10_26_block,
+        }
+    }
+}
+
 /// For rules that ask for terrain only: no unit blocks.
 pub fn no_units(_: HexId) -> UnitBlock {
     UnitBlock::Ignored
@@ -151,10 +162,11 @@ impl Sight {
         let between = verdict.profile.len().saturating_sub(2);
         for step in verdict.profile.iter().skip(1).take(between) {
             for stand in [Some(step.hex), step.beside].into_iter().flatten() {
-                if units(stand.hex) == UnitBlock::Blocks {
+                let there = units(stand.hex);
+                if there == UnitBlock::Blocks {
                     verdict.blocks.push(Block {
                         by: Obstacle::Units(stand.hex),
-                        rule: Rule::SR_10_26_block,
+                        rule: there.rule(),
                         terrain: None,
                         height: Height::level(stand.base),
                     });

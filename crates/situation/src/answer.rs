@@ -376,7 +376,8 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             },
             None => Found::one("nobody"),
         },
-        Subject::Odds { text } => odds(battle, text)?,
+        Subject::Odds { text } => odds(battle, text, chances)?,
+        Subject::Grounds { text } => odds(battle, text, rules)?,
         Subject::Options { prefix } => Found {
             answer: battle
                 .offers()
@@ -389,8 +390,26 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
     })
 }
 
-/// The chances of a fire or an assault, each as `12.5 % …`, with its modifiers.
-fn odds(battle: &Battle, text: &str) -> Result<Found, String> {
+/// Each chance as `12.5 % …`.
+fn chances(card: &longroll_table::wire::Fight) -> Vec<String> {
+    let all = card.chances.iter().map(|chance| {
+        let (whole, tenth) = (chance.permille / 10, chance.permille % 10);
+        format!("{whole}.{tenth} % {}", chance.text)
+    });
+    all.collect()
+}
+
+/// The rules it is made under.
+fn rules(card: &longroll_table::wire::Fight) -> Vec<String> {
+    card.under.iter().map(|note| note.rule.clone()).collect()
+}
+
+/// What the card of a fire or an assault says, with its modifiers.
+fn odds(
+    battle: &Battle,
+    text: &str,
+    asked: fn(&longroll_table::wire::Fight) -> Vec<String>,
+) -> Result<Found, String> {
     let choice = battle
         .parse(text)
         .map_err(|error| format!("'{text}': {error}"))?;
@@ -403,13 +422,9 @@ fn odds(battle: &Battle, text: &str) -> Result<Found, String> {
     let Some(card) = cards.first() else {
         return Err(format!("'{text}' is neither a fire nor an assault"));
     };
-    let chances = card.chances.iter().map(|chance| {
-        let (whole, tenth) = (chance.permille / 10, chance.permille % 10);
-        format!("{whole}.{tenth} % {}", chance.text)
-    });
     let terms = card.terms.iter();
     Ok(Found {
-        answer: chances.collect(),
+        answer: asked(card),
         terms: terms
             .map(|term| format!("{:+} {} [{}]", term.value, term.text, term.rule))
             .collect(),

@@ -167,6 +167,8 @@ pub(crate) enum Subject {
     Options { prefix: String },
     /// The exact chances of this fire or assault.
     Odds { text: String },
+    /// The rules a fire is made under, beside those of its modifiers.
+    Grounds { text: String },
 }
 
 /// A reaction in place.
@@ -362,7 +364,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 44] = [
+const QUESTIONS: [(&str, Read); 45] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -648,6 +650,11 @@ const QUESTIONS: [(&str, Read); 44] = [
     }),
     ("asked", |r, _, node| {
         r.desk.flag(node).map(|_| Subject::Asked)
+    }),
+    ("grounds", |r, _, node| {
+        Some(Subject::Grounds {
+            text: r.desk.text(node)?.to_owned(),
+        })
     }),
     ("odds", |r, _, node| {
         Some(Subject::Odds {

@@ -266,6 +266,7 @@ impl Question {
             }
             Subject::Asked => "who decides".to_owned(),
             Subject::Odds { text } => format!("odds {text}"),
+            Subject::Grounds { text } => format!("grounds {text}"),
             Subject::Options { prefix } => format!("options {prefix}"),
         }
     }

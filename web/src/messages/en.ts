@@ -428,6 +428,7 @@ export const en = {
     attackers: "Attackers",
     defenders: "Defenders",
     figures: (total: string) => `How it is worked out (${total} to the die)`,
+    under: (count: number) => `The rules behind it (${count})`,
     mayAnswer: (who: string, total: string) => `It may answer at the same time: ${who}, ${total}`,
     declared: "Declared, not rolled yet",
     targets: "Targets",

@@ -432,6 +432,7 @@ export const it: Messages = {
     attackers: "Attaccanti",
     defenders: "Difensori",
     figures: (total: string) => `Come si calcola (${total} al dado)`,
+    under: (count: number) => `Le regole che lo reggono (${count})`,
     mayAnswer: (who: string, total: string) => `Può rispondere nello stesso momento: ${who}, ${total}`,
     declared: "Dichiarato, non ancora tirato",
     targets: "Bersagli",

@@ -207,6 +207,7 @@ export interface Fight {
   cells: Face[];
   legend?: string;
   chances: { text: string; permille: number; tone: Tone }[];
+  under?: { text: string; rule: string }[];
   notes?: { text: string; rule: string }[];
   answer?: Fight;
 }

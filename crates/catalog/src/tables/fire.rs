@@ -118,6 +118,18 @@ impl FireColumns {
             .unwrap_or(FireResult::NONE)
     }
 
+    /// Where more SP do less than fewer, as row and the first SP of the column: a slip, most likely, though a printed table
+    /// need not rise everywhere.
+    pub fn weaker(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+        self.rows.iter().enumerate().flat_map(|(number, row)| {
+            let pairs = row.iter().zip(row.iter().zip(&self.starts).skip(1));
+            pairs.filter_map(move |(fewer, (more, &sp))| {
+                let less = more.loss <= fewer.loss && more.disorder <= fewer.disorder;
+                (less && more != fewer).then_some((number, sp))
+            })
+        })
+    }
+
     /// First SP of each column.
     #[must_use]
     pub fn starts(&self) -> &[u8] {
@@ -149,6 +161,20 @@ pub struct FireTable {
 }
 
 impl FireTable {
+    /// Every place of both halves where a column is weaker than the one before: the half, the roll and the first SP.
+    pub fn weaker(&self) -> impl Iterator<Item = (super::WeaponClass, i16, u8)> + '_ {
+        let halves = [
+            (super::WeaponClass::SmallArms, &self.small_arms),
+            (super::WeaponClass::Artillery, &self.artillery),
+        ];
+        halves.into_iter().flat_map(move |(class, columns)| {
+            columns.weaker().map(move |(row, sp)| {
+                let row = i16::try_from(row).unwrap_or(i16::MAX);
+                (class, i16::from(self.first_row).saturating_add(row), sp)
+            })
+        })
+    }
+
     /// The result for so many SP at a modified roll.
     #[must_use]
     pub fn result(&self, class: super::WeaponClass, sp: u8, modified_roll: i16) -> FireResult {

@@ -1,5 +1,6 @@
 //! BB range table: weapons, their ranges and DRMs.
 
+use longroll_rule::Rule;
 use serde::Serialize;
 
 use crate::facts::WeaponId;
@@ -53,6 +54,8 @@ pub struct WeaponFacts {
     pub rapid_fire: RapidFire,
     /// DRM at range 1, 2, …; none where it cannot fire.
     drms: Vec<Option<i8>>,
+    /// The rule that has the row.
+    pub rule: Rule,
 }
 
 impl WeaponFacts {
@@ -69,6 +72,7 @@ impl WeaponFacts {
         prepared_range: Option<u8>,
         rapid_fire: RapidFire,
         drms: Vec<Option<i8>>,
+        rule: Rule,
     ) -> Self {
         Self {
             id,
@@ -79,6 +83,7 @@ impl WeaponFacts {
             prepared_range,
             rapid_fire,
             drms,
+            rule,
         }
     }
 

@@ -58,6 +58,11 @@ fn check_battle(folder: Option<&Path>, console: &mut Console<'_>) -> Result<(), 
     let scenarios = battle.scenarios()?;
     let facts = battle.facts.as_ref();
     tell_folder(folder, console)?;
+    for (class, roll, sp) in facts.tables.fire.weaker() {
+        let about: [(&str, &dyn std::fmt::Display); 3] =
+            [("half", &class.word()), ("roll", &roll), ("sp", &sp)];
+        console.line(console.text("data.weaker", &about))?;
+    }
     let counts: [(&str, &dyn std::fmt::Display); 6] = [
         ("hexes", &facts.ground.grid.len()),
         ("routes", &facts.ground.names.routes.len()),

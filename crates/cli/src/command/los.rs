@@ -2,9 +2,10 @@
 
 use longroll_board::{Grid, HexId};
 use longroll_position::Setting;
+use longroll_rule::Rule;
 use longroll_sight::{
     Cover, Effect, ExplainedHex, ExplainedSide, ExplainedStep, Explanation, Passed, ProfileWords,
-    Seen, profile_svg,
+    Seen, UnitBlock, profile_svg,
 };
 
 use crate::arguments::LosArguments;
@@ -89,6 +90,15 @@ fn tell(
             console.line(side_line(grid, side, console))?;
         }
     }
+    let (ignored, block) = (UnitBlock::Ignored.rule(), UnitBlock::Blocks.rule());
+    console.line(console.text(
+        "los.both-ways",
+        &[
+            ("same", &Rule::SR_10_25),
+            ("block", &block),
+            ("other", &ignored),
+        ],
+    ))?;
     Ok(())
 }
 

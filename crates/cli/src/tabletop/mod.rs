@@ -40,7 +40,7 @@ pub fn is_our_folder(folder: &Path) -> bool {
     ["figures.toml", "armies", "basing", "tables", "positions"]
         .into_iter()
         .any(there)
-        && !there("battle.toml")
+        && !longroll_shiloh::Embedded::paths().any(there)
 }
 
 /// The data of these rules: what is built in, with the files of a folder laid over it if one is given.

@@ -50,6 +50,31 @@ fn every_fault_is_told_with_file_and_line() {
     }
 }
 
+/// Proves FIRE-171: BB fire table.
+#[test]
+fn a_fire_table_that_does_not_rise_is_taken_with_a_warning_and_a_wrong_result_is_not() {
+    let file = "tables/fire-small-arms.tsv";
+    let row = |text: &str, cells: &str| {
+        let old = "4\t-\td-2\td-2\td-2\td-1\t";
+        assert!(text.contains(old), "the row of a 4 has changed");
+        text.replacen(old, &format!("4\t{cells}\t"), 1)
+    };
+    let weaker = check(&corrected(file, |text| row(text, "-\td-2\td-2\td-1\td-2")));
+    assert!(weaker.starts_with("exit 0"), "{weaker}");
+    let warning = "Warning: tables/fire-small-arms.tsv: at a roll of 4 the column that begins with 5 SP does less than the one before it.";
+    assert_eq!(weaker.matches("Warning").count(), 1, "{weaker}");
+    assert!(weaker.contains(warning), "{weaker}");
+    let wrong = check(&corrected(file, |text| row(text, "-\td-2\td-2\td-2\t3x")));
+    assert!(wrong.starts_with("exit 1"), "{wrong}");
+    // The ninth line, the cell of 5 SP.
+    assert!(
+        wrong.contains("tables/fire-small-arms.tsv:9:") && wrong.contains("3x"),
+        "{wrong}"
+    );
+    let sound = check(&corrected(file, |text| text.to_owned()));
+    assert!(!sound.contains("Warning"), "{sound}");
+}
+
 #[test]
 fn a_misspelt_file_is_not_ignored() {
     let folder = TempDir::new().expect("a folder for the test");

@@ -84,8 +84,31 @@ pub fn must_combine(
     one.part.unit != other.part.unit && may_combine(look, fire, one, other) == Ok(Rule::SR_10_82)
 }
 
+/// SR 10.82: nobody fires by himself at what another of his stack has fired at.
+fn comes_late(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> bool {
+    let Some(hex) = firer.hex(look.scene.position) else {
+        return false;
+    };
+    look.scene.position.stack(hex).any(|part| {
+        let other = FiringPart {
+            part,
+            ..FiringPart::of(part.unit, 0)
+        };
+        let done = look.history.shooter(part);
+        done.is_some_and(|done| done.aimed.contains(&fire.target))
+            && !fire.from.iter().any(|own| own.part.unit == part.unit)
+            && must_combine(look, fire, firer, other)
+    })
+}
+
 /// Every pair of a declared fire.
 pub(super) fn judge(look: &FireScene<'_>, fire: &DeclaredFire) -> Result<(), Refusal> {
+    if fire.from.iter().any(|&firer| comes_late(look, fire, firer)) {
+        return Err(Refusal::new(
+            Rule::SR_10_82,
+            "a stack fires at one hex as one",
+        ));
+    }
     for (place, &one) in fire.from.iter().enumerate() {
         for &other in fire.from.iter().skip(place + 1) {
             may_combine(look, fire, one, other)?;

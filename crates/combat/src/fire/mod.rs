@@ -12,6 +12,7 @@ mod arc;
 mod combine;
 mod exchange;
 mod firer;
+mod grounds;
 mod indirect;
 mod lane;
 mod modifiers;
@@ -39,13 +40,14 @@ pub use arc::{front_toward, is_enfiladed};
 pub use combine::{may_combine, must_combine};
 pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
 pub use firer::FirerArm;
+pub use grounds::{Grounds, grounds};
 pub use indirect::{Indirect, indirect_outcome, may_fire_indirectly};
 pub use lane::Lane;
 pub use odds::{Odds, TargetStack, TargetUnit, odds};
 pub use outcome::FireOutcome;
 pub use prepared::{may_prepare, may_use_rapid_fire};
 pub use scene::FireScene;
-pub use spencer::{Round, SpencerDuel, fires_twice, rounds};
+pub use spencer::fires_twice;
 pub use split::{
     Allocation, allocations, batteries_split, even_shares, held_back, judge_shares, judge_split,
 };

@@ -199,10 +199,17 @@ fn judge_pool(
             refuse(Rule::SR_10_65, "a section does not divide its fire")
         };
     }
-    let twice = shots
-        .iter()
-        .enumerate()
-        .any(|(place, one)| shots.iter().skip(place + 1).any(|other| one.0 == other.0));
+    // Fire reading 4: between two fronts the owner says which share fires.
+    let aside = |fire: &DeclaredFire| {
+        let mut parts = fire.from.iter();
+        parts.any(|part| part.part == pool.part && part.refused != pool.refused)
+            && shots.iter().any(|(hex, _, _)| *hex == fire.target)
+    };
+    let twice = fires.iter().any(aside)
+        || shots
+            .iter()
+            .enumerate()
+            .any(|(place, one)| shots.iter().skip(place + 1).any(|other| one.0 == other.0));
     if twice {
         return refuse(
             Rule::SR_10_15,

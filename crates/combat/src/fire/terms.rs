@@ -425,7 +425,7 @@ fn worn(
         let unit = view.firer.part.unit;
         let known = |worn: &WornBy| worn.unit == unit && worn.section == view.firer.section;
         // SR 8.44: the parts of a line are worn as one unit.
-        if !depletes(look, unit) || found.iter().any(known) {
+        if found.iter().any(known) {
             continue;
         }
         let wear = if fire.options.last_rounds {
@@ -437,6 +437,10 @@ fn worn(
         } else {
             Wear::Ordinary
         };
+        // SR 14.33 needs no optional rule.
+        if wear != Wear::SpencerSecond && !depletes(look, unit) {
+            continue;
+        }
         found.push(WornBy {
             unit,
             section: view.firer.section,

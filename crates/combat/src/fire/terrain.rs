@@ -89,7 +89,7 @@ fn dense(look: &FireScene<'_>, arm: FirerArm, lane: &Lane, target: HexId, terms:
 
 /// SR 10.81-notes: the slope of the hexside between neighbours, at a distance the difference of the levels (fire reading
 /// 88). Crests and Ravines have none.
-fn slope(look: &FireScene<'_>, lane: &Lane, target: HexId, terms: &mut Terms) {
+pub(super) fn slope(look: &FireScene<'_>, lane: &Lane, target: HexId, terms: &mut Terms) {
     use longroll_board::{Relief, SlopeClass};
     let rise = look.level(target) - look.level(lane.from);
     let class = if lane.range == 1 {

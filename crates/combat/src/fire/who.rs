@@ -270,6 +270,14 @@ pub fn left_of(
             ));
         }
     }
+    // Fire reading 4: between two fronts the owner says which share fires.
+    let other_share = |past: &PastFire| past.at == fire.target && past.refused != firer.refused;
+    if done.spent(kind).fires.iter().any(other_share) {
+        return Err(Refusal::new(
+            Rule::SR_10_15,
+            "a unit does not divide its fire on one target",
+        ));
+    }
     match pool(done, kind, firer).as_slice() {
         [] => Ok(share),
         [only] if kind == NonPhasing::PreAssault && only.reserved == 0 => Err(Refusal::new(

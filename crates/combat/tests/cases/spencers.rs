@@ -2,33 +2,11 @@
 
 use longroll_catalog::facts::Ammunition;
 use longroll_combat::fire::{
-    Assault, DeclaredFire, Occasion, Round, Shot, SpencerDuel, Wear, ammunition_after, fires_twice,
-    rounds, terms,
+    Assault, DeclaredFire, Occasion, Shot, Wear, ammunition_after, fires_twice, terms,
 };
 use longroll_rule::Rule;
 
 use crate::support::{Field, battery, cavalry, enemy, infantry, of, unit};
-
-#[test]
-fn fire_162_163_167_168_and_180_the_order_of_rounds() {
-    use Round::{BesideTheGuns, Guns, Others, Spencer};
-    use Shot::{First, Second};
-    let phasing: &[&[Round]] = &[&[Spencer(First)], &[Others], &[Spencer(Second)]];
-    assert_eq!(rounds(SpencerDuel::Phasing), phasing);
-    let answering: &[&[Round]] = &[&[Others, Spencer(First)], &[Spencer(Second)]];
-    assert_eq!(rounds(SpencerDuel::Answering), answering);
-    // FIRE-167: four dice before any result.
-    assert_eq!(rounds(SpencerDuel::AnsweringRapidFire).len(), 1);
-    assert_eq!(rounds(SpencerDuel::AnsweringRapidFire)[0].len(), 4);
-    // FIRE-168: they take turns, and the others of the guns' hex fire after the first shot.
-    let at_guns: &[&[Round]] = &[
-        &[Spencer(First)],
-        &[Guns(First), BesideTheGuns],
-        &[Spencer(Second)],
-        &[Guns(Second)],
-    ];
-    assert_eq!(rounds(SpencerDuel::AtRapidFire), at_guns);
-}
 
 #[test]
 fn fire_164_spencer_ammunition() {

@@ -1,6 +1,5 @@
 //! A small battlefield for one question of fire: some ground, some units, and what they have done.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use longroll_board::{
@@ -321,22 +320,7 @@ impl Stage {
 /// Shiloh with two weapons of later battles (SR 14.3), so that the rules about them have something to fire.
 fn battle_with_spencers() -> &'static BattleFacts {
     static BATTLE: OnceLock<Arc<BattleFacts>> = OnceLock::new();
-    BATTLE.get_or_init(|| {
-        let path = "tables/range-small-arms.tsv";
-        let mut table = longroll_shiloh::Embedded::file(path)
-            .expect("the range table")
-            .to_owned();
-        for row in ["XR\tUnused rifle"; 0] {
-            table.push_str(row);
-            table.push_str("\t5\t1\t+1\t+1\t0\t-1\t-2\t-\t-\t-\t-\n");
-        }
-        let upper = BTreeMap::from([(path.to_owned(), table)]);
-        let files = longroll_shiloh::Overlay {
-            upper,
-            lower: longroll_shiloh::Embedded,
-        };
-        longroll_shiloh::load(&files).expect("sound data")
-    })
+    BATTLE.get_or_init(|| longroll_shiloh::load(&longroll_shiloh::Embedded).expect("sound data"))
 }
 
 fn slopes(field: &mut Field) {

@@ -134,6 +134,9 @@ pub struct FireStep {
     at: SmallVec<[HexId; 3]>,
     /// SR 10.44: who leaves; where others stay in the hex these are fired at instead.
     leavers: SmallVec<[UnitId; 4]>,
+    /// SR 8.42-fire: it gives up these hexes and keeps others.
+    #[serde(default)]
+    retracts: bool,
     /// SR 8.35-assault: who assaults.
     assaulting: SmallVec<[UnitId; 4]>,
     /// From where to where the opening fires go, and whether by limited sight.
@@ -183,6 +186,7 @@ impl FireStep {
             occasion,
             at: SmallVec::new(),
             leavers: SmallVec::new(),
+            retracts: false,
             assaulting: SmallVec::new(),
             lanes: SmallVec::new(),
             fires: Vec::new(),
@@ -234,7 +238,17 @@ impl FireStep {
         Self::leaving(at, mover, company, &hexes)
     }
 
-    /// SR 8.42-fire, 10.44: the same for some of its hexes.
+    /// SR 8.42-fire, 10.44: the same for the hexes that a new shape gives up.
+    #[must_use]
+    pub(crate) fn retraction(at: At<'_>, mover: UnitId, hexes: &[HexId]) -> Option<Self> {
+        let step = Self::leaving(at, mover, &[], hexes)?;
+        Some(Self {
+            retracts: true,
+            ..step
+        })
+    }
+
+    /// SR 10.44: the same for some of its hexes.
     #[must_use]
     pub(crate) fn leaving(
         at: At<'_>,
@@ -337,6 +351,7 @@ impl Procedure for FireStep {
         }
         let rule = match self.stage {
             Stage::Declare => Rule::SR_10_15,
+            Stage::Collect if self.retracts => Rule::SR_8_42_fire,
             Stage::Collect => self.occasion.rule(),
             _ => Rule::SR_10_42,
         };

@@ -155,7 +155,11 @@ impl Procedure for MovingStep {
             }
             Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
             Deed::Shell(body) => {
-                play.push(self);
+                play.push(StageStep::Settle {
+                    unit,
+                    progress,
+                    ends: None,
+                });
                 super::special::shell(play, unit, body)?;
             }
             Deed::Recover(rally) => crate::recovery::rally(play, unit, *rally)?,

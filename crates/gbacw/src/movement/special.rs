@@ -6,9 +6,9 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{BodyId, Deeds, HalfMp, Presence, SpecialNote};
 use longroll_rule::Rule;
 
-use super::moving::MovingStep;
 use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
+use super::stages::StageStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};
@@ -154,9 +154,11 @@ pub(super) fn move_gunboat(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let there = Destination::single(hex);
     let rule = Rule::BB_14_73;
     relocate(play, unit, there, HalfMp::ONE, rule, Cause::Sails);
-    play.push(MovingStep {
+    // What drives it off ends its way.
+    play.push(StageStep::Settle {
         unit,
         progress: longroll_movement::Progress::begin(play.position.unit(unit)),
+        ends: None,
     });
     // BB 14.77: guns fire at a gunboat that comes near.
     if let Some(fire) = FireStep::approach(play.at(), unit, hex) {

@@ -401,7 +401,7 @@ pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stag
         .hexes()
         .filter(|&hex| !kept(hex))
         .collect();
-    match FireStep::leaving(play.at(), unit, &[], &hexes) {
+    match FireStep::retraction(play.at(), unit, &hexes) {
         Some(fire) => play.call(stage, fire),
         None => play.push(stage),
     }

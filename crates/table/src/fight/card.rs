@@ -182,8 +182,15 @@ fn plain_fire(battle: &Battle, words: &Words, volley: &Volley) -> Option<wire::F
             },
         });
     }
+    let under = volley::grounds(battle, volley).into_iter();
     Some(wire::Fight {
         kind: "fire".to_owned(),
+        under: under
+            .map(|grounds| wire::Note {
+                text: words.reason(grounds.reason),
+                rule: grounds.rule.to_string(),
+            })
+            .collect(),
         title: words.say("fight.title-fire", &[("unit", &who), ("whom", &whom)]),
         side: setting.unit(first.part.unit).side,
         order: None,
@@ -350,6 +357,7 @@ pub(crate) fn assault(
     let title = words.say("fight.title-assault", &[("unit", &who), ("whom", &whom)]);
     wire::Fight {
         kind: "assault".to_owned(),
+        under: Vec::new(),
         title,
         side: own.by,
         order: choice.map(|choice| notation::print(setting, choice)),

@@ -84,6 +84,11 @@ pub(crate) fn odds(battle: &Battle, volley: &Volley) -> Option<Odds> {
     Some(fire::odds(table, &volley.shots, &target))
 }
 
+/// The rules behind it.
+pub(crate) fn grounds(battle: &Battle, volley: &Volley) -> Vec<fire::Grounds> {
+    fire::grounds(&scene(battle), &volley.fire, &volley.shots)
+}
+
 /// The first shot, and the hex as it is struck.
 pub(crate) fn target<'v>(
     battle: &Battle,

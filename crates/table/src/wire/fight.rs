@@ -90,6 +90,9 @@ pub struct Fight {
     pub legend: String,
     /// What may come of it.
     pub chances: Vec<Chance>,
+    /// The rules it is made under, beside those of its modifiers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub under: Vec<Note>,
     /// What else is to be known: checks before it, its price.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,

@@ -111,6 +111,20 @@ export function Sight({ line }: { line: SightLine }) {
   );
 }
 
+/** Sentences with their rules. */
+function Notes({ notes }: { notes: NonNullable<Fight["notes"]> }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map((note, i) => (
+        <li key={i}>
+          {note.text} <RuleLink rule={note.rule} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A fire or an assault before its die. */
 export function FightCard({ fight, folded = false }: { fight: Fight; folded?: boolean }) {
   const m = messages.value.play;
@@ -133,14 +147,12 @@ export function FightCard({ fight, folded = false }: { fight: Fight; folded?: bo
       </p>
       {fight.cells.length > 0 && <Cells cells={fight.cells} />}
       {fight.legend !== undefined && fight.legend !== "" && <p class="quiet small">{fight.legend}</p>}
-      {fight.notes && fight.notes.length > 0 && (
-        <ul class="notes">
-          {fight.notes.map((note, i) => (
-            <li key={i}>
-              {note.text} <RuleLink rule={note.rule} />
-            </li>
-          ))}
-        </ul>
+      <Notes notes={fight.notes ?? []} />
+      {fight.under && fight.under.length > 0 && (
+        <details class="under">
+          <summary>{m.under(fight.under.length)}</summary>
+          <Notes notes={fight.under} />
+        </details>
       )}
     </>
   );

@@ -44,6 +44,7 @@ pub(in crate::read) fn read_ranges(
         let columns: Vec<&str> = ["code", "name", "max", extra]
             .into_iter()
             .chain(bands)
+            .chain(["rule"])
             .collect();
         let table = RawTable::parse(reporter, &file, &columns, &[]);
         for row in table.rows() {
@@ -81,8 +82,9 @@ pub(in crate::read) fn read_ranges(
                 row.cell("max")
                     .fault(reporter, FaultKind::Contradiction(text));
             }
-            let (Some(max), Some(rapid), Some(id)) =
-                (max, rapid, WeaponId::from_index(weapons.len()))
+            let rule = row.cell("rule").rule(reporter);
+            let (Some(max), Some(rapid), Some(rule), Some(id)) =
+                (max, rapid, rule, WeaponId::from_index(weapons.len()))
             else {
                 continue;
             };
@@ -97,6 +99,7 @@ pub(in crate::read) fn read_ranges(
                     prepared,
                     rapid,
                     drms,
+                    rule,
                 ));
             }
         }

@@ -319,7 +319,7 @@ pub fn odds(
         for chance in &card.chances {
             console.line(percent(chance))?;
         }
-        for note in &card.notes {
+        for note in card.notes.iter().chain(&card.under) {
             console.line(format!("  {} [{}]", note.text, note.rule))?;
         }
     }

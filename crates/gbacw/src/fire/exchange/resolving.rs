@@ -308,11 +308,15 @@ impl FireStep {
                 .chain(shared.map(|(_, die)| (Wear::Ordinary, *die)))
                 .collect();
             let last = shots.iter().any(|(wear, _)| *wear == Wear::LastRounds);
+            let jammed = |(wear, die): &(Wear, u8)| {
+                *wear == Wear::SpencerSecond && table.depletion.contains(die)
+            };
             let after = fire::ammunition_after(table, worn.before, &shots);
             let guns = play.setting.unit(worn.unit).arm == Arm::Artillery;
             let rule = match (guns, last) {
                 (true, _) => Rule::SR_10_69,
                 (false, true) => Rule::BB_10_91,
+                (false, false) if shots.iter().any(jammed) => Rule::SR_14_33,
                 (false, false) => Rule::SR_10_91,
             };
             wears(play, worn, after, rule);
