@@ -270,7 +270,8 @@ impl<'a> Search<'a> {
         let ahead = |bearing: &i32| bearing.abs() <= OBLIQUE;
         let on_side = |low: i32, high: i32| target.iter().any(|own| (low..=high).contains(own));
         // Seen from one end to the other the target may be wider than all that lies ahead.
-        if !target.iter().any(ahead) && !(on_side(-13_500, -OBLIQUE) && on_side(OBLIQUE, 13_500)) {
+        let across = on_side(-13_500, -OBLIQUE) && on_side(OBLIQUE, 13_500);
+        if !across && !target.iter().any(ahead) {
             return Vec::new();
         }
         let mut all = vec![-OBLIQUE, 0, OBLIQUE];
