@@ -9,3 +9,6 @@
 
 pub mod assault;
 pub mod fire;
+mod grounds;
+
+pub use grounds::Grounds;

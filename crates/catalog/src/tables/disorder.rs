@@ -1,5 +1,6 @@
 //! BB T-second-disorder.
 
+use longroll_rule::Rule;
 use serde::Serialize;
 
 use crate::facts::Arm;
@@ -66,21 +67,27 @@ words! {
 /// The table: one result per cause and arm.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SecondDisorderTable {
-    /// Infantry, cavalry, artillery, in the order of [`SecondDisorderCause::ALL`].
-    rows: Vec<[SecondDisorderResult; 3]>,
+    /// Infantry, cavalry, artillery, and the rule behind the row, in the order of [`SecondDisorderCause::ALL`].
+    rows: Vec<([SecondDisorderResult; 3], Rule)>,
 }
 
 impl SecondDisorderTable {
     /// Takes the rows; `None` unless there is one per cause.
-    pub(crate) fn new(rows: Vec<[SecondDisorderResult; 3]>) -> Option<Self> {
+    pub(crate) fn new(rows: Vec<([SecondDisorderResult; 3], Rule)>) -> Option<Self> {
         (rows.len() == SecondDisorderCause::ALL.len()).then_some(Self { rows })
+    }
+
+    /// The rule behind a row.
+    #[must_use]
+    pub fn rule(&self, cause: SecondDisorderCause) -> Rule {
+        self.rows[cause as usize].1
     }
 
     /// The result for an arm; a gunboat has no cohesion and no Disorder (BB 14.71).
     #[must_use]
     pub fn result(&self, cause: SecondDisorderCause, arm: Arm) -> SecondDisorderResult {
         // In range: `new` took exactly one row per cause.
-        let row = self.rows[cause as usize];
+        let (row, _) = self.rows[cause as usize];
         match arm {
             Arm::Infantry => row[0],
             Arm::Cavalry => row[1],

@@ -6,6 +6,8 @@ use longroll_board::Bearing;
 use longroll_core::Terms;
 use longroll_rule::Rule;
 
+use crate::grounds::{Found, Grounds};
+
 use super::ammunition::Wear;
 use super::firer::FirerArm;
 use super::lane::lane;
@@ -17,29 +19,10 @@ use super::terrain;
 use super::weapon::{Load, weapon_of};
 use longroll_position::fire::{DeclaredFire, FiringPart, Occasion};
 
-/// One of them, and what it says here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grounds {
-    /// The rule.
-    pub rule: Rule,
-    /// In a few words.
-    pub reason: &'static str,
-}
-
-struct Found(Vec<Grounds>);
-
-impl Found {
-    fn add(&mut self, rule: Rule, reason: &'static str) {
-        if !self.0.iter().any(|known| known.rule == rule) {
-            self.0.push(Grounds { rule, reason });
-        }
-    }
-}
-
 /// The rules behind a fire that has been judged, in the order of its course: who, how far, whither, with what, and what it wears.
 #[must_use]
 pub fn grounds(look: &FireScene<'_>, fire: &DeclaredFire, shots: &[FireTerms]) -> Vec<Grounds> {
-    let mut found = Found(Vec::new());
+    let mut found = Found::default();
     let Some(first) = shots.first() else {
         return found.0;
     };
@@ -183,6 +166,16 @@ fn load(look: &FireScene<'_>, fire: &DeclaredFire, shot: &FireTerms, found: &mut
         .first()
         .map(|firer| look.facts(firer.part.unit).side);
     let struck = side.and_then(|side| struck(look, side, fire).ok());
+    let leads = |firer: &FiringPart| {
+        let hex = firer.hex(look.scene.position);
+        look.scene.setting.leader_ids().any(|leader| {
+            let state = look.scene.position.leader(leader);
+            state.on_map() && Some(state.hex) == hex
+        })
+    };
+    if fire.from.iter().any(leads) {
+        found.add(Rule::SR_11_71, "leaders add nothing to fire");
+    }
     if shot.load != Load::Shell && struck.is_some_and(|struck| struck.arm == FirerArm::Guns) {
         found.add(Rule::SR_10_7, "every SP that guns lose is a gun");
     }

@@ -40,7 +40,7 @@ pub use arc::{front_toward, is_enfiladed};
 pub use combine::{may_combine, must_combine};
 pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
 pub use firer::FirerArm;
-pub use grounds::{Grounds, grounds};
+pub use grounds::grounds;
 pub use indirect::{Indirect, indirect_outcome, may_fire_indirectly};
 pub use lane::Lane;
 pub use odds::{Odds, TargetStack, TargetUnit, odds};

@@ -232,7 +232,7 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
         }
         Some(row) => {
             let rule = match row {
-                SecondDisorderCause::Fire => Rule::SR_12_35a,
+                SecondDisorderCause::Fire => play.setting.tables().second_disorder.rule(row),
                 _ => check.occasion.rule(),
             };
             let result = second_disorder(play, unit, row, rule);

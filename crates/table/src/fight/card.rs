@@ -4,6 +4,7 @@ use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{
     AssaultKind, AssaultRow, FireDisorder, FireResult, FireTableOrigin, WeaponClass,
 };
+use longroll_combat::Grounds;
 use longroll_combat::assault::{self, AssaultTerms, Force};
 use longroll_combat::fire::odds::{Chance, odds_of_result};
 use longroll_combat::fire::{self, Odds, TargetStack};
@@ -34,6 +35,15 @@ pub(crate) fn terms(words: &Words, terms: &Terms) -> Vec<wire::Term> {
         text: words.reason(&term.reason),
     })
     .collect()
+}
+
+/// The rules behind it as the wire tells them.
+fn under(words: &Words, all: Vec<Grounds>) -> Vec<wire::Note> {
+    let notes = all.into_iter().map(|grounds| wire::Note {
+        text: words.reason(grounds.reason),
+        rule: grounds.rule.to_string(),
+    });
+    notes.collect()
 }
 
 /// How the Fire Table is read.
@@ -182,15 +192,9 @@ fn plain_fire(battle: &Battle, words: &Words, volley: &Volley) -> Option<wire::F
             },
         });
     }
-    let under = volley::grounds(battle, volley).into_iter();
     Some(wire::Fight {
         kind: "fire".to_owned(),
-        under: under
-            .map(|grounds| wire::Note {
-                text: words.reason(grounds.reason),
-                rule: grounds.rule.to_string(),
-            })
-            .collect(),
+        under: under(words, volley::grounds(battle, volley)),
         title: words.say("fight.title-fire", &[("unit", &who), ("whom", &whom)]),
         side: setting.unit(first.part.unit).side,
         order: None,
@@ -357,7 +361,7 @@ pub(crate) fn assault(
     let title = words.say("fight.title-assault", &[("unit", &who), ("whom", &whom)]);
     wire::Fight {
         kind: "assault".to_owned(),
-        under: Vec::new(),
+        under: under(words, assault::grounds(&look, own)),
         title,
         side: own.by,
         order: choice.map(|choice| notation::print(setting, choice)),

@@ -85,7 +85,7 @@ pub(crate) fn odds(battle: &Battle, volley: &Volley) -> Option<Odds> {
 }
 
 /// The rules behind it.
-pub(crate) fn grounds(battle: &Battle, volley: &Volley) -> Vec<fire::Grounds> {
+pub(crate) fn grounds(battle: &Battle, volley: &Volley) -> Vec<longroll_combat::Grounds> {
     fire::grounds(&scene(battle), &volley.fire, &volley.shots)
 }
 

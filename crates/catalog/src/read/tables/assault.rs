@@ -105,7 +105,7 @@ pub(super) fn read_second_disorder(
     let table = RawTable::parse(
         reporter,
         &file,
-        &["cause", "infantry", "cavalry", "artillery"],
+        &["cause", "infantry", "cavalry", "artillery", "rule"],
         &[],
     );
     let rows = keyed(
@@ -116,7 +116,8 @@ pub(super) fn read_second_disorder(
             let cells =
                 ["infantry", "cavalry", "artillery"].map(|column| row.cell(column).word(reporter));
             let [infantry, cavalry, artillery] = cells;
-            Some([infantry?, cavalry?, artillery?])
+            let rule = row.cell("rule").rule(reporter);
+            Some(([infantry?, cavalry?, artillery?], rule?))
         },
     );
     SecondDisorderTable::new(rows)
