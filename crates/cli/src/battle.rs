@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_catalog::read::read_index;
+use longroll_core::{clip, did_you_mean};
 use longroll_gbacw::Stage;
 use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::{Embedded, Faults, Overlay, ScenarioEntry};
@@ -14,6 +15,7 @@ use crate::command::rule::nearest_checkout;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
+use crate::tabletop;
 
 /// The facts of a battle; its scenarios are read when they are asked for.
 #[derive(Debug)]
@@ -147,9 +149,20 @@ impl Battle {
                     .iter()
                     .map(|entry| format!("{} {}", entry.number, short(&entry.folder)))
                     .collect();
+                let tables = tabletop::tables();
+                let names = self.index.iter().map(|entry| short(&entry.folder));
+                let mut near = did_you_mean(wanted, names.chain(tables.iter().copied()));
+                if near.is_empty() {
+                    near.push('.');
+                }
+                let help: [(&str, &dyn std::fmt::Display); 2] =
+                    [("list", &list.join(", ")), ("tables", &tables.join(", "))];
+                let text = clip(wanted);
+                let blanks: [(&str, &dyn std::fmt::Display); 2] =
+                    [("text", &text), ("near", &near)];
                 Err(Failure::question(
-                    console.text("scenario.unknown", &[("text", &wanted)]),
-                    Some(console.text("scenario.unknown-help", &[("list", &list.join(", "))])),
+                    console.text("scenario.unknown", &blanks),
+                    Some(console.text("scenario.unknown-help", &help)),
                 ))
             }
         }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::facts::Facts;
+use crate::facts::{DivisionId, Facts};
 use crate::family::{Kin, Snapshot};
 use crate::fighting::firing;
 use crate::frames::{Ask, Campaign, Flow, Frame, Prompt, not_asked};
@@ -166,9 +166,29 @@ impl Battle {
         offers
     }
 
-    /// The families of further choices: every legal choice that is not offered is in one of them.
+    /// The division that decides: that of the unit which is asked about, or the active one; never one of the other side.
+    #[must_use]
+    pub fn deciding_division(&self) -> Option<DivisionId> {
+        let ask = self.asked()?;
+        let about = ask.prompt.unit().map(|unit| self.facts.unit(unit).division);
+        [about, self.table().active()]
+            .into_iter()
+            .flatten()
+            .find(|division| self.facts.division(*division).side == ask.side)
+    }
+
+    /// The families of further choices: every legal choice that is not offered is in one of them, and none of them is empty.
     #[must_use]
     pub fn families(&self) -> Vec<Kin> {
+        let mut families = self.likely_families();
+        families.retain(Kin::has_member);
+        families
+    }
+
+    /// The same without the search whether an enemy who is near and seen can be charged on any way: for players that try
+    /// the obvious ways and do not care for the others.
+    #[must_use]
+    pub fn likely_families(&self) -> Vec<Kin> {
         let look = self.look();
         let Some(frame) = self.state.frames.last() else {
             return Vec::new();
@@ -277,9 +297,6 @@ impl Battle {
 
 /// The one thing that can be chosen, if there is one; to end something is always left to a person.
 fn only_choice(frame: &Frame, look: Look<'_>) -> Option<Choice> {
-    if !frame.families(look).is_empty() {
-        return None;
-    }
     let mut found: Option<Choice> = None;
     let mut several = false;
     frame.candidates(look, &mut |choice| {
@@ -288,7 +305,9 @@ fn only_choice(frame: &Frame, look: Look<'_>) -> Option<Choice> {
             found = Some(choice);
         }
     });
-    found.filter(|only| !several && !matches!(only, Choice::End | Choice::Done))
+    found
+        .filter(|only| !several && !matches!(only, Choice::End | Choice::Done))
+        .filter(|_| frame.families(look).is_empty())
 }
 
 /// Whether both are fires of one unit: its targets are listed from the nearest on.

@@ -59,7 +59,7 @@ pub enum DataError {
     #[error(transparent)]
     Faults(#[from] Faults),
     /// Nothing has that name.
-    #[error("no {kind} is called '{name}'; there are: {known}")]
+    #[error("no {kind} is called '{name}'{near} There are: {known}")]
     Unknown {
         /// What was looked for.
         kind: &'static str,
@@ -67,6 +67,8 @@ pub enum DataError {
         name: String,
         /// What there is.
         known: String,
+        /// What may have been meant.
+        near: String,
     },
     /// The parts do not fit together.
     #[error("{0}")]
@@ -195,6 +197,10 @@ impl Folder {
                 kind,
                 name: longroll_core::clip(name),
                 known: self.names(room).join(", "),
+                near: match longroll_core::did_you_mean(name, self.names(room)) {
+                    near if near.is_empty() => ".".to_owned(),
+                    near => near,
+                },
             })
     }
 
@@ -278,13 +284,13 @@ impl Folder {
     /// Everything that is wrong with any file, each fault with its file and line.
     #[must_use]
     pub fn faults(&self) -> Vec<Faults> {
-        let mut all = Vec::new();
+        let mut all: Vec<Faults> = Vec::new();
         let figures = self.figures().err();
         for (path, file) in &self.files {
             let found = match path.split_once('/').map_or("", |(room, _)| room) {
                 "basing" => Basing::read(&file.name, &file.text).err(),
                 "armies" => Army::read(&file.name, &file.text).err(),
-                "positions" => situation::load_with(self, &file.name, &file.text).err(),
+                "positions" => None,
                 "tables" => match Terrain::read(&file.name, &file.text) {
                     Ok(terrain) => self.unfit(file, terrain),
                     Err(faults) => Some(faults),
@@ -295,6 +301,18 @@ impl Folder {
                 },
             };
             all.extend(found);
+        }
+        // Positions last: what another file has told of itself is not said again for each position that takes it.
+        let told: Vec<String> = all.iter().map(|own| format!("{}:", own.name)).collect();
+        for (_, name, text) in self.positions() {
+            let Err(mut faults) = situation::load_with(self, name, text) else {
+                continue;
+            };
+            let own = |fault: &Fault| !told.iter().any(|name| fault.message.starts_with(name));
+            faults.list.retain(own);
+            if !faults.list.is_empty() {
+                all.push(faults);
+            }
         }
         all
     }

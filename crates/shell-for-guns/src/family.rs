@@ -1,8 +1,7 @@
 //! Families of choices that cannot be listed: moves, charges, places. Each holds a copy of what its judge looks at.
 //!
-//! A family is listed unless it is certain that nothing in it is legal: what every member needs is asked exactly, samples
-//! decide nothing. So a legal choice is always in a listed family, and a listed family may turn out to be empty: a charge
-//! at an enemy that is near and seen, but whose every way is barred.
+//! A family is listed if something in it is legal. For charges that takes a search (`fighting::ways`); what it finds is the
+//! last suggestion of the family, so nobody is shown a family without a member.
 
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use longroll_rule::Rule;
 
 use crate::choice::Choice;
 use crate::facts::{Facts, GeneralId, UnitId};
+use crate::fighting::ways::some_way;
 use crate::frames::Frame;
 use crate::look::Look;
 use crate::suggest;
@@ -113,6 +113,18 @@ impl Kin {
             },
         );
         list
+    }
+
+    /// Whether anything in it is legal. Only charges need a search: whoever is asked for the others can stand, stay or go
+    /// where there is room.
+    #[must_use]
+    pub fn has_member(&self) -> bool {
+        let Scope::Charge(unit, target) = self.scope else {
+            return true;
+        };
+        let look = self.snapshot.look();
+        let obvious = suggest::obvious(look, unit, target);
+        some_way(look, unit, target, &obvious).is_some()
     }
 
     /// Whether a choice is in it: the judge alone decides.

@@ -7,6 +7,7 @@ use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Arm, Formation, GeneralId, UnitId};
 use crate::family::Scope;
 use crate::fighting::sight;
+use crate::fighting::ways::{Way, some_way};
 use crate::frames::Frame;
 use crate::look::Look;
 use crate::moving;
@@ -328,8 +329,13 @@ fn aligned(look: Look<'_>, unit: UnitId) -> Vec<Part> {
         .collect()
 }
 
-/// Straight ahead, at the nearest point, at the centre; and after a turn to face the target.
+/// Charges on the ways that a person tries first.
 fn charges(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Choice> {
+    declared(look, unit, target, &obvious(look, unit, target))
+}
+
+/// Straight ahead, at the nearest point, at the centre; and after a turn to face the target.
+pub fn obvious(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Way> {
     let front = moving::stance(look, unit).front();
     let body = look.body(target);
     let nearest = body
@@ -338,7 +344,7 @@ fn charges(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Choice> {
         .map(|base| longroll_tabletop::nearest_to(base, front.front))
         .min_by_key(|point| point.squared_distance(front.front))
         .map(longroll_tabletop::ExactPoint::rounded);
-    let mut ways: Vec<(Option<(Pivot, Turn)>, Turn)> = vec![(None, Turn(0))];
+    let mut ways: Vec<Way> = vec![(None, Turn(0))];
     ways.extend(nearest.map(|point| (None, sight::bearing(front, point))));
     let centre = sight::bearing(front, moving::centre(look, target));
     ways.push((None, centre));
@@ -355,21 +361,16 @@ fn charges(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Choice> {
             ways.extend([Turn(0), rest].map(|bearing| (Some((pivot, angle)), bearing)));
         }
     }
-    declared(look, unit, target, &ways)
+    ways
 }
 
 /// Charges on these ways, by everybody who may order them.
-fn declared(
-    look: Look<'_>,
-    unit: UnitId,
-    target: UnitId,
-    ways: &[(Option<(Pivot, Turn)>, Turn)],
-) -> Vec<Choice> {
+fn declared(look: Look<'_>, unit: UnitId, target: UnitId, ways: &[Way]) -> Vec<Choice> {
     let givers: &[Giver] = match look.facts.options.corps_order {
         CorpsOrder::Off => &[Giver::Division],
         CorpsOrder::On => &[Giver::Division, Giver::Corps],
     };
-    let charge = |(turn, bearing): &(Option<(Pivot, Turn)>, Turn), by: Giver| Choice::Charge {
+    let charge = |(turn, bearing): &Way, by: Giver| Choice::Charge {
         unit,
         target,
         turn: *turn,
@@ -382,19 +383,11 @@ fn declared(
         .collect()
 }
 
-/// A closer look at a family in which nothing obvious is legal: charges by every degree, and after turns by ten degrees.
+/// A closer look at a family in which nothing obvious is legal: the way by which it was listed.
 pub fn closer(look: Look<'_>, scope: Scope) -> Vec<Choice> {
     let Scope::Charge(unit, target) = scope else {
         return Vec::new();
     };
-    let mut ways: Vec<(Option<(Pivot, Turn)>, Turn)> = (-45..=45)
-        .map(|degrees| (None, Turn(100 * degrees)))
-        .collect();
-    for pivot in [Pivot::Middle, Pivot::Left, Pivot::Right] {
-        for angle in (-9..=9).filter(|angle| *angle != 0) {
-            let turn = Some((pivot, Turn(1000 * angle)));
-            ways.extend([0, -15, 15, -30, 30, -45, 45].map(|off| (turn, Turn(100 * off))));
-        }
-    }
-    declared(look, unit, target, &ways)
+    let way = some_way(look, unit, target, &[]);
+    declared(look, unit, target, way.as_slice())
 }

@@ -103,10 +103,10 @@ impl<'a> Seat<'a> {
         self.battle.offers()
     }
 
-    /// The families of further choices.
+    /// The families of further choices; among them may be charges that no way allows, for the sake of speed.
     #[must_use]
     pub fn families(&self) -> Vec<Kin> {
-        self.battle.families()
+        self.battle.likely_families()
     }
 
     /// Why a choice is not to be had; none if it is.

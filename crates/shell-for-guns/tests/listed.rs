@@ -1,5 +1,7 @@
 //! A legal choice is always in a listed family: choices drawn from all that can be written, not from suggestions.
 
+use std::cell::OnceCell;
+
 use longroll_core::{Chance, Family as _, Game as _, Seed, Side};
 use longroll_shell_for_guns::choice::{Choice, Giver, Part, Pivot, Plan};
 use longroll_shell_for_guns::facts::{Formation, UnitId};
@@ -54,6 +56,8 @@ proptest! {
         let battle = scene(&seed);
         prop_assume!(battle.is_some());
         let battle = battle.expect("assumed");
+        // Whoever may be charged is searched for once, and only if somebody may.
+        let families = OnceCell::new();
         for target in (1..=seed.len()).filter(|index| index % 2 == 1) {
             for (pivot, angle, bearing) in &ways {
                 let turn = match pivot {
@@ -72,7 +76,9 @@ proptest! {
                     by: Giver::Division,
                 };
                 if battle.why_not(Side::Union, &choice).is_none() {
-                    prop_assert!(is_listed(&battle, &choice), "{}", battle.print(&choice));
+                    let families = families.get_or_init(|| battle.families());
+                    let listed = families.iter().any(|family| family.check(&choice).is_ok());
+                    prop_assert!(listed, "{}", battle.print(&choice));
                 }
             }
         }
@@ -117,6 +123,27 @@ proptest! {
                     prop_assert!(is_listed(&battle, &choice), "{}", battle.print(&choice));
                     prop_assert!(!waits, "it may wait, yet: {}", battle.print(&choice));
                 }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, max_global_rejects: 40_000, ..ProptestConfig::default() })]
+
+    /// SfG 2.5-charge: and whoever is listed can be charged.
+    #[test]
+    fn a_listed_charge_has_a_way(
+        seed in proptest::collection::vec((0..800_i32, 0..800_i32, 0..360_u16), 1..3),
+    ) {
+        let battle = scene(&seed);
+        prop_assume!(battle.is_some());
+        let battle = battle.expect("assumed");
+        for family in battle.families() {
+            let ways = family.suggestions();
+            prop_assert!(!ways.is_empty(), "{:?}", family.scope);
+            for choice in ways {
+                prop_assert!(battle.why_not(Side::Union, &choice).is_none(), "{}", battle.print(&choice));
             }
         }
     }

@@ -123,6 +123,7 @@ FAULTS = [
     ("conform.rs", "for end in [target.left, target.right] {", "for end in [target.left, target.left] {"),
     ("conform.rs", "target.heading.turned(Turn::QUARTER)", "target.heading.turned(Turn::QUARTER.reversed())"),
     ("conform.rs", "|| field.shift(&body, step).is_err()", "|| (field.shift(&body, step).is_err() && by == 0)"),
+    ("conform.rs", "tries.retain(|by| by.abs() <= left.0);", "tries.retain(|by| by.abs() < left.0);"),
     ("conform.rs", "let parallel = turn == whole;", "let parallel = turn == turn;"),
     ("conform.rs", "start.heading.turn_to(target.heading.opposite())", "start.heading.turn_to(target.heading)"),
     # lengths inside

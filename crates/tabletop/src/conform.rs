@@ -157,6 +157,21 @@ impl Charger<'_> {
         else {
             return stays;
         };
+        let turn = if turn.size() < paid {
+            // Something stands in the way. The tolerance forgives rounding on the way; nobody turns into his neighbour by it.
+            let free = |size: &i32| {
+                let there = self.mover.turned(pivot, Turn(way * size)).body();
+                !field.reaches_farther_into(&self.mover.body(), &there)
+            };
+            let size = (0..=turn.size()).rev().find(free).unwrap_or(0);
+            // What moves no corner by more than rounding is no turn.
+            match Turn(way * size) {
+                turn if cost(turn) <= Ticks(1) => Turn::NONE,
+                turn => turn,
+            }
+        } else {
+            turn
+        };
         let parallel = turn == whole;
         let pose = turned(turn);
         Squared {
@@ -330,6 +345,8 @@ mod tests {
         // The fourth base touches by its corner as soon as its left border stands at the end of the enemy front.
         assert_eq!((slides[0].by, slides[0].fighting), (Ticks(1200), 4));
         assert_eq!(slides[0].pose.front, Point::new(10_800, 12_000));
+        let exact = charger.slides(meeting.front(), &field, Ticks(1200));
+        assert_eq!((exact[0].by, exact[0].fighting), (Ticks(1200), 4));
         let short = charger.slides(meeting.front(), &field, Ticks(1199));
         assert_eq!((short[0].by, short[0].fighting), (Ticks(400), 3));
     }
@@ -379,6 +396,52 @@ mod tests {
             let slides = charger.slides(front, &field, Ticks(4000));
             assert_eq!((slides[0].by, slides[0].fighting), (Ticks(by), 4));
         }
+    }
+
+    #[test]
+    fn whoever_meets_a_side_does_not_turn_into_it() {
+        // The enemy looks east; the charger from the south touches the south end of his line with its front.
+        let enemy_pose = pose(18_200, 16_400, 9000);
+        let enemy = Body::placed(enemy_pose, &line(4));
+        let front = TargetFront::of(&enemy, enemy_pose, 4).expect("a front");
+        let slots = line(2);
+        let field = Field::new(table(), [Barrier::body(&enemy, Clearance::SOLID)]);
+        let charger = Charger {
+            mover: Mover::new(pose(18_000, 14_800, 0), &slots),
+            front_rank: 2,
+        };
+        let squared = charger.square_up(front, &field, Ticks(1200));
+        assert_eq!((squared.turned, squared.cost), (Turn::NONE, Ticks::ZERO));
+        assert!(!squared.parallel && squared.pose == charger.mover.pose);
+    }
+
+    #[test]
+    fn a_friend_in_the_way_stops_the_turn_before_it_is_entered() {
+        let meeting = Meeting::new(6, 4);
+        let left = meeting.slots[0].front_left();
+        let touching = pose(10_000, 11_000, 1000);
+        let gap = 12_000 - touching.at(left).y();
+        let charger = meeting.charger(touching.moved(Vector::new(0, gap)));
+        // Its right corner lies at 11.58, 11.44 and would come up to 11.62, 12.00; a friend stands there from 11.59 on.
+        let friend = Body::placed(pose(11_800, 11_990, 0), &line(1));
+        let field = Field::new(table(), [Barrier::body(&friend, Clearance::SOLID)]);
+        let squared = charger.square_up(meeting.front(), &field, Ticks(4000));
+        assert!(!squared.parallel && squared.turned.0 > -1000 && squared.turned.0 < -100);
+        let there = charger.mover.at(squared.pose).body();
+        assert!(!there.overlaps_by_more(&friend, Ticks::ZERO));
+        // Somebody whom rounding left four ticks inside its corner is no reason not to turn.
+        let corner = charger.mover.pose.at(left);
+        let beside = Body::placed(
+            pose(corner.x() + 4 - 400, corner.y() - 4 + 400, 0),
+            &line(1),
+        );
+        assert!(charger.mover.body().overlaps_by_more(&beside, Ticks::ZERO));
+        let barriers = [&friend, &beside].map(|body| Barrier::body(body, Clearance::SOLID));
+        let crowded = Field::new(table(), barriers);
+        assert_eq!(
+            charger.square_up(meeting.front(), &crowded, Ticks(4000)),
+            squared
+        );
     }
 
     #[test]

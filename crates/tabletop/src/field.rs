@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::barrier::Barrier;
+use crate::barrier::{Barrier, Clearance};
 use crate::base::Convex;
 use crate::body::Body;
 use crate::bounds::Bounds;
@@ -105,6 +105,19 @@ impl<'a> Field<'a> {
     /// Whether a body may rest where it is.
     pub fn place(&self, body: &Body) -> Result<(), Obstruction> {
         self.check(body.bounds(), body.bases())
+    }
+
+    /// Whether a body shares an inside with a solid barrier, however little, that it did not share at the start.
+    pub(crate) fn reaches_farther_into(&self, start: &Body, body: &Body) -> bool {
+        let shares = |barrier: &Barrier<'_>, body: &Body| {
+            let strict = Barrier::new(barrier.shape, Clearance::STRICT);
+            body.bases().iter().any(|base| strict.is_breached_by(base))
+        };
+        let solid = |barrier: &&Barrier<'_>| matches!(barrier.clearance, Clearance::Overlap(_));
+        self.barriers
+            .iter()
+            .filter(solid)
+            .any(|barrier| shares(barrier, body) && !shares(barrier, start))
     }
 
     /// Whether a straight leg is legal: the hulls of start and end of each base keep every clearance and stay on the

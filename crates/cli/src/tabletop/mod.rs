@@ -57,6 +57,11 @@ pub fn folder(given: Option<&Path>) -> Result<Folder, Failure> {
     Folder::overlaid(named).map_err(wrong)
 }
 
+/// The tables that are built in, by name.
+pub fn tables() -> Vec<&'static str> {
+    Folder::embedded().tables()
+}
+
 /// The data folder of these rules in the checkout one stands in.
 pub fn folder_of_checkout() -> Option<PathBuf> {
     let folder = nearest_checkout()?.join("data/shell-for-guns");
@@ -65,12 +70,9 @@ pub fn folder_of_checkout() -> Option<PathBuf> {
 
 /// Whether what a person named as a scenario is a table of these rules, or a situation file on one.
 pub fn is_ours(wanted: &str, data: Option<&Path>) -> bool {
-    let own = data.filter(|folder| is_our_folder(folder));
-    let laid = own.is_some_and(|folder| {
-        let file = folder.join("tables").join(format!("{wanted}.toml"));
-        !wanted.contains(['/', '\\']) && file.is_file()
-    });
-    if laid || Folder::embedded().tables().contains(&wanted) {
+    // Whoever names a folder of these rules asks for a table of it; if there is none of that name they are told which there are.
+    let own = data.is_some_and(is_our_folder);
+    if tables().contains(&wanted) || own && !is_file(wanted) {
         return true;
     }
     is_file(wanted) && read_text(Path::new(wanted)).is_ok_and(|text| is_tabletop(&text))

@@ -241,7 +241,7 @@ fn question(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let who = console.word("side", side.word());
-    let division = battle.table().active().map_or(String::new(), |id| {
+    let division = battle.deciding_division().map_or(String::new(), |id| {
         format!(", {}", battle.facts().division(id).name)
     });
     let what = asked(battle.facts(), prompt, console);
@@ -271,7 +271,7 @@ fn answer(
             }
         }
         "measure" => measure(battle, rest, console)?,
-        "odds" => odds(battle, rest, console)?,
+        "odds" => odds(battle, side, rest, console)?,
         "why" => why(battle, side, rest, console)?,
         "dice" => dice(game, console)?,
         "score" => score(battle, console)?,
@@ -468,10 +468,16 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
     Ok(())
 }
 
-fn odds(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    match chances(battle, text, false) {
-        Some(odds) => console.line(format!("  {odds}"))?,
-        None => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
+fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let choice = match battle.parse(text) {
+        Ok(choice) => choice,
+        Err(error) => return Ok(console.line(error)?),
+    };
+    let refusal = battle.why_not(side, &choice);
+    match (refusal, chances(battle, text, false)) {
+        (Some(refusal), _) => console.line(format!("  {refusal}"))?,
+        (None, Some(odds)) => console.line(format!("  {odds}"))?,
+        (None, None) => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
     }
     Ok(())
 }

@@ -250,6 +250,162 @@ fn faults_of_laid_files_are_named_with_file_and_line() {
     );
 }
 
+/// One wrong value, one fault: what is said is all on one line of one file.
+#[test]
+fn a_wrong_value_makes_no_other_key_unknown() {
+    let cases = [
+        (
+            "tables/two-ridges.toml",
+            "36.00, 24.00",
+            "36.00, wide",
+            "size",
+            "",
+        ),
+        (
+            "tables/two-ridges.toml",
+            "[36.00, 24.00]",
+            "\"wide\"",
+            "size",
+            "expected a point [x, y], found a text",
+        ),
+        (
+            "tables/two-ridges.toml",
+            "[36.00, 24.00]",
+            "[36.00, 240.00]",
+            "size",
+            "up to 200 x 200",
+        ),
+        (
+            "basing/28mm.toml",
+            "um = 5.0",
+            "um = \"five\"",
+            "um",
+            "expected a length",
+        ),
+        (
+            "basing/28mm.toml",
+            "um = 5.0",
+            "um = 0",
+            "um",
+            "longer than nothing",
+        ),
+        (
+            "armies/first-column.toml",
+            "bases = 8",
+            "bases = \"8\"",
+            "bases = \"8\"",
+            "expected a whole number, found a text",
+        ),
+        (
+            "figures.toml",
+            "melee = 2",
+            "melee = 20",
+            "melee = 20",
+            "20 is not between 0 and 9",
+        ),
+    ];
+    for (file, old, new, line, reason) in cases {
+        let folder = laid(&[(file, file, old, new)]);
+        let path = folder.path().display().to_string();
+        let told = played(&["data", "check", "--data", &path], "");
+        let text = std::fs::read_to_string(folder.path().join(file)).expect("laid");
+        let number = 1 + text
+            .lines()
+            .position(|own| own.contains(line) && !own.starts_with('#'))
+            .expect("the line");
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            flat.starts_with("exit 1") && flat.contains(reason),
+            "{new}\n{told}"
+        );
+        assert_eq!(flat.matches(".toml:").count(), 1, "{new}\n{told}");
+        assert!(
+            flat.contains(&format!("{file}:{number}:")),
+            "{new}: line {number}\n{told}"
+        );
+    }
+    let file = situations().join("fire.toml");
+    let text = std::fs::read_to_string(file).expect("a file of the checkout");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = text.replacen("\n[[case]]", "\nground.size = 36\n\n[[case]]", 1);
+    crate::put(folder.path(), "bad.toml", &text);
+    let bad = folder.path().join("bad.toml").display().to_string();
+    let told = played(&["check", &bad], "");
+    assert!(
+        told.contains("expected a point") && !told.contains("unknown key"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_table_that_does_not_exist_is_told_with_those_that_do() {
+    for command in ["play", "sim"] {
+        let wanted: &[&str] = if command == "sim" {
+            &["sim", "--scenario", "two-ridge"]
+        } else {
+            &["play", "two-ridge"]
+        };
+        let told = played(wanted, "");
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in [
+            "exit 2",
+            "did you mean 'two-ridges'?",
+            "4 hornets-nest",
+            "harlans-crossroads, two-ridges, meadow-creek",
+        ] {
+            assert!(flat.contains(part), "{part}\n{told}");
+        }
+    }
+    let told = played(&["play", "hornet-nest"], "");
+    assert!(told.contains("did you mean 'hornets-nest'?"), "{told}");
+    let folder = laid(&[(
+        "tables/two-ridges.toml",
+        "tables/own-ridges.toml",
+        "zone",
+        "zone",
+    )]);
+    let path = folder.path().display().to_string();
+    let told = played(&["play", "own-ridge", "--data", &path], "");
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.starts_with("exit 2")
+            && flat.contains("did you mean 'own-ridges' or")
+            && flat.contains("meadow-creek"),
+        "{told}"
+    );
+}
+
+#[test]
+fn odds_of_an_illegal_choice_tell_the_rule_and_the_question_names_who_decides() {
+    let file = situations().join("charge.toml").display().to_string();
+    let told = played(
+        &["play", &file, "--case", "SFG-076", "--seed", "4"],
+        "odds fire X, A\nodds limber A\nodds charge A, X, 60\nodds end\nodds nonsense\nquit!\n",
+    );
+    for part in [
+        "[SfG 2.6-when]",
+        "only guns limber and deploy [SfG 2.5-artillery-order]",
+        "60 degrees off the heading, 45 is the most [SfG 2.5-oblique]",
+        "'end' is legal and rolls neither",
+        "'nonsense' is no order",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    // The reaction is the charged side's affair, though the charging division is the active one.
+    let told = played(
+        &["play", &file, "--case", "SFG-076", "--seed", "1"],
+        "charge A, X, 0\nquit!\n",
+    );
+    assert!(
+        told.contains("Union, Union: what does the division do?"),
+        "{told}"
+    );
+    assert!(
+        told.contains("Confederate, Confederate: X is charged"),
+        "{told}"
+    );
+}
+
 #[test]
 fn switches_and_players_of_the_tabletop_are_told() {
     let switches = played(&["rule", "switches"], "");

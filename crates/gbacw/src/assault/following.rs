@@ -362,7 +362,7 @@ impl AssaultStep {
                     let there = Destination::at_bottom(hex, extent);
                     let cause = match extent {
                         Extent::Single => Cause::Advances,
-                        _ => Cause::LineMoves,
+                        _ => Cause::LineAdvances,
                     };
                     relocate(play, unit, there, HalfMp::ZERO, rule, cause);
                     arrives(play, unit, hex, &checks, phasing, phasing);

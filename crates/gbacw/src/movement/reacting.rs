@@ -453,7 +453,7 @@ impl Procedure for ReactStep {
                 play.push(self);
             }
             Reaction::None => {
-                if let Self::Evade { unit, .. } = self {
+                if let Self::Evade { unit, .. } | Self::FireFirst { unit, .. } = self {
                     super::leaders::stay_behind(play, unit);
                 }
             }
@@ -658,6 +658,7 @@ fn flee(
 ) {
     let state = play.position.unit(unit);
     if !state.on_map() || state.deeds.has(Deeds::REACTED_MOVE) {
+        super::leaders::stay_behind(play, unit);
         return;
     }
     let most = if (state.sp, state.cohesion) == before {

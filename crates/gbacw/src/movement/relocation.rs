@@ -64,6 +64,8 @@ pub(crate) enum Cause {
     FallsBack,
     /// SR 12.6: it advances into a hex that the enemy has left.
     Advances,
+    /// SR 12.6: the same as a line.
+    LineAdvances,
     /// BB 9.44-swamp-extended: the same, and a line gathers in the Swamp it comes into.
     AdvancesIntoSwamp,
     /// SR 9.55-2: guns go out of the enemy's way.
@@ -168,6 +170,7 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::Evades => (moved, ComeAlong, AtOnce, Displaced),
         Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
         Cause::Advances | Cause::AdvancesIntoSwamp => (moved, ComeAlong, AtItsEnd, Displaced),
+        Cause::LineAdvances => (moved, ComeAlong, KeepsItsPlace, Displaced),
         Cause::GunsFallBack => (moved, ComeAlong, AtOnce, Displaced),
         // The step it is sent back from has dropped the flank; the end of its move looks at the stack and at leaders.
         Cause::SentBack => (Stays, Stay, AtItsEnd, Later),
@@ -180,7 +183,7 @@ const fn consequences(cause: Cause) -> Consequences {
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
     let crews = match cause {
-        Cause::Advances | Cause::AdvancesIntoSwamp => Crews::Anybody,
+        Cause::Advances | Cause::LineAdvances | Cause::AdvancesIntoSwamp => Crews::Anybody,
         Cause::FallsBack
         | Cause::GunsFallBack
         | Cause::SentBack

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{Closed, line_advances};
-use longroll_movement::step::{is_swamp, swamp_guide};
+use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::disorder;
+use super::walk::bog;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -330,20 +331,9 @@ impl LeavingStep {
         }
     }
 
-    /// BB 9.44-swamp-extended: the Swamp hex in which a line that comes into it gathers.
-    fn bog(&self, at: At<'_>) -> Option<HexId> {
-        let before = at.position.unit(self.unit);
-        let mut entered = core::iter::once(self.hex)
-            .chain(self.extent.hexes())
-            .filter(|&hex| before.hexes().all(|own| own != hex));
-        (self.extent != Extent::Single)
-            .then(|| entered.find(|&hex| is_swamp(&at, hex)))
-            .flatten()
-    }
-
     fn enters(mut self, play: &mut Play<'_>) {
         let unit = self.unit;
-        let bog = self.bog(play.at());
+        let bog = bog(play.at(), unit, self.hex, self.extent);
         let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
         let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
         let sure =
@@ -381,7 +371,7 @@ impl LeavingStep {
         };
         let cause = match (self.extent, bog) {
             (Extent::Single, _) => Cause::Advances,
-            (_, None) => Cause::LineMoves,
+            (_, None) => Cause::LineAdvances,
             (_, Some(_)) => Cause::AdvancesIntoSwamp,
         };
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);

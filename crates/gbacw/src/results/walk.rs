@@ -58,7 +58,8 @@ impl Walk {
         let from = before.unwrap_or(play.position.unit(unit).hex);
         self.stops.drain(..=place);
         // BB 9.44-swamp-extended: an extended unit gathers in the Swamp and goes no further.
-        if let Some(bog) = bog(play.at(), unit, &stop) {
+        let entered = bog(play.at(), unit, stop.hex, stop.extent).filter(|_| !stop.by_route);
+        if let Some(bog) = entered {
             stop.hex = bog;
             stop.extent = Extent::Single;
             self.stops.clear();
@@ -128,14 +129,14 @@ impl Walk {
     }
 }
 
-/// The Swamp hex that a part of an extended unit comes into, other than by a route.
-fn bog(at: At<'_>, unit: UnitId, stop: &Stop) -> Option<HexId> {
-    if stop.extent == Extent::Single || stop.by_route {
+/// BB 9.44-swamp-extended: the Swamp hex in which an extended unit gathers that comes to stand so.
+pub(super) fn bog(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent) -> Option<HexId> {
+    if extent == Extent::Single {
         return None;
     }
     let before = at.position.unit(unit);
-    core::iter::once(stop.hex)
-        .chain(stop.extent.hexes())
+    core::iter::once(hex)
+        .chain(extent.hexes())
         .filter(|&hex| before.hexes().all(|own| own != hex))
         .find(|&hex| is_swamp(&at, hex))
 }

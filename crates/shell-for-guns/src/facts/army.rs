@@ -100,7 +100,7 @@ impl Army {
                     .into_iter()
                     .filter_map(|entry| unit(desk, entry))
                     .collect();
-                if units.is_empty() {
+                if units.is_empty() && block.blocks("units").is_empty() {
                     desk.fault(&block.head(), "a division has units");
                 }
                 for unit in &units {
@@ -118,7 +118,7 @@ impl Army {
                 }
                 block.close();
             }
-            if divisions.is_empty() {
+            if divisions.is_empty() && form.blocks("division").is_empty() {
                 desk.fault(&form.head(), "an army has divisions");
             }
             Some(Self {
@@ -165,7 +165,7 @@ fn unit(desk: &Desk, block: Form<'_>) -> Option<UnitEntry> {
         }
         Some(bases)
     });
-    if bases.is_none() && arm.is_some_and(|arm| arm != Arm::Battery) {
+    if block.get("bases").is_none() && arm.is_some_and(|arm| arm != Arm::Battery) {
         desk.fault(&block.head(), "a brigade needs its number of bases");
     }
     let quality = block.word::<Quality>("quality").unwrap_or(Quality::Regular);

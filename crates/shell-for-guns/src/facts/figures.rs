@@ -138,24 +138,32 @@ impl Figures {
                 }
                 block.close();
             }
-            if guns.is_empty() {
+            if guns.is_empty() && form.blocks("gun").is_empty() {
                 desk.fault(&form.head(), "no bracket of guns is given");
             }
+            let (factors, paces) = (
+                complete(desk, form, "base", factors),
+                complete(desk, form, "move", paces),
+            );
             Some(Self {
-                factors: complete(desk, form, factors)?,
-                paces: complete(desk, form, paces)?,
+                factors: factors?,
+                paces: paces?,
                 guns,
             })
         })
     }
 }
 
-/// One row for each word, none twice.
+/// One row for each word, none twice. A row that cannot be read is missed by nobody: its own fault is told.
 fn complete<W: Word + PartialEq + core::fmt::Display, T: Copy, const N: usize>(
     desk: &Desk,
     form: &Form<'_>,
+    key: &'static str,
     rows: Vec<(W, T)>,
 ) -> Option<[T; N]> {
+    if form.blocks(key).len() > rows.len() {
+        return None;
+    }
     let mut found = Vec::with_capacity(N);
     for (word, text) in W::WORDS {
         let mut own = rows.iter().filter(|(known, _)| known == word);
@@ -197,17 +205,19 @@ impl Basing {
             let title = form.need("name").and_then(|node| desk.text(node));
             desk.source(form);
             // A length in centimetres with three decimals is a whole number of hundredths of a millimetre.
-            let um = form.need("um").and_then(|node| desk.length(node))?;
-            if um.0 <= 0 {
-                desk.fault(&form.head(), "the unit of measure is longer than nothing");
-                return None;
-            }
+            let um = form.need("um").and_then(|node| {
+                let um = desk.length(node)?;
+                if um.0 <= 0 {
+                    desk.fault(&node.span, "the unit of measure is longer than nothing");
+                }
+                (um.0 > 0).then_some(um)
+            });
             let size = |key| -> Option<Size> {
                 form.need(key)?;
                 let block = form.table(key)?;
                 let side = |key| {
                     let node = block.need(key)?;
-                    let length = desk.length(node)?;
+                    let (length, um) = (desk.length(node)?, um?);
                     let ticks =
                         (i64::from(length.0) * 1000 + i64::from(um.0) / 2) / i64::from(um.0);
                     if !(100..=5000).contains(&ticks) {
@@ -224,7 +234,7 @@ impl Basing {
                 (size("division_general"), size("corps_general"));
             Some(Self {
                 name: title?.to_owned(),
-                um: um.0,
+                um: um?.0,
                 infantry: infantry?,
                 cavalry: cavalry?,
                 battery: battery?,

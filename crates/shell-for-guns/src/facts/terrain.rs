@@ -8,7 +8,7 @@ use longroll_tabletop::{
 use super::figures::read_file;
 use super::kinds::{AreaKind, Cover, Gait, GroundClass, LineKind};
 use super::{Figures, LineId};
-use crate::reading::{Desk, Faults, Form};
+use crate::reading::{Desk, Faults, Form, Node};
 
 /// A piece of ground.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -253,9 +253,10 @@ impl Terrain {
 
     /// Reads the keys of a table's ground.
     pub(crate) fn from_form(desk: &Desk, form: &Form<'_>) -> Option<Self> {
-        let size = form
-            .get("size")
-            .map_or(Some(Point::new(36_000, 24_000)), |node| desk.point(node))?;
+        // A size that cannot be read is told; the other keys are read all the same, or they would pass for unknown ones.
+        let usual = Point::new(36_000, 24_000);
+        let size = form.get("size").and_then(|node| desk.point(node));
+        let size = size.unwrap_or(usual);
         let mut terrain = Self::open((Ticks(size.x()), Ticks(size.y())));
         if let Some(title) = form.text("name") {
             terrain.name = title.to_owned();
@@ -286,7 +287,10 @@ impl Terrain {
         terrain.read_rivers(desk, form);
         let (width, depth) = (size.x(), size.y());
         if width <= 0 || depth <= 0 || width > 200_000 || depth > 200_000 {
-            desk.fault(&form.head(), "a table measures up to 200 x 200 UM");
+            let at = form
+                .get("size")
+                .map_or(form.head(), |node| node.span.clone());
+            desk.fault(&at, "a table measures up to 200 x 200 UM");
         }
         Some(terrain)
     }
@@ -362,6 +366,11 @@ impl Terrain {
     fn read_rivers(&mut self, desk: &Desk, form: &Form<'_>) {
         for block in form.blocks("river") {
             let Some(whole) = polyline(desk, &block) else {
+                // Without a course its fords are read for their faults alone.
+                for ford in block.blocks("fords") {
+                    read_ford(desk, ford);
+                }
+                block.close();
                 continue;
             };
             let mut river = River {
@@ -370,10 +379,9 @@ impl Terrain {
             };
             let mut pieces = vec![whole];
             for ford in block.blocks("fords") {
-                let at = ford.need("at").and_then(|node| desk.point(node));
-                let length = ford.length("length").unwrap_or(Ticks(1200));
-                ford.close();
-                let Some(at) = at else { continue };
+                let Some((at, length)) = read_ford(desk, ford) else {
+                    continue;
+                };
                 // The piece that runs nearest to the ford is the one that has it.
                 let near = |line: &Polyline| line.foot(at).at.squared_distance(at);
                 let Some(place) = (0..pieces.len()).min_by_key(|index| near(&pieces[*index]))
@@ -403,16 +411,30 @@ impl Terrain {
     }
 }
 
+fn read_ford(desk: &Desk, ford: Form<'_>) -> Option<(Point, Ticks)> {
+    let at = ford.need("at").and_then(|node| desk.point(node));
+    let length = ford.length("length").unwrap_or(Ticks(1200));
+    ford.close();
+    Some((at?, length))
+}
+
+/// The points of a key; none if one of them cannot be read: what is left would have faults of its own making.
+fn points(desk: &Desk, node: &Node) -> Option<Vec<Point>> {
+    let before = desk.count();
+    let points = desk.points(node);
+    (desk.count() == before).then_some(points)
+}
+
 fn polygon(desk: &Desk, block: &Form<'_>) -> Option<Polygon> {
     let node = block.need("poly")?;
-    Polygon::new(desk.points(node))
+    Polygon::new(points(desk, node)?)
         .map_err(|error| desk.fault(&node.span, error.to_string()))
         .ok()
 }
 
 fn polyline(desk: &Desk, block: &Form<'_>) -> Option<Polyline> {
     let node = block.need("points")?;
-    Polyline::new(desk.points(node))
+    Polyline::new(points(desk, node)?)
         .map_err(|error| desk.fault(&node.span, error.to_string()))
         .ok()
 }

@@ -249,6 +249,20 @@ pub fn declare(
         );
         return refuse(Rule::SFG_2_5_oblique, reason);
     }
+    let walk = prepared(look, unit, turn)?;
+    near_enough(look, unit, target)?;
+    run(look, target, unit, turn, &walk, bearing)
+}
+
+/// A charger ready to run: off the road, closed up and turned.
+///
+/// # Errors
+/// What is in the way of that.
+pub(crate) fn prepared(
+    look: Look<'_>,
+    unit: UnitId,
+    turn: Option<(Pivot, Turn)>,
+) -> Result<Walk, Refusal> {
     let start = starting(look, unit);
     let mut walk = Walk::from(look.body(unit), start.clone());
     if !look.unit(unit).chain.is_empty() {
@@ -264,7 +278,21 @@ pub fn declare(
         walk.turn(pivot, angle);
         walk.clear(look, unit, Manner::Order)?;
     }
-    near_enough(look, unit, target)?;
+    Ok(walk)
+}
+
+/// The straight leg of a charger that is ready, at a target that is near enough.
+///
+/// # Errors
+/// The rule that forbids it, and the measure that decides.
+pub(crate) fn run(
+    look: Look<'_>,
+    target: UnitId,
+    unit: UnitId,
+    turn: Option<(Pivot, Turn)>,
+    walk: &Walk,
+    bearing: Turn,
+) -> Result<ChargeWay, Refusal> {
     let way = ChargeWay {
         unit,
         target,
@@ -288,6 +316,7 @@ pub fn declare(
         }
         None if met.blocked && !met.by_friend => {
             // A step farther, and the rule of that ground says why not.
+            let mut walk = walk.clone();
             walk.go(bearing, met.at + Ticks(20));
             walk.clear(look, unit, Manner::Order)?;
             return refuse(Rule::SFG_2_5_distances, "the ground is barred to it");

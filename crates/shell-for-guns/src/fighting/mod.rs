@@ -7,3 +7,4 @@ pub mod firing;
 pub mod forced;
 pub mod melee;
 pub mod sight;
+pub mod ways;

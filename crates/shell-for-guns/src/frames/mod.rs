@@ -84,6 +84,24 @@ pub enum Prompt {
     Reorganise(UnitId),
 }
 
+impl Prompt {
+    /// The unit that is asked about.
+    #[must_use]
+    pub const fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Move(unit)
+            | Self::Support(unit)
+            | Self::Reaction(unit)
+            | Self::Remove(unit)
+            | Self::Slide(unit)
+            | Self::Assign(unit, _)
+            | Self::Winner(unit)
+            | Self::Reorganise(unit) => Some(unit),
+            _ => None,
+        }
+    }
+}
+
 /// What a frame does next.
 #[derive(Debug)]
 pub enum Flow {

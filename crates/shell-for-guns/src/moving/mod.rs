@@ -12,7 +12,7 @@ use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, Trail, enclosi
 
 pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
-pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep};
+pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of};
 
 use crate::choice::{Part, Plan};
 use crate::event::Stance;

@@ -329,7 +329,7 @@ pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
 }
 
 /// SfG-reading 69: the place about which a stance turns.
-fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
+pub(crate) fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
     let ahead = stance.slots.first().map(|slot| slot.front.ahead);
     let rank: Vec<Slot> = stance
         .slots

@@ -8,6 +8,7 @@ use super::{draw, mutants, watchman, wild};
 use crate::battle::{Battle, State};
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::family::Kin;
 use crate::frames::Frame;
 use crate::table::Table;
 
@@ -64,7 +65,12 @@ impl Checker {
             return faults;
         };
         let offers = battle.offers();
-        let families = battle.families();
+        // To find out that nobody can be charged takes a search, so every decision is not worth it.
+        let families = if deep {
+            battle.families()
+        } else {
+            battle.likely_families()
+        };
         if offers.is_empty() && families.is_empty() {
             faults.push(format!("nothing can be chosen at {:?}", ask.prompt));
         }
@@ -85,6 +91,9 @@ impl Checker {
             } else {
                 Vec::new()
             };
+            if deep && list.is_empty() {
+                faults.push(format!("listed and empty: {:?}", family.scope));
+            }
             for choice in &list {
                 faults.extend(round_trip(battle, choice));
                 if let Some(refusal) = battle.why_not(ask.side, choice) {
@@ -109,8 +118,9 @@ impl Checker {
                 break;
             };
             if battle.why_not(ask.side, &choice).is_none() {
-                let listed = families.iter().any(|family| family.check(&choice).is_ok())
-                    || offers.iter().any(|offer| offer.choice == choice);
+                let holds = |family: &Kin| family.check(&choice).is_ok() && family.has_member();
+                let listed =
+                    families.iter().any(holds) || offers.iter().any(|offer| offer.choice == choice);
                 if !listed {
                     faults.push(format!("legal and not listed: {}", battle.print(&choice)));
                 }

@@ -26,7 +26,7 @@ impl Player for Random {
     fn choose(&mut self, seat: Seat<'_>) -> Option<Choice> {
         let offers = seat.offers();
         let families = seat.families();
-        // A listed family may be empty: after so many tries somebody may simply have nothing else to do.
+        // A likely family may be empty: after so many tries somebody may simply have nothing else to do.
         for tries in 0..200 {
             let (ends, rest): (Vec<_>, Vec<_>) = offers
                 .iter()

@@ -32,6 +32,12 @@ impl Desk {
         self.faults.borrow().len()
     }
 
+    /// Whether a fault inside a part of the text has been told: what follows from it need not be.
+    pub fn tells_of(&self, part: &Range<usize>) -> bool {
+        let inside = |(span, _): &(Range<usize>, String)| part.contains(&span.start);
+        self.faults.borrow().iter().any(inside)
+    }
+
     pub fn wrong<T>(&self, node: &Node, wanted: &str) -> Option<T> {
         self.fault(
             &node.span,
@@ -207,6 +213,11 @@ impl<'n> Form<'n> {
     pub fn get(&self, key: &'static str) -> Option<&'n Node> {
         self.asked.borrow_mut().push(key);
         self.node.get(key)
+    }
+
+    /// Keys that may stand here whether or not reading gets as far as asking for them.
+    pub fn knows(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().extend(keys);
     }
 
     pub fn need(&self, key: &'static str) -> Option<&'n Node> {

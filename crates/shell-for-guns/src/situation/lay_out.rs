@@ -23,6 +23,23 @@ pub(crate) fn lay_out(
     folder: &Folder,
     form: &Form<'_>,
 ) -> Option<(Arc<Facts>, State)> {
+    form.knows(&[
+        "table",
+        "ground",
+        "basing",
+        "armies",
+        "options",
+        "division",
+        "corps",
+        "unit",
+        "turn",
+        "general",
+        "objective",
+        "arrival",
+        "score",
+        "begin",
+        "unchecked",
+    ]);
     let before = desk.count();
     let facts = facts(desk, folder, form)?;
     let mut layout = Layout::new(Table::new(&facts));
@@ -262,14 +279,38 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
 
 /// A unit's place and state.
 fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
-    // Keys of the list are read by `entry`; they are asked here so that none counts as unknown.
-    for key in [
-        "name", "side", "division", "kind", "bases", "quality", "weapon", "guns", "points",
-    ] {
-        block.get(key);
-    }
+    // Keys of the list are read by `entry`, the others only if the unit is known; none of them is an unknown key.
+    block.knows(&[
+        "name",
+        "side",
+        "division",
+        "kind",
+        "bases",
+        "quality",
+        "weapon",
+        "guns",
+        "points",
+        "formation",
+        "mounted",
+        "left",
+        "joined",
+        "at",
+        "heading",
+        "carried",
+        "disordered",
+        "fired",
+        "charged",
+        "broke_through",
+        "entered",
+        "actions",
+        "orders",
+        "reserve",
+        "on_road",
+    ]);
     let Some(id) = block.text("name").and_then(|name| facts.unit_named(name)) else {
-        desk.fault(&block.head(), "the unit is not in the lists");
+        if !desk.tells_of(&block.head()) {
+            desk.fault(&block.head(), "the unit is not in the lists");
+        }
         return;
     };
     let entry = facts.unit(id).entry.clone();
@@ -338,7 +379,9 @@ fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     for block in form.blocks("general") {
         let name = block.need("name").and_then(|node| desk.text(node));
         let Some(id) = name.and_then(|name| facts.general_named(name)) else {
-            desk.fault(&block.head(), "no general of that name");
+            if name.is_some() {
+                desk.fault(&block.head(), "no general of that name");
+            }
             continue;
         };
         told.push(id);

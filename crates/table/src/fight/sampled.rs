@@ -53,7 +53,7 @@ pub(crate) fn sampled(
         if copy.choose(side, &choice).is_err() {
             continue;
         }
-        fight_out(&mut copy);
+        fight_out(&mut copy, side);
         let (before, after) = (battle.position(), copy.position());
         let held = |hex| after.holder(hex) == Some(side.enemy());
         let routed = |unit: &UnitId| after.unit(*unit).presence == Presence::Routed;
@@ -82,8 +82,8 @@ pub(crate) fn sampled(
     told(words, &tally, times)
 }
 
-/// Everybody takes the first way that is open to him; defenders fire and stay.
-fn fight_out(copy: &mut Battle) {
+/// Everybody takes the first way that is open to him; defenders fire and stay, and do not pursue.
+fn fight_out(copy: &mut Battle, attacker: Side) {
     for _ in 0..LONGEST {
         let Some(ask) = copy.asked() else { return };
         let designating = ask.prompt == Prompt::Assault;
@@ -94,6 +94,8 @@ fn fight_out(copy: &mut Battle) {
         let done = offers.iter().find(|offer| offer.choice == Choice::Done);
         let first = match ask.prompt {
             Prompt::Assault | Prompt::RetreatBeforeAssault => done.or(offers.first()),
+            Prompt::AnswerFire { .. } => offers.first(),
+            _ if ask.side != attacker => done.or(offers.first()),
             _ => offers.first(),
         };
         let Some(choice) = first.map(|offer| offer.choice) else {

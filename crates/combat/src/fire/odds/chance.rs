@@ -1,33 +1,65 @@
 //! Exact chances: whole numbers over a fixed whole.
 
 use core::fmt;
-use core::ops::{Add, Sub};
+use core::ops::{Add, AddAssign, Sub};
 
-/// A share of all that can happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Weight(u128);
+/// A share of all that can happen: a number over 144 times a power of ten. A die multiplies both; dividing wide numbers at
+/// every die would be most of the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Weight {
+    parts: u128,
+    dice: u8,
+}
 
-/// Everything: room for twenty-eight dice and two draws among up to four units.
-pub(super) const WHOLE: Weight = Weight(10_u128.pow(28) * 144);
+/// Room for so many dice on one way; more would be rounded.
+const DICE: u8 = 34;
+
+/// Two draws among up to four units divide this.
+const DRAWS: u128 = 144;
+
+/// Everything.
+pub(super) const WHOLE: Weight = Weight {
+    parts: DRAWS,
+    dice: 0,
+};
+
+const TENS: [u128; DICE as usize + 1] = {
+    let mut tens = [1_u128; DICE as usize + 1];
+    let mut place = 1;
+    while place < tens.len() {
+        tens[place] = tens[place - 1] * 10;
+        place += 1;
+    }
+    tens
+};
 
 impl Weight {
-    pub const ZERO: Self = Self(0);
-
     /// So many faces of a die.
     pub const fn of_ten(self, faces: u8) -> Self {
-        Self(self.0 / 10 * faces as u128)
+        let faces = faces as u128;
+        if self.dice == DICE {
+            return Self {
+                parts: self.parts / 10 * faces,
+                ..self
+            };
+        }
+        Self {
+            parts: self.parts * faces,
+            dice: self.dice + 1,
+        }
     }
 
     /// One of so many equal draws.
     pub const fn one_of(self, count: usize) -> Self {
-        match self.0.checked_div(count as u128) {
-            Some(each) => Self(each),
-            None => Self::ZERO,
+        match self.parts.checked_div(count as u128) {
+            Some(parts) => Self { parts, ..self },
+            None => Self { parts: 0, ..self },
         }
     }
 
-    pub const fn times(self, count: u8) -> Self {
-        Self(self.0 * count as u128)
+    /// With so many dice counted.
+    const fn over(self, dice: u8) -> u128 {
+        self.parts * TENS[(dice - self.dice) as usize]
     }
 }
 
@@ -35,15 +67,11 @@ impl Add for Weight {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl Sub for Weight {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        let dice = self.dice.max(other.dice);
+        Self {
+            parts: self.over(dice) + other.over(dice),
+            dice,
+        }
     }
 }
 
@@ -57,16 +85,25 @@ impl Chance {
     /// It does not happen.
     pub const NEVER: Self = Self { parts: 0 };
     /// It always happens.
-    pub const ALWAYS: Self = Self { parts: WHOLE.0 };
+    pub const ALWAYS: Self = Self::of(WHOLE);
 
     pub(super) const fn of(weight: Weight) -> Self {
-        Self { parts: weight.0 }
+        Self {
+            parts: weight.over(DICE),
+        }
+    }
+
+    /// So many times this, for a mean.
+    pub(super) const fn times(self, count: u8) -> Self {
+        Self {
+            parts: self.parts * count as u128,
+        }
     }
 
     /// A plain fraction, for comparing; rounded down where it is no fraction of ours.
     #[must_use]
     pub const fn fraction(of: u128, whole: u128) -> Self {
-        match WHOLE.0.checked_div(whole) {
+        match Self::ALWAYS.parts.checked_div(whole) {
             Some(each) => Self { parts: each * of },
             None => Self::NEVER,
         }
@@ -75,8 +112,24 @@ impl Chance {
     /// In millionths, rounded to the nearest.
     #[must_use]
     pub const fn millionths(self) -> u64 {
-        let unit = WHOLE.0 / 1_000_000;
+        let unit = Self::ALWAYS.parts / 1_000_000;
         ((self.parts + unit / 2) / unit) as u64
+    }
+}
+
+impl AddAssign for Chance {
+    fn add_assign(&mut self, other: Self) {
+        self.parts += other.parts;
+    }
+}
+
+impl Sub for Chance {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            parts: self.parts - other.parts,
+        }
     }
 }
 

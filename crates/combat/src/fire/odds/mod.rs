@@ -7,6 +7,7 @@
 mod chance;
 mod fate;
 mod strike;
+mod tally;
 mod target;
 
 use longroll_catalog::facts::{Ammunition, UnitId};
@@ -19,8 +20,9 @@ pub use target::{TargetStack, TargetUnit};
 
 use super::ammunition::{Wear, after};
 use super::terms::FireTerms;
-use chance::{WHOLE, Weight};
+use chance::WHOLE;
 use strike::Branch;
+use tally::Tally;
 
 /// What becomes of one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,61 +83,51 @@ pub struct Odds {
 #[must_use]
 pub fn odds(table: &FireTable, shots: &[FireTerms], target: &TargetStack) -> Odds {
     let mut branches = vec![Branch::begin(target)];
-    for shot in shots {
-        let outcomes = shot.outcomes(table);
-        // Faces with the same result go the same way.
-        let mut results: SmallVec<[(FireResult, u8); 10]> = SmallVec::new();
-        for outcome in &outcomes {
-            match results
-                .iter_mut()
-                .find(|(known, _)| *known == outcome.result)
-            {
-                Some((_, faces)) => *faces += 1,
-                None => results.push((outcome.result, 1)),
-            }
-        }
+    let mut tally = Tally::new(target);
+    for (number, shot) in shots.iter().enumerate() {
+        let last = number + 1 == shots.len();
         let mut next: Vec<Branch> = Vec::new();
         for branch in &branches {
-            for &(result, faces) in &results {
+            for &(result, faces) in &results_of(table, shot) {
                 let weight = branch.weight.of_ten(faces);
                 strike::resolve(target, shot, result, branch.weighing(weight), &mut |end| {
-                    strike::gather(&mut next, end);
+                    if last {
+                        tally.add(&end);
+                    } else {
+                        strike::gather(&mut next, end);
+                    }
                 });
             }
         }
         branches = next;
     }
-    let first = shots.first();
+    let results = shots.first().map(|shot| results_of(table, shot));
     Odds {
-        results: first.map_or_else(Vec::new, |shot| results_of(table, shot)),
+        results: results
+            .into_iter()
+            .flatten()
+            .map(|(result, faces)| (result, Chance::of(WHOLE.of_ten(faces))))
+            .collect(),
         no_result: no_result(table, shots),
-        unharmed: sum(&branches, |branch| branch.is_unharmed(target)),
-        losses: loss_table(&branches, |branch| branch.lost(target)),
-        mean_loss: mean(&branches, target),
-        units: unit_odds(&branches, target),
-        leader: leader(&branches, target),
         friends: friends(table, shots),
         ammunition: ammunition(table, shots),
+        ..tally.told()
     }
 }
 
-fn sum(branches: &[Branch], test: impl Fn(&Branch) -> bool) -> Chance {
-    let matching = branches.iter().filter(|branch| test(branch));
-    Chance::of(matching.fold(Weight::ZERO, |all, branch| all + branch.weight))
-}
-
-fn results_of(table: &FireTable, shot: &FireTerms) -> Vec<(FireResult, Chance)> {
-    let mut found: Vec<(FireResult, u8)> = Vec::new();
+/// Faces with the same result go the same way.
+fn results_of(table: &FireTable, shot: &FireTerms) -> SmallVec<[(FireResult, u8); 10]> {
+    let mut results: SmallVec<[(FireResult, u8); 10]> = SmallVec::new();
     for outcome in shot.outcomes(table) {
-        match found.iter_mut().find(|(known, _)| *known == outcome.result) {
+        match results
+            .iter_mut()
+            .find(|(known, _)| *known == outcome.result)
+        {
             Some((_, faces)) => *faces += 1,
-            None => found.push((outcome.result, 1)),
+            None => results.push((outcome.result, 1)),
         }
     }
-    let chances = found.into_iter();
-    chances
-        .map(|(result, faces)| (result, Chance::of(WHOLE.of_ten(faces))))
-        .collect()
+    results
 }
 
 fn no_result(table: &FireTable, shots: &[FireTerms]) -> Chance {
@@ -151,60 +143,6 @@ fn no_result(table: &FireTable, shots: &[FireTerms]) -> Chance {
     Chance::of(weight)
 }
 
-fn loss_table<const N: usize>(
-    branches: &[Branch],
-    lost: impl Fn(&Branch) -> u8,
-) -> SmallVec<[Chance; N]> {
-    let most = branches.iter().map(&lost).max().unwrap_or(0);
-    (0..=most)
-        .map(|count| sum(branches, |branch| lost(branch) == count))
-        .collect()
-}
-
-fn mean(branches: &[Branch], target: &TargetStack) -> Chance {
-    let total = branches.iter().fold(Weight::ZERO, |all, branch| {
-        all + branch.weight.times(branch.lost(target))
-    });
-    Chance::of(total)
-}
-
-fn unit_odds(branches: &[Branch], target: &TargetStack) -> Vec<UnitOdds> {
-    let units = target.units.iter().enumerate();
-    units
-        .map(|(place, before)| {
-            let of =
-                |test: &dyn Fn(&Fate) -> bool| sum(branches, |branch| test(&branch.fates[place]));
-            UnitOdds {
-                unit: before.unit,
-                disordered: of(&|fate| {
-                    before.standing == Standing::GoodOrder && fate.is_disordered()
-                }),
-                second_disorder: of(&|fate| fate.second),
-                retreats: of(&|fate| fate.retreats),
-                routs: of(&|fate| fate.routed),
-                eliminated: of(&|fate| fate.sp == 0 || fate.removed),
-                losses: loss_table(branches, |branch| before.sp - branch.fates[place].sp),
-            }
-        })
-        .collect()
-}
-
-/// SR 12.71: each roll of each leader kills on this or less.
-fn leader(branches: &[Branch], target: &TargetStack) -> Chance {
-    if target.leaders == 0 {
-        return Chance::NEVER;
-    }
-    let killing = target.leader_loss.saturating_add(1).min(10);
-    let total = branches.iter().fold(Weight::ZERO, |all, branch| {
-        let mut survives = branch.weight;
-        for _ in 0..branch.leader_rolls {
-            survives = survives.of_ten(10 - killing);
-        }
-        all + branch.weight - survives
-    });
-    Chance::of(total)
-}
-
 fn friends(table: &FireTable, shots: &[FireTerms]) -> Chance {
     let mut spared = WHOLE;
     for shot in shots {
@@ -215,7 +153,7 @@ fn friends(table: &FireTable, shots: &[FireTerms]) -> Chance {
             .count();
         spared = spared.of_ten(10 - u8::try_from(checks).unwrap_or(10));
     }
-    Chance::of(WHOLE - spared)
+    Chance::ALWAYS - Chance::of(spared)
 }
 
 /// Every combination of dice, for firers who take part in one or two shots.
@@ -233,15 +171,15 @@ fn ammunition(table: &FireTable, shots: &[FireTerms]) -> Vec<AmmunitionOdds> {
             .map(|other| other.wear)
             .collect();
         let chance_of = |state: Ammunition| {
-            let mut weight = Weight::ZERO;
+            let mut chance = Chance::NEVER;
             let each = own.iter().fold(WHOLE, |weight, _| weight.of_ten(1));
             for dice in dice_of(own.len()) {
                 let wears: SmallVec<[(Wear, u8); 2]> = own.iter().copied().zip(dice).collect();
                 if after(table, worn.before, &wears) == state {
-                    weight = weight + each;
+                    chance += Chance::of(each);
                 }
             }
-            Chance::of(weight)
+            chance
         };
         let changed = |state| {
             if state == worn.before {
@@ -278,9 +216,9 @@ fn dice_of(count: usize) -> impl Iterator<Item = SmallVec<[u8; 2]>> {
 /// The chances of one result that is already known, whatever the die: what the checks that follow may do.
 #[must_use]
 pub fn odds_of_result(result: FireResult, shot: &FireTerms, target: &TargetStack) -> Odds {
-    let mut branches: Vec<Branch> = Vec::new();
+    let mut tally = Tally::new(target);
     strike::resolve(target, shot, result, Branch::begin(target), &mut |end| {
-        strike::gather(&mut branches, end);
+        tally.add(&end);
     });
     Odds {
         results: vec![(result, Chance::ALWAYS)],
@@ -289,12 +227,6 @@ pub fn odds_of_result(result: FireResult, shot: &FireTerms, target: &TargetStack
         } else {
             Chance::NEVER
         },
-        unharmed: sum(&branches, |branch| branch.is_unharmed(target)),
-        losses: loss_table(&branches, |branch| branch.lost(target)),
-        mean_loss: mean(&branches, target),
-        units: unit_odds(&branches, target),
-        leader: leader(&branches, target),
-        friends: Chance::NEVER,
-        ammunition: Vec::new(),
+        ..tally.told()
     }
 }

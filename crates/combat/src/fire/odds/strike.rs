@@ -58,9 +58,6 @@ impl Branch {
 
 /// Adds a way to those that are known, together with the same one.
 pub(super) fn gather(all: &mut Vec<Branch>, end: Branch) {
-    if end.weight == Weight::ZERO {
-        return;
-    }
     let same = all
         .iter_mut()
         .find(|known| known.fates == end.fates && known.leader_rolls == end.leader_rolls);

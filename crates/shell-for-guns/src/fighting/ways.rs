@@ -1,0 +1,300 @@
+//! SfG 2.5-charge: whether an enemy can be charged at all, on any way.
+//!
+//! A charge is a turn about one of three places and a bearing: half a thousand million ways, in hundredths of a degree. With
+//! the turn given, what is met first changes only at bearings at which a corner grazes a corner, so those and one between
+//! each two are looked at. Turns are looked at by the degree, and exactly where the charger is square to the target, along
+//! it and looks at its middle. Most ways are sorted out by a rough measure of how far it is to whatever comes first; the
+//! judge decides over the rest, from the shortest on, and the search ends with the first that he accepts.
+
+use longroll_tabletop::{Body, Convex as _, Heading, Hull, Point, Ticks, Turn, Vector};
+
+use super::charging::{self, bonus};
+use super::sight;
+use crate::choice::Pivot;
+use crate::facts::UnitId;
+use crate::look::Look;
+use crate::moving;
+
+/// A turn if there is one, then a bearing.
+pub type Way = (Option<(Pivot, Turn)>, Turn);
+
+/// The most that a charger goes off its heading.
+const OBLIQUE: i32 = 4500;
+const PIVOTS: [Pivot; 3] = [Pivot::Middle, Pivot::Left, Pivot::Right];
+/// The rough measure is right to fewer ticks than this.
+const ROUGH: i64 = 30;
+/// How many ways the judge is asked about, the shortest and then some of the others.
+const JUDGED: usize = 240;
+/// The length of a direction in the rough measure.
+const UNIT: i32 = 8192;
+
+/// A legal way of charging a target; the obvious ones are tried first. Who may charge whom at all has been asked before.
+#[must_use]
+pub fn some_way(look: Look<'_>, unit: UnitId, target: UnitId, obvious: &[Way]) -> Option<Way> {
+    let legal =
+        |(turn, bearing): &&Way| charging::declare(look, unit, target, *turn, *bearing).is_ok();
+    if let Some(way) = obvious.iter().find(legal) {
+        return Some(*way);
+    }
+    let search = Search::new(look, unit, target);
+    let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let (whole, half) = (pace.standard, pace.standard - pace.standard.half());
+    let extra = bonus(look, unit);
+    let mut found = Vec::new();
+    search.run(None, whole + extra, &mut found);
+    search
+        .judged(&mut found)
+        .or_else(|| search.turned(half + extra))
+}
+
+/// Corners of a shape, in order.
+type Outline = Vec<Point>;
+
+struct Search<'a> {
+    look: Look<'a>,
+    unit: UnitId,
+    target: UnitId,
+    theirs: Body,
+    corners: Outline,
+    shapes: Vec<Outline>,
+    /// The front edge that a frontal charge must touch; none for one in flank or rear.
+    front: Option<Outline>,
+    /// What stops the charger on its way: other units, ground that is barred to it.
+    others: Vec<Outline>,
+}
+
+fn whole(body: &Body) -> Outline {
+    let all = body.bases().iter().flat_map(|base| base.corners().to_vec());
+    Hull::of(all).corners().to_vec()
+}
+
+fn area(outline: &[Point]) -> i64 {
+    let next = outline.iter().cycle().skip(1);
+    let twice: i64 = outline
+        .iter()
+        .zip(next)
+        .map(|(a, b)| i64::from(a.x()) * i64::from(b.y()) - i64::from(b.x()) * i64::from(a.y()))
+        .sum();
+    twice.abs() / 2
+}
+
+/// A body as few shapes: one if its bases leave no gap.
+fn shapes(body: &Body) -> Vec<Outline> {
+    let bases: Vec<Outline> = body
+        .bases()
+        .iter()
+        .map(|base| base.corners().to_vec())
+        .collect();
+    let hull = whole(body);
+    let filled: i64 = bases.iter().map(|base| area(base)).sum();
+    if area(&hull) <= filled + filled / 100 {
+        vec![hull]
+    } else {
+        bases
+    }
+}
+
+/// How far a place is from an edge in a direction of the length `UNIT`, in ticks.
+fn ray(from: Point, way: Vector, [a, b]: [Point; 2]) -> Option<i64> {
+    let cross =
+        |a: Vector, b: Vector| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x);
+    let (arm, side) = (a - from, b - a);
+    let scale = cross(way, side);
+    if scale == 0 {
+        return None;
+    }
+    let (sign, size) = (scale.signum(), scale.abs());
+    let along = cross(arm, way) * sign;
+    let far = cross(arm, side) * sign * i64::from(UNIT) / size;
+    // An end that is grazed counts.
+    let slack = size / 512;
+    ((-slack..=size + slack).contains(&along) && far >= -ROUGH).then_some(far)
+}
+
+fn edges(outline: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
+    let next = outline.iter().cycle().skip(1);
+    outline.iter().zip(next).map(|(a, b)| [*a, *b])
+}
+
+/// How far a shape is from another in a direction.
+fn gap(own: &[Point], other: &[Point], way: Vector) -> Option<i64> {
+    let back = Vector::new(-way.x, -way.y);
+    let ahead = own
+        .iter()
+        .flat_map(|corner| edges(other).filter_map(move |edge| ray(*corner, way, edge)));
+    let behind = other
+        .iter()
+        .flat_map(|corner| edges(own).filter_map(move |edge| ray(*corner, back, edge)));
+    ahead.chain(behind).min()
+}
+
+fn least(own: &[Outline], other: &[Outline], way: Vector) -> Option<i64> {
+    own.iter()
+        .flat_map(|own| other.iter().filter_map(move |other| gap(own, other, way)))
+        .min()
+}
+
+impl<'a> Search<'a> {
+    fn new(look: Look<'a>, unit: UnitId, target: UnitId) -> Self {
+        let theirs = look.body(target);
+        let solid = |other: UnitId| {
+            let friend = look.side(other) == look.side(unit);
+            !friend || !look.is_battery(other) && !look.unit(other).disordered
+        };
+        let mut others: Vec<Outline> = look
+            .table
+            .present()
+            .filter(|(other, _)| *other != unit && *other != target && solid(*other))
+            .map(|(_, own)| own.body())
+            .filter(|own| own.is_within(&theirs, Ticks(8000)))
+            .flat_map(|own| shapes(&own))
+            .collect();
+        let terrain = &look.facts.terrain;
+        let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+        let near = |shape: &&Hull| {
+            theirs
+                .squared_distance_to(*shape)
+                .is_some_and(|far| far.within(Ticks(8000)))
+        };
+        let barred = terrain
+            .areas
+            .iter()
+            .filter(|area| pace.on(area.class).is_none());
+        others.extend(
+            terrain
+                .water
+                .iter()
+                .chain(barred.flat_map(|area| area.outline.parts()))
+                .filter(near)
+                .map(|part| part.corners().to_vec()),
+        );
+        let flank = charging::is_flank(look, &look.body(unit), target);
+        let rank = look.unit(target).front_rank();
+        let front = theirs.bases().get(..rank).and_then(|rank| {
+            let (left, right) = (rank.first()?.front_left(), rank.last()?.front_right());
+            (!flank).then(|| vec![left, right])
+        });
+        Self {
+            look,
+            unit,
+            target,
+            corners: whole(&theirs),
+            shapes: shapes(&theirs),
+            theirs,
+            front,
+            others,
+        }
+    }
+
+    /// Ways after a turn.
+    fn turned(&self, most: Ticks) -> Option<Way> {
+        let front = charging::starting(self.look, self.unit).front();
+        let theirs = moving::stance(self.look, self.target).front().heading;
+        let mut angles: Vec<i32> = [Turn(0), Turn(9000), Turn(18_000), Turn(27_000)]
+            .map(|side| front.heading.turn_to(theirs.turned(side)).0)
+            .to_vec();
+        angles.push(sight::bearing(front, moving::centre(self.look, self.target)).0);
+        angles.extend((1..=90).flat_map(|degrees| [100 * degrees, -100 * degrees]));
+        let mut found = Vec::new();
+        for angle in angles {
+            if (1..=9000).contains(&angle.abs()) {
+                for pivot in PIVOTS {
+                    self.run(Some((pivot, Turn(angle))), most, &mut found);
+                }
+            }
+        }
+        self.judged(&mut found)
+    }
+
+    /// The first legal one of the ways that were found, from the shortest on.
+    fn judged(&self, found: &mut [(i64, Way)]) -> Option<Way> {
+        found.sort_by_key(|(far, _)| *far);
+        let (short, rest) = found.split_at(found.len().min(JUDGED));
+        let stride = (rest.len() / JUDGED).max(1);
+        let legal = |(_, (turn, bearing)): &&(i64, Way)| {
+            charging::declare(self.look, self.unit, self.target, *turn, *bearing).is_ok()
+        };
+        let mut tried = short.iter().chain(rest.iter().step_by(stride));
+        tried.find(legal).map(|(_, way)| *way)
+    }
+
+    /// Ways with a turn given that the rough measure does not rule out, with the length of each.
+    fn run(&self, turn: Option<(Pivot, Turn)>, most: Ticks, found: &mut Vec<(i64, Way)>) {
+        let stance = charging::starting(self.look, self.unit);
+        let stance = match turn {
+            Some((pivot, angle)) => {
+                let pose = stance
+                    .pose
+                    .turned_about(moving::pivot_of(&stance, pivot), angle);
+                stance.at(pose)
+            }
+            None => stance,
+        };
+        let body = stance.body();
+        if !body.is_within(&self.theirs, most + Ticks::CONTACT) {
+            return;
+        }
+        let (own, heading) = (shapes(&body), stance.pose.heading);
+        let limit = i64::from(most.0) + ROUGH;
+        for bearing in self.bearings(&body, heading, most) {
+            let way = Vector::along(heading.turned(Turn(bearing)), Ticks(UNIT));
+            let Some(far) = least(&own, &self.shapes, way).filter(|far| *far <= limit) else {
+                continue;
+            };
+            let meets = |front: &Outline| {
+                least(&own, core::slice::from_ref(front), way).is_some_and(|at| at <= far + ROUGH)
+            };
+            let stopped = || {
+                self.others.iter().any(|other| {
+                    let at = least(&own, core::slice::from_ref(other), way);
+                    at.is_some_and(|at| at + ROUGH < far)
+                })
+            };
+            if self.front.as_ref().is_none_or(meets) && !stopped() {
+                found.push((far, (turn, Turn(bearing))));
+            }
+        }
+    }
+
+    /// Bearings between which nothing changes; none if the target lies outside them all.
+    fn bearings(&self, body: &Body, heading: Heading, most: Ticks) -> Vec<i32> {
+        let own = whole(body);
+        let bearing = |arm: Vector| heading.turn_to(Heading::of(arm)).0;
+        let arms = |corners: &[Point]| -> Vec<Vector> {
+            own.iter()
+                .flat_map(|from| corners.iter().map(move |to| *to - *from))
+                .filter(|arm| *arm != Vector::ZERO)
+                .collect()
+        };
+        let target: Vec<i32> = arms(&self.corners).into_iter().map(bearing).collect();
+        let ahead = |bearing: &i32| bearing.abs() <= OBLIQUE;
+        let on_side = |low: i32, high: i32| target.iter().any(|own| (low..=high).contains(own));
+        // Seen from one end to the other the target may be wider than all that lies ahead.
+        let across = on_side(-13_500, -OBLIQUE) && on_side(OBLIQUE, 13_500);
+        if !across && !target.iter().any(ahead) {
+            return Vec::new();
+        }
+        let mut all = vec![-OBLIQUE, 0, OBLIQUE];
+        all.extend(target.into_iter().filter(ahead));
+        // The shortest way to it; and the corners of others that are met before the way ends.
+        let shortest = body
+            .nearest(&self.theirs)
+            .map(|near| near.on_second.rounded() - near.on_first.rounded());
+        all.extend(shortest.map(bearing).filter(ahead));
+        let reach = i64::from(most.0).pow(2);
+        for other in &self.others {
+            let met = arms(other)
+                .into_iter()
+                .filter(|arm| arm.squared_length() <= reach);
+            all.extend(met.map(bearing).filter(ahead));
+        }
+        all.sort_unstable();
+        all.dedup();
+        let mut tried: Vec<i32> = all
+            .windows(2)
+            .map(|pair| i32::midpoint(pair[0], pair[1]))
+            .collect();
+        tried.extend(all);
+        tried
+    }
+}
