@@ -44,6 +44,9 @@ pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
     if look.scene.position.body(look.body(unit)).reserve {
         return refuse(Rule::SR_6_32, "units in Reserve take no actions");
     }
+    if look.scene.position.body(look.body(unit)).bound == Bound::Confusion {
+        return refuse(Rule::SR_5_34, "its brigade is in Confusion");
+    }
     if look.orders(unit) == Orders::March {
         return refuse(Rule::SR_11_12, "units under March orders do not assault");
     }

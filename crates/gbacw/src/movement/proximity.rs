@@ -6,7 +6,7 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::allowance::Fired;
 use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_loss};
 use longroll_movement::retreat::{RetreatCause, retreat_paths};
-use longroll_position::{Extent, HalfMp, Presence};
+use longroll_position::{Deeds, Extent, HalfMp, Presence};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -55,7 +55,13 @@ fn check_of(at: At<'_>, unit: UnitId, start: HexId) -> Option<ProximityCheck> {
     if !state.on_map() {
         return None;
     }
-    proximity_check(&at, unit, start, state.hex, Fired::No).ok()
+    // SR 9.55-2-exempt: whoever goes out of the way and fires checks all the same.
+    let fired = if state.deeds.has(Deeds::FIRED) {
+        Fired::Yes
+    } else {
+        Fired::No
+    };
+    proximity_check(&at, unit, start, state.hex, fired).ok()
 }
 
 /// Reading I68: the nearest hexes beyond 3 hexes, or out of sight, of every unit that gave a DRM.

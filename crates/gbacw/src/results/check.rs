@@ -239,8 +239,10 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
             Checked::SecondDisorder(result)
         }
         None => {
-            if !matches!(check.occasion, Occasion::Swamp(_)) {
-                disorder(play, unit, check.occasion.rule());
+            match check.occasion {
+                Occasion::Swamp(_) => {}
+                Occasion::Terrain(Rule::SR_9_47) => disorder(play, unit, Rule::SR_12_33),
+                occasion => disorder(play, unit, occasion.rule()),
             }
             Checked::Failed
         }
