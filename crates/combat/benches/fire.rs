@@ -22,15 +22,20 @@ fn main() {
 
 /// A regiment at close range of a stack of three and a battery.
 fn close_range() -> Stage {
+    close_to(4)
+}
+
+/// The same with the first so many of them.
+fn close_to(units: usize) -> Stage {
+    let stack = [
+        enemy("2110", "W").sp(6).printed(8),
+        enemy("2110", "W").sp(4).disordered(),
+        enemy("2110", "W").sp(3),
+        enemy_battery("2110", "W").sp(4),
+    ];
     Field::new()
-        .with(&[
-            infantry("2010", "E").sp(7),
-            battery("2011", "E").sp(6),
-            enemy("2110", "W").sp(6).printed(8),
-            enemy("2110", "W").sp(4).disordered(),
-            enemy("2110", "W").sp(3),
-            enemy_battery("2110", "W").sp(4),
-        ])
+        .with(&[infantry("2010", "E").sp(7), battery("2011", "E").sp(6)])
+        .with(&stack[..units])
         .stage()
 }
 
@@ -99,10 +104,10 @@ fn judge_and_odds_of_a_volley(bencher: Bencher) {
     });
 }
 
-/// Two shots at a stack of four.
-#[divan::bench]
-fn odds_of_rapid_fire(bencher: Bencher) {
-    let stage = close_range();
+/// Two shots at a stack of so many.
+#[divan::bench(args = [1, 2, 3, 4])]
+fn odds_of_rapid_fire(bencher: Bencher, units: usize) {
+    let stage = close_to(units);
     let fire = stage.fire(of(1, 6), "2110").rapid();
     let shots =
         [Shot::First, Shot::Second].map(|shot| terms(&stage.look(), &fire, shot).expect("legal"));

@@ -183,7 +183,10 @@ impl<'a> Walker<'a> {
         };
         if self.gait == Gait::March {
             if progress.steps == 0 {
-                crate::adjacency::march_may_start(scene, self.side, hex)?;
+                // A column is seen in any of its hexes.
+                for own in self.state.hexes() {
+                    crate::adjacency::march_may_start(scene, self.side, own)?;
+                }
             }
             around.seen = crate::adjacency::watched_around(scene, self.side, hex);
         }

@@ -155,7 +155,11 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             let side = by
                 .or_else(|| battle.asked().map(|ask| ask.side))
                 .unwrap_or(longroll_core::Side::Union);
-            match battle.why_not(side, choice) {
+            let refusal = battle.why_not(side, choice);
+            if let Some(fault) = against_the_list(battle, side, choice, refusal.is_none()) {
+                return Err(format!("'{text}': {fault}"));
+            }
+            match refusal {
                 None => {
                     let offer = battle.offers().iter().find(|offer| offer.choice == choice);
                     Found {
@@ -388,6 +392,24 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             ..Found::default()
         },
     })
+}
+
+/// The list and the judge have to agree about a choice of the side that decides.
+pub(crate) fn against_the_list(
+    battle: &Battle,
+    side: longroll_core::Side,
+    choice: longroll_gbacw::Choice,
+    accepted: bool,
+) -> Option<&'static str> {
+    if battle.asked().is_none_or(|ask| ask.side != side) {
+        return None;
+    }
+    let mut offers = battle.offers().iter();
+    match (offers.any(|offer| offer.choice == choice), accepted) {
+        (true, false) => Some("it stands in the list and is refused"),
+        (false, true) => Some("it is accepted and does not stand in the list"),
+        _ => None,
+    }
 }
 
 /// Each chance as `12.5 % …`.

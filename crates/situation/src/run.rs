@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 use longroll_gbacw::{Battle, Event, State};
 
-use crate::answer::{answer, differences};
+use crate::answer::{against_the_list, answer, differences};
 use crate::case::Case;
 use crate::fault::line_of;
 use crate::fields;
@@ -96,6 +96,11 @@ impl Case {
                 let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
                 battle.set_chance(Chance::scripted(Vec::new()));
                 let before = battle.fingerprint();
+                let listed = battle.parse(text).ok().and_then(|choice| {
+                    let side = by.or_else(|| battle.asked().map(|ask| ask.side))?;
+                    against_the_list(battle, side, choice, false)
+                });
+                step.differences.extend(listed.map(str::to_owned));
                 match choose_text(battle, text, *by) {
                     Ok(_) => step.broken("it was not refused".to_owned()),
                     Err(Failure::Refused(refusal)) if refusal.rule == *rule => {

@@ -43,7 +43,10 @@ fn attackers(assault: &Assault) -> Vec<UnitId> {
 
 /// Step 1.
 fn designation(look: &AssaultScene<'_>, assault: &Assault, found: &mut Found) {
-    found.add(Rule::SR_11_11, "six steps, each for every assault before the next");
+    found.add(
+        Rule::SR_11_11,
+        "six steps, each for every assault before the next",
+    );
     if attackers(assault).len() > 1 {
         found.add(Rule::SR_11_32_when, "who attacks together is settled now");
     }
@@ -54,7 +57,12 @@ fn designation(look: &AssaultScene<'_>, assault: &Assault, found: &mut Found) {
         );
     }
     let mut others = look.phase.assaults.iter().filter(|other| *other != assault);
-    if others.any(|other| other.targets.iter().any(|hex| assault.targets.contains(hex))) {
+    if others.any(|other| {
+        other
+            .targets
+            .iter()
+            .any(|hex| assault.targets.contains(hex))
+    }) {
         found.add(
             Rule::SR_11_32_twice,
             "assaulted again if it is still there, one check for all",
@@ -69,10 +77,14 @@ fn before_the_fight(
     attacked: &[UnitId],
     found: &mut Found,
 ) {
-    let leaves = |unit: &UnitId| may_retreat_before(look, *unit, core::slice::from_ref(assault)).is_ok();
+    let leaves =
+        |unit: &UnitId| may_retreat_before(look, *unit, core::slice::from_ref(assault)).is_ok();
     if attacked.iter().any(leaves) {
         found.add(Rule::SR_12_43, "how far one goes who does not wait for it");
-        found.add(Rule::SR_11_35, "a hex left before the fight ends the assault");
+        found.add(
+            Rule::SR_11_35,
+            "a hex left before the fight ends the assault",
+        );
     }
     let own = attackers(assault);
     let green = assault
@@ -82,11 +94,20 @@ fn before_the_fight(
         found.add(Rule::SR_8_36_green, "every unit commits itself");
     }
     if is_stack(look, attacked) {
-        found.add(Rule::SR_8_36_preassault, "the top unit checks for its stack");
-        found.add(Rule::SR_8_36_fire, "every unit of the stack fires by itself");
+        found.add(
+            Rule::SR_8_36_preassault,
+            "the top unit checks for its stack",
+        );
+        found.add(
+            Rule::SR_8_36_fire,
+            "every unit of the stack fires by itself",
+        );
     }
     if !envelopments(look, assault).is_empty() {
-        found.add(Rule::SR_8_49, "a line that envelops draws together afterwards");
+        found.add(
+            Rule::SR_8_49,
+            "a line that envelops draws together afterwards",
+        );
     }
 }
 
@@ -95,7 +116,10 @@ fn strengths(look: &AssaultScene<'_>, assault: &Assault, attacked: &[UnitId], fo
     let own = attackers(assault);
     if is_stack(look, &own) || is_stack(look, attacked) {
         found.add(Rule::SR_8_36, "stacks fight as one");
-        found.add(Rule::SR_8_36_strength, "the units of a stack add their strengths");
+        found.add(
+            Rule::SR_8_36_strength,
+            "the units of a stack add their strengths",
+        );
     }
     let extended = |unit: &UnitId| look.state(*unit).hexes().nth(1).is_some();
     if own.iter().chain(attacked).any(extended) {
@@ -134,9 +158,18 @@ fn results(look: &AssaultScene<'_>, assault: &Assault, attacked: &[UnitId], foun
         );
     }
     found.add(Rule::SR_12_13, "who has lost all it had is eliminated");
-    found.add(Rule::SR_12_23_collapse, "below half strength a unit Collapses");
-    found.add(Rule::SR_12_44_distance, "a retreat leads away from the enemy");
-    found.add(Rule::SR_12_44_stacking, "it stops with friends only if they fit");
+    found.add(
+        Rule::SR_12_23_collapse,
+        "below half strength a unit Collapses",
+    );
+    found.add(
+        Rule::SR_12_44_distance,
+        "a retreat leads away from the enemy",
+    );
+    found.add(
+        Rule::SR_12_44_stacking,
+        "it stops with friends only if they fit",
+    );
     found.add(Rule::SR_12_46_once, "nobody checks twice for one result");
     found.add(
         Rule::SR_12_46_designated,
@@ -145,7 +178,10 @@ fn results(look: &AssaultScene<'_>, assault: &Assault, attacked: &[UnitId], foun
     found.add(Rule::SR_12_48, "where both retreat the steadier goes last");
     found.add(Rule::SR_12_52, "where both would rout the steadiest stays");
     found.add(Rule::SR_12_53, "who routs leaves the map");
-    found.add(Rule::SR_12_54_once, "nobody checks twice for routs that follow one another");
+    found.add(
+        Rule::SR_12_54_once,
+        "nobody checks twice for routs that follow one another",
+    );
     let guns = |unit: &&UnitId| look.is_guns(**unit);
     let mut guns = own.iter().chain(attacked).filter(guns).peekable();
     if guns.peek().is_some() {
@@ -161,10 +197,25 @@ fn sequel(look: &AssaultScene<'_>, assault: &Assault, found: &mut Found) {
     found.add(Rule::SR_12_6_assault, "a hex that was won is entered");
     let mut others = look.phase.assaults.iter().filter(|other| *other != assault);
     if others.any(Assault::is_pending) {
-        found.add(Rule::SR_11_46_pending, "assaults that wait are still fought");
+        found.add(
+            Rule::SR_11_46_pending,
+            "assaults that wait are still fought",
+        );
     }
-    found.add(Rule::SR_11_47_declare, "who goes on says so before the enemy reacts");
-    found.add(Rule::SR_11_47_marker, "what is earned before the fight is used after it");
-    found.add(Rule::SR_11_48_scope, "who has fought is Disordered in the end");
-    found.add(Rule::SR_12_35d, "who was so already loses an SP, or is Blown");
+    found.add(
+        Rule::SR_11_47_declare,
+        "who goes on says so before the enemy reacts",
+    );
+    found.add(
+        Rule::SR_11_47_marker,
+        "what is earned before the fight is used after it",
+    );
+    found.add(
+        Rule::SR_11_48_scope,
+        "who has fought is Disordered in the end",
+    );
+    found.add(
+        Rule::SR_12_35d,
+        "who was so already loses an SP, or is Blown",
+    );
 }

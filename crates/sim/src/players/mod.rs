@@ -2,6 +2,7 @@
 
 mod brisk;
 mod eager;
+mod idle;
 mod kinds;
 mod random;
 mod varied;
@@ -15,6 +16,7 @@ use longroll_position::Setting;
 
 pub use brisk::Brisk;
 pub use eager::Eager;
+pub use idle::Idle;
 pub use kinds::turns_on_the_spot;
 pub use random::{Random, Stream};
 pub use varied::Varied;
@@ -123,6 +125,11 @@ pub const ALL: &[Entry] = &[
         name: "eager",
         about: "seeks contact: Attack orders, the shortest way to the enemy, every fight offered",
         sit: |seed, side| Box::new(Eager::new(seed, side)),
+    },
+    Entry {
+        name: "idle",
+        about: "does nothing that it need not do",
+        sit: |seed, side| Box::new(Idle::new(seed, side)),
     },
 ];
 

@@ -1,0 +1,112 @@
+//! One recorded game for every way in which a scenario ends that games have come to, kept and replayed.
+//!
+//! The shelf holds compressed records (`miniz_oxide`, raw deflate): `LONGROLL_WRITE_ENDINGS=1 cargo test --release -p longroll-sim
+//! --test endings` plays anew and keeps the shortest game of each ending. `longroll report` reads a record once it is unpacked.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use longroll_core::{BySide, Game as _, Record, Seed, replay};
+use longroll_gbacw::Battle;
+use longroll_position::RuleSet;
+use longroll_sim::{Limits, Unwatched, play_game, record_of, table};
+
+/// Who plays against whom: equals, and one who does much against one who does little.
+const TABLES: [(&str, &str); 7] = [
+    ("eager", "eager"),
+    ("idle", "eager"),
+    ("eager", "idle"),
+    ("random", "eager"),
+    ("eager", "random"),
+    ("random", "random"),
+    ("idle", "idle"),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endings")
+}
+
+/// `02-union-victory`, and whether the game was over before its last turn.
+fn key(scenario: u8, battle: &Battle) -> String {
+    let result = battle.result().unwrap_or_else(|| "unfinished".to_owned());
+    let word: String = result
+        .to_lowercase()
+        .chars()
+        .map(|sign| if sign.is_alphanumeric() { sign } else { '-' })
+        .collect();
+    let last = battle.setting().scenario.turns.len();
+    let early = if usize::from(battle.position().turn) < last.saturating_sub(1) {
+        "-early"
+    } else {
+        ""
+    };
+    format!("{scenario:02}-{word}{early}")
+}
+
+fn write_shelf() {
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for scenario in 1..=10 {
+        let stage = table::stage(scenario, RuleSet::BATTLE_BOOK).expect("sound data");
+        let games = if [2, 6, 9].contains(&scenario) {
+            60
+        } else {
+            12
+        };
+        for (union, confederate) in TABLES {
+            for seed in 1..=games {
+                let players = BySide { union, confederate };
+                let seed = Seed(seed);
+                let limits = Limits::default();
+                let played =
+                    play_game(&stage, seed, players, limits, &mut Unwatched).expect("it ends");
+                let (battle, record) =
+                    record_of(&stage, seed, players, &played.choices).expect("it is legal");
+                let text = record.print();
+                let shelf = found.entry(key(scenario, &battle)).or_default();
+                if shelf.is_empty() || text.len() < shelf.len() {
+                    *shelf = text;
+                }
+            }
+        }
+    }
+    std::fs::create_dir_all(folder()).expect("a folder");
+    for (key, text) in found {
+        let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
+        std::fs::write(folder().join(format!("{key}.roll.deflate")), packed).expect("written");
+    }
+}
+
+#[test]
+fn a_game_of_every_ending_replays_to_its_verdict() {
+    if std::env::var_os("LONGROLL_WRITE_ENDINGS").is_some() {
+        write_shelf();
+    }
+    let mut keys: Vec<String> = Vec::new();
+    for entry in std::fs::read_dir(folder()).expect("the shelf") {
+        let file = entry.expect("a file").path();
+        let name = file.file_name().and_then(|name| name.to_str());
+        let name = name
+            .expect("a name")
+            .trim_end_matches(".roll.deflate")
+            .to_owned();
+        let packed = std::fs::read(&file).expect("it reads");
+        let text = miniz_oxide::inflate::decompress_to_vec(&packed).expect("it unpacks");
+        let text = String::from_utf8(text).expect("a record is text");
+        let record = Record::parse(&text).unwrap_or_else(|(_, error)| panic!("{name}: {error}"));
+        let mut battle = table::reopen(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+        replay(&mut battle, &record, |_| {}).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(battle.result().as_deref(), record.tag("Result"), "{name}");
+        let scenario = battle.setting().scenario.number;
+        assert_eq!(key(scenario, &battle), name);
+        keys.push(name);
+    }
+    keys.sort_unstable();
+    insta_like(&keys);
+}
+
+/// The shelf as it stands: what is missing from it has been lost.
+fn insta_like(keys: &[String]) {
+    let listed = std::fs::read_to_string(folder().join("../endings.txt")).unwrap_or_default();
+    let listed: Vec<&str> = listed.lines().collect();
+    assert_eq!(keys, listed, "crates/sim/tests/endings.txt lists the shelf");
+}
