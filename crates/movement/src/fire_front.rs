@@ -2,15 +2,14 @@
 //!
 //! Pure questions of stacking: ranges, lines of sight and the Fire Table belong to the chapter on fire.
 
-use longroll_board::{ArcEdge, FrontChoice, HexId, arc_at_range};
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_board::HexId;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_position::rule_set::{ArcEdge as EdgeReading, MidstackBattery};
+use longroll_position::rule_set::MidstackBattery;
 use longroll_position::{Deeds, Part, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::arcs::{part_facing, part_hex, part_refusal};
 use crate::extension::share;
 use crate::gait::MoverClass;
 use crate::scene::Scene;
@@ -134,109 +133,8 @@ pub fn shares(firers: &[Firer], front: Front, midstack: MidstackBattery) -> Vec<
         .collect()
 }
 
-/// The firers of a hex, top to bottom; the sections of a battery one by one.
-#[must_use]
-pub fn firers(scene: &Scene<'_>, hex: HexId) -> Vec<Firer> {
-    let mut found = Vec::new();
-    for part in scene.position.stack(hex) {
-        let facts = scene.setting.unit(part.unit);
-        let Some(class) = MoverClass::of(facts) else {
-            continue;
-        };
-        let state = scene.position.unit(part.unit);
-        let sections = if facts.arm == Arm::Artillery {
-            facts.sections.len().min(state.guns.len())
-        } else {
-            0
-        };
-        if sections > 1 {
-            for (place, &guns) in state.guns.iter().enumerate().take(sections) {
-                found.push(Firer {
-                    unit: part.unit,
-                    section: u8::try_from(place).ok(),
-                    class,
-                    strength: guns,
-                });
-            }
-        } else {
-            found.push(Firer {
-                unit: part.unit,
-                section: None,
-                class,
-                strength: strength_of(state, part),
-            });
-        }
-    }
-    found
-}
-
 fn strength_of(state: &UnitState, part: Part) -> u8 {
     share(state.sp, state.extent.count() as u8 + 1, part.number)
-}
-
-/// SR 8.31, 8.33, 7.34-fire: what the units of a hex may fire at most, top to bottom.
-#[must_use]
-pub fn fire_shares(scene: &Scene<'_>, hex: HexId) -> Vec<FireShare> {
-    let refused = scene.position.stack(hex).any(|part| {
-        let state = scene.position.unit(part.unit);
-        part_refusal(state, part.number) != longroll_board::Refusal::None
-    });
-    let front = if refused {
-        Front::Refused
-    } else {
-        Front::Normal
-    };
-    let midstack = scene.setting.rules.switches.midstack_battery_takes_share;
-    shares(&firers(scene, hex), front, midstack)
-}
-
-/// SR 8.45, 10.16: the most one unit can bring to bear on a hex, all its parts together, each through its own front.
-#[must_use]
-pub fn fire_upon(scene: &Scene<'_>, unit: UnitId, target: HexId) -> u8 {
-    let state = scene.position.unit(unit);
-    let grid = scene.grid();
-    let edge = match scene.setting.rules.switches.arc_edge_inclusive {
-        EdgeReading::Inclusive => ArcEdge::Inclusive,
-        EdgeReading::Exclusive => ArcEdge::Exclusive,
-    };
-    let mut most = 0_u8;
-    for number in 0..=state.extent.count() as u8 {
-        let Some(hex) = part_hex(state, number) else {
-            continue;
-        };
-        let Some(bearing) = grid.bearing(hex, target) else {
-            continue;
-        };
-        // A part does not fire over or along another part of its own unit.
-        let mut between = grid.line(hex, target).intervening();
-        let own = |place: longroll_board::LinePlace| {
-            let mut hexes = place.location.hexes();
-            hexes.any(|near| near != hex && state.hexes().any(|own| own == near))
-        };
-        if between.any(own) {
-            continue;
-        }
-        let arc = arc_at_range(
-            part_facing(grid, state, number),
-            part_refusal(state, number),
-            bearing,
-        );
-        let Some(through) = arc.front(edge) else {
-            continue;
-        };
-        let own = fire_shares(scene, hex)
-            .into_iter()
-            .filter(|share| share.firer.unit == unit);
-        let bears: u8 = own
-            .map(|share| match through {
-                FrontChoice::Normal => share.normal,
-                FrontChoice::Refused => share.refused,
-                FrontChoice::OwnersChoice => share.normal.max(share.refused),
-            })
-            .sum();
-        most = most.saturating_add(bears);
-    }
-    most
 }
 
 /// SR 8.32, 10.14: whether the fire of these two firers of a hex may be added: the sections of one battery, which is one unit

@@ -14,6 +14,7 @@ use longroll_gbacw::orders::{
 use longroll_gbacw::results::{falls, leaves_area, udd_roll, udd_terms};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::arcs::arcs_rule;
+use longroll_combat::fire;
 use longroll_movement::fire_front;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_position::{CommandStatus, HalfMp};
@@ -351,7 +352,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         },
         Subject::Bears { unit, on } => Found {
             because: Some(Rule::SR_8_45),
-            ..Found::one(fire_front::fire_upon(&at, *unit, *on))
+            ..Found::one(fire::bears_on(&stacks::fire_scene(at), *unit, *on))
         },
         Subject::Massed { hex, range } => Found {
             because: Some(Rule::SR_8_34),

@@ -3,7 +3,8 @@
 use longroll_board::{Arc, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_gbacw::At;
-use longroll_movement::{arcs as arc_questions, extension, fire_front as fire};
+use longroll_combat::fire;
+use longroll_movement::{arcs as arc_questions, extension};
 
 /// Every hex around a unit with its arc: `front 2322`, `refused 2223`, `left 2221`, `right 2223`, `rear 2122`.
 pub(crate) fn arcs(at: At<'_>, unit: UnitId) -> Vec<String> {
@@ -49,13 +50,21 @@ pub(crate) fn stack(at: At<'_>, hex: HexId) -> String {
     names.join(", ")
 }
 
+/// For questions of fire.
+pub(crate) fn fire_scene(at: At<'_>) -> fire::FireScene<'_> {
+    fire::FireScene {
+        scene: at,
+        history: &at.position.fires,
+    }
+}
+
 /// What each unit of a hex may fire at most: `P 5`, of a refused hex `P 4 and 3 refused`.
 pub(crate) fn fire_front(at: At<'_>, hex: HexId) -> Vec<String> {
     let refused = at
         .position
         .stack(hex)
         .any(|part| at.position.unit(part.unit).refused.is_some());
-    fire::fire_shares(&at, hex)
+    fire::fire_shares(&fire_scene(at), hex)
         .into_iter()
         .map(|share| {
             let name = &at.setting.unit(share.firer.unit).name;

@@ -51,7 +51,7 @@ pub use spencer::fires_twice;
 pub use split::{
     Allocation, allocations, batteries_split, even_shares, held_back, judge_shares, judge_split,
 };
-pub use stack::{fire_shares, firers, share_of};
+pub use stack::{bears_on, fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
 pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};

@@ -34,7 +34,8 @@ pub fn may_prepare(
 ) -> Result<(), Refusal> {
     let unit = firer.part.unit;
     let (facts, state) = (look.facts(unit), look.state(unit));
-    let phasing = fire.occasion == Occasion::Phasing;
+    // Of the side that acts, whatever the occasion: it may be assaulted in return (SR 11.47).
+    let phasing = look.is_phasing(facts.side);
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     match FirerArm::of(facts, state) {
         FirerArm::Foot => {}

@@ -1,13 +1,14 @@
 //! SR 8.31, 8.33, 7.34-fire: how much of a stack fires.
 
-use longroll_board::{HexId, Refusal as RefusedFlank};
-use longroll_catalog::facts::Arm;
+use longroll_board::{FrontChoice, HexId, Refusal as RefusedFlank};
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_movement::MoverClass;
 use longroll_movement::arcs::part_refusal;
 use longroll_movement::extension::share;
 use longroll_movement::fire_front::{FireShare, Firer, Front, shares};
-use longroll_position::UnitState;
+use longroll_position::{Part, UnitState};
 
+use super::arc::front_toward;
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use longroll_position::fire::FiringPart;
@@ -76,6 +77,40 @@ pub fn fire_shares(look: &FireScene<'_>, hex: HexId) -> Vec<FireShare> {
     };
     let midstack = look.switches().midstack_battery_takes_share;
     shares(&firers(look, hex), front, midstack)
+}
+
+/// SR 8.45, 10.16: the most one unit can bring to bear on a hex, all its parts together, each through its own front.
+#[must_use]
+pub fn bears_on(look: &FireScene<'_>, unit: UnitId, target: HexId) -> u8 {
+    let state = look.state(unit);
+    let grid = look.scene.grid();
+    let mut most = 0_u8;
+    for (number, hex) in (0_u8..).zip(state.hexes()) {
+        // A part does not fire over or along another part of its own unit.
+        let mut between = grid.line(hex, target).intervening();
+        let own = |place: longroll_board::LinePlace| {
+            let mut hexes = place.location.hexes();
+            hexes.any(|near| near != hex && state.hexes().any(|own| own == near))
+        };
+        let Some(through) = front_toward(look, Part { unit, number }, target) else {
+            continue;
+        };
+        if between.any(own) {
+            continue;
+        }
+        let mine = fire_shares(look, hex)
+            .into_iter()
+            .filter(|share| share.firer.unit == unit);
+        let bears: u8 = mine
+            .map(|share| match through {
+                FrontChoice::Normal => share.normal,
+                FrontChoice::Refused => share.refused,
+                FrontChoice::OwnersChoice => share.normal.max(share.refused),
+            })
+            .sum();
+        most = most.saturating_add(bears);
+    }
+    most
 }
 
 /// The share of one firer: SP through the normal front, SP through the Refused Front. A battery without a named section

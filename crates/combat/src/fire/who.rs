@@ -206,7 +206,7 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
             "artillery with other arms fires from the top only",
         );
     }
-    if occasion != Occasion::Phasing || !has_moved(look, firer) {
+    if !look.is_phasing(facts.side) || !has_moved(look, firer) {
         return Ok(());
     }
     match allowance(look.scene.setting, look.scene.position, unit, Fired::Yes) {
@@ -225,8 +225,10 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
         Allowance::Points(_) | Allowance::River => {}
     }
     match look.history.shooter(firer.part).and_then(|done| done.began) {
-        Some(began) => may_fire_after_moving(&look.scene, facts.side, began, state.hex),
-        None => Ok(()),
+        Some(began) if occasion == Occasion::Phasing => {
+            may_fire_after_moving(&look.scene, facts.side, began, state.hex)
+        }
+        _ => Ok(()),
     }
 }
 

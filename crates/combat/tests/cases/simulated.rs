@@ -229,7 +229,7 @@ fn compare(name: &str, table: &FireTable, shots: &[FireTerms], target: &TargetSt
             let broke = unit.standing == Standing::GoodOrder && man.standing != Standing::GoodOrder;
             count.disordered += u64::from(broke);
             count.second += u64::from(man.second);
-            count.retreats += u64::from(man.gone);
+            count.retreats += u64::from(man.gone && man.sp > 0);
             count.routs += u64::from(man.routed);
             count.eliminated += u64::from(man.sp == 0);
             count.lost += u64::from(unit.sp - man.sp);

@@ -73,9 +73,12 @@ pub(crate) fn supply(
             let mut steps = 0;
             let mut rule = Rule::BB_10_92_sa;
             for attempt in rolls {
-                rule = attempt.rule;
+                let brought = attempt.rule;
                 let verdict = play.roll(attempt_roll(unit, attempt))?.verdict;
-                steps += u8::from(matches!(verdict, Verdict::Passed { .. }));
+                if matches!(verdict, Verdict::Passed { .. }) {
+                    steps += 1;
+                    rule = brought;
+                }
             }
             (steps, rule)
         }

@@ -3,9 +3,7 @@
 use longroll_board::{Arc, Direction, Hand, Terrain};
 use longroll_movement::arcs::{arcs_rule, may_assault_into, part_arc, part_facing};
 use longroll_movement::facing::may_face_on_recovery;
-use longroll_movement::fire_front::{
-    fire_shares, fire_upon, massed_or_dispersed, may_fire_after_joining,
-};
+use longroll_movement::fire_front::{massed_or_dispersed, may_fire_after_joining};
 use longroll_position::Deeds;
 use longroll_rule::Rule;
 
@@ -53,46 +51,6 @@ fn mv_068_massed_lines() {
     let scene = stage.scene();
     let drm = |hex: &str| massed_or_dispersed(&scene, scene.grid().parse(hex).unwrap(), 6);
     assert_eq!(["2010", "2011", "2020", "2021"].map(drm), [1, 0, 0, 0]);
-}
-
-/// Proves MV-089: SR 8.45, SR 8.44-split.
-/// What a line can bring to bear.
-#[test]
-fn mv_089_fire_of_a_line() {
-    let stage = Field::grid_a(Terrain::Clear)
-        .with(&[
-            infantry("2222", "E").sp(10).right("2223"),
-            infantry("2812", "E").sp(18).left("2811").right("2813"),
-        ])
-        .stage();
-    let scene = stage.scene();
-    let on = |number, hex: &str| fire_upon(&scene, unit(number), scene.grid().parse(hex).unwrap());
-    assert_eq!(on(0, "2322"), 5);
-    assert_eq!(on(0, "2323"), 10);
-    assert_eq!(on(0, "2324"), 5);
-    assert_eq!(on(0, "2221"), 0, "a flank hex");
-    let parts = ["2811", "2812", "2813"].map(|hex| {
-        let hex = scene.grid().parse(hex).unwrap();
-        fire_shares(&scene, hex)[0].normal
-    });
-    assert_eq!(parts, [6, 6, 6]);
-}
-
-/// Proves MV-091: SR 8.44.
-/// A line refused at one end: half of that part's strength through the Refused Front.
-#[test]
-fn mv_091_refused_end_of_a_line() {
-    let stage = Field::grid_a(Terrain::Clear)
-        .with(&[infantry("2222", "E")
-            .sp(9)
-            .right("2223")
-            .refused(Hand::Right)])
-        .stage();
-    let scene = stage.scene();
-    let on = |hex: &str| fire_upon(&scene, unit(0), scene.grid().parse(hex).unwrap());
-    assert_eq!(on("2224"), 2, "the Refused Front of 2223");
-    assert_eq!(on("2324"), 2, "the other half of its 4 SP");
-    assert_eq!(on("2322"), 5, "the counter is not refused");
 }
 
 /// Proves MV-032: SR 7.34-join.

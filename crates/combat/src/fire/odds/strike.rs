@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::chance::{WHOLE, Weight};
 use super::fate::{Fate, Standing};
-use super::target::TargetStack;
+use super::target::{TargetStack, TargetUnit};
 use crate::fire::firer::FirerArm;
 use crate::fire::terms::{FireTerms, Strikes};
 use crate::fire::weapon::Load;
@@ -38,6 +38,13 @@ impl Branch {
             weight,
             ..self.clone()
         }
+    }
+
+    /// SR 12.35a: the SP of a Second Disorder; whoever has none left does not retreat.
+    fn pays(&mut self, place: usize, unit: &TargetUnit) {
+        let fate = &mut self.fates[place];
+        fate.lose_one(unit);
+        fate.retreats &= fate.sp > 0;
     }
 
     pub fn lost(&self, target: &TargetStack) -> u8 {
@@ -259,7 +266,7 @@ impl Scene<'_> {
         match troops.as_slice() {
             [] => self.finish(branch, 0, end),
             [only] => {
-                branch.fates[*only].lose_one(&units[*only]);
+                branch.pays(*only, &units[*only]);
                 self.finish(branch, 0, end);
             }
             several if self.shot.strikes == Strikes::Each => {
@@ -267,7 +274,7 @@ impl Scene<'_> {
                 let weight = branch.weight.one_of(several.len());
                 for &place in several {
                     let mut drawn = branch.weighing(weight);
-                    drawn.fates[place].lose_one(&units[place]);
+                    drawn.pays(place, &units[place]);
                     self.finish(drawn, 0, end);
                 }
             }
@@ -278,7 +285,7 @@ impl Scene<'_> {
                 let place = top
                     .filter(|place| branch.fates[*place].sp > 0 && !branch.fates[*place].routed)
                     .unwrap_or(*highest);
-                branch.fates[place].lose_one(&units[place]);
+                branch.pays(place, &units[place]);
                 self.finish(branch, 0, end);
             }
         }

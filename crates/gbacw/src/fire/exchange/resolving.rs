@@ -227,8 +227,10 @@ impl FireStep {
             && if hit.side == self.side {
                 !self.held.is_empty()
             } else {
-                // SR 10.15: and those of a split fire until all its results are there.
-                !self.hits.is_empty()
+                // SR 10.15: and those of a split fire until all its results are there; SR 10.68: but what comes after it into
+                // the same hex finds it gone.
+                let again = |next: &Hit| next.side == hit.side && next.target == hit.target;
+                !self.hits.is_empty() && !self.hits.iter().any(again)
             };
         let strike = StrikeStep::new(play.at(), hit, holds);
         play.call(self, strike);
