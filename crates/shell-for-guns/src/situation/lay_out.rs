@@ -203,7 +203,9 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
 /// Whether every division and unit block says who it is and whose.
 fn is_listed(form: &Form<'_>) -> bool {
     let aside = Desk::default();
-    let blocks = ["division", "unit"].into_iter().flat_map(|key| form.blocks(key));
+    let blocks = ["division", "unit"]
+        .into_iter()
+        .flat_map(|key| form.blocks(key));
     for block in blocks {
         let name = block.node.get("name");
         let side = block.node.get("side");
@@ -313,13 +315,7 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
 }
 
 /// A unit's place and state.
-fn unit(
-    desk: &Desk,
-    unknown: Unknown<'_>,
-    block: &Form<'_>,
-    facts: &Facts,
-    layout: &mut Layout,
-) {
+fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     // Keys of the list are read by `entry`, the others only if the unit is known; none of them is an unknown key.
     block.knows(&[
         "name",
