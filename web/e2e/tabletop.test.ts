@@ -70,6 +70,22 @@ test("one whole turn is played by clicks", async () => {
   await page.getByText("5.50 UM").first().waitFor();
   assert.equal(await page.locator(".tt-overlay .tape").count(), 1);
   await shot(page, "2-tape");
+  // From a wood to the edge, from a fence to empty ground, from an objective to the very place in a wood.
+  const taped = async (ends: readonly (readonly [number, number])[], text: string | RegExp) => {
+    await page.getByRole("button", { name: "Tape" }).click();
+    for (const [x, y] of ends) await clickPlace(page, x, y);
+    await page.locator(".tt-yes").getByText(text).waitFor();
+  };
+  await taped([[5, 11], [-0.2, 11]], "Creek Wood – west edge: 3.00 UM, from 3.00 9.00 to 0.00 9.00");
+  await taped([[28, 12.7], [28, 15]], /^rail fence – 2[78]\.\d+ 1[45]\.\d+: 2\.\d\d UM, from/);
+  await page.getByRole("button", { name: "Tape" }).click();
+  await page.locator('input[name="exact"]').check();
+  await clickPlace(page, 12, 5);
+  await clickPlace(page, 5, 11);
+  await page.locator(".tt-yes").getByText(/^1[12]\.\d+ [45]\.\d+ – \d+\.\d+ 1[01]\.\d+: 9\.\d\d UM, from/).waitFor();
+  await page.getByRole("button", { name: "Tape" }).click();
+  await page.locator('input[name="exact"]').uncheck();
+  await page.getByRole("button", { name: "Tape" }).click();
 
   // Range, arcs and lines of fire, then fire with its odds beforehand.
   await unit(page, "Battery A").click();

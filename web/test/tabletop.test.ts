@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, afterTurn, atEdge, bearingTo, chargeTo, depthOf, drawnAt, keptLeg, moveTo, moveWithout, objectivesAt, placed, spotOf, spreads } from "../src/tabletop/plan.ts";
+import { EMPTY, afterTurn, atEdge, bearingTo, chargeTo, depthOf, drawnAt, keptLeg, moveTo, moveWithout, objectivesAt, placed, spotOf, spreads, tapeEnd } from "../src/tabletop/plan.ts";
 import type { Thing } from "../src/tabletop/wire.ts";
 
 const thing = (over: Partial<Thing> = {}): Thing => ({
@@ -24,6 +24,13 @@ const near = (found: readonly number[], wanted: readonly number[]) =>
 test("a click is a place in UM, north up", () => {
   assert.deepEqual(spotOf(1850, 1450, 2500), { x: 18, y: 10 });
   assert.equal(depthOf(2500), 24);
+});
+
+test("a tape ends at whom is clicked, at what lies there, or at the very place", () => {
+  const spot = { x: 12.2, y: -0.25 };
+  assert.equal(tapeEnd("1st Brigade", spot, false), "1st Brigade");
+  assert.equal(tapeEnd(undefined, spot, false), "at 12.20 -0.25");
+  assert.equal(tapeEnd("1st Brigade", { x: 12.205, y: 20 }, true), "12.205 20.00");
 });
 
 test("bearings run clockwise from the heading", () => {

@@ -190,6 +190,8 @@ pub struct CheckArguments {
 pub struct RenderArguments {
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,
+    #[arg(long, value_name = "ID", requires = "scenario")]
+    pub case: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     #[arg(long, value_name = "PIXELS", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(64..=20_000))]

@@ -6,6 +6,7 @@ use longroll_shell_for_guns::facts::UnitId;
 use longroll_shell_for_guns::fighting::{charging, firing};
 use longroll_shell_for_guns::look::Look;
 use longroll_shell_for_guns::measure::Um;
+use longroll_shell_for_guns::tape::Tape;
 use longroll_shell_for_guns::{Battle, moving};
 use longroll_tabletop::{Arc, Body, Pose, Slot, Ticks};
 use longroll_tabletop_draw::{ArcView, FireView, GhostView, RangeView, TapeView};
@@ -255,14 +256,14 @@ pub fn range(look: Look<'_>, unit: UnitId) -> RangeView {
     }
 }
 
-/// A tape between the nearest places of two bodies; none if they touch.
+/// A tape as it lies on the table.
 #[must_use]
-pub fn tape(from: &Body, to: &Body) -> Option<TapeView> {
-    let near = from.nearest(to)?;
-    Some(TapeView {
-        from: near.on_first.rounded(),
-        to: near.on_second.rounded(),
+pub fn tape(tape: &Tape) -> TapeView {
+    let [from, to] = tape.ends();
+    TapeView {
+        from,
+        to,
         // Section K: distances shown to players are cut to a hundredth.
-        text: format!("{} UM", near.square.ticks()),
-    })
+        text: format!("{} UM", tape.distance()),
+    }
 }

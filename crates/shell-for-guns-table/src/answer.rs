@@ -3,9 +3,8 @@
 use longroll_core::{Family as _, Game as _};
 use longroll_shell_for_guns::facts::UnitId;
 use longroll_shell_for_guns::family::{Kin, Scope};
-use longroll_shell_for_guns::{Battle, Choice, moving, text};
-use longroll_shell_for_guns_draw::{fire, ghost, range, table_view, tape};
-use longroll_tabletop::{Base, BaseSize, Body, Pose, Slot, Ticks};
+use longroll_shell_for_guns::{Battle, Choice, moving, tape, text};
+use longroll_shell_for_guns_draw::{self as draw, fire, ghost, range, table_view};
 use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
 
 use crate::game::Table;
@@ -158,22 +157,6 @@ fn suggest(battle: &Battle, name: &str, target: Option<&str>, skip: usize) -> Re
     Reply::Choices { list, more }
 }
 
-/// The body of a unit, a general or an objective.
-fn body(battle: &Battle, name: &str) -> Option<Body> {
-    let facts = battle.facts();
-    if let Some(id) = standing(battle, name) {
-        return Some(battle.look().body(id));
-    }
-    if let Some(id) = facts.general_named(name) {
-        return battle.table().general_body(facts, id);
-    }
-    let number: usize = name.strip_prefix("objective ")?.parse().ok()?;
-    let objective = battle.table().objectives().get(number.checked_sub(1)?)?;
-    let dot = Slot::single(BaseSize::new(Ticks(2), Ticks(2)));
-    let base: Base = dot.placed(Pose::new(objective.at, longroll_tabletop::Heading::NORTH));
-    Some(Body::new([base]))
-}
-
 fn standing(battle: &Battle, name: &str) -> Option<UnitId> {
     battle
         .facts()
@@ -182,25 +165,20 @@ fn standing(battle: &Battle, name: &str) -> Option<UnitId> {
 }
 
 fn measured(battle: &Battle, from: &str, to: &str) -> Reply {
-    let (Some(first), Some(second)) = (body(battle, from), body(battle, to)) else {
-        return refused("both must stand on the table");
+    let laid_out = match tape::measure(battle.look(), from, to) {
+        Ok(laid_out) => laid_out,
+        Err(error) => return refused(error.to_string()),
     };
-    match tape(&first, &second) {
-        Some(view) => {
-            let text = format!("{from} – {to}: {}", view.text);
-            let overlay = Overlay {
-                tapes: vec![view],
-                ..Overlay::default()
-            };
-            Reply::Overlay {
-                svg: laid(battle, &overlay),
-                text,
-                legal: None,
-                rule: None,
-                front: None,
-            }
-        }
-        None => refused(format!("{from} and {to} touch")),
+    let overlay = Overlay {
+        tapes: vec![draw::tape(&laid_out)],
+        ..Overlay::default()
+    };
+    Reply::Overlay {
+        svg: laid(battle, &overlay),
+        text: laid_out.text(),
+        legal: None,
+        rule: None,
+        front: None,
     }
 }
 

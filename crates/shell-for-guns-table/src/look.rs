@@ -48,8 +48,7 @@ impl Table {
                 unit: about(ask.prompt).map(|id| facts.unit(id).name.clone()),
                 rule: ask.rule.id().to_owned(),
                 division: battle
-                    .table()
-                    .active()
+                    .deciding_division()
                     .map(|id| facts.division(id).name.clone()),
             }),
             offers: offers

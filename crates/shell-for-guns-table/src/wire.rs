@@ -69,9 +69,9 @@ pub enum Saying {
         #[serde(default)]
         skip: usize,
     },
-    /// A tape between two units, generals or objectives.
+    /// A tape between any two things: units, generals, objectives, pieces of ground, the edge, places.
     Tape {
-        /// From.
+        /// From: a name, `12.00 20.00` for a place, `at 12.00 20.00` for whatever lies there.
         from: String,
         /// To.
         to: String,

@@ -95,7 +95,7 @@ fn a_turn_with_orders_moves_fire_and_a_charge() {
         to: "Calloway's Brigade".to_owned(),
     });
     assert!(
-        matches!(&tape, Reply::Overlay { text, .. } if text.ends_with("5.50 UM")),
+        matches!(&tape, Reply::Overlay { text, .. } if text.contains("5.50 UM edge to edge, from ")),
         "{tape:?}"
     );
     let aim = table.say(&Saying::Aim {
@@ -265,4 +265,159 @@ fn a_reserve_enters_where_it_is_clicked_and_its_ghost_tells_how_far() {
         }
         other => panic!("{other:?}"),
     }
+}
+
+fn taped(table: &mut Table, from: &str, to: &str) -> Result<(String, String), String> {
+    let saying = Saying::Tape {
+        from: from.to_owned(),
+        to: to.to_owned(),
+    };
+    match table.say(&saying) {
+        Reply::Overlay { svg, text, .. } => Ok((text, svg)),
+        Reply::Refused { reason, .. } => Err(reason),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_tape_is_laid_between_any_two_things_of_the_ground() {
+    let mut table = begin("harlans-crossroads", "person", 1);
+    for (from, to, wanted) in [
+        (
+            "South Corn",
+            "Harlan",
+            "South Corn – Harlan: 1.80 UM, from 14.50 10.00 to 16.00 11.00",
+        ),
+        (
+            "south stones",
+            "the edge",
+            "South Stones – edge: 1.00 UM, from 1.00 5.00 to 0.00 5.00",
+        ),
+        (
+            "South Stones",
+            "south edge",
+            "South Stones – south edge: 5.00 UM, from 1.00 5.00 to 1.00 0.00",
+        ),
+        // A road is 0.60 wide.
+        (
+            "South Corn",
+            "Mill Road",
+            "South Corn – Mill Road: 3.20 UM, from 14.50 8.00 to 17.70 8.00",
+        ),
+        (
+            "29.00 12.00",
+            "rail fence 1",
+            "29.00 12.00 – rail fence 1: 1.00 UM, from 29.00 12.00 to 29.00 11.00",
+        ),
+        (
+            "12.00 20.00",
+            "15 24",
+            "12.00 20.00 – 15.00 24.00: 5.00 UM, from 12.00 20.00 to 15.00 24.00",
+        ),
+        (
+            "18 12",
+            "harlan",
+            "18.00 12.00 – Harlan: 0.00 UM, both at 18.00 12.00",
+        ),
+        // A part of a name that only one thing has.
+        (
+            "signal",
+            "28.00 3.80",
+            "Signal Hill – 28.00 3.80: 3.00 UM, from 28.00 6.80 to 28.00 3.80",
+        ),
+        // What was clicked: a wood, a fence, the edge, empty ground.
+        (
+            "at 12.00 8.00",
+            "at 17.00 12.60",
+            "South Corn – Harlan: 1.80 UM, from 14.50 10.00 to 16.00 11.00",
+        ),
+        (
+            "at 26.000 10.850",
+            "at 12.00 -0.20",
+            "rail fence 1 – south edge: 10.50 UM, from 23.00 10.50 to 23.00 0.00",
+        ),
+        (
+            "at 15.00 21.00",
+            "at 12.00 17.00",
+            "15.00 21.00 – Chapel Hill: 5.00 UM, from 15.00 21.00 to 12.00 17.00",
+        ),
+    ] {
+        let (text, svg) = taped(&mut table, from, to).expect(wanted);
+        assert_eq!(text, wanted);
+        assert!(svg.contains("class=\"tape\""), "{wanted}");
+    }
+    for (from, reason) in [
+        ("fence", "'fence' may be rail fence 1, rail fence 2"),
+        ("1st Brigade", "1st Brigade is not on the table"),
+        ("40.00 1.00", "40.00 1.00 is not on the table"),
+        (
+            "nowhere",
+            "nothing on the table is named 'nowhere'; a place is written 12.00 20.00",
+        ),
+        (
+            "",
+            "nothing on the table is named ''; a place is written 12.00 20.00",
+        ),
+    ] {
+        assert_eq!(taped(&mut table, from, "edge"), Err(reason.to_owned()));
+    }
+}
+
+#[test]
+fn the_tape_takes_generals_and_objectives_and_the_edges_of_bases() {
+    let mut table = begin("first-fight", "person", 1);
+    let look = table.look();
+    let objective = look.things.iter().find(|own| own.kind == "objective");
+    let (x, y) = objective.and_then(|own| own.at).expect("an objective");
+    let brigade = look.things.iter().find(|own| own.name == "1st Brigade");
+    let front = brigade.and_then(|own| own.at).expect("a brigade");
+    // Straight ahead of the middle of its front edge.
+    let ahead = format!("{:.2} {:.2}", front.0, front.1 + 1.25);
+    let (text, _) = taped(&mut table, "1st Brigade", &ahead).expect("a tape");
+    assert!(
+        text.contains("1.25 UM from the edge of the bases"),
+        "{text}"
+    );
+    let spot = format!("{:.2} {:.2}", x + 0.3, y - 0.4);
+    let (text, _) = taped(&mut table, "objective 1", &spot).expect("a tape");
+    assert!(text.starts_with("objective 1 – ") && text.contains(": 0.50 UM, from"));
+    let general = look.things.iter().find(|own| own.kind == "general");
+    let name = general.map(|own| own.name.clone()).expect("a general");
+    let (text, _) = taped(&mut table, &name, "objective 1").expect("a tape");
+    assert!(text.starts_with(&name), "{text}");
+}
+
+/// The page tells who decides: in a reaction the division that is charged, not the one that is active.
+#[test]
+fn a_reaction_names_the_division_that_is_charged() {
+    for mut table in (0..20).filter_map(fight) {
+        let charge = match table.say(&Saying::Suggest {
+            unit: "2nd Brigade".to_owned(),
+            target: Some("Boone's Brigade".to_owned()),
+            skip: 0,
+        }) {
+            Reply::Choices { list, .. } => list.first().expect("a charge").text.clone(),
+            other => panic!("{other:?}"),
+        };
+        let acting = table.look().asked.and_then(|asked| asked.division);
+        assert!(matches!(choose(&mut table, &charge), Reply::Done));
+        if table.look().asked.expect("a question").prompt == "support" {
+            assert!(matches!(choose(&mut table, "done"), Reply::Done));
+        }
+        let asked = table.look().asked.expect("a question");
+        if asked.prompt != "reaction" {
+            continue;
+        }
+        let boone = table.look().things;
+        let boone = boone.iter().find(|own| own.name == "Boone's Brigade");
+        let line = &boone.expect("it stands there").line;
+        let division = asked.division.expect("a division");
+        assert_ne!(Some(&division), acting.as_ref());
+        assert!(
+            line.starts_with(&format!("Boone's Brigade (confederate, {division}):")),
+            "{line}"
+        );
+        return;
+    }
+    panic!("no charge came to its reaction");
 }

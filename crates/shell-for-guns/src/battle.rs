@@ -208,8 +208,8 @@ impl Battle {
             .collect()
     }
 
-    /// Exact chances of what a choice rolls next: a command test, a fire, or the melee that standing leads to. No die is
-    /// drawn. None where the choice is not legal or rolls nothing of the kind.
+    /// Exact chances of what a choice rolls next: a command test, a fire, the melee that standing leads to, or a
+    /// flight. No die is drawn. None where the choice is not legal or rolls nothing of the kind.
     #[must_use]
     pub fn odds(&self, choice: &Choice) -> Option<Odds> {
         let look = self.look();
@@ -230,6 +230,7 @@ impl Battle {
                 odds.before = charge.reaction_odds(look);
                 Some(odds)
             }
+            (Choice::Flee, Frame::Charge(charge)) => Some(charge.flight_odds(look)),
             _ => None,
         }
     }

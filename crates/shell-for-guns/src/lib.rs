@@ -29,6 +29,7 @@ pub mod scenario;
 pub mod situation;
 mod suggest;
 pub mod table;
+pub mod tape;
 pub mod text;
 pub mod view;
 mod words;

@@ -105,9 +105,12 @@ pub fn general(facts: &Facts, table: &Table, id: GeneralId) -> String {
 /// The chances of what a choice rolls next: in short what matters most, or each outcome.
 #[must_use]
 pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
-    let share = |meaning: i32| {
-        let parts = odds.parts(meaning);
-        format!("{}.{} %", parts / 100, parts % 100 / 10)
+    let percent = |parts: u32| format!("{}.{} %", parts / 100, parts % 100 / 10);
+    let share = |meaning: i32| percent(odds.parts(meaning));
+    let each = |odds: &Odds| -> String {
+        let ways = odds.ways.iter();
+        let ways = ways.map(|(own, _)| format!("{own}: {}", percent(odds.parts(*own))));
+        ways.collect::<Vec<_>>().join(", ")
     };
     match choice {
         Choice::Stand | Choice::StandAndFire => {
@@ -126,16 +129,18 @@ pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
                 ),
             }
         }
+        Choice::Flee => {
+            let fate = format!("escapes {}, caught {}", share(1), share(0));
+            match odds.before.first() {
+                Some(run) if !short => format!("flight {} UM; {fate}", each(run)),
+                _ => fate,
+            }
+        }
         Choice::Fire { .. } if short => {
             format!("mean {} losses, none {}", odds.mean(), share(0))
         }
         Choice::Fire { .. } => {
-            let each: Vec<String> = odds
-                .ways
-                .iter()
-                .map(|(losses, _)| format!("{losses}: {}", share(*losses)))
-                .collect();
-            format!("mean {} losses; {}", odds.mean(), each.join(", "))
+            format!("mean {} losses; {}", odds.mean(), each(odds))
         }
         _ => format!("passes {}", share(1)),
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { locale } from "../messages/index.ts";
 import { Preferences } from "../ui/preferences.tsx";
 import { look as fetchLook, say, watch } from "./client.ts";
-import { EMPTY, WAYS, atEdge, chargeTo, depthOf, drawnAt, keptLeg, moveWithout, objectivesAt, parts, placed, spotOf, spreads, um, type Draft, type Pivot, type Spot, type Way } from "./plan.ts";
+import { EMPTY, WAYS, atEdge, chargeTo, depthOf, drawnAt, keptLeg, moveWithout, objectivesAt, parts, placed, spotOf, spreads, tapeEnd, um, type Draft, type Pivot, type Spot, type Way } from "./plan.ts";
 import { Story } from "./story.tsx";
 import type { Family, Look, Offer, Reply, Saying } from "./wire.ts";
 import { words } from "./words.ts";
@@ -27,7 +27,10 @@ export function TabletopPage({ game }: { game: number }) {
   const [failure, setFailure] = useState("");
   const [chosen, setChosen] = useState("");
   const [target, setTarget] = useState("");
+  /** Where the tape begins; empty before the first click. */
   const [tape, setTape] = useState<string>();
+  /** Whether the tape takes the places that are clicked instead of what lies there. */
+  const [exact, setExact] = useState(false);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [laid, setLaid] = useState<Laid>();
   const [suggested, setSuggested] = useState<Offer[]>([]);
@@ -131,12 +134,14 @@ export function TabletopPage({ game }: { game: number }) {
     if (target !== "" && !charges.some((family) => family.target === target)) barred.push([w.whyNoCharge, `charge ${unit}, ${target}, 0`]);
   }
 
+  /** One end of the tape; with the second it is laid. */
+  const lay = (end: string) => {
+    if (tape === undefined || tape === "") return setTape(end);
+    tell({ say: "tape", from: tape, to: end });
+    return setTape(undefined);
+  };
   const pick = (name: string) => {
-    if (tape === "") return setTape(name);
-    if (tape !== undefined) {
-      tell({ say: "tape", from: tape, to: name });
-      return setTape(undefined);
-    }
+    if (tape !== undefined) return lay(name);
     if (unit !== "" && !mine(name) && thing(name)?.kind === "unit") {
       setTarget(name);
       tell({ say: "aim", unit, target: name });
@@ -168,13 +173,14 @@ export function TabletopPage({ game }: { game: number }) {
     const matrix = drawing?.getScreenCTM();
     if (!drawing || !matrix || !(event.target instanceof Element)) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const found = event.target.closest("[data-unit]")?.getAttribute("data-unit");
+    const found = event.target.closest("[data-unit]")?.getAttribute("data-unit") ?? undefined;
+    const height = drawing.viewBox.baseVal.height;
+    const spot = spotOf(at.x, at.y, height);
+    if (tape !== undefined) return lay(tapeEnd(found, spot, exact));
     // While a direction or a place is wanted, whoever stands there is only in the way.
     const aims = charging !== "" || asked?.prompt === "objectives";
-    if (found !== null && found !== undefined && found !== unit && (!aims || tape !== undefined)) return pick(found);
-    const height = drawing.viewBox.baseVal.height;
+    if (found !== undefined && found !== unit && !aims) return pick(found);
     const ground = { depth: depthOf(height), north: asked?.side === "union" };
-    const spot = spotOf(at.x, at.y, height);
     const acting = thing(unit);
     if (asked?.here === true && asked.prompt === "objectives") {
       // A third click begins again.
@@ -256,7 +262,14 @@ export function TabletopPage({ game }: { game: number }) {
               </button>
             )}
           </div>
-          {tape !== undefined && <p class="tt-hint">{tape === "" ? w.tapeFrom : w.tapeTo}</p>}
+          {tape !== undefined && (
+            <>
+              <p class="tt-hint">{tape === "" ? w.tapeFrom : `${w.tapeTo} (${tape.replace(/^at /, "")} – …)`}</p>
+              <label class="tt-hint">
+                <input type="checkbox" name="exact" checked={exact} onChange={(event) => setExact(event.currentTarget.checked)} /> {w.tapeExact}
+              </label>
+            </>
+          )}
         </section>
         {failure !== "" && (
           <p role="alert" class="tt-no">

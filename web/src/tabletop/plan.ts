@@ -25,6 +25,12 @@ export const drawnAt = (spot: Spot, height: number): Spot => ({ x: MARGIN + spot
 
 export const um = (value: number): string => value.toFixed(3).replace(/0$/, "");
 
+/** The end of a tape at a click: who was clicked, or whatever lies there (the server knows), or the very place. */
+export const tapeEnd = (found: string | undefined, spot: Spot, exact: boolean): string => {
+  const place = `${um(spot.x)} ${um(spot.y)}`;
+  return exact ? place : (found ?? `at ${place}`);
+};
+
 const degrees = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** The turn from a heading to a place: clockwise positive, from -180 to 180. */

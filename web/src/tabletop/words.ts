@@ -22,6 +22,7 @@ interface Words {
   tape: string;
   tapeFrom: string;
   tapeTo: string;
+  tapeExact: string;
   range: string;
   lines: string;
   charge: string;
@@ -91,8 +92,9 @@ const en: Words = {
   back: "All games",
   undo: "Take back",
   tape: "Tape",
-  tapeFrom: "Tape: click what to measure from",
+  tapeFrom: "Tape: click what to measure from: a unit, a general, an objective, a piece of ground, the edge, or empty ground",
   tapeTo: "Tape: click what to measure to",
+  tapeExact: "the very place that is clicked, whatever lies there",
   range: "Range and arcs",
   lines: "Lines of fire",
   charge: "Charge",
@@ -195,8 +197,9 @@ const it: Words = {
   back: "Tutte le partite",
   undo: "Ritira",
   tape: "Metro",
-  tapeFrom: "Metro: clicca da dove misurare",
+  tapeFrom: "Metro: clicca da dove misurare: un'unità, un generale, un obiettivo, un elemento di terreno, il bordo, o il terreno aperto",
   tapeTo: "Metro: clicca fin dove misurare",
+  tapeExact: "proprio il punto cliccato, qualunque cosa ci sia",
   range: "Portata e archi",
   lines: "Linee di tiro",
   charge: "Carica",

@@ -1,8 +1,11 @@
-//! `longroll render --scenario 2 --out map.png`: a picture of the map, with the set-up of a scenario.
+//! `longroll render --scenario 2 --out map.png`: a picture of the map, with the set-up of a scenario; or a table, a
+//! situation or a record of the tabletop.
 
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::Arc;
 
+use longroll_catalog::facts::ScenarioFacts;
 use longroll_render::{Detail, Legend, MapStyle, Size, Viewport, png, scene_area, scene_svg};
 use longroll_server::views;
 
@@ -10,6 +13,8 @@ use crate::arguments::{Part, RenderArguments};
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::read_text;
+use crate::game::is_file;
 use crate::tabletop;
 
 /// BB 2.42: the scale of the map.
@@ -46,7 +51,7 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let facts = battle.facts.as_ref();
     let scenario = match &arguments.scenario {
-        Some(wanted) => Some(battle.scenario(wanted, console)?),
+        Some(wanted) => Some(chosen(&battle, wanted, arguments.case.is_some(), console)?),
         None => None,
     };
     let scenario = scenario.as_deref();
@@ -87,6 +92,25 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
         ("size", &(bytes.len() / 1024)),
     ];
     Ok(console.line(console.text("render.done", &blanks))?)
+}
+
+/// A scenario; situation files of the hex map are not drawn.
+fn chosen(
+    battle: &Battle,
+    wanted: &str,
+    case: bool,
+    console: &Console<'_>,
+) -> Result<Arc<ScenarioFacts>, Failure> {
+    let found = battle.scenario(wanted, console);
+    if found.is_err() && is_file(wanted) {
+        read_text(Path::new(wanted))?;
+        let message = console.text("render.hexes", &[("path", &wanted)]);
+        return Err(Failure::question(message, None));
+    }
+    if found.is_ok() && case {
+        return Err(Failure::question(console.text("play.no-cases", &[]), None));
+    }
+    found
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -6,12 +6,11 @@ use longroll_core::{BySide, Family as _, Game as _, Record, Seed, Session, Side,
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
-use longroll_shell_for_guns::measure::Um;
 use longroll_shell_for_guns::notation::{FORMS, PART_FORMS};
 use longroll_shell_for_guns::players::{Player, sit_down};
 use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
-use longroll_shell_for_guns::{Battle, Facts, Table, keeping, text};
+use longroll_shell_for_guns::{Battle, Facts, Table, keeping, tape, text};
 
 use super::{Opening, wrong};
 use crate::arguments::PlayArguments;
@@ -442,28 +441,25 @@ pub fn standing(facts: &Facts, table: &Table, word: &str) -> Vec<String> {
     lines
 }
 
-/// The tape between two units or generals.
+/// The tape between any two things.
 fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let facts = battle.facts();
-    let body = |name: &str| {
-        let name = name.trim();
-        let unit = facts
-            .unit_named(name)
-            .map(|id| battle.table().unit(id))
-            .filter(|unit| unit.on_table())
-            .map(longroll_shell_for_guns::table::Unit::body);
-        unit.or_else(|| {
-            let general = facts.general_named(name)?;
-            battle.table().general_body(facts, general)
-        })
+    let Some((from, to)) = text.split_once(',') else {
+        for line in console.text("tabletop.measure-what", &[]).lines() {
+            console.line(line)?;
+        }
+        let ground = tape::things(battle.look()).into_iter();
+        let ground = ground.filter(|own| own.sort.is_ground());
+        let names: Vec<String> = ground.map(|own| own.name).collect();
+        let list = if names.is_empty() {
+            "–".to_owned()
+        } else {
+            names.join(", ")
+        };
+        return Ok(console.line(console.text("tabletop.measure-ground", &[("list", &list)]))?);
     };
-    let measured = text
-        .split_once(',')
-        .and_then(|(a, b)| Some((body(a)?, body(b)?)))
-        .and_then(|(a, b)| a.squared_distance(&b));
-    match measured {
-        Some(square) => console.line(format!("  {} UM", Um(square.ticks())))?,
-        None => console.line(console.text("tabletop.measure-what", &[]))?,
+    match tape::measure(battle.look(), from, to) {
+        Ok(laid) => console.line(format!("  {}", laid.text()))?,
+        Err(error) => console.line(format!("  {error}"))?,
     }
     Ok(())
 }

@@ -37,7 +37,11 @@ pub fn run(
 ) -> Result<(), Failure> {
     let path = Path::new(wanted);
     let data = super::folder(arguments.data.as_deref())?;
+    let case = arguments.case.as_deref();
     let battle = if super::is_our_record(path) {
+        if case.is_some() {
+            return Err(super::wrong(console.text("play.no-cases", &[])));
+        }
         let record = Record::parse(&read_text(path)?).map_err(|(_, error)| super::wrong(error))?;
         let opening = Opening::of_record(&record, &data, console)?;
         let seed = keeping::seed_of(&record).map_err(super::wrong)?;
@@ -45,7 +49,7 @@ pub fn run(
         let session = Session::resume(game, record).map_err(super::wrong)?;
         session.game().clone()
     } else {
-        let opening = Opening::of(wanted, None, &[], &data, console)?;
+        let opening = Opening::of(wanted, case, &[], &data, console)?;
         opening
             .begin(longroll_core::Seed(0))
             .map_err(super::wrong)?

@@ -18,17 +18,40 @@ fn odds_stand_beside_choices_and_refusals_name_their_rule() {
     let file = file.display().to_string();
     let said = played(
         &["play", &file, "--seed", "3"],
-        "?\nodds fire A, X\nmeasure A, X\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nwhat\nquit!\n",
+        "?\nodds fire A, X\nmeasure A, X\nmeasure A, edge\nmeasure X, 18.00 20.00\nmeasure\nmeasure A, Y\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nwhat\nquit!\n",
     );
     for wanted in [
         "exit 0",
         "order A [SfG 2.3-brigade-order]  passes 72.2 %",
         "fire A, X [SfG 2.6]  mean 3.00 losses, none 1.5 %",
         "mean 3.00 losses; 0: 1.5 %",
-        "5.80 UM",
+        "A – X: 5.80 UM edge to edge, from 15.60 10.00 to 15.60 15.80",
+        "A – edge: 9.60 UM from the edge of the bases, from 15.60 9.60 to 15.60 0.00",
+        "X – 18.00 20.00: 3.80 UM from the edge of the bases, from 18.00 16.20 to 18.00 20.00",
+        "nothing on the table is named 'Y'",
+        "Ground: ",
         "a move needs an order [SfG 2.3-brigade-order]",
         "Refused: a move needs an order [SfG 2.3-brigade-order]. Nothing has changed.",
         "'what' is no order",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+}
+
+#[test]
+fn the_tape_takes_objectives_and_ground_at_the_terminal() {
+    let file = situations().join("../../data/shell-for-guns/positions/first-fight.toml");
+    let said = played(
+        &["play", &file.display().to_string(), "--seed", "1"],
+        "measure objective 1, objective 2\nmeasure 1st Brigade, objective 1\nmeasure rail fence, the table's edge\nmeasure knoll, Brig. Gen. Corbin\nmeasure\nquit!\n",
+    );
+    for wanted in [
+        "objective 1 – objective 2: 12.00 UM, from 12.00 5.00 to 24.00 5.00",
+        // Its front edge is at 8.00 and its bases are 0.40 deep.
+        "1st Brigade – objective 1: 2.60 UM from the edge of the bases, from 12.00 7.60 to 12.00 5.00",
+        "rail fence – edge: 7.00 UM, from 29.00 12.70 to 36.00 12.70",
+        "The Knoll – Brig. Gen. Corbin: ",
+        "Ground: rail fence, Creek Wood, East Corn, The Knoll.",
     ] {
         assert!(said.contains(wanted), "{wanted}\n{said}");
     }
@@ -138,6 +161,50 @@ fn a_table_a_situation_and_a_case_are_drawn_and_tried() {
         std::fs::read_to_string(&out)
             .expect("a drawing")
             .contains("data-unit=\"X\"")
+    );
+    // The case, not the first position of the file.
+    let first = std::fs::read_to_string(&out).expect("a drawing");
+    let render = |more: &[&str]| {
+        let mut all = vec!["render", "--out", &out, "--scenario"];
+        all.extend(more);
+        played(&all, "")
+    };
+    let drawn = render(&[&file, "--case", "SFG-076"]);
+    assert!(drawn.starts_with("exit 0"), "{drawn}");
+    let case = std::fs::read_to_string(&out).expect("a drawing");
+    assert!(case.contains("data-unit=\"X\"") && case != first);
+    for (wrong, reason) in [
+        (&[file.as_str(), "--case", "SFG-999"][..], "SFG-999"),
+        (
+            &["meadow-creek", "--case", "SFG-076"],
+            "a scenario has none",
+        ),
+        (&["2", "--case", "4.21"], "a scenario has none"),
+    ] {
+        let told = render(wrong);
+        assert!(
+            told.starts_with("exit 2") && told.contains(reason),
+            "{told}"
+        );
+    }
+    let hexes = situations().join("../10-fire");
+    let hexes = std::fs::read_dir(hexes).expect("situations of the hex map");
+    let hexes = hexes.flatten().map(|entry| entry.path());
+    let hexes = hexes.into_iter().find(|path| path.extension().is_some());
+    let hexes = hexes.expect("a file").display().to_string();
+    let told = render(&[&hexes, "--case", "1"]);
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.starts_with("exit 2")
+            && flat.contains("only situations and records of Shell for Guns Lite"),
+        "{told}"
+    );
+    let help = played(&["render", "--help"], "");
+    let flat = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("or a table or situation of Shell for Guns Lite")
+            && flat.contains("--case <ID>"),
+        "{help}"
     );
     let tried = played(&["try", &file, "--case", "SFG-076"], "");
     assert!(
@@ -404,6 +471,96 @@ fn odds_of_an_illegal_choice_tell_the_rule_and_the_question_names_who_decides() 
         told.contains("Confederate, Confederate: X is charged"),
         "{told}"
     );
+}
+
+#[test]
+fn a_flight_has_its_odds() {
+    let file = situations().join("charge.toml").display().to_string();
+    // Infantry 4.00 UM away that goes 4.00 UM, or 5.00 with a 5 or 6 on the charge die: whoever runs no farther than the
+    // rest of that is caught. The run is 0, 1 or 2 UM, each with two faces.
+    let (mut short, mut far) = (0, 0);
+    for seed in 1..=12 {
+        let told = played(
+            &[
+                "play",
+                &file,
+                "--case",
+                "SFG-079",
+                "--seed",
+                &seed.to_string(),
+            ],
+            "charge A, X, 0\n?\nodds flee\nquit!\n",
+        );
+        let fate = if told.contains(": 1 UM [SfG 2.5-charge-die]") {
+            far += 1;
+            "escapes 33.3 %, caught 66.6 %"
+        } else if told.contains(": 0 UM [SfG 2.5-charge-die]") {
+            short += 1;
+            "escapes 66.6 %, caught 33.3 %"
+        } else {
+            // The command test failed.
+            continue;
+        };
+        for wanted in [
+            format!("flee [SfG 2.5-flee]  {fate}"),
+            format!("flight 0: 33.3 %, 1: 33.3 %, 2: 33.3 % UM; {fate}"),
+        ] {
+            assert!(told.contains(&wanted), "{wanted}\n{told}");
+        }
+    }
+    assert!(short > 0 && far > 0, "{short} {far}");
+}
+
+#[test]
+fn a_wrong_side_is_the_only_fault_that_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let head = "title = \"t\"\nboard = \"tabletop\"\nexpect.battle.turn = 1\n";
+    let one = "name = \"X\", side = \"confederate\", at = [18.00, 14.00]";
+    for (line, text) in [
+        // The side of a unit: its division comes about by it.
+        (
+            5,
+            format!(
+                "{head}begin = {{ activation = \"Union\" }}\nunit = [{{ name = \"A\", side = \"onion\", at = [18.00, 10.00] }}, {{ {one} }}]\n"
+            ),
+        ),
+        // The side of a division: generals, arrivals and the beginning name it.
+        (
+            6,
+            format!(
+                "{head}begin = {{ activation = \"First\" }}\n[[division]]\nside = \"onion\"\nname = \"First\"\n[[general]]\nname = \"General of First\"\nat = [3.00, 3.00]\n[[arrival]]\ndivision = \"First\"\n[[unit]]\n{}\n",
+                one.replace(", ", "\n").replace("18.00\n", "18.00, ")
+            ),
+        ),
+        // The side of a unit in a block of its own.
+        (
+            10,
+            format!(
+                "{head}begin = {{ activation = \"Union\" }}\n[[unit]]\nname = \"X\"\nside = \"confederate\"\n[[unit]]\nname = \"A\"\nside = \"onion\"\n"
+            ),
+        ),
+        // A battery joined to the unit, and a general with it.
+        (
+            5,
+            format!(
+                "{head}begin = {{ activation = \"Union\" }}\nunit = [{{ name = \"A\", side = \"onion\", at = [18.00, 10.00] }}, {{ {one}, joined = \"A\" }}]\ngeneral = [{{ name = \"General of Confederate\", with = \"A\" }}]\n"
+            ),
+        ),
+    ] {
+        crate::put(folder.path(), "bad.toml", &text);
+        let bad = folder.path().join("bad.toml").display().to_string();
+        let told = played(&["check", &bad], "");
+        assert_eq!(told.matches("bad.toml:").count(), 1, "{text}\n{told}");
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let wanted = format!("bad.toml:{line}: 'onion' is not one of union, confederate");
+        assert!(flat.contains(&wanted), "{text}\n{told}");
+    }
+    // A division that nobody named is still told.
+    let text = format!("{head}begin = {{ activation = \"Third\" }}\nunit = [{{ {one} }}]\n");
+    crate::put(folder.path(), "bad.toml", &text);
+    let bad = folder.path().join("bad.toml").display().to_string();
+    let told = played(&["check", &bad], "");
+    assert!(told.contains("no division of that name"), "{told}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! SfG 2.5-charge: declared, tested, then die, support fire, reaction, reaction fire, the run and the melee (SfG-reading 91).
 
-use longroll_core::{ChanceError, Refusal};
+use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
 use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Turn};
 use serde::{Deserialize, Serialize};
@@ -239,11 +239,36 @@ impl Charge {
         Some(Assault::new(&self.way, enemy, met.at, distance - met.at).forecast(look))
     }
 
+    /// Chances that the target escapes (1) or is caught (0) if it flees; those of the distance it runs come before. Each
+    /// face of the die is run on a table of its own.
+    pub(crate) fn flight_odds(&self, look: Look<'_>) -> crate::roll::Odds {
+        let escapes = |face: u8| {
+            let (mut table, mut charge) = (look.table.clone(), self.clone());
+            let mut chance = Chance::scripted(vec![u16::from(face) - 1]);
+            let mut play = Play {
+                facts: look.facts,
+                table: &mut table,
+                chance: &mut chance,
+                events: &mut Vec::new(),
+                drawn: &mut Vec::new(),
+                barrier: &mut Barrier::Open,
+            };
+            let ran = charge.flight(&mut play).is_ok();
+            i32::from(ran && table.unit(self.way.target).on_table())
+        };
+        let mut row = [0; 6];
+        for (place, face) in row.iter_mut().zip(1..) {
+            *place = escapes(face);
+        }
+        let mut odds = Roll::table(Purpose::Flight, Rule::SFG_2_5_flee, row).odds();
+        odds.before = vec![flight_roll().odds()];
+        odds
+    }
+
     /// SfG 2.5-flee: die, flight, and whether it is caught.
     fn flight(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
         let target = self.way.target;
-        let roll = Roll::table(Purpose::Flight, Rule::SFG_2_5_flee, [0, 0, 1, 1, 2, 2]);
-        let (distance, _) = play.roll_for(target, roll)?;
+        let (distance, _) = play.roll_for(target, flight_roll())?;
         let batteries: Vec<UnitId> = play.look().joined_to(target).collect();
         for battery in batteries {
             play.remove(battery, Loss::Abandoned, Rule::SFG_2_3_batteries_fate);
@@ -337,6 +362,11 @@ impl Charge {
         self.stage = Stage::Over;
         Flow::Again
     }
+}
+
+/// SfG 2.5-flee: how far the target runs.
+const fn flight_roll() -> Roll {
+    Roll::table(Purpose::Flight, Rule::SFG_2_5_flee, [0, 0, 1, 1, 2, 2])
 }
 
 impl Procedure for Charge {

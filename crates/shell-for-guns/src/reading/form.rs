@@ -32,12 +32,6 @@ impl Desk {
         self.faults.borrow().len()
     }
 
-    /// Whether a fault inside a part of the text has been told: what follows from it need not be.
-    pub fn tells_of(&self, part: &Range<usize>) -> bool {
-        let inside = |(span, _): &(Range<usize>, String)| part.contains(&span.start);
-        self.faults.borrow().iter().any(inside)
-    }
-
     pub fn wrong<T>(&self, node: &Node, wanted: &str) -> Option<T> {
         self.fault(
             &node.span,

@@ -1,5 +1,6 @@
 //! The position of a situation: ground, units, generals, objectives, and where play begins.
 
+use core::ops::Range;
 use std::sync::Arc;
 
 use longroll_core::{Chance, Side};
@@ -16,6 +17,9 @@ use crate::options::Options;
 use crate::reading::{Desk, Form, Node, Value};
 use crate::table::{Arrival, Layout, Objective, Place, Score, Table, slots};
 use crate::words::Word as _;
+
+/// Tells that nobody has a name, unless that follows from another fault.
+type Unknown<'a> = &'a dyn Fn(&Range<usize>, &str);
 
 /// Reads the position.
 pub(crate) fn lay_out(
@@ -41,14 +45,20 @@ pub(crate) fn lay_out(
         "unchecked",
     ]);
     let before = desk.count();
-    let facts = facts(desk, folder, form)?;
+    let (facts, complete) = facts(desk, folder, form)?;
+    // What names somebody whose block could not be read follows from that fault, which has been told.
+    let unknown = |span: &Range<usize>, message: &str| {
+        if complete {
+            desk.fault(span, message);
+        }
+    };
     let mut layout = Layout::new(Table::new(&facts));
     layout.turn(form.small("turn", 6).unwrap_or(1));
     for block in form.blocks("unit") {
-        unit(desk, &block, &facts, &mut layout);
+        unit(desk, &unknown, &block, &facts, &mut layout);
         block.close();
     }
-    generals(desk, form, &facts, &mut layout);
+    generals(desk, &unknown, form, &facts, &mut layout);
     for block in form.blocks("objective") {
         let at = block.need("at").and_then(|node| desk.point(node));
         let by = block.need("by").and_then(|node| desk.side(node));
@@ -75,7 +85,7 @@ pub(crate) fn lay_out(
                 due,
                 enters,
             }),
-            None => desk.fault(&block.head(), "no division of that name"),
+            None => unknown(&block.head(), "no division of that name"),
         }
         block.close();
     }
@@ -100,7 +110,7 @@ pub(crate) fn lay_out(
         }
         block.close();
     }
-    let frames = begin(desk, form, &facts, &mut layout)?;
+    let frames = begin(desk, &unknown, form, &facts, &mut layout)?;
     let unchecked = form.flag("unchecked").unwrap_or(false);
     let table = layout.finish();
     if desk.count() == before && !unchecked {
@@ -116,8 +126,8 @@ pub(crate) fn lay_out(
     Some((facts, state))
 }
 
-/// Ground, figures, basing, switches and the army lists that follow from the blocks.
-fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<Arc<Facts>> {
+/// Ground, figures, basing, switches and the army lists that follow from the blocks; and whether these are complete.
+fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, bool)> {
     let options = form
         .get("options")
         .map_or_else(Options::default, |node| Options::read(desk, node));
@@ -167,6 +177,11 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<Arc<Facts>> {
             })
             .collect()
     };
+    let complete = if named.is_empty() {
+        is_listed(form)
+    } else {
+        armies.len() == named.len()
+    };
     let armies: Vec<Army> = armies
         .into_iter()
         .filter(|army| !army.divisions.is_empty())
@@ -175,10 +190,32 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<Arc<Facts>> {
     Facts::new(options, figures, basing, terrain, &armies)
         .map(|mut facts| {
             facts.edition = edition;
-            Arc::new(facts)
+            (Arc::new(facts), complete)
         })
-        .map_err(|error| failed(None, &error))
+        .map_err(|error| {
+            if complete {
+                failed(None, &error);
+            }
+        })
         .ok()
+}
+
+/// Whether every division and unit block says who it is and whose.
+fn is_listed(form: &Form<'_>) -> bool {
+    let aside = Desk::default();
+    let blocks = ["division", "unit"]
+        .into_iter()
+        .flat_map(|key| form.blocks(key));
+    for block in blocks {
+        let name = block.node.get("name");
+        let side = block.node.get("side");
+        let name = name.and_then(|node| plain_name(&aside, node));
+        let side = side.and_then(|node| aside.side(node));
+        if name.is_none() || side.is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The army of one side: its division blocks with the unit blocks that name them.
@@ -278,7 +315,7 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
 }
 
 /// A unit's place and state.
-fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
+fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     // Keys of the list are read by `entry`, the others only if the unit is known; none of them is an unknown key.
     block.knows(&[
         "name",
@@ -308,9 +345,7 @@ fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         "on_road",
     ]);
     let Some(id) = block.text("name").and_then(|name| facts.unit_named(name)) else {
-        if !desk.tells_of(&block.head()) {
-            desk.fault(&block.head(), "the unit is not in the lists");
-        }
+        unknown(&block.head(), "the unit is not in the lists");
         return;
     };
     let entry = facts.unit(id).entry.clone();
@@ -324,7 +359,7 @@ fn unit(desk: &Desk, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     let left = block.small("left", 12).unwrap_or(entry.bases);
     let joined = block.text("joined").map(|name| facts.unit_named(name));
     if joined == Some(None) {
-        desk.fault(&block.head(), "the brigade it has joined is unknown");
+        unknown(&block.head(), "the brigade it has joined is unknown");
     }
     let at = block.get("at").and_then(|node| desk.point(node));
     let heading = block
@@ -374,13 +409,19 @@ fn chain(layout: &mut Layout, id: UnitId) {
 }
 
 /// Generals stand where their blocks say; a general without a block stands 1.00 UM behind the first unit of his division.
-fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
+fn generals(
+    desk: &Desk,
+    unknown: Unknown<'_>,
+    form: &Form<'_>,
+    facts: &Facts,
+    layout: &mut Layout,
+) {
     let mut told = Vec::new();
     for block in form.blocks("general") {
         let name = block.need("name").and_then(|node| desk.text(node));
         let Some(id) = name.and_then(|name| facts.general_named(name)) else {
             if name.is_some() {
-                desk.fault(&block.head(), "no general of that name");
+                unknown(&block.head(), "no general of that name");
             }
             continue;
         };
@@ -389,7 +430,7 @@ fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
         let heading = block.degrees("heading").unwrap_or(0);
         let with = block.text("with").map(|name| facts.unit_named(name));
         if with == Some(None) {
-            desk.fault(&block.head(), "the unit he is with is unknown");
+            unknown(&block.head(), "the unit he is with is unknown");
         }
         let own = layout.general(id);
         own.pose = at.map(|at| Pose::new(at, Heading::new(heading)));
@@ -424,7 +465,13 @@ fn generals(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) {
 }
 
 /// Where play begins: `begin = "setup" | "deployment" | "turn" | "generals"`, or the activation of a division.
-fn begin(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) -> Option<Vec<Frame>> {
+fn begin(
+    desk: &Desk,
+    unknown: Unknown<'_>,
+    form: &Form<'_>,
+    facts: &Facts,
+    layout: &mut Layout,
+) -> Option<Vec<Frame>> {
     let Some(node) = form.get("begin") else {
         return Some(Vec::new());
     };
@@ -444,7 +491,7 @@ fn begin(desk: &Desk, form: &Form<'_>, facts: &Facts, layout: &mut Layout) -> Op
             let block = Form::open(desk, node)?;
             let name = block.need("activation").and_then(|node| desk.text(node))?;
             let Some(division) = facts.division_named(name) else {
-                desk.fault(&node.span, "no division of that name");
+                unknown(&node.span, "no division of that name");
                 return None;
             };
             let (orders, marches) = (block.small("orders", 9), block.small("division_orders", 2));
