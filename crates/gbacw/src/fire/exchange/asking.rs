@@ -355,7 +355,7 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
     // What else it could fire at is the same whatever it takes first: sight is looked at once.
     let mut further: Vec<DeclaredFire> = Vec::new();
     candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
-        if manner.sp.is_none() || fires.iter().any(|known| known.target == target) {
+        if manner.sp.is_none() {
             return;
         }
         let next = declared(look, Trigger::PHASING, unit, target, manner);
@@ -366,7 +366,20 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
             fire::terms(look, &fire, Shot::First)?;
             Ok(fire)
         });
+        // The hexes of a line may each fire at it.
+        let again = |fire: &DeclaredFire| {
+            let parts = |known: &DeclaredFire| {
+                let own = |firer: &fire::FiringPart| {
+                    fire.from.iter().any(|next| next.part == firer.part)
+                };
+                known.from.iter().any(own)
+            };
+            fires
+                .iter()
+                .any(|known| known.target == fire.target && parts(known))
+        };
         if let Ok(fire) = next
+            && !again(&fire)
             && !further.contains(&fire)
         {
             further.push(fire);
