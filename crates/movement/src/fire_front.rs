@@ -137,24 +137,6 @@ fn strength_of(state: &UnitState, part: Part) -> u8 {
     share(state.sp, state.extent.count() as u8 + 1, part.number)
 }
 
-/// SR 8.32, 10.14: whether the fire of these two firers of a hex may be added: the sections of one battery, which is one unit
-/// (SR 8.37); never infantry and artillery, never two regiments.
-///
-/// # Errors
-/// The rule that keeps them apart.
-pub fn may_combine(one: &Firer, other: &Firer) -> Result<Rule, Refusal> {
-    if one.unit == other.unit {
-        return Ok(Rule::SR_8_37);
-    }
-    let guns = |firer: &Firer| firer.class == MoverClass::Artillery;
-    let rule = if guns(one) == guns(other) {
-        Rule::SR_10_14
-    } else {
-        Rule::SR_8_32
-    };
-    Err(Refusal::new(rule, "they fire apart, whatever the target"))
-}
-
 /// The rule that sets what fires from a hex.
 #[must_use]
 pub fn fire_rule(scene: &Scene<'_>, hex: HexId) -> Rule {
@@ -167,16 +149,6 @@ pub fn fire_rule(scene: &Scene<'_>, hex: HexId) -> Rule {
         Rule::SR_8_44_split
     } else {
         Rule::SR_8_31
-    }
-}
-
-/// The rule by which a result of fire strikes the units of a hex: the uppermost first, or with shell each for itself.
-#[must_use]
-pub fn striking_rule(fire: Fire, range: u32) -> Rule {
-    match fire {
-        Fire::Artillery if range >= SHELL_RANGE => Rule::SR_8_35_shell,
-        Fire::PreAssault => Rule::SR_8_35_assault,
-        Fire::Artillery | Fire::SmallArms => Rule::SR_8_35,
     }
 }
 
@@ -203,83 +175,10 @@ pub fn massed_or_dispersed(scene: &Scene<'_>, hex: HexId, range: u32) -> i8 {
     }
 }
 
-/// SR 8.35: who loses what when a stack, top to bottom with its SP, is hit: what is left over passes to the next unit.
-#[must_use]
-pub fn losses(stack: &[(UnitId, u8)], lost: u8) -> SmallVec<[(UnitId, u8); 4]> {
-    let mut left = lost;
-    let mut found = SmallVec::new();
-    for &(unit, sp) in stack {
-        let own = sp.min(left);
-        if own == 0 {
-            break;
-        }
-        found.push((unit, own));
-        left -= own;
-    }
-    found
-}
-
-/// SR 8.35-assault: who of an assaulting hex is hit by Pre-assault fire, in which order: those who assault from the top, then
-/// the others.
-#[must_use]
-pub fn struck_by_preassault(
-    stack: &[(UnitId, u8)],
-    assaults: impl Fn(UnitId) -> bool,
-) -> Vec<(UnitId, u8)> {
-    let (first, last): (Vec<_>, Vec<_>) =
-        stack.iter().copied().partition(|(unit, _)| assaults(*unit));
-    first.into_iter().chain(last).collect()
-}
-
-/// SR 8.35: what became of the unit that was hit first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fate {
-    /// It stands.
-    Stands,
-    /// It took a first or second Disorder.
-    Disordered,
-    /// It is gone.
-    Eliminated,
-}
-
-/// SR 8.35, 8.35-shell: the other units of the hex that make a UDD, without the modifier of the result, because of what
-/// became of the unit hit first. Shell fire strikes each unit for itself.
-#[must_use]
-pub fn shaken(
-    stack: &[(UnitId, u8)],
-    struck: UnitId,
-    fate: Fate,
-    range: u32,
-    fire: Fire,
-) -> Vec<UnitId> {
-    if fate == Fate::Stands || striking_rule(fire, range) == Rule::SR_8_35_shell {
-        return Vec::new();
-    }
-    let others = stack.iter().map(|(unit, _)| *unit);
-    others.filter(|unit| *unit != struck).collect()
-}
-
-/// What fires.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fire {
-    /// Infantry or cavalry.
-    SmallArms,
-    /// Guns.
-    Artillery,
-    /// Whatever a defender fires before an assault.
-    PreAssault,
-}
-
 /// SR 8.35, 8.37: the sections of a battery among which a lost gun is drawn.
 #[must_use]
 pub fn sections_with_guns(guns: [u8; 3]) -> SmallVec<[usize; 3]> {
     (0..guns.len()).filter(|place| guns[*place] > 0).collect()
-}
-
-/// SR 8.45: of the terrain modifiers through which the parts of a line fire combined, the one best for the target.
-#[must_use]
-pub fn combined_terrain(through: &[i8]) -> i8 {
-    through.iter().copied().min().unwrap_or(0)
 }
 
 /// SR 7.34-join: whether a unit under Attack orders that joins this hex may still fire in the Activation: not after a refused

@@ -1,5 +1,6 @@
 //! The answers to questions: what the engine's own functions say.
 
+use longroll_combat::fire;
 use longroll_core::Die;
 use longroll_core::{Game as _, Refusal, Terms};
 use longroll_gbacw::Battle;
@@ -14,7 +15,6 @@ use longroll_gbacw::orders::{
 use longroll_gbacw::results::{falls, leaves_area, udd_roll, udd_terms};
 use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::arcs::arcs_rule;
-use longroll_combat::fire;
 use longroll_movement::fire_front;
 use longroll_movement::step::{StepOrder, WayChoice};
 use longroll_position::{CommandStatus, HalfMp};

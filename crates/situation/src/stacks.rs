@@ -2,8 +2,8 @@
 
 use longroll_board::{Arc, HexId};
 use longroll_catalog::facts::UnitId;
-use longroll_gbacw::At;
 use longroll_combat::fire;
+use longroll_gbacw::At;
 use longroll_movement::{arcs as arc_questions, extension};
 
 /// Every hex around a unit with its arc: `front 2322`, `refused 2223`, `left 2221`, `right 2223`, `rear 2122`.

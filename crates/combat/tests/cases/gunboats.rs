@@ -150,45 +150,6 @@ fn fire_182_gunboat_ammunition_and_rapid_fire() {
 }
 
 #[test]
-fn fire_156_indirect_fire_at_night() {
-    use longroll_catalog::facts::Light;
-    use longroll_combat::fire::{Indirect, indirect_outcome, may_fire_indirectly};
-    let at = |light, friend: &'static str| {
-        let mut stage = Field::new()
-            .light(light)
-            .terrain(Terrain::River, &["2001"])
-            .with(&[
-                gunboat("2001"),
-                enemy("2020", "NW"),
-                crate::support::infantry(friend, "NW"),
-            ])
-            .stage();
-        let brigade = stage.position.body_of(&stage.setting, unit(1));
-        stage.position.body_mut(brigade).reserve = true;
-        (stage, brigade)
-    };
-    let (night, brigade) = at(Light::Night, "2025");
-    assert!(may_fire_indirectly(&night.look(), unit(0), brigade, &[]).is_ok());
-    let again = may_fire_indirectly(&night.look(), unit(0), brigade, &[brigade]);
-    assert_eq!(again.expect_err("the same brigade").rule, Rule::BB_14_79);
-    let (day, brigade) = at(Light::Day, "2025");
-    assert!(may_fire_indirectly(&day.look(), unit(0), brigade, &[]).is_err());
-    let (close, brigade) = at(Light::Night, "2024");
-    assert!(may_fire_indirectly(&close.look(), unit(0), brigade, &[]).is_err());
-    let dice = [0, 1, 7, 8, 9].map(indirect_outcome);
-    assert_eq!(
-        dice,
-        [
-            Indirect::BoatLeaves,
-            Indirect::Nothing,
-            Indirect::Nothing,
-            Indirect::KeptAwake,
-            Indirect::KeptAwake
-        ]
-    );
-}
-
-#[test]
 fn the_river_of_the_map_lies_as_low_as_the_lowest_land() {
     // BB 14.76; the levels of the data are above the river.
     let battle = longroll_shiloh::battle().expect("sound data");

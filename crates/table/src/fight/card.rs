@@ -297,16 +297,18 @@ fn fire_chances(
         "check",
     ));
     for own in &odds.ammunition {
-        all.push(chance(
-            say("ammunition-low", own.unit),
-            permille(own.low),
-            "price",
-        ));
-        all.push(chance(
-            say("ammunition-out", own.unit),
-            permille(own.out),
-            "price",
-        ));
+        let name = naming::unit(setting, own.unit);
+        let name = match own.section {
+            Some(place) => words.say(
+                "fight.section",
+                &[("unit", &name), ("number", &(place + 1).to_string())],
+            ),
+            None => name,
+        };
+        for (key, share) in [("low", own.low), ("out", own.out)] {
+            let text = words.say(&format!("fight.ammunition-{key}"), &[("unit", &name)]);
+            all.push(chance(text, permille(share), "price"));
+        }
     }
     all.into_iter().flatten().collect()
 }

@@ -369,9 +369,8 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
         // The hexes of a line may each fire at it.
         let again = |fire: &DeclaredFire| {
             let parts = |known: &DeclaredFire| {
-                let own = |firer: &fire::FiringPart| {
-                    fire.from.iter().any(|next| next.part == firer.part)
-                };
+                let own =
+                    |firer: &fire::FiringPart| fire.from.iter().any(|next| next.part == firer.part);
                 known.from.iter().any(own)
             };
             fires
