@@ -265,6 +265,9 @@ impl AssaultStep {
 
     fn may_embolden(&self, at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal> {
         const RULE: Rule = Rule::BB_4_11_J2;
+        if at.setting.leader(leader).side != self.side {
+            return Err(Refusal::new(RULE, "he does not command those who assault"));
+        }
         if !at.position.leader(leader).on_map() && !lends(at, leader) {
             return Err(Refusal::new(RULE, "he is not in play"));
         }
