@@ -101,11 +101,11 @@ fn a_game_of_every_ending_replays_to_its_verdict() {
         keys.push(name);
     }
     keys.sort_unstable();
-    insta_like(&keys);
+    shelf_is_whole(&keys);
 }
 
 /// The shelf as it stands: what is missing from it has been lost.
-fn insta_like(keys: &[String]) {
+fn shelf_is_whole(keys: &[String]) {
     let listed = std::fs::read_to_string(folder().join("../endings.txt")).unwrap_or_default();
     let listed: Vec<&str> = listed.lines().collect();
     assert_eq!(keys, listed, "crates/sim/tests/endings.txt lists the shelf");

@@ -26,7 +26,7 @@ fn an_unknown_player_is_named_with_those_there_are() {
     let error = simulate(&stage, &batch, &|_| {}).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'napoleon' is no player; there are: random, varied, brisk, eager"
+        "'napoleon' is no player; there are: random, varied, brisk, eager, idle"
     );
 }
 
