@@ -158,8 +158,17 @@ fn way(look: &FireScene<'_>, fire: &DeclaredFire, shot: &FireTerms, found: &mut 
 fn load(look: &FireScene<'_>, fire: &DeclaredFire, shot: &FireTerms, found: &mut Found) {
     match shot.load {
         Load::Canister => found.add(Rule::SR_10_67_ammo, "canister, read as small arms"),
-        Load::Shell => found.add(Rule::SR_10_67_ammo, "shell, read as artillery"),
+        Load::Shell => {
+            found.add(Rule::SR_10_67_ammo, "shell, read as artillery");
+            found.add(
+                Rule::SR_8_35_shell,
+                "every unit of the hex suffers it by itself",
+            );
+        }
         Load::SmallArms => {}
+    }
+    if fire.occasion == Occasion::PreAssault && shot.load != Load::Shell {
+        found.add(Rule::SR_8_35_assault, "those who assault are struck first");
     }
     let side = fire
         .from
