@@ -97,7 +97,9 @@ impl Reach<'_, '_> {
         let index = hex.index();
         let woods = is_woods_for_turning(&self.scene, hex);
         let base = self.scratch.cells[index].base;
-        if base != FAR {
+        // SR 9.42: what only the one hex pays for is never the end of a longer way.
+        let one_hex = self.minimum_move_facing(hex, facing).is_some();
+        if base != FAR && !one_hex {
             for level in 0..LEVELS {
                 for own in 0..6 {
                     if self.scratch.cells[index].masks[level] >> own & 1 == 0 {
@@ -133,6 +135,9 @@ impl Reach<'_, '_> {
                     via: None,
                 };
                 for (before, step) in self.backs(spot) {
+                    if one_hex && before.hex != self.walker.state.hex {
+                        continue;
+                    }
                     let entry = Entry {
                         from: before.hex,
                         hex,
