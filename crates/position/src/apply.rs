@@ -10,7 +10,8 @@ use longroll_core::Side;
 use longroll_rule::Rule;
 
 use crate::event::Event;
-use crate::fire::{FireHistory, Occasion, Work};
+use crate::fire::{DeclaredFire, FireHistory, Occasion, Work};
+use crate::rule_set::CombinedSmallArms;
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
     Extent, HalfMp, Happening, LeaderNote, MarchState, MissionState, Note, Part, Position,
@@ -174,9 +175,9 @@ impl Position {
             Event::Noted(Note::FireBegins(side)) => self.begin_fire(setting, *side),
             Event::Noted(note) => self.note(note),
             Event::Fired { fire, kept, .. } => {
-                let combined = setting.rules.switches.opt_combined_small_arms;
-                self.standing.fires.write(fire, *kept, combined);
+                self.standing.fires.write(fire, *kept);
                 if fire.occasion == Occasion::Phasing {
+                    self.note_aim(setting, fire);
                     for firer in &fire.from {
                         let deeds = Deeds::FIRED.with(Deeds::ACTED);
                         let state = self.unit_mut(firer.part.unit);
@@ -262,6 +263,19 @@ impl Position {
                 *held = held.saturating_sub(1);
             }
             Event::GameOver => self.end_game(),
+        }
+    }
+
+    /// SR 10.82: whoever fires from a hex in its phase has fired for his stack there.
+    fn note_aim(&mut self, setting: &Setting, fire: &DeclaredFire) {
+        if setting.rules.switches.opt_combined_small_arms == CombinedSmallArms::Off {
+            return;
+        }
+        for firer in &fire.from {
+            if let Some(from) = firer.hex(self) {
+                let shooter = self.standing.fires.shooter_mut(firer.part);
+                shooter.aimed.push((from, fire.target));
+            }
         }
     }
 

@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 use super::declared::{DeclaredFire, FireOptions};
 use super::occasion::{NonPhasing, Occasion};
 use crate::Part;
-use crate::rule_set::CombinedSmallArms;
 
 /// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -65,9 +64,9 @@ pub struct Shooter {
     pub began: Option<HexId>,
     /// BB 14.73: river hexes a gunboat has moved.
     pub river_hexes: u8,
-    /// SR 10.82: what its phasing fire was aimed at, where stacks have to combine.
+    /// SR 10.82: from where it has fired at what in its phase, where stacks have to combine.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub aimed: SmallVec<[HexId; 2]>,
+    pub aimed: SmallVec<[(HexId, HexId); 2]>,
 }
 
 impl Shooter {
@@ -271,7 +270,7 @@ impl FireHistory {
     }
 
     /// Writes down a fire; `kept` SP of it wait for another hex (SR 10.15).
-    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8, combined: CombinedSmallArms) {
+    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8) {
         // BB 18.1, 19.0: the fire of an event is none of an Activation.
         if let Occasion::Event(_) = fire.occasion {
             return;
@@ -285,9 +284,6 @@ impl FireHistory {
                     shooter.fired = true;
                     shooter.options = fire.options;
                     shooter.options.prepared |= prepared;
-                    if combined == CombinedSmallArms::On {
-                        shooter.aimed.push(fire.target);
-                    }
                 }
                 Some(kind) => {
                     // SR 8.45, 10.63: a fire that another has joined is told once more as a whole.
