@@ -387,6 +387,12 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             let all: Vec<&str> = order.iter().map(|&id| unit(id)).collect();
             format!("stack of {} is {} [{rule}]", hex(*at), all.join(", "))
         }
+        Event::SectionRaised(raised) => format!(
+            "{} puts section {} on top [{}]",
+            unit(raised.unit),
+            raised.section + 1,
+            Rule::SR_8_24
+        ),
         Event::Stopped { unit: who, rule } => format!("{} stops [{rule}]", unit(*who)),
         Event::CohesionChanged {
             unit: who,

@@ -155,6 +155,7 @@ impl Position {
                     self.move_unit(setting, *unit, *hex, *extent, StackPlace::Bottom);
                 }
             }
+            Event::SectionRaised(section) => self.standing.fires.raise(*section),
             Event::Restacked { hex, order, .. } => self.reorder_stack(setting, *hex, order),
             Event::CohesionChanged { unit, cohesion, .. } => {
                 self.unit_mut(*unit).cohesion = *cohesion
@@ -508,6 +509,7 @@ impl Position {
                 self.unit_mut(charging.unit).deeds.note(deeds);
                 self.standing.fires.charges.push(charging.clone());
             }
+            Note::Supplied(section) => self.standing.fires.supplied.push(*section),
             Note::Owes(owed) => {
                 let same = |own: &crate::fire::OwedWear| {
                     (own.unit, own.section) == (owed.unit, owed.section)

@@ -7,7 +7,7 @@ use longroll_core::{Side, Terms};
 use longroll_rule::Rule;
 use serde::Serialize;
 
-use crate::fire::DeclaredFire;
+use crate::fire::{DeclaredFire, Section};
 use crate::{
     ActivatorId, BodyId, Bound, Chit, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp,
     Happening, Marker, Mount, Note, Presence, Site, StackPlace, Task, Tired,
@@ -461,6 +461,8 @@ pub enum Event {
         /// Why.
         rule: Rule,
     },
+    /// SR 8.24: a section is put above the others of its battery.
+    SectionRaised(Section),
     /// SR 9.53 and others: a unit may not move further.
     Stopped {
         /// Which.

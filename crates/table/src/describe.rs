@@ -84,7 +84,8 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Check { unit }
         | Choice::Resolve { unit }
         | Choice::Lose { unit }
-        | Choice::Supply { unit }
+        | Choice::Supply { unit, .. }
+        | Choice::Raise { unit, .. }
         | Choice::Recover { unit }
         | Choice::Shell { unit, .. }
         | Choice::Charge { unit, .. }
@@ -360,6 +361,16 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             keeping: Some(_), ..
         } => key = "retract-keeping",
         Choice::Extend { hand: None, .. } => blanks.push(("hand", words.say("hand.both", &[]))),
+        Choice::Raise { section, .. } => {
+            blanks.push(("section", (u16::from(section.0) + 1).to_string()));
+        }
+        Choice::Supply {
+            section: Some(section),
+            ..
+        } => {
+            key = "supply-section";
+            blanks.push(("section", (u16::from(section.0) + 1).to_string()));
+        }
         Choice::Reorder { place, .. } | Choice::StackAt { place } => {
             blanks.push(("place", naming::place(setting, words, place)));
         }
