@@ -193,6 +193,7 @@ choices! {
     Move "move" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_13] "A unit enters the next hex with this facing." "move 16 WI S3917 NE";
     Road "road" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_13] "The same along a route, forming Extended Column for it." "road 16 WI S3917 NE";
     OffRoad "off" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_43] "The same over the ground although a route leads there." "off 16 WI S3917 NE";
+    Level "level" { unit: UnitId, hex: HexId, facing: Facing } [SR_15_17] "The same over an entrenchment, which is taken away for 1 MP more." "level 16 WI S3917 NE";
     Refuse "refuse" { unit: UnitId, hand: Hand } [SR_7_31] "Refuses a flank." "refuse 16 WI left";
     RefuseAlone "alone" { unit: UnitId, hand: Hand } [SR_7_32_stack] "Refuses over units that will leave the hex in this Activation." "alone 16 WI left";
     Together "together" { unit: UnitId, other: UnitId } [SR_8_21] "Another unit of the hex moves along the route with this one, which leads." "together 16 WI 15 MI";

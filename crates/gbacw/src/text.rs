@@ -470,6 +470,14 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::WorkStopped { unit } => {
             format!("{} stops building [SR 15.14]", setting.unit(*unit).name)
         }
+        Event::WorkLevelled {
+            unit: who, hex: at, ..
+        } => format!(
+            "{} takes away the entrenchment in {} [{}]",
+            unit(*who),
+            hex(*at),
+            Rule::SR_15_17
+        ),
         Event::WorkFinished(site) => format!(
             "the entrenchment in {} facing {} is finished [SR 15.13]",
             setting.grid().name(site.hex),

@@ -259,6 +259,7 @@ impl Position {
                 });
                 self.standing.fires.works.extend(works);
             }
+            Event::WorkLevelled { hex, side, .. } => self.standing.fires.level(*hex, *side),
             Event::NoFire { side, .. } => {
                 let held = &mut self.standing.special.events.no_fire[*side as usize];
                 *held = held.saturating_sub(1);

@@ -1,7 +1,7 @@
 //! What happened. An event is a complete change with its cause: [`Position::apply`](crate::Position::apply) is the only
 //! function that changes a position, and events are all it takes.
 
-use longroll_board::{Facing, Hand, HexId};
+use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, LeaderId, Orders, Piece, UnitId};
 use longroll_core::{Side, Terms};
 use longroll_rule::Rule;
@@ -544,6 +544,15 @@ pub enum Event {
     },
     /// SR 15.13: an entrenchment is finished.
     WorkFinished(Site),
+    /// SR 15.17: a unit that crosses an entrenchment takes it away.
+    WorkLevelled {
+        /// Which unit.
+        unit: UnitId,
+        /// The hex the work stands in.
+        hex: HexId,
+        /// One of its hexsides.
+        side: Direction,
+    },
     /// SR 3.0-IV/D: the turn is over.
     TurnEnded {
         /// Its place in the calendar.

@@ -58,6 +58,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Move { unit, .. }
         | Choice::Road { unit, .. }
         | Choice::OffRoad { unit, .. }
+        | Choice::Level { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::RefuseAlone { unit, .. }
         | Choice::Together { unit, .. }
@@ -115,6 +116,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Move { hex, .. }
         | Choice::Road { hex, .. }
         | Choice::OffRoad { hex, .. }
+        | Choice::Level { hex, .. }
         | Choice::Retract { hex, .. }
         | Choice::Column { hex, .. }
         | Choice::Line { hex, .. }
@@ -141,6 +143,7 @@ pub(crate) const fn facing_of(choice: Choice) -> Option<Facing> {
         | Choice::Move { facing, .. }
         | Choice::Road { facing, .. }
         | Choice::OffRoad { facing, .. }
+        | Choice::Level { facing, .. }
         | Choice::Column { facing, .. }
         | Choice::Line { facing, .. }
         | Choice::ReactFace { facing, .. }

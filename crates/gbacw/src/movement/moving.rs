@@ -37,6 +37,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         Choice::Move { unit, .. }
         | Choice::Road { unit, .. }
         | Choice::OffRoad { unit, .. }
+        | Choice::Level { unit, .. }
         | Choice::Face { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::RefuseAlone { unit, .. }

@@ -402,13 +402,18 @@ impl<'a> Prospect<'a> {
         let (at, unit, progress) = (self.at, self.unit, &self.progress);
         match choice {
             Choice::Move { hex, facing, .. } if self.is_line() => self.judge_line(hex, facing),
-            Choice::Road { .. } | Choice::OffRoad { .. } if self.is_line() => Err(Refusal::new(
-                Rule::SR_8_44,
-                "an Extended Line moves as a line, over the ground",
-            )),
+            Choice::Road { .. } | Choice::OffRoad { .. } | Choice::Level { .. }
+                if self.is_line() =>
+            {
+                Err(Refusal::new(
+                    Rule::SR_8_44,
+                    "an Extended Line moves as a line, over the ground",
+                ))
+            }
             Choice::Move { hex, facing, .. } => self.judge_step(hex, facing),
             Choice::Road { hex, facing, .. } => self.judge_road(hex, facing),
             Choice::OffRoad { hex, facing, .. } => self.judge_off_road(hex, facing),
+            Choice::Level { hex, facing, .. } => self.judge_levelling(hex, facing),
             Choice::Face { facing, .. } => {
                 self.faces_the_enemy(facing)?;
                 self.judge_turn(facing)
@@ -653,6 +658,7 @@ impl<'a> Prospect<'a> {
                 Choice::Move { .. }
                     | Choice::Road { .. }
                     | Choice::OffRoad { .. }
+                    | Choice::Level { .. }
                     | Choice::Withdraw { .. }
                     | Choice::Retract { .. }
                     | Choice::Wheel { .. }

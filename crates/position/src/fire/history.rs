@@ -396,6 +396,16 @@ impl FireHistory {
         shooter.turned = false;
     }
 
+    /// SR 15.17: an entrenchment is taken away, with both its hexsides: works are written down in pairs (SR 15.21).
+    pub(crate) fn level(&mut self, hex: HexId, side: Direction) {
+        let own = |work: &Work| work.hex == hex && work.side == side;
+        if let Some(place) = self.works.iter().position(own) {
+            let first = place - place % 2;
+            let end = self.works.len().min(first + 2);
+            self.works.drain(first..end);
+        }
+    }
+
     /// Whether a hex has a work on a side.
     #[must_use]
     pub fn has_work(&self, hex: HexId, side: Direction) -> bool {

@@ -658,6 +658,12 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.unit(*unit);
             "work-stopped"
         }
+        Event::WorkLevelled { unit, hex, .. } => {
+            t.rule(Rule::SR_15_17);
+            t.unit(*unit);
+            t.to(*hex);
+            "work-levelled"
+        }
         Event::WorkFinished(site) => {
             t.rule(Rule::SR_15_13);
             t.unit(site.unit);
