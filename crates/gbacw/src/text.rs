@@ -435,14 +435,18 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             format!(
                 "{} combat ineffective [{}]",
                 command(*whose),
-                worn_rule(setting, *whose)
+                crate::sequence::ineffective_by(setting, *whose)
             )
         }
         Event::Effectiveness {
             command: whose,
             ineffective: false,
         } => {
-            format!("{} combat effective again [SR 13.22]", command(*whose))
+            format!(
+                "{} combat effective again [{}]",
+                command(*whose),
+                crate::sequence::effective_again_by(setting, *whose)
+            )
         }
         Event::BridgeOpened => "the closed bridge can be used [BB 9.44-logbridge]".to_owned(),
         Event::MissionGiven { body: who, task } => {
@@ -454,7 +458,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             format!("{} {what} [BB sob-table]", body(*who))
         }
         Event::MissionEnded { body: who } => {
-            format!("{} free of its mission [BB sob-free]", body(*who))
+            format!("{} free of its mission [{}]", body(*who), Rule::BB_sob_free)
         }
         Event::EventDrawn {
             number,
@@ -667,14 +671,6 @@ const fn assault_kind(kind: AssaultKind) -> &'static str {
         AssaultKind::DefenderRetreats => "the defenders retreat",
         AssaultKind::DefenderPursued => "the defenders retreat, the assault may go on",
         AssaultKind::Disarray => "the defenders retreat in disarray, the assault may go on",
-    }
-}
-
-/// SR 13.21, 13.31: the rule by which a command is Combat Ineffective.
-fn worn_rule(setting: &Setting, command: longroll_catalog::facts::CommandId) -> Rule {
-    match setting.command(command).level {
-        longroll_catalog::facts::Level::Brigade => Rule::SR_13_21,
-        _ => Rule::SR_13_31,
     }
 }
 

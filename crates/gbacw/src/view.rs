@@ -4,6 +4,7 @@ use longroll_core::{Chance, Side};
 use longroll_position::{
     ActivatorId, ActivatorNote, BodyNote, Draft, Marker, Note, Position, Setting,
 };
+use longroll_rule::Rule;
 
 use crate::battle::{At, Battle};
 use crate::event::{Event, Purpose};
@@ -20,20 +21,32 @@ pub struct View {
     pub markers_in_cup: usize,
 }
 
-/// Whether an event is kept from a side: the Union's alert and mission dice, and while alert rules hold the numbers of
-/// its markers (reading 121).
+/// Whether an event is kept from a side.
 #[must_use]
 pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
-    let numbers = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
+    hidden_by(battle, side, event).is_some()
+}
+
+/// The rule by which an event is kept from a side: the Union's alert and mission dice, and while alert rules hold the
+/// numbers of its markers (reading 121).
+#[must_use]
+pub fn hidden_by(battle: &Battle, side: Side, event: &Event) -> Option<Rule> {
+    let when = |hidden: bool, rule: Rule| hidden.then_some(rule);
+    let secret = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
+    let numbers = |activator| when(secret(activator), Rule::BB_alert_secret);
     match event {
-        Event::Rolled(roll) => match roll.purpose {
-            Purpose::Alert(command) | Purpose::Mission(command) => {
-                battle.setting().command(command).side != side
-            }
-            _ => false,
-        },
-        Event::MissionGiven { body, .. } => battle.setting().body(*body).side != side,
-        Event::Noted(note) => note_is_secret(battle, side, note),
+        Event::Rolled(roll) => {
+            let (command, rule) = match roll.purpose {
+                Purpose::Alert(command) => (command, Rule::BB_alert_secret),
+                Purpose::Mission(command) => (command, Rule::BB_sob),
+                _ => return None,
+            };
+            when(battle.setting().command(command).side != side, rule)
+        }
+        Event::MissionGiven { body, .. } => {
+            when(battle.setting().body(*body).side != side, Rule::BB_sob)
+        }
+        Event::Noted(note) => note_hidden_by(battle, side, note),
         Event::Entitled { body, .. } => numbers(battle.position().body(*body).activator),
         Event::Activations { activator, .. }
         | Event::Placed {
@@ -44,25 +57,29 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
             .setting()
             .activator_ids()
             .filter(|&id| battle.setting().activator(id).draws_for == *command)
-            .any(numbers),
-        _ => false,
+            .find_map(numbers),
+        _ => None,
     }
 }
 
-/// Whether a note gives away what the log keeps from a side: where brigades are going, how many markers are put in (SR 5.31:
-/// until they lie in the cup) and, while alert rules hold, all numbers.
-fn note_is_secret(battle: &Battle, side: Side, note: &Note) -> bool {
-    let numbers = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
+/// The rule by which a note that would give it away is kept from a side: where brigades are going, how many markers are put
+/// in (SR 5.31: until they lie in the cup) and, while alert rules hold, all numbers.
+fn note_hidden_by(battle: &Battle, side: Side, note: &Note) -> Option<Rule> {
+    let when = |hidden: bool, rule: Rule| hidden.then_some(rule);
+    let secret = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
+    let numbers = |activator| when(secret(activator), Rule::BB_alert_secret);
     match note {
         Note::Activator(id, ActivatorNote::Placed(_)) => {
-            battle.setting().activator(*id).side != side
+            when(battle.setting().activator(*id).side != side, Rule::SR_5_31)
         }
         Note::Activator(id, _) => numbers(*id),
-        Note::Body(body, BodyNote::Mission(_)) => battle.setting().body(*body).side != side,
+        Note::Body(body, BodyNote::Mission(_)) => {
+            when(battle.setting().body(*body).side != side, Rule::BB_sob)
+        }
         Note::Body(body, BodyNote::Entitled(_) | BodyNote::Alert(_)) => {
             numbers(battle.position().body(*body).activator)
         }
-        _ => false,
+        _ => None,
     }
 }
 

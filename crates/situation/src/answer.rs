@@ -383,6 +383,13 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         },
         Subject::Odds { text } => odds(battle, text, chances)?,
         Subject::Grounds { text } => odds(battle, text, behind)?,
+        Subject::Standing { body } => Found {
+            answer: longroll_gbacw::standing(battle.at(), *body)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            ..Found::default()
+        },
         Subject::Options { prefix } => Found {
             answer: battle
                 .offers()

@@ -1,7 +1,7 @@
 //! What came of a line of play against what the file expects of it.
 
-use longroll_core::ChanceError;
-use longroll_gbacw::{Event, text};
+use longroll_core::{ChanceError, Side};
+use longroll_gbacw::{Battle, Event, hidden_by, text};
 use longroll_position::Setting;
 
 use crate::report::ReportStep;
@@ -13,8 +13,16 @@ impl ReportStep {
         self.broken = true;
     }
 
-    pub(crate) fn tell(&mut self, setting: &Setting, events: &[Event]) {
-        self.lines.extend(told(setting, events));
+    pub(crate) fn tell(&mut self, battle: &Battle, events: &[Event]) {
+        self.lines.extend(told(battle.setting(), events));
+        for event in events.iter().filter(|event| event.is_told()) {
+            for side in Side::BOTH {
+                if let Some(rule) = hidden_by(battle, side, event) {
+                    let line = text::line(battle.setting(), event);
+                    self.unseen[side].push(format!("{line} (unseen [{rule}])"));
+                }
+            }
+        }
     }
 
     /// The script does not suffice: what happened up to the number that is missing or does not fit, and what wanted it.
@@ -105,6 +113,19 @@ impl ReportStep {
                 .find(|line| line.contains(banned.as_str()))
             {
                 self.differences.push(format!("not expected: '{line}'"));
+            }
+        }
+        for side in Side::BOTH {
+            for wanted in &outcome.unseen[side] {
+                let text = wanted.join("' and '");
+                let seen = |side: Side| !self.unseen[side].iter().any(|line| holds(line, wanted));
+                if seen(side) {
+                    self.differences
+                        .push(format!("'{text}' is not kept from the {side}"));
+                } else if !seen(side.enemy()) {
+                    self.differences
+                        .push(format!("'{text}' is kept from the {} too", side.enemy()));
+                }
             }
         }
         if left_over > 0 {

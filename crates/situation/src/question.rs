@@ -169,6 +169,8 @@ pub(crate) enum Subject {
     Odds { text: String },
     /// The rules a fire is made under, beside those of its modifiers.
     Grounds { text: String },
+    /// How a brigade stands, and by which rules.
+    Standing { body: BodyId },
 }
 
 /// A reaction in place.
@@ -364,7 +366,7 @@ impl Reader<'_> {
 type Read = fn(&Reader<'_>, &Form<'_>, &Node) -> Option<Subject>;
 
 /// Every question, by its key.
-const QUESTIONS: [(&str, Read); 45] = [
+const QUESTIONS: [(&str, Read); 46] = [
     ("may", |r, form, node| {
         let by = form.get("by").and_then(|node| r.desk.side(node));
         Some(Subject::May {
@@ -654,6 +656,11 @@ const QUESTIONS: [(&str, Read); 45] = [
     ("grounds", |r, _, node| {
         Some(Subject::Grounds {
             text: r.desk.text(node)?.to_owned(),
+        })
+    }),
+    ("standing", |r, _, node| {
+        Some(Subject::Standing {
+            body: r.body(node)?,
         })
     }),
     ("odds", |r, _, node| {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use longroll_core::clip;
+use longroll_core::{BySide, Side, clip};
 
 /// One line of the script and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct ReportStep {
     pub heading: String,
     /// Event lines, or the answer.
     pub lines: Vec<String>,
+    /// Event lines that a side is not told, each with the rule that hides it.
+    pub unseen: BySide<Vec<String>>,
     /// Who must decide what after it.
     pub next: Option<String>,
     /// What is not as it should be.
@@ -27,6 +29,7 @@ impl ReportStep {
             line,
             heading: heading.to_owned(),
             lines: Vec::new(),
+            unseen: BySide::default(),
             next: None,
             differences: Vec::new(),
             broken: false,
@@ -95,6 +98,11 @@ impl fmt::Display for Report {
             writeln!(f, "  > {}", step.heading)?;
             for line in &step.lines {
                 writeln!(f, "      {line}")?;
+            }
+            for side in Side::BOTH {
+                for line in &step.unseen[side] {
+                    writeln!(f, "      not told to the {side}: {line}")?;
+                }
             }
             if let Some(next) = &step.next {
                 writeln!(f, "    {next}")?;

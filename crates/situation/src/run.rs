@@ -46,7 +46,7 @@ impl Case {
         let begun = state(self.work.clone(), outcome.dice.clone());
         let mut battle = match Battle::new(Arc::clone(&self.stage), begun) {
             Ok((battle, found)) => {
-                step.tell(battle.setting(), &found.events);
+                step.tell(&battle, &found.events);
                 step.compare(&outcome, battle.chance().left_over());
                 battle
             }
@@ -183,7 +183,7 @@ fn choose(
     battle.set_chance(Chance::scripted(outcome.dice.clone()));
     match choose_text(battle, text, by) {
         Ok(events) => {
-            step.tell(battle.setting(), &events);
+            step.tell(battle, &events);
             step.compare(outcome, battle.chance().left_over());
             step.next = pending(battle);
         }

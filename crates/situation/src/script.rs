@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use longroll_core::{Side, did_you_mean};
+use longroll_core::{BySide, Side, did_you_mean};
 use longroll_position::Setting;
 use longroll_rule::Rule;
 
@@ -49,6 +49,8 @@ pub(crate) struct Outcome {
     /// Every event line, in order, and no other.
     pub only: Option<Vec<Vec<String>>>,
     pub not_expect: Vec<String>,
+    /// Event lines that one side is not told, with the rule that hides them; the other side is.
+    pub unseen: BySide<Vec<Vec<String>>>,
 }
 
 /// A piece of which something is expected.
@@ -113,13 +115,15 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
 }
 
 /// The keys of a line of play.
-const PLAY: [&str; 7] = [
+const PLAY: [&str; 9] = [
     "choose",
     "by",
     "dice",
     "expect",
     "only",
     "not_expect",
+    "unseen_by_union",
+    "unseen_by_confederate",
     "refused",
 ];
 
@@ -149,6 +153,10 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
         expect: form.lines("expect").unwrap_or_default(),
         only: form.lines("only"),
         not_expect: form.texts("not_expect"),
+        unseen: BySide {
+            union: form.lines("unseen_by_union").unwrap_or_default(),
+            confederate: form.lines("unseen_by_confederate").unwrap_or_default(),
+        },
     };
     let refused = form.get("refused");
     if refused.is_some() {

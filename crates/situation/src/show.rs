@@ -267,6 +267,7 @@ impl Question {
             Subject::Asked => "who decides".to_owned(),
             Subject::Odds { text } => format!("odds {text}"),
             Subject::Grounds { text } => format!("grounds {text}"),
+            Subject::Standing { body: id } => format!("standing of {}", body(*id)),
             Subject::Options { prefix } => format!("options {prefix}"),
         }
     }

@@ -70,6 +70,20 @@ fn what_must_not_happen_is_a_difference_if_it_does() {
 }
 
 #[test]
+fn what_everybody_is_told_is_kept_from_nobody() {
+    for (key, side) in [
+        ("unseen_by_union", "Union"),
+        ("unseen_by_confederate", "Confederate"),
+    ] {
+        let found = differences(&format!(
+            "play = [{{ choose = \"try 1/1/I\", dice = [0], {key} = [\"orders change\"] }}]"
+        ));
+        let wanted = format!("'orders change' is not kept from the {side}");
+        assert!(found.contains(&wanted), "{found}");
+    }
+}
+
+#[test]
 fn two_texts_of_one_line_are_written_as_one_list() {
     let line = |expect: &str| {
         differences(&format!(

@@ -52,6 +52,12 @@ pub(crate) fn level(at: At<'_>, whom: Tired) -> Fatigue {
     }
 }
 
+/// SR 17.21: levels that are suffered and not yet marked.
+#[must_use]
+pub(crate) fn due(at: At<'_>, whom: Tired) -> u8 {
+    toil(at, whom).due
+}
+
 fn toil(at: At<'_>, whom: Tired) -> Toil {
     match whom {
         Tired::Body(body) => at.position.body(body).toil,

@@ -3,6 +3,7 @@
 use longroll_catalog::facts::{Arm, CommandId, Custom, Level, Mechanism, UnitId};
 use longroll_core::Side;
 use longroll_position::{ActivatorKind, Cohesion, Presence, Setting, Topic};
+use longroll_rule::Rule;
 
 use crate::battle::At;
 use crate::event::Event;
@@ -68,7 +69,7 @@ fn needs_all_brigades(at: At<'_>, side: Side) -> bool {
 
 /// SR 13.21, 13.24, reading 59: the infantry of a brigade (and the cavalry of a cavalry brigade), in play or lost, that
 /// counts for its effectiveness.
-fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
+pub(crate) fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
     let mut all = 0;
     let mut impaired = 0;
     let mut gone = 0;
@@ -107,6 +108,24 @@ fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
         gone += usize::from(lost);
     }
     (all, impaired, gone)
+}
+
+/// The rule by which a brigade or division is Combat Ineffective.
+#[must_use]
+pub fn ineffective_by(setting: &Setting, command: CommandId) -> Rule {
+    match setting.command(command).level {
+        Level::Brigade => Rule::SR_13_21,
+        _ => Rule::SR_13_31,
+    }
+}
+
+/// The rule by which it is so no longer.
+#[must_use]
+pub fn effective_again_by(setting: &Setting, command: CommandId) -> Rule {
+    match setting.command(command).level {
+        Level::Brigade => Rule::SR_13_22,
+        _ => Rule::SR_13_33,
+    }
 }
 
 /// SR 13.21: a brigade is Combat Ineffective when every regiment is impaired, or more than half are routed, lost or

@@ -97,6 +97,7 @@ fn tell_event(t: &mut Teller<'_>, event: &Event) -> &'static str {
     let (setting, words) = (t.setting, t.words);
     match event {
         Event::TurnBegan { turn } => {
+            t.rule(Rule::BB_2_43);
             let label = setting.calendar().get(usize::from(*turn));
             t.fill("turn", label.map_or("", |turn| turn.label.as_str()));
             "turn-began"
@@ -536,7 +537,11 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             command,
             ineffective,
         } => {
-            t.rule(Rule::SR_13_21);
+            t.rule(if *ineffective {
+                longroll_gbacw::sequence::ineffective_by(setting, *command)
+            } else {
+                longroll_gbacw::sequence::effective_again_by(setting, *command)
+            });
             t.fill("command", naming::command(setting, *command));
             if *ineffective {
                 "ineffective"

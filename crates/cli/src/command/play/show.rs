@@ -219,7 +219,7 @@ fn needed(battle: &Battle, verdict: Verdict, console: &Console<'_>) -> Option<St
     Some(console.text("play.table", &[("rows", &rows.join(", "))]))
 }
 
-/// Units and leaders on the map whose name, command or hex holds a word.
+/// Units and leaders on the map whose name, command or hex holds a word; of a brigade that it names also how it stands.
 pub fn pieces(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let (setting, position) = (battle.setting(), battle.position());
     let word = word.to_lowercase();
@@ -260,6 +260,13 @@ pub fn pieces(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<
     {
         none = false;
         console.line(format!("  {}", line.trim_end()))?;
+    }
+    let named = |body: &_| names::body(setting, *body).eq_ignore_ascii_case(&word);
+    if let Some(body) = setting.body_ids().find(named) {
+        for standing in longroll_gbacw::standing(battle.at(), body) {
+            none = false;
+            console.line(format!("    {standing}"))?;
+        }
     }
     if none {
         let all = super::pieces::names(battle);
