@@ -192,6 +192,13 @@ fn spend_on_obstacles(
     left.min(room)
 }
 
+/// Whether neither ground nor enemy nor obstacle cuts a unit's way short after a melee.
+fn can_be_forced(look: Look<'_>, unit: UnitId, direction: Heading, distance: Ticks) -> bool {
+    let body = look.body(unit);
+    let room = room(look, unit, &body, direction, distance);
+    spend_on_obstacles(look, &body, direction, room, distance) == distance
+}
+
 /// SfG-reading 140: on friends it goes on to the first free place; if there is none it stops before them.
 fn free_place(
     look: Look<'_>,
@@ -204,9 +211,11 @@ fn free_place(
     let friends: Vec<Body> = look
         .of_side(look.side(unit))
         .filter(|friend| {
-            // Beaten in melee a joined battery goes back with its brigade; pushed by fire it stays where it is.
-            let stays = force == Force::Fire || look.unit(*friend).joined != Some(unit);
-            *friend != unit && stays
+            // After a melee a joined battery that can goes back with its brigade; pushed by fire it stays where it is.
+            let goes_along = force == Force::Melee
+                && look.unit(*friend).joined == Some(unit)
+                && can_be_forced(look, *friend, direction, wanted);
+            *friend != unit && !goes_along
         })
         .map(|friend| look.body(friend))
         .collect();

@@ -10,6 +10,7 @@ use crate::choice::{Choice, Plan};
 use crate::event::{Cause, Event};
 use crate::facts::{LineId, UnitId};
 use crate::family::Scope;
+use crate::fighting::sight::LINED_UP;
 use crate::fighting::{charging, sight};
 use crate::look::Look;
 use crate::moving::{self, Manner, Way, front_edge};
@@ -37,11 +38,8 @@ pub enum Ruling {
     BreakThrough(UnitId),
 }
 
-/// SfG-reading 138: how near to an obstacle whoever is lined up on it stands.
-const LINED_UP: Ticks = Ticks(200);
-
 impl Winner {
-    /// SfG 2.5-auto-win: the fugitive was caught.
+    /// SfG 2.5-auto-win or the winner of a melee: whoever charged and has beaten its enemy.
     #[must_use]
     pub const fn new(unit: UnitId, works: Vec<LineId>) -> Self {
         Self {
@@ -50,12 +48,6 @@ impl Winner {
             over: false,
             defeated: false,
         }
-    }
-
-    /// The winner of a melee.
-    #[must_use]
-    pub const fn after_melee(unit: UnitId, works: Vec<LineId>) -> Self {
-        Self::new(unit, works)
     }
 
     /// SfG 2.8-breakthrough: the nearest enemies in the arc of the front edge that are to be seen.
