@@ -119,15 +119,18 @@ impl Charge {
         })
     }
 
-    /// SfG-reading 100: where the charger is shot at.
+    /// SfG-reading 100: where the charger is shot at: where it stands, or on its way, its turn included.
     fn shot_at(&self, look: Look<'_>) -> Pose {
-        let start = self.way.start(look);
-        let body = start.body();
         let target = look.body(self.way.target);
         let limit = match look.facts.options.reaction_fire_at {
             ReactionFireAt::Approach => APPROACH,
             ReactionFireAt::Contact => Ticks::CONTACT,
         };
+        let place = charging::starting(look, self.way.unit);
+        if place.body().is_within(&target, limit) {
+            return place.pose;
+        }
+        let body = self.way.start(look).body();
         if body.is_within(&target, limit) {
             return self.way.pose;
         }
