@@ -219,13 +219,11 @@ fn free_place(
         })
         .map(|friend| look.body(friend))
         .collect();
-    let taken = |distance: Ticks| {
-        let there = body.moved(Vector::along(direction, distance));
-        friends
-            .iter()
-            .position(|friend| there.overlaps_by_more(friend, Ticks::ZERO))
-    };
-    if taken(wanted).is_none() {
+    let barriers = friends
+        .iter()
+        .map(|friend| Barrier::body(friend, Clearance::STRICT));
+    let field = Field::new(table_of(look), barriers);
+    if field.first_free(body, direction, wanted, wanted).is_some() {
         return wanted;
     }
     let farthest = room(look, unit, body, direction, wanted + PAST_FRIENDS);
@@ -235,67 +233,10 @@ fn free_place(
             .first()
             .map_or(farthest, |(at, _)| farthest.min((*at).max(wanted))),
     };
-    let mut at = wanted;
-    while let Some(friend) = taken(at) {
-        let Some(next) = past(body, &friends[friend], direction, at, farthest) else {
-            return before(body, &friends, direction, wanted);
-        };
-        at = next;
-    }
-    at
-}
-
-/// The least distance beyond `from` at which a body has passed another; none within the limit.
-fn past(body: &Body, other: &Body, direction: Heading, from: Ticks, limit: Ticks) -> Option<Ticks> {
-    let last = body.moved(Vector::along(direction, limit));
-    let clear = |distance: i32| {
-        let there = body.moved(Vector::along(direction, Ticks(distance)));
-        !leg_sweep(&there, &last).iter().any(|sweep| {
-            other
-                .bases()
-                .iter()
-                .any(|base| longroll_tabletop::penetrates(base, sweep))
-        })
-    };
-    if !clear(limit.0) {
-        return None;
-    }
-    let (mut low, mut high) = (from.0 + 1, limit.0);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if clear(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    Some(Ticks(low))
-}
-
-/// The greatest distance up to `wanted` at which a body has met nobody.
-fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> Ticks {
-    let free = |distance: i32| {
-        let there = body.moved(Vector::along(direction, Ticks(distance)));
-        let sweep = leg_sweep(body, &there);
-        !friends.iter().any(|friend| {
-            sweep.iter().any(|shape| {
-                friend
-                    .bases()
-                    .iter()
-                    .any(|base| longroll_tabletop::penetrates(base, shape))
-            })
-        })
-    };
-    let (mut low, mut high) = (0, wanted.0);
-    while low < high {
-        let middle = low + (high - low + 1) / 2;
-        if free(middle) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    Ticks(low)
+    field
+        .first_free(body, direction, wanted, farthest)
+        .or_else(|| field.longest_leg(body, direction, wanted).legal)
+        .unwrap_or(Ticks::ZERO)
 }
 
 /// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
