@@ -239,7 +239,7 @@ impl Charge {
         );
         let distance = charging::distance(look, &self.way, met.at, self.bonus);
         let enemy = met.enemy.filter(|_| met.at <= distance)?;
-        Some(Assault::new(&self.way, enemy, met.at, distance - met.at).forecast(look))
+        Some(Assault::new(look, &self.way, enemy, met.at, distance - met.at).forecast(look))
     }
 
     /// Chances that the target escapes (1) or is caught (0) if it flees; those of the distance it runs come before. Each
@@ -343,7 +343,7 @@ impl Charge {
             }
             self.stage = Stage::Over;
             let left = distance - met.at;
-            let assault = Assault::new(&self.way, enemy, met.at, left);
+            let assault = Assault::new(look, &self.way, enemy, met.at, left);
             play.happens(Event::ChargeMade { unit });
             return Flow::Call(assault.into());
         }
