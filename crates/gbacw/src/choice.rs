@@ -10,7 +10,7 @@ use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, Stac
 use longroll_rule::Rule;
 
 use crate::assault::Aim;
-use crate::fire::FireManner;
+use crate::fire::{FireManner, SectionPlace};
 use crate::notation::{Part, Way, Words};
 
 /// A line of the table of choices.
@@ -193,6 +193,7 @@ choices! {
     Move "move" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_13] "A unit enters the next hex with this facing." "move 16 WI S3917 NE";
     Road "road" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_13] "The same along a route, forming Extended Column for it." "road 16 WI S3917 NE";
     OffRoad "off" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_43] "The same over the ground although a route leads there." "off 16 WI S3917 NE";
+    Level "level" { unit: UnitId, hex: HexId, facing: Facing } [SR_15_17] "The same over an entrenchment, which is taken away for 1 MP more." "level 16 WI S3917 NE";
     Refuse "refuse" { unit: UnitId, hand: Hand } [SR_7_31] "Refuses a flank." "refuse 16 WI left";
     RefuseAlone "alone" { unit: UnitId, hand: Hand } [SR_7_32_stack] "Refuses over units that will leave the hex in this Activation." "alone 16 WI left";
     Together "together" { unit: UnitId, other: UnitId } [SR_8_21] "Another unit of the hex moves along the route with this one, which leads." "together 16 WI 15 MI";
@@ -205,6 +206,7 @@ choices! {
     Column "column" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_44, SR_8_5] "A line forms Extended Column with the counter at this end." "column 16 WI S3918 /NE";
     Line "line" { unit: UnitId, hex: HexId, facing: Facing } [SR_8_52] "A column forms Extended Line with the counter in this hex." "line 16 WI S3918 NE";
     Reorder "reorder" { unit: UnitId, place: StackPlace } [SR_8_24] "Changes its place in the stack." "reorder 16 WI top";
+    Raise "raise" { unit: UnitId, section: SectionPlace = Way::After("section") } [SR_8_24] "A battery puts this section above its others: it fires first where not all guns may." "raise Munch Bty section 2";
     Withdraw "withdraw" { unit: UnitId, hex: HexId } [SR_9_54] "Withdrawal movement, one hex." "withdraw 16 WI S3917";
     Mount "mount" { unit: UnitId } [SR_14_22] "Cavalry gets into the saddle." "mount Georgia Dragoons";
     Dismount "dismount" { unit: UnitId } [SR_14_22] "Cavalry gets off its horses." "dismount Georgia Dragoons";
@@ -229,7 +231,8 @@ choices! {
     Lose "lose" { unit: UnitId } [SR_8_36_losses] "Of several units with the best Cohesion this one takes the loss." "lose 16 WI";
     Press "press" [SR_11_47] "The assault is continued." "press";
     Advance "advance" { unit: UnitId, hex: HexId, facing: Facing } [SR_12_6_fire, SR_11_46, SR_11_47_advance] "A unit advances into a hex that its fire or assault has emptied, or goes on beyond it." "advance 16 WI S3917 NE";
-    Supply "supply" { unit: UnitId } [SR_10_92, BB_10_92_sa, BB_10_92_art] "A unit brings up ammunition instead of moving and firing." "supply 16 WI";
+    Supply "supply" { unit: UnitId, section: Option<SectionPlace> = Way::After("section") } [SR_10_92, BB_10_92_sa, BB_10_92_art]
+        "A unit brings up ammunition instead of moving and firing; one `section` of a battery while the others fire." "supply 16 WI";
     Shell "shell" { unit: UnitId, body: BodyId } [BB_14_79] "A gunboat fires at an enemy brigade in Reserve that it does not see, at night." "shell Lexington 1/1/2";
     Recover "recover" { unit: UnitId } [SR_13_4, SR_13_41] "A Disordered unit tries to recover instead of moving and firing." "recover 16 WI";
     Rally "rally" { body: BodyId } [SR_13_45] "A brigade that has rested all turn brings its Disordered units into order." "rally 1/1/T";

@@ -13,7 +13,7 @@ use longroll_position::{ActivatorId, BodyId, EntryGroupId, Marker, Setting, Stac
 use crate::assault::Aim;
 use crate::battle::Battle;
 use crate::choice::Choice;
-use crate::fire::FireManner;
+use crate::fire::{FireManner, SectionPlace};
 use crate::name_tables::{NameTable, NameTables};
 use crate::names;
 use crate::stage::Stage;
@@ -357,6 +357,16 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Counted from 1.
+    fn section(&mut self) -> Result<SectionPlace, NotationError> {
+        let number = self.number("section")?;
+        let place = number.checked_sub(1).ok_or(NotationError::Unknown {
+            found: number.to_string(),
+            expected: "section, counted from 1",
+        })?;
+        Ok(SectionPlace(place))
+    }
+
     fn group(&mut self) -> Result<EntryGroupId, NotationError> {
         let word = self.word("group")?;
         word.parse::<u16>()
@@ -496,6 +506,7 @@ spoken! {
     Orders, "orders", orders, |setting, orders| None, orders_word(orders);
     Hand, "flank", hand, |setting, hand| None, hand_word(hand);
     StackPlace, "place in the stack", place, |setting, place| None, place_words(setting, place);
+    SectionPlace, "section", section, |setting, place| None, (u16::from(place.0) + 1).to_string();
     EntryGroupId, "group", group, |setting, group| group_owner(setting, group), names::group(group);
 }
 
@@ -538,11 +549,7 @@ impl Part for FireManner {
             if is("from") {
                 manner.from = Some(words.hex()?);
             } else if is("section") {
-                let number = words.number("section")?;
-                manner.section = Some(number.checked_sub(1).ok_or(NotationError::Unknown {
-                    found: "0".to_owned(),
-                    expected: "section, counted from 1",
-                })?);
+                manner.section = Some(words.section()?.0);
             } else if is("boat") {
                 manner.boat = Some(words.unit()?);
             } else if is("sp") {

@@ -387,6 +387,12 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             let all: Vec<&str> = order.iter().map(|&id| unit(id)).collect();
             format!("stack of {} is {} [{rule}]", hex(*at), all.join(", "))
         }
+        Event::SectionRaised(raised) => format!(
+            "{} puts section {} on top [{}]",
+            unit(raised.unit),
+            raised.section + 1,
+            Rule::SR_8_24
+        ),
         Event::Stopped { unit: who, rule } => format!("{} stops [{rule}]", unit(*who)),
         Event::CohesionChanged {
             unit: who,
@@ -464,6 +470,14 @@ pub fn line(setting: &Setting, event: &Event) -> String {
         Event::WorkStopped { unit } => {
             format!("{} stops building [SR 15.14]", setting.unit(*unit).name)
         }
+        Event::WorkLevelled {
+            unit: who, hex: at, ..
+        } => format!(
+            "{} takes away the entrenchment in {} [{}]",
+            unit(*who),
+            hex(*at),
+            Rule::SR_15_17
+        ),
         Event::WorkFinished(site) => format!(
             "the entrenchment in {} facing {} is finished [SR 15.13]",
             setting.grid().name(site.hex),

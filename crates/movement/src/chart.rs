@@ -166,6 +166,7 @@ pub(crate) mod samples {
             ),
             K::CreekFord => row([c(4), c(4), c(6), c(2)], Rule::BB_TEC_fordcreek, &[]),
             K::StreamFord => row([c(0), c(0), c(2), c(0)], Rule::BB_TEC_fordstream, &[N::O]),
+            K::Entrenchment => row(none, Rule::SR_15_22, &[]),
         });
         Chart {
             rows,

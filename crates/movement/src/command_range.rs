@@ -9,7 +9,7 @@ use longroll_position::HalfMp;
 use smallvec::SmallVec;
 
 use crate::flood::Scratch;
-use crate::gait::Gait;
+use crate::gait::{Gait, MoverClass};
 use crate::scene::Scene;
 use crate::tables::SHUT;
 
@@ -155,7 +155,13 @@ pub(crate) fn leader_price<'a>(
         if closed.is_some_and(|closed| closed == hex || closed == to) {
             return off_route_price(scene, gait, hex, direction);
         }
-        plane.cost(hex, direction)
+        let cost = plane.cost(hex, direction);
+        if cost == SHUT || scene.position.fires.works.is_empty() {
+            return cost;
+        }
+        let more = crate::works::crossing(scene, MoverClass::Leader, hex, direction);
+        cost.saturating_add(u8::try_from(more.0).unwrap_or(SHUT))
+            .min(SHUT - 1)
     }
 }
 

@@ -43,6 +43,7 @@ mod terms;
 mod walker;
 pub mod ways;
 pub mod withdrawal;
+pub mod works;
 
 pub use chart::Chart;
 pub use checks::{Check, CheckTerm, Checks};

@@ -86,9 +86,7 @@ fn exit(
         return None;
     }
     let route = if scene.route_open(from, to) {
-        scene
-            .tables
-            .step(from, direction, walker.class, walker.gait, Way::Route)
+        scene.step(from, direction, walker.class, walker.gait, Way::Route)
     } else {
         None
     };
@@ -96,9 +94,7 @@ fn exit(
         Some(price) => (Way::Route, price),
         None => (
             Way::OffRoute,
-            scene
-                .tables
-                .step(from, direction, walker.class, walker.gait, Way::OffRoute)?,
+            scene.step(from, direction, walker.class, walker.gait, Way::OffRoute)?,
         ),
     };
     let steps = at.facing.turns_to(facing)?;

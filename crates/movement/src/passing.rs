@@ -259,7 +259,6 @@ pub(crate) fn full_price(
         .direction_between(entry.from, entry.hex)
         .ok_or_else(closed)?;
     scene
-        .tables
         .step(
             entry.from,
             direction,

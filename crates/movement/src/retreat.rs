@@ -104,18 +104,11 @@ pub fn retreat_step(
         && column_extensions(walker.class, walker.state.sp) == 0
         && scene.route_open(from, to);
     let along = route
-        .then(|| {
-            scene
-                .tables
-                .step(from, direction, walker.class, gait, Way::Route)
-        })
+        .then(|| scene.step(from, direction, walker.class, gait, Way::Route))
         .flatten();
     let (way, price) = match along {
         Some(price) => (Way::Route, price),
-        None => match scene
-            .tables
-            .step(from, direction, walker.class, gait, Way::OffRoute)
-        {
+        None => match scene.step(from, direction, walker.class, gait, Way::OffRoute) {
             Some(price) => (Way::OffRoute, price),
             None => {
                 return Err(Refusal::new(

@@ -264,8 +264,8 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
     tether_distance(scene, walker.side, hex)
 }
 
-/// BB 14.55: which ways from where it stands lead away, as bits by direction.
-pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId) -> u8 {
+/// BB 14.55: which ways from a hex of its move lead away, as bits by direction.
+pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, hex: HexId) -> u8 {
     if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
         return 0;
     }
@@ -275,7 +275,6 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId) ->
     if friend_on_tether(scene, walker.side, start, tether) {
         return 0;
     }
-    let hex = walker.state.hex;
     let friends = NearestFriends::of(scene, walker.side, hex);
     let Some(before) = friends.distance(scene, hex) else {
         return 0;

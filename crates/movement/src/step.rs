@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, Facing, HexId, Terrain};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
+use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
 use longroll_position::{Deeds, Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
@@ -21,7 +22,7 @@ use crate::scene::Scene;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
 use crate::walker::{Around, MinimumMove, Progress, Walker};
-use crate::{artillery, special};
+use crate::{artillery, special, works};
 
 /// Which way the owner wants to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +33,8 @@ pub enum WayChoice {
     OffRoute,
     /// Along the route; a unit too large for March stacking forms Extended Column (SR 8.13).
     Route,
+    /// As `Best`, taking away the entrenchment it crosses (SR 15.17).
+    Levelling,
 }
 
 /// A step the owner has in mind: turn to a facing, then go this way.
@@ -77,6 +80,8 @@ pub struct StepTerms {
     pub terrain: HalfMp,
     /// SR 8.22: friends left behind.
     pub passing: Option<PassTerms>,
+    /// SR 15.17: MP for taking away the entrenchment that is crossed.
+    pub levelling: HalfMp,
     /// All MP.
     pub total: HalfMp,
     /// Risks of the ground.
@@ -275,7 +280,12 @@ pub(crate) fn plain_step(
     };
     let passing = passing::passing(scene, walker, progress, exit)?;
     let surcharge = passing.map_or(HalfMp::ZERO, |pass| pass.surcharge);
-    let total = turn + unrefuse + price.cost + surcharge;
+    let levelling = if order.way == WayChoice::Levelling {
+        works::levelling(scene, from, order.direction)?
+    } else {
+        HalfMp::ZERO
+    };
+    let total = turn + unrefuse + price.cost + surcharge + levelling;
     let minimum = walker.afford(progress, total, contact != Contact::None)?;
     in_play(scene, to)?;
     special::may_enter(scene, walker, to)?;
@@ -292,6 +302,7 @@ pub(crate) fn plain_step(
         unrefuse,
         terrain: price.cost,
         passing,
+        levelling,
         total,
         checks: price.checks,
         contact,
@@ -353,7 +364,7 @@ fn way_and_price(
     let wants_route = match order.way {
         WayChoice::OffRoute => false,
         WayChoice::Route => true,
-        WayChoice::Best => {
+        WayChoice::Best | WayChoice::Levelling => {
             // SR 8.13: a large unit under Advance orders would have to form column first.
             walker.gait != Gait::Advance
                 || !walker.is_single()
@@ -363,12 +374,12 @@ fn way_and_price(
     let tables = scene.tables;
     let mut found = None;
     if wants_route && scene.route_open(from, to) {
-        found = tables
+        found = scene
             .step(from, order.direction, walker.class, walker.gait, Way::Route)
             .map(|price| (Way::Route, price));
     }
     if found.is_none() && order.way != WayChoice::Route {
-        found = tables
+        found = scene
             .step(
                 from,
                 order.direction,
@@ -520,6 +531,12 @@ pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -
         })
         .unwrap_or_default();
     let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
+    if let Some(direction) = scene.grid().direction_between(terms.from, terms.to) {
+        let crossing = works::crossing(scene, walker.class, terms.from, direction);
+        let entrenched = CostPart::Hexside(TerrainKind::Entrenchment);
+        parts.add(entrenched, halves(crossing), Rule::SR_15_22);
+        parts.add(CostPart::Levelling, halves(terms.levelling), Rule::SR_15_17);
+    }
     let rule = if walker.gait == Gait::Attack {
         Rule::SR_7_22
     } else {

@@ -22,6 +22,8 @@ pub enum CostPart {
     Route(TerrainKind),
     /// SR 9.44-trail: half of the rest, rounded.
     TrailShare,
+    /// SR 15.17: taking an entrenchment away.
+    Levelling,
     /// SR 7.2.
     Turning,
     /// SR 7.33.

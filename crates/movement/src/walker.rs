@@ -178,7 +178,7 @@ impl<'a> Walker<'a> {
     ) -> Result<Self, Refusal> {
         let hex = self.state.hex;
         let mut around = Around {
-            away: crate::special::ways_away(scene, &self, progress.start),
+            away: crate::special::ways_away(scene, &self, progress.start, hex),
             ..Around::default()
         };
         if self.gait == Gait::March {

@@ -218,17 +218,12 @@ fn price(
         && scene.route_open(hex, to)
         && !crowded;
     let along = route
-        .then(|| {
-            scene
-                .tables
-                .step(hex, direction, walker.class, walker.gait, Way::Route)
-        })
+        .then(|| scene.step(hex, direction, walker.class, walker.gait, Way::Route))
         .flatten();
     if let Some(price) = along {
         return Ok((Way::Route, price));
     }
     scene
-        .tables
         .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
         .map(|price| (Way::OffRoute, price))
         .ok_or_else(|| why_closed(scene, walker, hex, direction))

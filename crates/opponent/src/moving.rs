@@ -113,9 +113,10 @@ impl Plain {
                 let beside = position.next_to_enemy(setting, position.unit(unit).hex, self.side);
                 !beside && self.is_worth_mending(position, unit)
             }
-            Choice::Supply { unit } => {
-                !position.next_to_enemy(setting, position.unit(unit).hex, self.side)
-            }
+            Choice::Supply {
+                unit,
+                section: None,
+            } => !position.next_to_enemy(setting, position.unit(unit).hex, self.side),
             _ => false,
         })
     }

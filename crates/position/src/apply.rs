@@ -10,7 +10,8 @@ use longroll_core::Side;
 use longroll_rule::Rule;
 
 use crate::event::Event;
-use crate::fire::{FireHistory, Occasion, Work};
+use crate::fire::{DeclaredFire, FireHistory, Occasion, Work};
+use crate::rule_set::CombinedSmallArms;
 use crate::{
     ActivatorKind, ActivatorNote, ActivatorState, BodyId, BodyNote, Bound, Deeds, EntryState,
     Extent, HalfMp, Happening, LeaderNote, MarchState, MissionState, Note, Part, Position,
@@ -154,6 +155,7 @@ impl Position {
                     self.move_unit(setting, *unit, *hex, *extent, StackPlace::Bottom);
                 }
             }
+            Event::SectionRaised(section) => self.standing.fires.raise(*section),
             Event::Restacked { hex, order, .. } => self.reorder_stack(setting, *hex, order),
             Event::CohesionChanged { unit, cohesion, .. } => {
                 self.unit_mut(*unit).cohesion = *cohesion
@@ -174,9 +176,9 @@ impl Position {
             Event::Noted(Note::FireBegins(side)) => self.begin_fire(setting, *side),
             Event::Noted(note) => self.note(note),
             Event::Fired { fire, kept, .. } => {
-                let combined = setting.rules.switches.opt_combined_small_arms;
-                self.standing.fires.write(fire, *kept, combined);
+                self.standing.fires.write(fire, *kept);
                 if fire.occasion == Occasion::Phasing {
+                    self.note_aim(setting, fire);
                     for firer in &fire.from {
                         let deeds = Deeds::FIRED.with(Deeds::ACTED);
                         let state = self.unit_mut(firer.part.unit);
@@ -257,11 +259,25 @@ impl Position {
                 });
                 self.standing.fires.works.extend(works);
             }
+            Event::WorkLevelled { hex, side, .. } => self.standing.fires.level(*hex, *side),
             Event::NoFire { side, .. } => {
                 let held = &mut self.standing.special.events.no_fire[*side as usize];
                 *held = held.saturating_sub(1);
             }
             Event::GameOver => self.end_game(),
+        }
+    }
+
+    /// SR 10.82: whoever fires from a hex in its phase has fired for his stack there.
+    fn note_aim(&mut self, setting: &Setting, fire: &DeclaredFire) {
+        if setting.rules.switches.opt_combined_small_arms == CombinedSmallArms::Off {
+            return;
+        }
+        for firer in &fire.from {
+            if let Some(from) = firer.hex(self) {
+                let shooter = self.standing.fires.shooter_mut(firer.part);
+                shooter.aimed.push((from, fire.target));
+            }
         }
     }
 
@@ -494,6 +510,7 @@ impl Position {
                 self.unit_mut(charging.unit).deeds.note(deeds);
                 self.standing.fires.charges.push(charging.clone());
             }
+            Note::Supplied(section) => self.standing.fires.supplied.push(*section),
             Note::Owes(owed) => {
                 let same = |own: &crate::fire::OwedWear| {
                     (own.unit, own.section) == (owed.unit, owed.section)

@@ -1,13 +1,13 @@
 //! What happened. An event is a complete change with its cause: [`Position::apply`](crate::Position::apply) is the only
 //! function that changes a position, and events are all it takes.
 
-use longroll_board::{Facing, Hand, HexId};
+use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, LeaderId, Orders, Piece, UnitId};
 use longroll_core::{Side, Terms};
 use longroll_rule::Rule;
 use serde::Serialize;
 
-use crate::fire::DeclaredFire;
+use crate::fire::{DeclaredFire, Section};
 use crate::{
     ActivatorId, BodyId, Bound, Chit, Cohesion, CommandStatus, EntryGroupId, Extent, HalfMp,
     Happening, Marker, Mount, Note, Presence, Site, StackPlace, Task, Tired,
@@ -461,6 +461,8 @@ pub enum Event {
         /// Why.
         rule: Rule,
     },
+    /// SR 8.24: a section is put above the others of its battery.
+    SectionRaised(Section),
     /// SR 9.53 and others: a unit may not move further.
     Stopped {
         /// Which.
@@ -542,6 +544,15 @@ pub enum Event {
     },
     /// SR 15.13: an entrenchment is finished.
     WorkFinished(Site),
+    /// SR 15.17: a unit that crosses an entrenchment takes it away.
+    WorkLevelled {
+        /// Which unit.
+        unit: UnitId,
+        /// The hex the work stands in.
+        hex: HexId,
+        /// One of its hexsides.
+        side: Direction,
+    },
     /// SR 3.0-IV/D: the turn is over.
     TurnEnded {
         /// Its place in the calendar.

@@ -21,6 +21,8 @@ pub enum Note {
     Ban(crate::fire::Ban),
     /// SR 11.54: cavalry must charge.
     Charges(crate::fire::Charging),
+    /// SR 10.92: a section brings up ammunition.
+    Supplied(crate::fire::Section),
     /// SR 10.91: what a unit that keeps fire back has worn.
     Owes(crate::fire::OwedWear),
     /// About a unit.

@@ -30,7 +30,7 @@ impl Table {
         };
         let view = View::of(battle, side);
         let facts = battle.facts();
-        let chosen = ask.and_then(|ask| about(ask.prompt));
+        let chosen = ask.and_then(|ask| ask.prompt.unit());
         let drawing = table_view(view.look(facts), chosen, &view.rides);
         let svg = drawing.map_or(String::new(), |drawing| {
             table_svg(&drawing, &Overlay::default(), &PlainText)
@@ -45,7 +45,7 @@ impl Table {
                 side: ask.side.to_string(),
                 here,
                 prompt: prompt(ask.prompt).to_owned(),
-                unit: about(ask.prompt).map(|id| facts.unit(id).name.clone()),
+                unit: ask.prompt.unit().map(|id| facts.unit(id).name.clone()),
                 rule: ask.rule.id().to_owned(),
                 division: battle
                     .deciding_division()
@@ -89,20 +89,6 @@ const fn prompt(prompt: Prompt) -> &'static str {
         Prompt::Assign(..) => "assign",
         Prompt::Winner(_) => "winner",
         Prompt::Reorganise(_) => "reorganise",
-    }
-}
-
-const fn about(prompt: Prompt) -> Option<longroll_shell_for_guns::facts::UnitId> {
-    match prompt {
-        Prompt::Move(unit)
-        | Prompt::Support(unit)
-        | Prompt::Reaction(unit)
-        | Prompt::Remove(unit)
-        | Prompt::Slide(unit)
-        | Prompt::Assign(unit, _)
-        | Prompt::Winner(unit)
-        | Prompt::Reorganise(unit) => Some(unit),
-        _ => None,
     }
 }
 

@@ -382,7 +382,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             None => Found::one("nobody"),
         },
         Subject::Odds { text } => odds(battle, text, chances)?,
-        Subject::Grounds { text } => odds(battle, text, rules)?,
+        Subject::Grounds { text } => odds(battle, text, behind)?,
         Subject::Options { prefix } => Found {
             answer: battle
                 .offers()
@@ -422,8 +422,8 @@ fn chances(card: &longroll_table::wire::Fight) -> Vec<String> {
     all.collect()
 }
 
-/// The rules it is made under.
-fn rules(card: &longroll_table::wire::Fight) -> Vec<String> {
+/// The rules behind it.
+fn behind(card: &longroll_table::wire::Fight) -> Vec<String> {
     card.under.iter().map(|note| note.rule.clone()).collect()
 }
 

@@ -58,6 +58,7 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Move { unit, .. }
         | Choice::Road { unit, .. }
         | Choice::OffRoad { unit, .. }
+        | Choice::Level { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::RefuseAlone { unit, .. }
         | Choice::Together { unit, .. }
@@ -84,7 +85,8 @@ pub(crate) const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Check { unit }
         | Choice::Resolve { unit }
         | Choice::Lose { unit }
-        | Choice::Supply { unit }
+        | Choice::Supply { unit, .. }
+        | Choice::Raise { unit, .. }
         | Choice::Recover { unit }
         | Choice::Shell { unit, .. }
         | Choice::Charge { unit, .. }
@@ -114,6 +116,7 @@ pub(crate) const fn hex_of(choice: Choice) -> Option<HexId> {
         | Choice::Move { hex, .. }
         | Choice::Road { hex, .. }
         | Choice::OffRoad { hex, .. }
+        | Choice::Level { hex, .. }
         | Choice::Retract { hex, .. }
         | Choice::Column { hex, .. }
         | Choice::Line { hex, .. }
@@ -140,6 +143,7 @@ pub(crate) const fn facing_of(choice: Choice) -> Option<Facing> {
         | Choice::Move { facing, .. }
         | Choice::Road { facing, .. }
         | Choice::OffRoad { facing, .. }
+        | Choice::Level { facing, .. }
         | Choice::Column { facing, .. }
         | Choice::Line { facing, .. }
         | Choice::ReactFace { facing, .. }
@@ -360,6 +364,16 @@ pub(crate) fn parts(battle: &Battle, words: &Words, choice: Choice) -> Parts {
             keeping: Some(_), ..
         } => key = "retract-keeping",
         Choice::Extend { hand: None, .. } => blanks.push(("hand", words.say("hand.both", &[]))),
+        Choice::Raise { section, .. } => {
+            blanks.push(("section", (u16::from(section.0) + 1).to_string()));
+        }
+        Choice::Supply {
+            section: Some(section),
+            ..
+        } => {
+            key = "supply-section";
+            blanks.push(("section", (u16::from(section.0) + 1).to_string()));
+        }
         Choice::Reorder { place, .. } | Choice::StackAt { place } => {
             blanks.push(("place", naming::place(setting, words, place)));
         }

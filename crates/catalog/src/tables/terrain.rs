@@ -68,6 +68,8 @@ words! {
         CreekFord = "creek-ford",
         /// Stream ford.
         StreamFord = "stream-ford",
+        /// SR 15.22: an entrenched hexside.
+        Entrenchment = "entrenchment",
     }
 }
 

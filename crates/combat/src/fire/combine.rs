@@ -95,7 +95,7 @@ fn comes_late(look: &FireScene<'_>, fire: &DeclaredFire, firer: FiringPart) -> b
             ..FiringPart::of(part.unit, 0)
         };
         let done = look.history.shooter(part);
-        done.is_some_and(|done| done.aimed.contains(&fire.target))
+        done.is_some_and(|done| done.aimed.contains(&(hex, fire.target)))
             && !fire.from.iter().any(|own| own.part.unit == part.unit)
             && must_combine(look, fire, firer, other)
     })

@@ -13,7 +13,7 @@ use super::firer::FirerArm;
 use super::scene::FireScene;
 use longroll_position::fire::FiringPart;
 
-/// The firers of a hex, top to bottom, the sections of a battery one by one. Abandoned guns are not in the stack
+/// The firers of a hex, top to bottom, the sections of a battery one by one as they lie (SR 8.24). Abandoned guns are not in the stack
 /// (SR 12.8). Dismounted cavalry counts as infantry (SR 14.23) less its horse holders (SR 14.25).
 #[must_use]
 pub fn firers(look: &FireScene<'_>, hex: HexId) -> Vec<Firer> {
@@ -28,12 +28,13 @@ pub fn firers(look: &FireScene<'_>, hex: HexId) -> Vec<Firer> {
             _ => 0,
         };
         if sections > 1 {
-            for (place, &guns) in (0_u8..).zip(&state.guns).take(sections) {
+            let count = u8::try_from(sections).unwrap_or(u8::MAX);
+            for place in look.history.section_order(part.unit, count) {
                 found.push(Firer {
                     unit: part.unit,
                     section: Some(place),
                     class,
-                    strength: guns,
+                    strength: state.guns[usize::from(place)],
                 });
             }
             continue;

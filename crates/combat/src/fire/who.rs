@@ -155,7 +155,7 @@ fn phasing_fire(look: &FireScene<'_>, firer: FiringPart, arm: FirerArm) -> Judge
             "it changed the stacking order instead of moving or firing",
         );
     }
-    if state.deeds.has(Deeds::SUPPLIED) {
+    if state.deeds.has(Deeds::SUPPLIED) && !fires_beside_supply(look, firer) {
         return refuse(
             Rule::SR_10_92,
             "it brings up ammunition instead of moving and firing",
@@ -298,6 +298,18 @@ pub fn left_of(
         [only] => Ok(only.reserved.min(share)),
         _ => Err(Refusal::new(Rule::SR_10_15, "it has fired twice")),
     }
+}
+
+/// SR 10.92: whether this is a section that fires while another of its battery brings up ammunition.
+fn fires_beside_supply(look: &FireScene<'_>, firer: FiringPart) -> bool {
+    let supplied = &look.history.supplied;
+    let mut of_battery = supplied.iter().filter(|own| own.unit == firer.part.unit);
+    let first = of_battery.next();
+    let mut all = first.into_iter().chain(of_battery);
+    first.is_some()
+        && firer
+            .section
+            .is_some_and(|section| all.all(|own| own.section != section))
 }
 
 /// The fires of one kind out of one pool. SR 10.65: each section of a battery has its own.

@@ -4,6 +4,10 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_position::fire::FireOptions;
 
+/// SR 8.37: a section of a battery, by its place in the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SectionPlace(pub u8);
+
 /// SR 10.15, 10.5, 10.6: which part of a unit fires with how much, and what it claims. By default everything it has, and
 /// nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`manner`] | the part of an order that says how a fire is made |
 //! | [`declaring`] | what a unit may declare, and what is worth asking about |
+//! | [`sections`] | which section of a battery lies on top |
 //! | [`supplying`] | bringing up ammunition |
 //! | [`exchange`] | a fire with its answers, from the declaration to the ammunition |
 //!
@@ -42,8 +43,9 @@
 pub(crate) mod declaring;
 mod exchange;
 mod manner;
+pub(crate) mod sections;
 pub(crate) mod supplying;
 
 pub(crate) use exchange::settle_ammunition;
 pub use exchange::{FireStep, Firing, Volley};
-pub use manner::FireManner;
+pub use manner::{FireManner, SectionPlace};

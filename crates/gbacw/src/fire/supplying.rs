@@ -5,24 +5,45 @@ use longroll_combat::fire::supply::{
     Resupply, SupplyFacts, SupplyRoll, may_resupply, rested, restored,
 };
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{Deeds, HalfMp, Topic};
+use longroll_position::fire::Section;
+use longroll_position::{Deeds, HalfMp, Note, Topic};
 use longroll_rule::Rule;
 
 use super::declaring::FireLook;
+use super::manner::SectionPlace;
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::sequence::first_day_hour;
 
-/// SR 10.92: whether a unit may bring up ammunition: instead of moving and firing.
+/// SR 10.92: whether a unit may bring up ammunition, instead of moving and firing; or one section of a battery, while the
+/// others may fire.
 ///
 /// # Errors
 /// The rule that denies it.
-pub(crate) fn may_supply(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> {
+pub(crate) fn may_supply(
+    at: At<'_>,
+    unit: UnitId,
+    section: Option<SectionPlace>,
+) -> Result<Resupply, Refusal> {
     let state = at.position.unit(unit);
-    let begun = Deeds::MOVED.with(Deeds::FIRED).with(Deeds::SUPPLIED);
-    let turned = state.deeds.has(Deeds::TURNED) && !state.deeds.has(Deeds::RECOVERED);
-    if state.spent > HalfMp::ZERO || state.deeds.any(begun) || turned {
+    let fires = &at.position.fires;
+    let busy = match section {
+        None => state.deeds.any(Deeds::FIRED.with(Deeds::SUPPLIED)),
+        Some(place) => {
+            let section = Section {
+                unit,
+                section: place.0,
+            };
+            may_be_supplied_alone(at, section)?;
+            let as_a_whole = state.deeds.has(Deeds::SUPPLIED)
+                && fires.supplied.iter().all(|own| own.unit != unit);
+            as_a_whole || fires.has_fired(section) || fires.supplied.contains(&section)
+        }
+    };
+    let supplied = state.deeds.any(Deeds::RECOVERED.with(Deeds::SUPPLIED));
+    let turned = state.deeds.has(Deeds::TURNED) && !supplied;
+    if state.spent > HalfMp::ZERO || state.deeds.has(Deeds::MOVED) || busy || turned {
         return Err(Refusal::new(
             Rule::SR_10_92,
             "it brings up ammunition instead of moving and firing",
@@ -33,6 +54,29 @@ pub(crate) fn may_supply(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> 
         return Ok(Resupply::Automatic(rule));
     }
     may_draw(at, unit)
+}
+
+/// SR 10.92: whether this is a section of a battery of several, and short of ammunition.
+fn may_be_supplied_alone(at: At<'_>, section: Section) -> Result<(), Refusal> {
+    let unit = section.unit;
+    let refuse = |reason: &'static str| Err(Refusal::new(Rule::SR_10_92, reason));
+    let mut armed = super::sections::armed(at, unit);
+    if !armed.any(|own| own.0 == section.section) {
+        return refuse("the battery has no such section with guns");
+    }
+    if ammunition_of(at, section) == Ammunition::Full {
+        return refuse("it has all its ammunition");
+    }
+    Ok(())
+}
+
+/// SR 10.69: the ammunition of a section.
+fn ammunition_of(at: At<'_>, section: Section) -> Ammunition {
+    let mut own = at.position.fires.sections.iter();
+    own.find(|own| (own.unit, own.section) == (section.unit, section.section))
+        .map_or(at.position.unit(section.unit).ammunition, |own| {
+            own.ammunition
+        })
 }
 
 /// A special rule of a scenario: a unit finds ammunition in this hex.
@@ -64,6 +108,7 @@ fn may_draw(at: At<'_>, unit: UnitId) -> Result<Resupply, Refusal> {
 pub(crate) fn supply(
     play: &mut Play<'_>,
     unit: UnitId,
+    section: Option<SectionPlace>,
     resupply: Resupply,
 ) -> Result<(), ChanceError> {
     play.did(unit, Deeds::ACTED.with(Deeds::SUPPLIED));
@@ -83,7 +128,23 @@ pub(crate) fn supply(
             (steps, rule)
         }
     };
-    restock(play, unit, rule, |before| restored(before, steps));
+    let Some(place) = section else {
+        restock(play, unit, rule, |before| restored(before, steps));
+        return Ok(());
+    };
+    let section = Section {
+        unit,
+        section: place.0,
+    };
+    play.happens(Event::Noted(Note::Supplied(section)));
+    let before = ammunition_of(play.at(), section);
+    changes(
+        play,
+        unit,
+        Some(place.0),
+        (before, restored(before, steps)),
+        rule,
+    );
     Ok(())
 }
 
@@ -115,31 +176,38 @@ pub(crate) fn restock(
     rule: Rule,
     after: impl Fn(Ammunition) -> Ammunition,
 ) {
-    let before = play.position.unit(unit).ammunition;
-    let sections: Vec<(u8, Ammunition)> = play
-        .position
-        .fires
-        .sections
-        .iter()
-        .filter(|own| own.unit == unit)
-        .map(|own| (own.section, own.ammunition))
+    let at = play.at();
+    let places: Vec<u8> = super::sections::armed(at, unit).map(|own| own.0).collect();
+    let own: Vec<(u8, Ammunition)> = places
+        .into_iter()
+        .map(|section| (section, ammunition_of(at, Section { unit, section })))
         .collect();
-    let mut change = |section: Option<u8>, before: Ammunition| {
-        let ammunition = after(before);
-        if ammunition != before {
-            play.happens(Event::AmmunitionChanged {
-                unit,
-                section,
-                ammunition,
-                rule,
-            });
-        }
-    };
-    if sections.is_empty() {
-        change(None, before);
+    let alike = own.iter().all(|(_, state)| *state == own[0].1);
+    if alike {
+        let before = own.first().map(|(_, state)| *state);
+        let before = before.unwrap_or(at.position.unit(unit).ammunition);
+        return changes(play, unit, None, (before, after(before)), rule);
     }
-    for (section, before) in sections {
-        change(Some(section), before);
+    for (section, before) in own {
+        changes(play, unit, Some(section), (before, after(before)), rule);
+    }
+}
+
+/// Tells a change of ammunition, if it is one.
+fn changes(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    section: Option<u8>,
+    (before, ammunition): (Ammunition, Ammunition),
+    rule: Rule,
+) {
+    if ammunition != before {
+        play.happens(Event::AmmunitionChanged {
+            unit,
+            section,
+            ammunition,
+            rule,
+        });
     }
 }
 

@@ -310,6 +310,7 @@ pub(super) fn keeps_to_charge(
     let after = match choice {
         Choice::Move { hex, facing, .. }
         | Choice::OffRoad { hex, facing, .. }
+        | Choice::Level { hex, facing, .. }
         | Choice::Road { hex, facing, .. } => course.stepped(now, hex, facing),
         Choice::Face { facing, .. } => Some(course.turned(now, facing)),
         Choice::About { .. } => Some(course.turned(now, now.facing.about_face())),

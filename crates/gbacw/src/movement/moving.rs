@@ -37,6 +37,7 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         Choice::Move { unit, .. }
         | Choice::Road { unit, .. }
         | Choice::OffRoad { unit, .. }
+        | Choice::Level { unit, .. }
         | Choice::Face { unit, .. }
         | Choice::Refuse { unit, .. }
         | Choice::RefuseAlone { unit, .. }
@@ -52,7 +53,8 @@ pub const fn unit_of(choice: Choice) -> Option<UnitId> {
         | Choice::Mount { unit }
         | Choice::Dismount { unit }
         | Choice::Fire { unit, .. }
-        | Choice::Supply { unit }
+        | Choice::Supply { unit, .. }
+        | Choice::Raise { unit, .. }
         | Choice::Recover { unit }
         | Choice::Shell { unit, .. }
         | Choice::Charge { unit, .. }
@@ -145,13 +147,20 @@ impl Procedure for MovingStep {
                 let step = FireStep::phasing(play.at(), unit, start);
                 step.carry_out(play, firing)?;
             }
-            Deed::Supply(resupply) => {
+            Deed::Raise(section) => {
+                play.push(self);
+                crate::fire::sections::raise(play, unit, section);
+            }
+            Deed::Supply(section, resupply) => {
+                if section.is_some() {
+                    play.push(self);
+                }
                 let deeds = play.position.unit(unit).deeds;
                 if !deeds.has(Deeds::TURNED) {
                     let rule = Rule::SR_10_92;
                     play.push(TurnAfterStep { unit, rule });
                 }
-                crate::fire::supplying::supply(play, unit, resupply)?;
+                crate::fire::supplying::supply(play, unit, section, resupply)?;
             }
             Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
             Deed::Shell(body) => {

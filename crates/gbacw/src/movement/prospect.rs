@@ -28,8 +28,9 @@ use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
+use crate::fire::sections::{self, may_raise};
 use crate::fire::supplying::may_supply;
-use crate::fire::{FireManner, FireStep, Firing};
+use crate::fire::{FireManner, FireStep, Firing, SectionPlace};
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::recovery::{Rally, may_rally};
 
@@ -77,7 +78,9 @@ pub enum Deed {
     /// SR 10.3: it fires; it began its move in this hex.
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
-    Supply(Resupply),
+    Supply(Option<SectionPlace>, Resupply),
+    /// SR 8.24: a section of the battery goes on top.
+    Raise(SectionPlace),
     /// BB 14.79: a gunboat fires at whom it does not see.
     Shell(BodyId),
     /// SR 11.54: it announces a charge.
@@ -168,6 +171,12 @@ impl<'a> Prospect<'a> {
         self.progress.steps == 0 && self.state().spent == HalfMp::ZERO
     }
 
+    /// Whether the unit, or a section of it, has not all its ammunition.
+    fn is_short(&self) -> bool {
+        let mut sections = self.at.position.fires.sections.iter();
+        self.state().ammunition != Ammunition::Full || sections.any(|own| own.unit == self.unit)
+    }
+
     fn spends(&self) -> Result<(), Refusal> {
         self.spends
             .get_or_init(|| may_spend(self.at, self.unit))
@@ -238,12 +247,19 @@ impl<'a> Prospect<'a> {
         }
         self.shapes(each);
         self.fires(each);
+        for section in sections::armed(at, unit) {
+            each(Choice::Raise { unit, section });
+            if self.is_short() {
+                let section = Some(section);
+                each(Choice::Supply { unit, section });
+            }
+        }
         if !self.is_fresh() {
             return;
         }
-        let fires = &at.position.fires.sections;
-        if state.ammunition != Ammunition::Full || fires.iter().any(|own| own.unit == unit) {
-            each(Choice::Supply { unit });
+        if self.is_short() {
+            let section = None;
+            each(Choice::Supply { unit, section });
         }
         if state.is_disordered() {
             each(Choice::Recover { unit });
@@ -334,9 +350,13 @@ impl<'a> Prospect<'a> {
         if choice == Choice::Halt {
             return self.halts();
         }
-        if let Choice::Supply { unit } = choice {
-            let resupply = may_supply(at, unit)?;
-            return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(resupply)));
+        if let Choice::Supply { unit, section } = choice {
+            let resupply = may_supply(at, unit, section)?;
+            return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(section, resupply)));
+        }
+        if let Choice::Raise { unit, section } = choice {
+            may_raise(at, unit, section)?;
+            return Ok(Ruling::new(Rule::SR_8_24, Deed::Raise(section)));
         }
         if let Choice::Shell { unit, body } = choice {
             let rule = special::may_shell(at, unit, body)?;
@@ -382,13 +402,18 @@ impl<'a> Prospect<'a> {
         let (at, unit, progress) = (self.at, self.unit, &self.progress);
         match choice {
             Choice::Move { hex, facing, .. } if self.is_line() => self.judge_line(hex, facing),
-            Choice::Road { .. } | Choice::OffRoad { .. } if self.is_line() => Err(Refusal::new(
-                Rule::SR_8_44,
-                "an Extended Line moves as a line, over the ground",
-            )),
+            Choice::Road { .. } | Choice::OffRoad { .. } | Choice::Level { .. }
+                if self.is_line() =>
+            {
+                Err(Refusal::new(
+                    Rule::SR_8_44,
+                    "an Extended Line moves as a line, over the ground",
+                ))
+            }
             Choice::Move { hex, facing, .. } => self.judge_step(hex, facing),
             Choice::Road { hex, facing, .. } => self.judge_road(hex, facing),
             Choice::OffRoad { hex, facing, .. } => self.judge_off_road(hex, facing),
+            Choice::Level { hex, facing, .. } => self.judge_levelling(hex, facing),
             Choice::Face { facing, .. } => {
                 self.faces_the_enemy(facing)?;
                 self.judge_turn(facing)
@@ -633,6 +658,7 @@ impl<'a> Prospect<'a> {
                 Choice::Move { .. }
                     | Choice::Road { .. }
                     | Choice::OffRoad { .. }
+                    | Choice::Level { .. }
                     | Choice::Withdraw { .. }
                     | Choice::Retract { .. }
                     | Choice::Wheel { .. }

@@ -52,6 +52,8 @@ pub enum Along {
     Route,
     /// SR 9.43: over the ground although a route leads there.
     Ground,
+    /// SR 15.17: as `Best`, taking away the entrenchment it crosses.
+    Levelling,
 }
 
 impl Along {
@@ -60,6 +62,7 @@ impl Along {
             Self::Best => WayChoice::Best,
             Self::Route => WayChoice::Route,
             Self::Ground => WayChoice::OffRoute,
+            Self::Levelling => WayChoice::Levelling,
         }
     }
 }

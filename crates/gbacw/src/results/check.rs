@@ -77,6 +77,16 @@ impl Occasion {
         }
     }
 
+    /// The rule by which a failure disorders a unit in Good Order: its own where it has one (BB 9.44-swamp-leave), else that of the
+    /// ground (SR 12.33). A Swamp keeps a unit out and does it no harm.
+    const fn disorders_by(self) -> Option<Rule> {
+        match self {
+            Self::Swamp(_) => None,
+            Self::Terrain(Rule::SR_9_47) => Some(Rule::SR_12_33),
+            _ => Some(self.rule()),
+        }
+    }
+
     /// Whether a second Disorder is the caller's to carry out: a result of the fire table concerns a whole stack, a rout
     /// everybody beside it.
     const fn is_callers(self) -> bool {
@@ -239,10 +249,8 @@ fn roll(play: &mut Play<'_>, check: Check) -> Result<(), ChanceError> {
             Checked::SecondDisorder(result)
         }
         None => {
-            match check.occasion {
-                Occasion::Swamp(_) => {}
-                Occasion::Terrain(Rule::SR_9_47) => disorder(play, unit, Rule::SR_12_33),
-                occasion => disorder(play, unit, occasion.rule()),
+            if let Some(rule) = check.occasion.disorders_by() {
+                disorder(play, unit, rule);
             }
             Checked::Failed
         }

@@ -67,54 +67,191 @@ pub(super) fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatC
 /// owner picks the hex where it draws together.
 #[must_use]
 pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
-    falls_before(at, unit, &caused_by(at, unit, &[]), 1, 1)
+    let cause = &caused_by(at, unit, &[]);
+    let driven = Driven {
+        unit,
+        cause,
+        least: 1,
+        most: 1,
+    };
+    driven.falls(at)
 }
 
-/// The same before those who drive it back, over so many hexes.
-pub(super) fn falls_before(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    least: u8,
-    most: u8,
-) -> Vec<Fall> {
-    let state = at.position.unit(unit);
-    if state.extent == Extent::Single {
-        return as_far(at, unit, cause, least, most);
-    }
-    let mut falls = whole_falls(at, unit, cause, least, most);
-    // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
-    let away = |falls: &[Fall]| -> Vec<Fall> {
-        let found = falls.iter().filter(|fall| gains_distance(at, unit, fall));
-        found.copied().collect()
-    };
-    let farther = away(&falls);
-    if !farther.is_empty() {
-        falls = farther;
-    } else if !falls.is_empty() {
-        let gathered = away(&gathered_falls(at, unit, cause, least, most));
-        if !gathered.is_empty() {
-            return gathered;
+/// Who must fall back, before whom and how far.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Driven<'a> {
+    pub unit: UnitId,
+    pub cause: &'a RetreatCause,
+    pub least: u8,
+    pub most: u8,
+}
+
+impl Driven<'_> {
+    /// Every way open to it.
+    pub(super) fn falls(self, at: At<'_>) -> Vec<Fall> {
+        let unit = self.unit;
+        let state = at.position.unit(unit);
+        if state.extent == Extent::Single {
+            return self.as_far(at);
         }
-    }
-    let aside = |fall: &Fall| {
-        let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
-        let direction = at.setting.grid().direction_between(state.hex, first);
-        direction.is_some_and(|direction| !state.facing.rear().contains(direction))
-    };
-    // A line whose rear is closed goes aside or draws together.
-    let line = matches!(state.extent, Extent::Line { .. });
-    if falls.is_empty() || (line && falls.iter().all(aside)) {
-        for fall in gathered_falls(at, unit, cause, least, most) {
-            if !falls
-                .iter()
-                .any(|known| known.choice(unit) == fall.choice(unit))
-            {
-                falls.push(fall);
+        let mut falls = self.whole(at);
+        // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
+        let away = |falls: &[Fall]| -> Vec<Fall> {
+            let found = falls.iter().filter(|fall| gains_distance(at, unit, fall));
+            found.copied().collect()
+        };
+        let farther = away(&falls);
+        if !farther.is_empty() {
+            falls = farther;
+        } else if !falls.is_empty() {
+            let gathered = away(&self.gathered(at));
+            if !gathered.is_empty() {
+                return gathered;
             }
         }
+        let aside = |fall: &Fall| {
+            let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
+            let direction = at.setting.grid().direction_between(state.hex, first);
+            direction.is_some_and(|direction| !state.facing.rear().contains(direction))
+        };
+        // A line whose rear is closed goes aside or draws together.
+        let line = matches!(state.extent, Extent::Line { .. });
+        if falls.is_empty() || (line && falls.iter().all(aside)) {
+            for fall in self.gathered(at) {
+                if !falls
+                    .iter()
+                    .any(|known| known.choice(unit) == fall.choice(unit))
+                {
+                    falls.push(fall);
+                }
+            }
+        }
+        falls
     }
-    falls
+
+    /// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).
+    pub(super) fn gathered(self, at: At<'_>) -> Vec<Fall> {
+        let unit = self.unit;
+        let state = at.position.unit(unit);
+        let mut found: Vec<Fall> = Vec::new();
+        for part in state.hexes() {
+            let gathered = gathered_in(at, unit, part);
+            for fall in self.as_far(at.at(&gathered)) {
+                let column = matches!(state.extent, Extent::Column { .. });
+                let of_unit = !column && state.hexes().any(|own| own == fall.hex);
+                if !of_unit && !found.contains(&fall) {
+                    found.push(fall);
+                }
+            }
+            if matches!(state.extent, Extent::Column { .. }) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
+    fn whole(self, at: At<'_>) -> Vec<Fall> {
+        let Self {
+            unit,
+            cause,
+            least,
+            most,
+        } = self;
+        let mut reached: Vec<(u8, Fall)> = Vec::new();
+        for shift in shifts(at, unit, cause) {
+            reached.push((1, shift));
+            if most < 2 {
+                continue;
+            }
+            let there = UnitState {
+                hex: shift.hex,
+                extent: shift.extent,
+                ..*at.position.unit(unit)
+            };
+            let moved = at
+                .position
+                .with_unit(at.setting, unit, there, StackPlace::Bottom);
+            for second in shifts(at.at(&moved), unit, cause) {
+                let via = Some((shift.hex, shift.extent));
+                reached.push((2, Fall { via, ..second }));
+            }
+        }
+        for made in (1..=least).rev() {
+            let mut falls: Vec<Fall> = Vec::new();
+            for (hexes, fall) in &reached {
+                let own = at.position.unit(unit).hex == fall.hex;
+                if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
+                    let missing = least - made;
+                    falls.push(Fall { missing, ..*fall });
+                }
+            }
+            if !falls.is_empty() {
+                return falls;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Reading 83 of the assault chapter: as far as it can, if not as far as it must.
+    fn as_far(self, at: At<'_>) -> Vec<Fall> {
+        for made in (1..=self.least).rev() {
+            let ways = Self {
+                least: made,
+                ..self
+            }
+            .single(at);
+            if !ways.is_empty() {
+                let missing = self.least - made;
+                return ways
+                    .into_iter()
+                    .map(|way| Fall { missing, ..way })
+                    .collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// SR 12.41: where a unit in one hex may go, by the easiest way; and by which hex, where there are several ways.
+    fn single(self, at: At<'_>) -> Vec<Fall> {
+        let paths = self.paths(at);
+        let mut falls: Vec<Fall> = Vec::new();
+        for end in ends(&paths) {
+            let plain = Fall::to(end, Extent::Single);
+            falls.push(plain);
+            let to_end: Vec<&RetreatPath> = paths
+                .iter()
+                .filter(|path| path.end() == Some(end))
+                .collect();
+            let matters = |path: &RetreatPath| -> (Vec<UnitId>, Vec<Checks>) {
+                let checks = path.steps.iter().map(|step| step.price.checks).collect();
+                (friends_on(at, path), checks)
+            };
+            // Where all ways come to the same nobody is asked.
+            let differ = to_end
+                .windows(2)
+                .any(|pair| matters(pair[0]) != matters(pair[1]));
+            if differ && to_end.iter().all(|path| path.steps.len() > 1) {
+                for path in to_end {
+                    let via = path.steps.first().map(|step| (step.to, Extent::Single));
+                    let fall = Fall { via, ..plain };
+                    if !falls.contains(&fall) {
+                        falls.push(fall);
+                    }
+                }
+            }
+        }
+        falls
+    }
+
+    fn paths(self, at: At<'_>) -> Vec<RetreatPath> {
+        retreat_paths(&at, self.unit, self.cause, self.least, self.most, |_| true)
+    }
+
+    /// Whether it can come to this hex.
+    pub(super) fn reaches(self, at: At<'_>, hex: HexId) -> bool {
+        ends(&self.paths(at)).contains(&hex)
+    }
 }
 
 /// Whether every hex of an extended unit is farther from the enemy afterwards than the nearest of them was.
@@ -125,69 +262,6 @@ fn gains_distance(at: At<'_>, unit: UnitId, fall: &Fall) -> bool {
     let hexes = core::iter::once(fall.hex).chain(fall.extent.hexes());
     let after = hexes.map(near).min();
     after > before || before == Some(u32::MAX)
-}
-
-/// The same for an extended unit that draws together first, in the hex its owner likes (reading 92 of the assault chapter).
-pub(super) fn gathered_falls(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    least: u8,
-    most: u8,
-) -> Vec<Fall> {
-    let state = at.position.unit(unit);
-    let mut found: Vec<Fall> = Vec::new();
-    for part in state.hexes() {
-        let gathered = gathered_in(at, unit, part);
-        for fall in as_far(at.at(&gathered), unit, cause, least, most) {
-            let column = matches!(state.extent, Extent::Column { .. });
-            let of_unit = !column && state.hexes().any(|own| own == fall.hex);
-            if !of_unit && !found.contains(&fall) {
-                found.push(fall);
-            }
-        }
-        if matches!(state.extent, Extent::Column { .. }) {
-            break;
-        }
-    }
-    found
-}
-
-/// SR 8.47, 8.5: how an extended unit falls back without drawing together, hex by hex.
-fn whole_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
-    let mut reached: Vec<(u8, Fall)> = Vec::new();
-    for shift in shifts(at, unit, cause) {
-        reached.push((1, shift));
-        if most < 2 {
-            continue;
-        }
-        let there = UnitState {
-            hex: shift.hex,
-            extent: shift.extent,
-            ..*at.position.unit(unit)
-        };
-        let moved = at
-            .position
-            .with_unit(at.setting, unit, there, StackPlace::Bottom);
-        for second in shifts(at.at(&moved), unit, cause) {
-            let via = Some((shift.hex, shift.extent));
-            reached.push((2, Fall { via, ..second }));
-        }
-    }
-    for made in (1..=least).rev() {
-        let mut falls: Vec<Fall> = Vec::new();
-        for (hexes, fall) in &reached {
-            let own = at.position.unit(unit).hex == fall.hex;
-            if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
-                let missing = least - made;
-                falls.push(Fall { missing, ..*fall });
-            }
-        }
-        if !falls.is_empty() {
-            return falls;
-        }
-    }
-    Vec::new()
 }
 
 /// One hex back for the whole of an extended unit: a line in any direction open to it, a column along its length.
@@ -258,21 +332,6 @@ pub(super) fn gathered_in(at: At<'_>, unit: UnitId, hex: HexId) -> longroll_posi
         .with_unit(at.setting, unit, drawn_together, StackPlace::Bottom)
 }
 
-/// Reading 83 of the assault chapter: as far as it can, if not as far as it must.
-fn as_far(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
-    for made in (1..=least).rev() {
-        let ways = single_falls(at, unit, cause, made, most);
-        if !ways.is_empty() {
-            let missing = least - made;
-            return ways
-                .into_iter()
-                .map(|way| Fall { missing, ..way })
-                .collect();
-        }
-    }
-    Vec::new()
-}
-
 /// BB 30.9-boundary: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
 #[must_use]
 pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
@@ -294,38 +353,6 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
         })
 }
 
-/// SR 12.41: where a unit in one hex may go, by the easiest way; and by which hex, where there are several ways.
-fn single_falls(at: At<'_>, unit: UnitId, cause: &RetreatCause, least: u8, most: u8) -> Vec<Fall> {
-    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
-    let mut falls: Vec<Fall> = Vec::new();
-    for end in ends(at, unit, cause, least, most) {
-        let plain = Fall::to(end, Extent::Single);
-        falls.push(plain);
-        let to_end: Vec<&RetreatPath> = paths
-            .iter()
-            .filter(|path| path.end() == Some(end))
-            .collect();
-        let matters = |path: &RetreatPath| -> (Vec<UnitId>, Vec<Checks>) {
-            let checks = path.steps.iter().map(|step| step.price.checks).collect();
-            (friends_on(at, path), checks)
-        };
-        // Where all ways come to the same nobody is asked.
-        let differ = to_end
-            .windows(2)
-            .any(|pair| matters(pair[0]) != matters(pair[1]));
-        if differ && to_end.iter().all(|path| path.steps.len() > 1) {
-            for path in to_end {
-                let via = path.steps.first().map(|step| (step.to, Extent::Single));
-                let fall = Fall { via, ..plain };
-                if !falls.contains(&fall) {
-                    falls.push(fall);
-                }
-            }
-        }
-    }
-    falls
-}
-
 /// The friends on a way, its end left out.
 pub(super) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
     let between = path.steps.iter().map(|step| step.to);
@@ -335,14 +362,8 @@ pub(super) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
         .collect()
 }
 
-pub(super) fn ends(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    least: u8,
-    most: u8,
-) -> Vec<HexId> {
-    let paths = retreat_paths(&at, unit, cause, least, most, |_| true);
+/// Where ways end, each once.
+fn ends(paths: &[RetreatPath]) -> Vec<HexId> {
     let mut hexes: Vec<HexId> = paths.iter().filter_map(RetreatPath::end).collect();
     hexes.sort_unstable();
     hexes.dedup();

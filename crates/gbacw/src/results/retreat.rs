@@ -12,10 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
-use super::falls::{
-    Fall, caused_by, ends, falls, falls_before, friends_on, gathered_falls, gathered_in,
-    leaves_area,
-};
+use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area};
 use super::group::{note_shaken, shake};
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
@@ -87,11 +84,16 @@ impl Retreat {
         if horseless || !at.position.unit(self.unit).on_map() {
             return Vec::new();
         }
-        let cause = self.cause(at);
+        let driven = Driven {
+            unit: self.unit,
+            cause: &self.cause(at),
+            least: self.least,
+            most: self.most,
+        };
         if self.gathers {
-            return gathered_falls(at, self.unit, &cause, self.least, self.most);
+            return driven.gathered(at);
         }
-        falls_before(at, self.unit, &cause, self.least, self.most)
+        driven.falls(at)
     }
 }
 
@@ -121,9 +123,15 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         let gathered;
         let mut seen = at;
         if matches!(before.extent, Extent::Line { .. }) {
+            let driven = Driven {
+                unit,
+                cause: &cause,
+                least: 1,
+                most: retreat.most,
+            };
             let from = before.hexes().find(|&part| {
                 let drawn = gathered_in(at, unit, part);
-                ends(at.at(&drawn), unit, &cause, 1, retreat.most).contains(&way.hex)
+                driven.reaches(at.at(&drawn), way.hex)
             });
             gathered = gathered_in(at, unit, from.unwrap_or(before.hex));
             seen = at.at(&gathered);

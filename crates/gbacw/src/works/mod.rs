@@ -1,8 +1,8 @@
 //! SR 15: entrenchments. Begun in II/F, dug for two turns (one at Night), finished in IV/B; anything else the builder does, or an
 //! assault on his hex, ends the work.
 //!
-//! What a finished work does is asked where fire and assault are: `SR 10.81-entrench-firer`, `SR 10.81-entrench-target`, `SR 15.23`.
-//! The cost of crossing one (`SR 15.22`) and its removal (`SR 15.17`) are not in the charts of this battle.
+//! What a finished work does is asked where fire and assault are: `SR 10.81-entrench-firer`, `SR 10.81-entrench-target`, `SR 15.23`;
+//! what crossing and removing one costs where movement is: `SR 15.17`, `SR 15.22` (`longroll_movement::works`).
 
 use longroll_board::{Facing, FacingKind, HexId, Terrain};
 use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};

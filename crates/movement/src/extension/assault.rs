@@ -232,17 +232,14 @@ impl<'s, 'w> Drive<'s, 'w> {
         for _ in 0..steps {
             let to = scene.grid().neighbour(hex, direction)?;
             // SR 9.44: an advance may lead over a bridge or ford that movement under Attack orders may not use.
-            let price = scene.tables.step(
+            let price = scene.step(
                 hex,
                 direction,
                 MoverClass::Foot,
                 Gait::Advance,
                 Way::OffRoute,
             );
-            let over =
-                scene
-                    .tables
-                    .step(hex, direction, MoverClass::Foot, Gait::Advance, Way::Route);
+            let over = scene.step(hex, direction, MoverClass::Foot, Gait::Advance, Way::Route);
             let price =
                 price.or_else(|| over.filter(|_| scene.tables.has_crossing(hex, direction)))?;
             if scene.holds(walker.side.enemy(), to) || in_play(scene, to).is_err() {

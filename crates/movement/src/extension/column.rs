@@ -55,7 +55,6 @@ pub fn retract_column(
             walker.gait
         };
         scene
-            .tables
             .step(from, direction, walker.class, gait, Way::OffRoute)
             .map(|step| step.cost)
             .ok_or(closed)
@@ -210,11 +209,7 @@ pub fn may_extend_between(
         let cost = scene
             .grid()
             .direction_between(hex, extension)
-            .and_then(|side| {
-                scene
-                    .tables
-                    .step(hex, side, MoverClass::Foot, Gait::Advance, Way::OffRoute)
-            });
+            .and_then(|side| scene.step(hex, side, MoverClass::Foot, Gait::Advance, Way::OffRoute));
         within_two(cost.map(|step| step.cost))?;
     }
     if extent

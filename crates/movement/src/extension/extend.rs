@@ -113,9 +113,7 @@ pub fn extend(
             ));
         }
         let hex = flank_hex(scene, &walker, side)?;
-        let price = scene
-            .tables
-            .step(state.hex, side, walker.class, walker.gait, Way::OffRoute);
+        let price = scene.step(state.hex, side, walker.class, walker.gait, Way::OffRoute);
         cost = cost.max(within_two(price.map(|price| price.cost))?);
         if *hand == Hand::Left {
             left = Some(hex)
@@ -247,11 +245,10 @@ pub fn retract_line(
             else {
                 continue;
             };
-            let price = scene.grid().direction_between(from, to).and_then(|side| {
-                scene
-                    .tables
-                    .step(from, side, walker.class, walker.gait, Way::OffRoute)
-            });
+            let price = scene
+                .grid()
+                .direction_between(from, to)
+                .and_then(|side| scene.step(from, side, walker.class, walker.gait, Way::OffRoute));
             match within_two(price.map(|price| price.cost)) {
                 Ok(cost) if cost <= walker.left => found.push(Extended { hex, extent, cost }),
                 Ok(_) => why = Refusal::new(Rule::SR_9_42, "not enough MP to retract"),

@@ -132,9 +132,7 @@ fn extension_step(
         return Err(closed);
     };
     let along = |way| {
-        let step = scene
-            .tables
-            .step(from, direction, walker.class, walker.gait, way)?;
+        let step = scene.step(from, direction, walker.class, walker.gait, way)?;
         let cost = step.cost;
         Some(ExtensionStep { way, cost })
     };

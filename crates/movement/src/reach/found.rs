@@ -22,6 +22,8 @@ pub struct Reach<'s, 'a> {
     pub(super) progress: Progress,
     pub(super) scratch: &'s FacingScratch,
     pub(super) start_cost: u16,
+    /// BB 14.55: it began beyond its tether.
+    pub(super) seeks_friends: bool,
     pub(super) limit: HalfMp,
     /// Whether routes are followed where they lead.
     pub(super) routes: bool,
@@ -178,11 +180,7 @@ pub(super) fn minimum_moves(
     } else {
         HalfMp::ZERO
     };
-    let price = |direction, way| {
-        scene
-            .tables
-            .step(from, direction, walker.class, walker.gait, way)
-    };
+    let price = |direction, way| scene.step(from, direction, walker.class, walker.gait, way);
     for direction in Direction::ALL {
         let Some(to) = scene.grid().neighbour(from, direction) else {
             continue;

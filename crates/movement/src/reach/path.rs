@@ -13,6 +13,7 @@ use crate::checks::Checks;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::Way;
 use crate::passing::{Entry, RoadUse, pass, passing};
+use crate::special;
 
 /// One hex of a way: turn to `facing`, then enter `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,7 +169,7 @@ impl Reach<'_, '_> {
     }
 
     fn price(&self, step: &ReachStep) -> HalfMp {
-        let cost = self.scene.tables.step(
+        let cost = self.scene.step(
             step.from,
             step.direction,
             self.walker.class,
@@ -194,9 +195,15 @@ impl Reach<'_, '_> {
             let Some(from) = self.scene.grid().neighbour(spot.hex, direction.opposite()) else {
                 continue;
             };
+            if self.seeks_friends {
+                let start = self.progress.start;
+                let away = special::ways_away(&self.scene, &self.walker, start, from);
+                if away >> direction.index() & 1 == 1 {
+                    continue;
+                }
+            }
             let price = |way| {
                 self.scene
-                    .tables
                     .step(from, direction, self.walker.class, self.walker.gait, way)
             };
             let route = if self.routes && self.scene.route_open(from, spot.hex) {

@@ -18,6 +18,7 @@ use crate::extension::column_extensions;
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
 use crate::scene::Scene;
+use crate::special;
 use crate::step::WayChoice;
 use crate::tables::{Plane, SHUT};
 use crate::walker::{Progress, Walker};
@@ -70,7 +71,7 @@ pub fn reach<'s, 'a>(
     let routes = match way {
         WayChoice::OffRoute => false,
         WayChoice::Route => true,
-        WayChoice::Best => {
+        WayChoice::Best | WayChoice::Levelling => {
             walker.gait != Gait::Advance
                 || !walker.is_single()
                 || column_extensions(walker.class, walker.state.sp) == 0
@@ -103,6 +104,7 @@ pub fn reach<'s, 'a>(
         closed,
         limit: walker.left.0,
         kind: facing_kind(walker.gait),
+        seeks_friends: special::beyond_tether(scene, &walker, progress.start).is_some(),
         useful: if walker.gait == Gait::Attack {
             LEVELS as u16
         } else {
@@ -119,7 +121,9 @@ pub fn reach<'s, 'a>(
     } else {
         Vec::new()
     };
+    let seeks_friends = search.seeks_friends;
     Ok(Reach {
+        seeks_friends,
         scene: *scene,
         walker,
         progress: *progress,
@@ -139,6 +143,8 @@ struct Search<'s, 'w, 'a> {
     closed: Option<HexId>,
     limit: u16,
     kind: FacingKind,
+    /// BB 14.55: it began beyond its tether, and no step leads away.
+    seeks_friends: bool,
     /// How much later than the cheapest an arrival may still be of use: what the dearest turn costs, 1 MP, or 2 MP under
     /// Attack orders in Woods.
     useful: u16,
@@ -216,11 +222,24 @@ impl Search<'_, '_, '_> {
         free: Mask,
         friends: Option<FriendEntry>,
     ) {
-        let off = self.off.costs[hex.index()];
-        let route = self
+        let mut off = self.off.costs[hex.index()];
+        let mut route = self
             .route
             .map_or([SHUT; 8], |plane| plane.costs[hex.index()]);
+        if !self.judge.scene.position.fires.works.is_empty() {
+            self.add_works(hex, &mut off);
+            self.add_works(hex, &mut route);
+        }
+        let away = if self.seeks_friends {
+            let (scene, walker) = (self.judge.scene, self.judge.walker);
+            special::ways_away(scene, walker, self.judge.start, hex)
+        } else {
+            0
+        };
         for (direction, to) in self.judge.scene.grid().neighbours(hex) {
+            if away >> direction.index() & 1 == 1 {
+                continue;
+            }
             // Most neighbours have been reached more cheaply before; hexes of friends and of the enemy keep no base.
             let least = now + u16::from(off[direction.index()].min(route[direction.index()]));
             let known = self.scratch.cells[to.index()]
@@ -276,6 +295,21 @@ impl Search<'_, '_, '_> {
                         break;
                     }
                 }
+            }
+        }
+    }
+
+    /// SR 15.22: entrenchments make steps dearer.
+    #[cold]
+    fn add_works(&self, hex: HexId, costs: &mut [u8; 8]) {
+        let (scene, class) = (self.judge.scene, self.judge.walker.class);
+        for direction in Direction::ALL {
+            let cost = &mut costs[direction.index()];
+            if *cost != SHUT {
+                let more = crate::works::crossing(scene, class, hex, direction);
+                *cost = cost
+                    .saturating_add(u8::try_from(more.0).unwrap_or(SHUT))
+                    .min(SHUT - 1);
             }
         }
     }

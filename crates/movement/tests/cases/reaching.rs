@@ -8,6 +8,7 @@ use longroll_movement::arrival::arrive_at;
 use longroll_movement::reach::reach;
 use longroll_movement::step::{Occupied, StepOrder, WayChoice, step_of};
 use longroll_movement::{MinimumMove, Progress, Scratch, Walker, allowance};
+use longroll_position::fire::Work;
 use longroll_position::{HalfMp, UnitState};
 use proptest::prelude::*;
 
@@ -272,7 +273,7 @@ fn terrain() -> impl Strategy<Value = Terrain> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
     fn search_and_steps_agree_everywhere(
@@ -281,6 +282,7 @@ proptest! {
         friends in proptest::collection::vec((0_usize..25, 1_u8..7), 0..5),
         enemies in proptest::collection::vec(0_usize..25, 0..3),
         kind in 0_usize..4,
+        works in proptest::collection::vec((0_usize..25, 0_usize..6), 0..4),
     ) {
         const NAMES: [&str; 25] = [
             "2414", "2415", "2416", "2417", "2418", "2514", "2515", "2516", "2517", "2518", "2614", "2615", "2616",
@@ -321,7 +323,11 @@ proptest! {
                 units.push(if place % 2 == 0 { enemy(name, "W") } else { enemy_battery(name, "W") });
             }
         }
-        let stage = field.with(&units).stage();
+        let mut stage = field.with(&units).stage();
+        for (place, side) in &works {
+            let (hex, side) = (stage.hex(NAMES[*place]), Direction::ALL[*side]);
+            stage.position.standing_mut().fires.works.push(Work { hex, side });
+        }
         compare(&stage, 0);
         paths_hold(&stage, 0);
     }

@@ -9,6 +9,7 @@ use longroll_catalog::facts::{
     Arm, ByOrder, CommandId, LeaderId, Level, Mobility, Orders, Parent, ScenarioFacts, Source,
     Sourced, UnitFacts, UnitId,
 };
+use longroll_catalog::tables::{DisorderRisk, MoveCost, Mover, TerrainKind};
 use longroll_core::Side;
 use longroll_movement::{MovementTables, Progress, Scene};
 use longroll_position::{
@@ -309,6 +310,12 @@ impl Stage {
             battle.terms.landing_hexes.clear();
             battle.terms.detachments_north_of =
                 field.ground.grid.hexes().next_back().expect("a hex");
+        }
+        // No entrenchment is built at Shiloh; one that a test puts there costs 1½ MP.
+        let entrenched = battle.tables.terrain.row_mut(TerrainKind::Entrenchment);
+        for mover in [Mover::Foot, Mover::Cavalry, Mover::Artillery, Mover::Leader] {
+            let (cost, risk) = (3, DisorderRisk::None);
+            entrenched.set_cost(mover, MoveCost::HalfPoints { cost, risk });
         }
         battle.ground = Arc::new(field.ground);
         let setting = Setting::new(Arc::new(battle), Arc::new(field.scenario), field.rules);

@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 use super::declared::{DeclaredFire, FireOptions};
 use super::occasion::{NonPhasing, Occasion};
 use crate::Part;
-use crate::rule_set::CombinedSmallArms;
 
 /// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -34,6 +33,12 @@ pub struct FireHistory {
     pub owed: Vec<OwedWear>,
     /// SR 10.69: ammunition of sections that differ from their battery.
     pub sections: Vec<SectionAmmunition>,
+    /// SR 8.24: sections that were put above the others of their battery, the last one highest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub raised: Vec<Section>,
+    /// SR 10.92: sections that bring up ammunition while the others of their battery fire.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supplied: Vec<Section>,
     /// BB 14.76: gunboats that have been struck once.
     pub struck_boats: Vec<UnitId>,
     /// SR 15: entrenchments.
@@ -65,9 +70,12 @@ pub struct Shooter {
     pub began: Option<HexId>,
     /// BB 14.73: river hexes a gunboat has moved.
     pub river_hexes: u8,
-    /// SR 10.82: what its phasing fire was aimed at, where stacks have to combine.
+    /// SR 10.82: from where it has fired at what in its phase, where stacks have to combine.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub aimed: SmallVec<[HexId; 2]>,
+    pub aimed: SmallVec<[(HexId, HexId); 2]>,
+    /// SR 10.65: the sections of a battery that have fired in its phase; none named if it fired undivided.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub sections: SmallVec<[u8; 3]>,
 }
 
 impl Shooter {
@@ -85,6 +93,7 @@ impl Shooter {
             began: None,
             river_hexes: 0,
             aimed: SmallVec::new(),
+            sections: SmallVec::new(),
         }
     }
 
@@ -139,6 +148,15 @@ pub struct Charging {
     pub target: HexId,
     /// Reading 109 of the assault chapter: the enemies it saw.
     pub seen: Vec<HexId>,
+}
+
+/// SR 8.37: a section of a battery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Section {
+    /// The battery.
+    pub unit: UnitId,
+    /// The section, by its place in the facts.
+    pub section: u8,
 }
 
 /// SR 10.69: the state of one section.
@@ -227,6 +245,7 @@ impl FireHistory {
         Self {
             phasing,
             sections: core::mem::take(&mut self.sections),
+            raised: core::mem::take(&mut self.raised),
             struck_boats: core::mem::take(&mut self.struck_boats),
             works: core::mem::take(&mut self.works),
             ..Self::default()
@@ -271,7 +290,7 @@ impl FireHistory {
     }
 
     /// Writes down a fire; `kept` SP of it wait for another hex (SR 10.15).
-    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8, combined: CombinedSmallArms) {
+    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8) {
         // BB 18.1, 19.0: the fire of an event is none of an Activation.
         if let Occasion::Event(_) = fire.occasion {
             return;
@@ -285,9 +304,7 @@ impl FireHistory {
                     shooter.fired = true;
                     shooter.options = fire.options;
                     shooter.options.prepared |= prepared;
-                    if combined == CombinedSmallArms::On {
-                        shooter.aimed.push(fire.target);
-                    }
+                    shooter.sections.extend(firer.section);
                 }
                 Some(kind) => {
                     // SR 8.45, 10.63: a fire that another has joined is told once more as a whole.
@@ -308,6 +325,36 @@ impl FireHistory {
                 }
             }
         }
+    }
+
+    /// SR 8.24: the sections of a battery of so many, by their places, top to bottom.
+    #[must_use]
+    pub fn section_order(&self, unit: UnitId, count: u8) -> SmallVec<[u8; 3]> {
+        let own = self.raised.iter().rev().filter(|own| own.unit == unit);
+        let mut order: SmallVec<[u8; 3]> = SmallVec::new();
+        for place in own.map(|own| own.section).chain(0..count) {
+            if place < count && !order.contains(&place) {
+                order.push(place);
+            }
+        }
+        order
+    }
+
+    /// SR 8.24: a section is put above the others.
+    pub(crate) fn raise(&mut self, section: Section) {
+        self.raised.retain(|own| *own != section);
+        self.raised.push(section);
+    }
+
+    /// SR 10.65: whether a section has fired in its phase, by itself or with its battery.
+    #[must_use]
+    pub fn has_fired(&self, section: Section) -> bool {
+        let mut own = self.shooters.iter();
+        own.any(|done| {
+            done.part.unit == section.unit
+                && done.fired
+                && (done.sections.is_empty() || done.sections.contains(&section.section))
+        })
     }
 
     /// SR 10.69: the ammunition of one section.
@@ -347,6 +394,16 @@ impl FireHistory {
         let shooter = self.shooter_mut(part);
         shooter.spent[kind as usize].fires.push(fire);
         shooter.turned = false;
+    }
+
+    /// SR 15.17: an entrenchment is taken away, with both its hexsides: works are written down in pairs (SR 15.21).
+    pub(crate) fn level(&mut self, hex: HexId, side: Direction) {
+        let own = |work: &Work| work.hex == hex && work.side == side;
+        if let Some(place) = self.works.iter().position(own) {
+            let first = place - place % 2;
+            let end = self.works.len().min(first + 2);
+            self.works.drain(first..end);
+        }
     }
 
     /// Whether a hex has a work on a side.

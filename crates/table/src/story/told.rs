@@ -473,6 +473,12 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.fill("units", all.join(", "));
             "restacked"
         }
+        Event::SectionRaised(raised) => {
+            t.rule(Rule::SR_8_24);
+            t.unit(raised.unit);
+            t.fill("section", (raised.section + 1).to_string());
+            "section-raised"
+        }
         Event::Stopped { unit, rule } => {
             t.rule(*rule);
             t.unit(*unit);
@@ -609,12 +615,15 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
         }
         Event::AmmunitionChanged {
             unit,
+            section,
             ammunition,
             rule,
-            ..
         } => {
             t.rule(*rule);
             t.unit(*unit);
+            let place = section.map(|place| (place + 1).to_string());
+            let named = |place: String| words.say("hand.section", &[("section", &place)]);
+            t.fill("section", place.map_or_else(String::new, named));
             match ammunition {
                 Ammunition::Full => "ammunition-full",
                 Ammunition::Low => "ammunition-low",
@@ -648,6 +657,12 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.rule(Rule::SR_15_14);
             t.unit(*unit);
             "work-stopped"
+        }
+        Event::WorkLevelled { unit, hex, .. } => {
+            t.rule(Rule::SR_15_17);
+            t.unit(*unit);
+            t.to(*hex);
+            "work-levelled"
         }
         Event::WorkFinished(site) => {
             t.rule(Rule::SR_15_13);

@@ -6,7 +6,7 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{MinimumMove, Walker, Way, stacking};
+use longroll_movement::{MinimumMove, Walker, Way, stacking, works};
 use longroll_rule::Rule;
 
 use super::{Deed, Prospect};
@@ -44,6 +44,9 @@ impl<'a> Prospect<'a> {
                     continue;
                 }
                 each(Choice::Move { unit, hex, facing });
+                if works::is_entrenched(&at, state.hex, direction) {
+                    each(Choice::Level { unit, hex, facing });
+                }
                 if on_route {
                     each(Choice::Road { unit, hex, facing });
                     if !wide {
@@ -246,6 +249,29 @@ impl<'a> Prospect<'a> {
         let along = Along::Ground;
         Ok(Ruling::new(
             Rule::SR_9_43,
+            Deed::Step { hex, facing, along },
+        ))
+    }
+
+    /// SR 15.17: the ordinary step over an entrenchment, which is taken away.
+    pub(super) fn judge_levelling(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
+        self.judge_step(hex, facing)?;
+        let direction = self.direction(hex)?;
+        let terms = self.step_of(StepOrder {
+            direction,
+            facing,
+            way: WayChoice::Levelling,
+        })?;
+        // SR 9.42: the one hex that is always allowed leaves nothing for more.
+        if terms.minimum != MinimumMove::No {
+            return Err(Refusal::new(
+                Rule::SR_15_17,
+                "not enough MP to take the entrenchment away",
+            ));
+        }
+        let along = Along::Levelling;
+        Ok(Ruling::new(
+            Rule::SR_15_17,
             Deed::Step { hex, facing, along },
         ))
     }

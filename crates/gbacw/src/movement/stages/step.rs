@@ -1,10 +1,10 @@
 //! SR 9.13: one step of a unit in one hex or in column, and its turns.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::step::{self, StepOrder, StepTerms};
-use longroll_movement::{Check, Progress};
+use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Check, Progress, works};
 use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -192,6 +192,9 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     let there = Destination::at_bottom(terms.to, extent);
     let cause = if bogged { Cause::Bogs } else { Cause::Step };
     relocate(play, unit, there, terms.total, Rule::SR_9_13, cause);
+    if order.way == WayChoice::Levelling {
+        level(play, unit, from, order.direction);
+    }
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = terms.after(&progress);
     if before.deeds.has(Deeds::CHARGES) {
@@ -207,6 +210,19 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     }
     checks.extend(together::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
+}
+
+/// SR 15.17: the entrenchment it has crossed is gone, that of the hex it enters before that of the hex it leaves.
+fn level(play: &mut Play<'_>, unit: UnitId, from: HexId, direction: Direction) {
+    let at = play.at();
+    let mut sides: SmallVec<[(HexId, Direction); 2]> = works::sides(&at, from, direction).collect();
+    sides.reverse();
+    let work = sides
+        .into_iter()
+        .find(|(hex, side)| at.position.fires.has_work(*hex, *side));
+    if let Some((hex, side)) = work {
+        play.happens(Event::WorkLevelled { unit, hex, side });
+    }
 }
 
 /// The checks of a step in their order: friends passed, leaving Swamp in Good Order, hexside, hex.

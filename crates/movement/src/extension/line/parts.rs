@@ -62,10 +62,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             let Some(to) = scene.grid().neighbour(hex, direction) else {
                 return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
             };
-            let Some(price) =
-                scene
-                    .tables
-                    .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
+            let Some(price) = scene.step(hex, direction, walker.class, walker.gait, Way::OffRoute)
             else {
                 return Err(Refusal::new(
                     Rule::SR_8_44_move,
