@@ -208,8 +208,8 @@ impl Battle {
             .collect()
     }
 
-    /// Exact chances of what a choice rolls next: a command test, a fire, the melee that standing leads to, or a
-    /// flight. No die is drawn. None where the choice is not legal or rolls nothing of the kind.
+    /// Exact chances of what a choice rolls next: a command test, a fire, the melee that standing leads to, a
+    /// flight, or what a winner does. No die is drawn. None where the choice is not legal or rolls nothing of the kind.
     #[must_use]
     pub fn odds(&self, choice: &Choice) -> Option<Odds> {
         let look = self.look();
@@ -231,6 +231,7 @@ impl Battle {
                 Some(odds)
             }
             (Choice::Flee, Frame::Charge(charge)) => Some(charge.flight_odds(look)),
+            (_, Frame::Winner(winner)) => winner.odds(look, choice),
             _ => None,
         }
     }

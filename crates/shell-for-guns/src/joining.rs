@@ -75,7 +75,10 @@ pub fn judge(
 }
 
 /// Side by side with an end of the brigade's front line.
-fn in_line(look: Look<'_>, battery: UnitId, brigade: UnitId) -> Result<(), Refusal> {
+///
+/// # Errors
+/// What is wrong with its place.
+pub fn in_line(look: Look<'_>, battery: UnitId, brigade: UnitId) -> Result<(), Refusal> {
     let rule = Rule::SFG_2_3_batteries;
     let front = moving::stance(look, brigade).front();
     let body = look.body(battery);

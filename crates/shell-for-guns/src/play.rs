@@ -157,16 +157,12 @@ impl Play<'_> {
     fn part(&mut self, unit: UnitId, cause: Cause) {
         let look = self.look();
         let own = look.unit(unit);
-        let mut parted: Vec<UnitId> = Vec::new();
-        if let Some(brigade) = own.joined {
-            let together = cause == Cause::Beaten && own.body().is_in_contact(&look.body(brigade));
-            if !together && cause != Cause::Joining {
-                parted.push(unit);
-            }
+        // After a melee both may have gone back: the melee tells who still stands together.
+        if matches!(cause, Cause::Beaten | Cause::Recoil | Cause::Joining) {
+            return;
         }
-        if !matches!(cause, Cause::Beaten | Cause::Joining) {
-            parted.extend(look.joined_to(unit));
-        }
+        let itself = own.joined.map(|_| unit);
+        let parted: Vec<UnitId> = itself.into_iter().chain(look.joined_to(unit)).collect();
         for battery in parted {
             self.happens(Event::Parted { battery });
         }

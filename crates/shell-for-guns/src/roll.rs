@@ -307,6 +307,39 @@ impl Odds {
         }
     }
 
+    /// Chances behind a die: each face leads to chances of its own, or to one certain meaning.
+    pub(crate) fn of_faces(faces: &[Option<Self>], otherwise: i32) -> Self {
+        let whole = |skip: usize| {
+            let others = faces.iter().enumerate().filter(|(index, _)| *index != skip);
+            others
+                .filter_map(|(_, odds)| odds.as_ref())
+                .fold(Weight::from(1), |product, odds| {
+                    product.multiplied(&odds.of)
+                })
+        };
+        let mut ways: Vec<(i32, Weight)> = Vec::new();
+        let mut add = |meaning: i32, count: &Weight| match ways
+            .iter_mut()
+            .find(|(known, _)| *known == meaning)
+        {
+            Some((_, sum)) => *sum = sum.plus(count),
+            None => ways.push((meaning, count.clone())),
+        };
+        for (index, face) in faces.iter().enumerate() {
+            let scale = whole(index);
+            match face {
+                Some(odds) => {
+                    for (meaning, count) in &odds.ways {
+                        add(*meaning, &count.multiplied(&scale));
+                    }
+                }
+                None => add(otherwise, &scale),
+            }
+        }
+        ways.sort_by_key(|(meaning, _)| *meaning);
+        Self::of(ways)
+    }
+
     /// The mean of meanings that are counts, with two decimals, cut: for people to read.
     #[must_use]
     pub fn mean(&self) -> String {

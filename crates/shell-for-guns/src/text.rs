@@ -6,6 +6,7 @@ use longroll_tabletop::{Point, Pose, Ticks};
 use crate::choice::Choice;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Facts, GeneralId, UnitId};
+use crate::frames::NO_MELEE;
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
 use crate::roll::{Odds, Purpose, Reading, Roll};
@@ -133,6 +134,23 @@ pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
             let fate = format!("escapes {}, caught {}", share(1), share(0));
             match odds.before.first() {
                 Some(run) if !short => format!("flight {} UM; {fate}", each(run)),
+                _ => fate,
+            }
+        }
+        Choice::Reorganise => format!("{} UM", each(odds)),
+        Choice::BreakThrough { .. } => {
+            let fate = match odds.parts(NO_MELEE) {
+                10_000 => "meets nobody".to_owned(),
+                none => format!(
+                    "no melee {}, wins {}, draw {}, beaten {}",
+                    percent(none),
+                    share(1),
+                    share(0),
+                    share(-1)
+                ),
+            };
+            match odds.before.first() {
+                Some(run) if !short => format!("goes {} UM; {fate}", each(run)),
                 _ => fate,
             }
         }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::length::Ticks;
 use crate::point::{COORDINATE_LIMIT, Point};
@@ -53,11 +52,6 @@ impl Table {
     /// The edge is part of the table.
     pub fn holds(self, place: Point) -> bool {
         self.bounds().contains(place)
-    }
-
-    /// Whether every base lies wholly on the table.
-    pub fn holds_body(self, body: &Body) -> bool {
-        body.is_empty() || self.bounds().contains_box(body.bounds())
     }
 }
 

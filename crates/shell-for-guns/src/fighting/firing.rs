@@ -2,7 +2,7 @@
 
 use longroll_core::{Refusal, Terms};
 use longroll_rule::Rule;
-use longroll_tabletop::{Aim, Arc, Base, Body, Point, Segment, SquaredDistance, Ticks};
+use longroll_tabletop::{Aim, Arc, Base, Body, Segment, SquaredDistance, Ticks};
 
 use super::cover;
 use super::sight::{self, Eye};
@@ -88,7 +88,9 @@ fn eye(look: Look<'_>, unit: UnitId) -> Eye {
     }
 }
 
-fn reach(look: Look<'_>, unit: UnitId) -> Ticks {
+/// How far a unit's weapons reach.
+#[must_use]
+pub fn range(look: Look<'_>, unit: UnitId) -> Ticks {
     match look.entry(unit).arm {
         Arm::Battery => look.facts.gun_reach(),
         _ => MUSKETS,
@@ -118,12 +120,6 @@ fn aim<'b>(base: &Base, body: &'b Body) -> Option<(Aim, &'b Base)> {
         .min_by(|(a, _), (b, _)| a.square.cmp(&b.square).then_with(|| a.point.cmp(&b.point)))
 }
 
-/// How far a unit's weapons reach.
-#[must_use]
-pub fn range(look: Look<'_>, unit: UnitId) -> Ticks {
-    reach(look, unit)
-}
-
 /// SfG 2.6-musketry, SfG-readings 114 to 116: whether one base may fire at a body, and how far it is.
 fn base_fires(
     look: Look<'_>,
@@ -142,7 +138,7 @@ fn base_fires(
         };
         return refuse(rule, "the target is outside the arc");
     };
-    let limit = reach(look, firer.0);
+    let limit = range(look, firer.0);
     if !aim.square.within(limit) {
         let rule = if guns {
             Rule::SFG_2_6_gun_table
@@ -176,7 +172,7 @@ pub fn bases(
     body: &Body,
 ) -> Result<Vec<(u8, SquaredDistance)>, Refusal> {
     let own = look.body(unit);
-    let limit = reach(look, unit);
+    let limit = range(look, unit);
     let far = i64::from(limit.0 + 2000).pow(2);
     if own.bounds().squared_gap(body.bounds()) > far {
         return refuse(
@@ -379,10 +375,4 @@ pub fn volley(
             },
         },
     })
-}
-
-/// The nearest point of a unit from a place, squared.
-#[must_use]
-pub fn nearest(look: Look<'_>, unit: UnitId, from: Point) -> Option<SquaredDistance> {
-    look.body(unit).squared_distance_to(&from)
 }

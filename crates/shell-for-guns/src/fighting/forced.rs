@@ -192,6 +192,13 @@ fn spend_on_obstacles(
     left.min(room)
 }
 
+/// Whether neither ground nor enemy nor obstacle cuts a unit's way short after a melee.
+fn can_be_forced(look: Look<'_>, unit: UnitId, direction: Heading, distance: Ticks) -> bool {
+    let body = look.body(unit);
+    let room = room(look, unit, &body, direction, distance);
+    spend_on_obstacles(look, &body, direction, room, distance) == distance
+}
+
 /// SfG-reading 140: on friends it goes on to the first free place; if there is none it stops before them.
 fn free_place(
     look: Look<'_>,
@@ -204,19 +211,19 @@ fn free_place(
     let friends: Vec<Body> = look
         .of_side(look.side(unit))
         .filter(|friend| {
-            // Beaten in melee a joined battery goes back with its brigade; pushed by fire it stays where it is.
-            let stays = force == Force::Fire || look.unit(*friend).joined != Some(unit);
-            *friend != unit && stays
+            // After a melee a joined battery that can goes back with its brigade; pushed by fire it stays where it is.
+            let goes_along = force == Force::Melee
+                && look.unit(*friend).joined == Some(unit)
+                && can_be_forced(look, *friend, direction, wanted);
+            *friend != unit && !goes_along
         })
         .map(|friend| look.body(friend))
         .collect();
-    let taken = |distance: Ticks| {
-        let there = body.moved(Vector::along(direction, distance));
-        friends
-            .iter()
-            .position(|friend| there.overlaps_by_more(friend, Ticks::ZERO))
-    };
-    if taken(wanted).is_none() {
+    let barriers = friends
+        .iter()
+        .map(|friend| Barrier::body(friend, Clearance::STRICT));
+    let field = Field::new(table_of(look), barriers);
+    if field.first_free(body, direction, wanted, wanted).is_some() {
         return wanted;
     }
     let farthest = room(look, unit, body, direction, wanted + PAST_FRIENDS);
@@ -226,67 +233,10 @@ fn free_place(
             .first()
             .map_or(farthest, |(at, _)| farthest.min((*at).max(wanted))),
     };
-    let mut at = wanted;
-    while let Some(friend) = taken(at) {
-        let Some(next) = past(body, &friends[friend], direction, at, farthest) else {
-            return before(body, &friends, direction, wanted);
-        };
-        at = next;
-    }
-    at
-}
-
-/// The least distance beyond `from` at which a body has passed another; none within the limit.
-fn past(body: &Body, other: &Body, direction: Heading, from: Ticks, limit: Ticks) -> Option<Ticks> {
-    let last = body.moved(Vector::along(direction, limit));
-    let clear = |distance: i32| {
-        let there = body.moved(Vector::along(direction, Ticks(distance)));
-        !leg_sweep(&there, &last).iter().any(|sweep| {
-            other
-                .bases()
-                .iter()
-                .any(|base| longroll_tabletop::penetrates(base, sweep))
-        })
-    };
-    if !clear(limit.0) {
-        return None;
-    }
-    let (mut low, mut high) = (from.0 + 1, limit.0);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if clear(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    Some(Ticks(low))
-}
-
-/// The greatest distance up to `wanted` at which a body has met nobody.
-fn before(body: &Body, friends: &[Body], direction: Heading, wanted: Ticks) -> Ticks {
-    let free = |distance: i32| {
-        let there = body.moved(Vector::along(direction, Ticks(distance)));
-        let sweep = leg_sweep(body, &there);
-        !friends.iter().any(|friend| {
-            sweep.iter().any(|shape| {
-                friend
-                    .bases()
-                    .iter()
-                    .any(|base| longroll_tabletop::penetrates(base, shape))
-            })
-        })
-    };
-    let (mut low, mut high) = (0, wanted.0);
-    while low < high {
-        let middle = low + (high - low + 1) / 2;
-        if free(middle) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    Ticks(low)
+    field
+        .first_free(body, direction, wanted, farthest)
+        .or_else(|| field.longest_leg(body, direction, wanted).legal)
+        .unwrap_or(Ticks::ZERO)
 }
 
 /// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.

@@ -21,6 +21,8 @@ pub struct Assault {
     unit: UnitId,
     target: UnitId,
     arrived: Arrived,
+    /// Where it stood when the attack began, before any turn (SfG-reading 106).
+    began: Pose,
     /// The frame from which the last leg starts.
     pose: Pose,
     bearing: Turn,
@@ -51,11 +53,12 @@ enum Stage {
 impl Assault {
     /// The end of a charge.
     #[must_use]
-    pub const fn new(way: &ChargeWay, target: UnitId, leg: Ticks, left: Ticks) -> Self {
+    pub fn new(look: Look<'_>, way: &ChargeWay, target: UnitId, leg: Ticks, left: Ticks) -> Self {
         Self {
             unit: way.unit,
             target,
             arrived: Arrived::Charge,
+            began: charging::starting(look, way.unit).pose,
             pose: way.pose,
             bearing: way.bearing,
             leg,
@@ -81,6 +84,7 @@ impl Assault {
             unit,
             target,
             arrived: Arrived::Breakthrough,
+            began: look.unit(unit).pose,
             pose: look.unit(unit).pose,
             bearing,
             leg,
@@ -98,7 +102,7 @@ impl Assault {
 
     /// The melee that follows where the attacker stands now.
     fn melee(&self, look: Look<'_>) -> Melee {
-        let began = charging::starting(look, self.unit).at(self.pose);
+        let began = charging::starting(look, self.unit).at(self.began);
         let target = (self.target, self.flank);
         let direction = self.direction();
         Melee::new(

@@ -119,15 +119,18 @@ impl Charge {
         })
     }
 
-    /// SfG-reading 100: where the charger is shot at.
+    /// SfG-reading 100: where the charger is shot at: where it stands, or on its way, its turn included.
     fn shot_at(&self, look: Look<'_>) -> Pose {
-        let start = self.way.start(look);
-        let body = start.body();
         let target = look.body(self.way.target);
         let limit = match look.facts.options.reaction_fire_at {
             ReactionFireAt::Approach => APPROACH,
             ReactionFireAt::Contact => Ticks::CONTACT,
         };
+        let place = charging::starting(look, self.way.unit);
+        if place.body().is_within(&target, limit) {
+            return place.pose;
+        }
+        let body = self.way.start(look).body();
         if body.is_within(&target, limit) {
             return self.way.pose;
         }
@@ -236,7 +239,7 @@ impl Charge {
         );
         let distance = charging::distance(look, &self.way, met.at, self.bonus);
         let enemy = met.enemy.filter(|_| met.at <= distance)?;
-        Some(Assault::new(&self.way, enemy, met.at, distance - met.at).forecast(look))
+        Some(Assault::new(look, &self.way, enemy, met.at, distance - met.at).forecast(look))
     }
 
     /// Chances that the target escapes (1) or is caught (0) if it flees; those of the distance it runs come before. Each
@@ -340,7 +343,7 @@ impl Charge {
             }
             self.stage = Stage::Over;
             let left = distance - met.at;
-            let assault = Assault::new(&self.way, enemy, met.at, left);
+            let assault = Assault::new(look, &self.way, enemy, met.at, left);
             play.happens(Event::ChargeMade { unit });
             return Flow::Call(assault.into());
         }

@@ -11,6 +11,7 @@ use crate::event::{Cause, Engaged, Event};
 use crate::facts::{Cover, LineId, UnitId};
 use crate::fighting::forced::{self, Force};
 use crate::fighting::{charging, conforming, cover, melee};
+use crate::joining;
 use crate::look::Look;
 use crate::play::Play;
 use crate::roll::{Purpose, Roll};
@@ -289,7 +290,7 @@ impl Melee {
                     .iter()
                     .flat_map(|foe| foe.works.iter().copied())
                     .collect();
-                Ok(Flow::Call(Winner::after_melee(self.attacker, works).into()))
+                Ok(Flow::Call(Winner::new(self.attacker, works).into()))
             }
             Some(_) => {
                 self.defeated = true;
@@ -308,14 +309,7 @@ impl Melee {
     fn drive_back(&self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         for foe in &self.foes {
             let unit = foe.engaged.unit;
-            let touched =
-                |battery: &UnitId| self.foes.iter().any(|other| other.engaged.unit == *battery);
-            let batteries: Vec<UnitId> = foe
-                .joined
-                .iter()
-                .copied()
-                .filter(|battery| !touched(battery))
-                .collect();
+            let batteries = self.untouched(foe);
             if !play.table.unit(unit).on_table() {
                 for battery in batteries {
                     play.remove(battery, Loss::Abandoned, Rule::SFG_2_3_batteries_fate);
@@ -327,24 +321,51 @@ impl Melee {
                 continue;
             }
             let length = push(play, unit, self.direction)?;
-            for battery in batteries {
-                let back =
-                    forced::retreat(play.look(), battery, self.direction, length, Force::Melee);
-                if back.length > Ticks::ZERO {
-                    play.relocate(
-                        battery,
-                        Cause::Beaten,
-                        back.stance,
-                        back.length,
-                        Rule::SFG_2_3_batteries_fate,
-                    );
-                }
-            }
+            self.take_along(play, &batteries, Cause::Beaten, length);
             if foe.engaged.flank {
                 self.face(play, unit);
             }
         }
+        self.part_company(play);
         Ok(())
+    }
+
+    /// Batteries joined to an enemy that the attacker does not touch.
+    fn untouched(&self, foe: &Foe) -> Vec<UnitId> {
+        let touched =
+            |battery: &UnitId| self.foes.iter().any(|other| other.engaged.unit == *battery);
+        let mut batteries = foe.joined.clone();
+        batteries.retain(|battery| !touched(battery));
+        batteries
+    }
+
+    /// SfG-reading 158: they go back as far as their brigade did.
+    fn take_along(&self, play: &mut Play<'_>, batteries: &[UnitId], cause: Cause, length: Ticks) {
+        for battery in batteries {
+            let back = forced::retreat(play.look(), *battery, self.direction, length, Force::Melee);
+            if back.length > Ticks::ZERO {
+                play.relocate(
+                    *battery,
+                    cause,
+                    back.stance,
+                    back.length,
+                    Rule::SFG_2_3_batteries_fate,
+                );
+            }
+        }
+    }
+
+    /// SfG 2.3-batteries: guns that are no longer in line with their brigade are part of its front no more.
+    fn part_company(&self, play: &mut Play<'_>) {
+        let fighting = self.foes.iter().map(|foe| foe.engaged.unit);
+        let joined = self.foes.iter().flat_map(|foe| foe.joined.iter().copied());
+        for battery in fighting.chain(joined) {
+            let look = play.look();
+            let brigade = look.unit(battery).joined;
+            if brigade.is_some_and(|own| joining::in_line(look, battery, own).is_err()) {
+                play.happens(Event::Parted { battery });
+            }
+        }
     }
 
     fn face(&self, play: &mut Play<'_>, unit: UnitId) {
@@ -380,20 +401,26 @@ impl Melee {
             self.stage = Stage::Roll;
             return Ok(Flow::Again);
         }
-        let mut back: Vec<(UnitId, Heading, Ticks)> = Vec::new();
-        let mut recoil = |unit: UnitId, direction: Heading, covered: bool| {
+        let mut back: Vec<(UnitId, Heading, Ticks, Vec<UnitId>)> = Vec::new();
+        let mut recoil = |unit: UnitId, direction: Heading, covered: bool, with: Vec<UnitId>| {
             if mounted(unit) {
-                back.push((unit, direction, Ticks(3000)));
+                back.push((unit, direction, Ticks(3000), with));
             } else if !bloodless && !covered {
-                back.push((unit, direction, Ticks(1000)));
+                back.push((unit, direction, Ticks(1000), with));
             }
         };
-        recoil(self.attacker, self.direction.opposite(), false);
+        recoil(self.attacker, self.direction.opposite(), false, Vec::new());
         for foe in &self.foes {
-            recoil(foe.engaged.unit, self.direction, foe.cover != Cover::Open);
+            let covered = foe.cover != Cover::Open;
+            recoil(
+                foe.engaged.unit,
+                self.direction,
+                covered,
+                self.untouched(foe),
+            );
         }
         let sheltered = self.foes.iter().any(|foe| foe.cover != Cover::Open);
-        for (unit, direction, distance) in back {
+        for (unit, direction, distance, batteries) in back {
             if !play.table.unit(unit).on_table() {
                 continue;
             }
@@ -413,7 +440,9 @@ impl Melee {
             if retreat.disorders {
                 play.disorder(unit, forced::DISORDERED);
             }
+            self.take_along(play, &batteries, Cause::Recoil, retreat.length);
         }
+        self.part_company(play);
         Ok(Flow::Again)
     }
 }

@@ -33,6 +33,7 @@ pub use marching::Marching;
 pub use melee::{Arrived, Melee};
 pub use ordering::Ordering;
 pub use turn::TurnFrame;
+pub(crate) use winner::NO_MELEE;
 pub use winner::{Reorganising, Winner};
 
 use crate::choice::Choice;

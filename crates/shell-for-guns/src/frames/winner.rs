@@ -1,20 +1,24 @@
 //! SfG 2.8-winner-stay, 2.8-winner-reform, 2.8-breakthrough: what a winner that charged does.
 
-use longroll_core::{ChanceError, Refusal};
+use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
 use longroll_tabletop::{Arc, Hull, Ticks, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Assault, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked, refuse};
 use crate::choice::{Choice, Plan};
 use crate::event::{Cause, Event};
 use crate::facts::{LineId, UnitId};
 use crate::family::Scope;
+use crate::fighting::sight::LINED_UP;
 use crate::fighting::{charging, sight};
 use crate::look::Look;
 use crate::moving::{self, Manner, Way, front_edge};
 use crate::play::Play;
-use crate::roll::{Purpose, Roll};
+use crate::roll::{Odds, Purpose, Roll};
+
+/// What [`Winner::odds`] calls a breakthrough that meets nobody.
+pub(crate) const NO_MELEE: i32 = 2;
 
 /// A winner that charged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,11 +41,8 @@ pub enum Ruling {
     BreakThrough(UnitId),
 }
 
-/// SfG-reading 138: how near to an obstacle whoever is lined up on it stands.
-const LINED_UP: Ticks = Ticks(200);
-
 impl Winner {
-    /// SfG 2.5-auto-win: the fugitive was caught.
+    /// SfG 2.5-auto-win or the winner of a melee: whoever charged and has beaten its enemy.
     #[must_use]
     pub const fn new(unit: UnitId, works: Vec<LineId>) -> Self {
         Self {
@@ -50,12 +51,6 @@ impl Winner {
             over: false,
             defeated: false,
         }
-    }
-
-    /// The winner of a melee.
-    #[must_use]
-    pub const fn after_melee(unit: UnitId, works: Vec<LineId>) -> Self {
-        Self::new(unit, works)
     }
 
     /// SfG 2.8-breakthrough: the nearest enemies in the arc of the front edge that are to be seen.
@@ -132,12 +127,7 @@ impl Winner {
     fn break_through(&mut self, play: &mut Play<'_>, target: UnitId) -> Result<Flow, ChanceError> {
         let unit = self.unit;
         play.happens(Event::BrokeThrough { unit });
-        let roll = Roll::table(
-            Purpose::Breakthrough,
-            Rule::SFG_2_8_breakthrough,
-            [0, 0, 0, 1, 1, 2],
-        );
-        let (far, _) = play.roll_for(unit, roll)?;
+        let (far, _) = play.roll_for(unit, breakthrough_roll())?;
         let mut distance = Ticks(1000 * far);
         if distance == Ticks::ZERO {
             return Ok(Flow::Again);
@@ -193,6 +183,62 @@ impl Winner {
     }
 }
 
+/// SfG 2.8-breakthrough: how far it goes.
+const fn breakthrough_roll() -> Roll {
+    Roll::table(
+        Purpose::Breakthrough,
+        Rule::SFG_2_8_breakthrough,
+        [0, 0, 0, 1, 1, 2],
+    )
+}
+
+/// SfG 2.8-winner-reform: how far it may go.
+const fn reorganise_roll() -> Roll {
+    Roll::table(
+        Purpose::Reorganise,
+        Rule::SFG_2_8_winner_reform,
+        [1, 1, 1, 2, 2, 2],
+    )
+}
+
+impl Winner {
+    /// Chances of a choice that rolls. Reorganising: the distance. Breaking through: -1 beaten, 0 a draw, 1 victory in the
+    /// melee that follows, [`NO_MELEE`] if none does, and before them those of the distance. Each face of the die is run
+    /// on a table of its own.
+    pub(crate) fn odds(&self, look: Look<'_>, choice: &Choice) -> Option<Odds> {
+        match choice {
+            Choice::Reorganise => Some(reorganise_roll().odds()),
+            Choice::BreakThrough { target } => {
+                let after: Vec<Option<Odds>> = (0..6)
+                    .map(|index| self.melee_after(look, *target, index))
+                    .collect();
+                let mut odds = Odds::of_faces(&after, NO_MELEE);
+                odds.before = vec![breakthrough_roll().odds()];
+                Some(odds)
+            }
+            _ => None,
+        }
+    }
+
+    /// The melee that a face of the die leads to, faces counted from 0.
+    fn melee_after(&self, look: Look<'_>, target: UnitId, face: u16) -> Option<Odds> {
+        let (mut table, mut winner) = (look.table.clone(), self.clone());
+        let mut chance = Chance::scripted(vec![face]);
+        let mut play = Play {
+            facts: look.facts,
+            table: &mut table,
+            chance: &mut chance,
+            events: &mut Vec::new(),
+            drawn: &mut Vec::new(),
+            barrier: &mut Barrier::Open,
+        };
+        match winner.break_through(&mut play, target) {
+            Ok(Flow::Call(Frame::Assault(assault))) => Some(assault.forecast(play.look())),
+            _ => None,
+        }
+    }
+}
+
 impl Procedure for Winner {
     type Ruling = Ruling;
 
@@ -241,12 +287,7 @@ impl Procedure for Winner {
         match ruling {
             Ruling::Stay => play.recover(unit, Rule::SFG_2_8_winner_stay),
             Ruling::Reorganise => {
-                let roll = Roll::table(
-                    Purpose::Reorganise,
-                    Rule::SFG_2_8_winner_reform,
-                    [1, 1, 1, 2, 2, 2],
-                );
-                let (far, _) = play.roll_for(unit, roll)?;
+                let (far, _) = play.roll_for(unit, reorganise_roll())?;
                 play.recover(unit, Rule::SFG_2_8_winner_reform);
                 let reach = Ticks(1000 * far);
                 return Ok(Flow::Call(

@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Hull, Ticks};
+use longroll_tabletop::{Hull, Polyline, Ticks};
 
 use super::walk::{Walk, front_edge};
 use crate::facts::{Gait, GroundClass, LineId};
@@ -20,6 +20,24 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
         .filter(|(id, obstacle)| !walk.stance.paid.contains(id) && walk.passes(&obstacle.line))
         .map(|(id, _)| id)
         .collect()
+}
+
+/// SfG-reading 163: the obstacle that a winner who reorganises would cross, with its front edge or with whichever edge leads
+/// when it goes aside or back; what it lay astride of already it goes on crossing with its front edge alone.
+pub(crate) fn crossed_by_any_edge(look: Look<'_>, walk: &Walk) -> Option<LineId> {
+    let start = walk.start.body();
+    let begun = |line: &Polyline| {
+        let lay = start.bases().iter().any(|base| line.passes_through(base));
+        let passed = |shape: &Hull| line.passes_through(shape);
+        !lay && walk.sweep.any_near(line, Ticks::ZERO, passed)
+    };
+    let mut obstacles = look.facts.terrain.obstacles();
+    let by_front = crossed(look, walk).first().copied();
+    by_front.or_else(|| {
+        obstacles
+            .find(|(_, obstacle)| begun(&obstacle.line))
+            .map(|(id, _)| id)
+    })
 }
 
 /// SfG 2.8-obstacle-once: whether the front edge passes an obstacle that it owes nothing more for.

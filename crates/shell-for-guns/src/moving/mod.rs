@@ -358,8 +358,8 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     let (allowance, rule) = match manner {
         Manner::Reorganise(reach) => {
             walk.within(reach, Rule::SFG_2_8_winner_reform, "")?;
-            if let Some(crossed) = ground::crossed(look, &walk).first() {
-                let kind = look.facts.terrain.obstacle(*crossed).kind;
+            if let Some(crossed) = ground::crossed_by_any_edge(look, &walk) {
+                let kind = look.facts.terrain.obstacle(crossed).kind;
                 return refuse(
                     Rule::SFG_2_8_obstacles,
                     format!("crossing the {kind} costs 2 UM"),
