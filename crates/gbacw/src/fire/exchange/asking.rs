@@ -168,6 +168,12 @@ impl FireStep {
         fire: DeclaredFire,
     ) -> Result<Firing, Refusal> {
         let last = self.to_roll.last().filter(|_| self.may_join(at, unit));
+        if look.facts(unit).arm == Arm::Gunboat {
+            return Err(Refusal::new(
+                Rule::BB_14_78,
+                "gunboats do not combine their fire",
+            ));
+        }
         let Some(last) = last else {
             return Err(Refusal::new(
                 fire.occasion.rule(),
