@@ -192,6 +192,7 @@ fn plain_fire(battle: &Battle, words: &Words, volley: &Volley) -> Option<wire::F
             },
         });
     }
+    let against = against(battle, words, &stack);
     Some(wire::Fight {
         kind: "fire".to_owned(),
         under: under(words, volley::grounds(battle, volley)),
@@ -211,7 +212,10 @@ fn plain_fire(battle: &Battle, words: &Words, volley: &Volley) -> Option<wire::F
         column: column(words, shot.class, shot.sp),
         rebuilt: table.origin == FireTableOrigin::Reconstruction,
         cells: cells.collect(),
-        legend: legend(battle, words, &stack),
+        legend: against.as_ref().map_or_else(String::new, |against| {
+            words.say("fight.legend", &[("against", against)])
+        }),
+        against: against.unwrap_or_default(),
         chances: fire_chances(battle, words, &odds, &stack),
         notes,
         answer: None,
@@ -219,26 +223,25 @@ fn plain_fire(battle: &Battle, words: &Words, volley: &Volley) -> Option<wire::F
 }
 
 /// What the checks of the cells are made against.
-fn legend(battle: &Battle, words: &Words, stack: &TargetStack) -> String {
-    let Some(first) = stack.units.first() else {
-        return String::new();
-    };
-    let Some(limit) = cohesion(battle.at(), first.unit) else {
-        return String::new();
-    };
+fn against(battle: &Battle, words: &Words, stack: &TargetStack) -> Option<String> {
+    let first = stack.units.first()?;
+    let limit = cohesion(battle.at(), first.unit)?;
     let added = first.udd;
-    words.say(
-        if added == 0 {
-            "fight.legend"
-        } else {
-            "fight.legend-added"
-        },
-        &[
-            ("unit", &naming::unit(battle.setting(), first.unit)),
-            ("number", &limit.to_string()),
-            ("drm", &format!("{added:+}")),
-        ],
-    )
+    let key = if added == 0 {
+        "fight.against"
+    } else {
+        "fight.against-added"
+    };
+    let blanks = [
+        ("unit", naming::unit(battle.setting(), first.unit)),
+        ("number", limit.to_string()),
+        ("drm", format!("{added:+}")),
+    ];
+    let blanks: Vec<(&str, &str)> = blanks
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    Some(words.say(key, &blanks))
 }
 
 fn fire_chances(
@@ -257,6 +260,11 @@ fn fire_chances(
         words.say("fight.unharmed", &[]),
         permille(odds.unharmed),
         "nothing",
+    ));
+    all.push(chance(
+        words.say("fight.called-to-check", &[]),
+        permille(odds.check),
+        "check",
     ));
     for unit in &odds.units {
         let id = unit.unit;
@@ -393,6 +401,7 @@ pub(crate) fn assault(
             .as_ref()
             .map_or_else(Vec::new, |terms| assault_cells(battle, words, terms)),
         legend: String::new(),
+        against: String::new(),
         chances: assault_chances(battle, words, charge, terms_of.as_ref()),
         notes: assault_notes(battle, words, charge),
         answer: None,

@@ -88,6 +88,9 @@ pub struct Fight {
     /// What a check in the cells is about, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub legend: String,
+    /// The Cohesion that a check in the cells is made against, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub against: String,
     /// What may come of it.
     pub chances: Vec<Chance>,
     /// The rules it is made under, beside those of its modifiers.

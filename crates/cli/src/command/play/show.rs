@@ -316,6 +316,12 @@ pub fn odds(
         for term in &card.terms {
             console.line(format!("  {:+} {} [{}]", term.value, term.text, term.rule))?;
         }
+        if let Some(range) = card.range {
+            console.line(console.text("play.range", &[("range", &range)]))?;
+        }
+        if !card.against.is_empty() {
+            console.line(format!("  {}", card.against))?;
+        }
         console.line(format!("  {} ({:+})", card.column, card.total))?;
         for face in &card.cells {
             console.line(format!(

@@ -11,7 +11,7 @@ mod tally;
 mod target;
 
 use longroll_catalog::facts::{Ammunition, UnitId};
-use longroll_catalog::tables::{FireResult, FireTable};
+use longroll_catalog::tables::{FireDisorder, FireResult, FireTable};
 use smallvec::SmallVec;
 
 pub use chance::Chance;
@@ -19,6 +19,7 @@ pub use fate::{Fate, Standing};
 pub use target::{TargetStack, TargetUnit};
 
 use super::ammunition::{Wear, after};
+use super::outcome::FireOutcome;
 use super::terms::FireTerms;
 use chance::WHOLE;
 use strike::Branch;
@@ -63,6 +64,8 @@ pub struct Odds {
     pub results: Vec<(FireResult, Chance)>,
     /// Every shot gives "-".
     pub no_result: Chance,
+    /// A shot has a result by which whoever it strikes has to check.
+    pub check: Chance,
     /// Nothing changes in the target hex, checks passed included.
     pub unharmed: Chance,
     /// SP lost in the target hex: none, one, two and so on.
@@ -109,7 +112,8 @@ pub fn odds(table: &FireTable, shots: &[FireTerms], target: &TargetStack) -> Odd
             .map(|(result, faces)| (result, Chance::of(WHOLE.of_ten(faces))))
             .collect(),
         no_result: no_result(table, shots),
-        friends: friends(table, shots),
+        check: any_shot(table, shots, |outcome| calls_for_check(outcome.result)),
+        friends: any_shot(table, shots, |outcome| outcome.friends_check),
         ammunition: ammunition(table, shots),
         ..tally.told()
     }
@@ -143,15 +147,17 @@ fn no_result(table: &FireTable, shots: &[FireTerms]) -> Chance {
     Chance::of(weight)
 }
 
-fn friends(table: &FireTable, shots: &[FireTerms]) -> Chance {
+fn calls_for_check(result: FireResult) -> bool {
+    matches!(result.disorder, FireDisorder::Check(_))
+}
+
+/// The chance that one shot or the other has such an outcome.
+fn any_shot(table: &FireTable, shots: &[FireTerms], such: fn(&FireOutcome) -> bool) -> Chance {
     let mut spared = WHOLE;
     for shot in shots {
-        let checks = shot
-            .outcomes(table)
-            .iter()
-            .filter(|outcome| outcome.friends_check)
-            .count();
-        spared = spared.of_ten(10 - u8::try_from(checks).unwrap_or(10));
+        let outcomes = shot.outcomes(table);
+        let faces = outcomes.iter().filter(|outcome| such(outcome)).count();
+        spared = spared.of_ten(10 - u8::try_from(faces).unwrap_or(10));
     }
     Chance::ALWAYS - Chance::of(spared)
 }
@@ -222,11 +228,12 @@ pub fn odds_of_result(result: FireResult, shot: &FireTerms, target: &TargetStack
     });
     Odds {
         results: vec![(result, Chance::ALWAYS)],
-        no_result: if result == FireResult::NONE {
-            Chance::ALWAYS
-        } else {
-            Chance::NEVER
-        },
+        no_result: certain(result == FireResult::NONE),
+        check: certain(calls_for_check(result)),
         ..tally.told()
     }
+}
+
+const fn certain(so: bool) -> Chance {
+    if so { Chance::ALWAYS } else { Chance::NEVER }
 }

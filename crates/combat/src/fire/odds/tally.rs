@@ -61,6 +61,7 @@ impl<'a> Tally<'a> {
         Odds {
             results: Vec::new(),
             no_result: Chance::NEVER,
+            check: Chance::NEVER,
             unharmed: self.unharmed,
             losses: self.losses,
             mean_loss: self.mean_loss,
