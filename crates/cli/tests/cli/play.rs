@@ -532,6 +532,41 @@ fn a_game_begins_with_a_situation_and_its_record_goes_on() {
     }
 }
 
+/// Whoever has fired is still under way; `done` lets it halt, and the odds before tell the range and the Cohesion.
+#[test]
+fn done_lets_a_unit_under_way_halt() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let situation = folder.path().join("fire.toml");
+    std::fs::write(&situation, FIRE).expect("file");
+    let situation = situation.to_str().expect("a plain path");
+    let lines = "activate 1/1/I\nodds fire P 2110\nfire P 2110\ndone\nshow 1/1/I\nquit!";
+    let all = said(longroll(&["play", situation, "--seed", "3"]).write_stdin(lines));
+    for told in [
+        "  range 1\n",
+        "  X checks against 6\n",
+        "%  A check is called for",
+        "effective: 0 of 2 regiments impaired, 0 of them gone [SR 13.21]",
+    ] {
+        assert!(all.contains(told), "'{told}' is not told: {all}");
+    }
+    assert!(!all.contains("refused"), "{all}");
+}
+
+const FIRE: &str = r#"
+title = "P is next to X"
+turn = { at = "marker 1/I" }
+brigade = [{ name = "1/1/I", orders = "attack" }]
+unit = [
+  { name = "P", side = "union", brigade = "1/1/I", hex = "2010", facing = "E", sp = 7, weapon = "R" },
+  { name = "Z", side = "union", brigade = "1/1/I", hex = "1203", sp = 3 },
+  { name = "X", side = "confederate", brigade = "1/1/2", hex = "2110", facing = "W", sp = 6, cohesion = [6, 4], state = ["out-of-ammo"] },
+]
+[[case]]
+rules = ["SR 10.17"]
+title = "P may fire"
+play = [{ choose = "activate 1/1/I" }]
+"#;
+
 /// README: the data are yours to correct; what is corrected is played, simulated, tried, checked and measured.
 #[test]
 fn corrected_data_are_played() {

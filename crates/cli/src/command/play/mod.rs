@@ -142,10 +142,23 @@ fn answer(
             let others = table.session.game().offers().len().saturating_sub(1);
             console.line(console.text("play.done-ends", &[("count", &others)]))?;
         }
-        Said::Done | Said::DoneAnyway => choose(table, side, "done", console)?,
+        Said::Done | Said::DoneAnyway => {
+            let word = ending(table.session.game());
+            choose(table, side, word, console)?
+        }
         Said::Order(text) => choose(table, side, &text, console)?,
     }
     Ok(Next::Go)
+}
+
+/// What `done` means here: where a piece is under way, that it halts.
+fn ending(battle: &Battle) -> &'static str {
+    let offered = |choice| battle.offers().iter().any(|offer| offer.choice == choice);
+    if offered(Choice::Halt) && !offered(Choice::Done) {
+        "halt"
+    } else {
+        "done"
+    }
 }
 
 /// Whether `done` gives away a whole marker here: brigades could still act, and the next draw cannot be taken back.
