@@ -71,7 +71,9 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         terms.facing = state.facing;
     }
     special::may_end(scene, &walker, progress.start, state.hex)?;
-    if terms.cost > walker.left && !state.deeds.has(Deeds::MOVE_ENDED) {
+    // BB 14.61: guns without horses pay no MP for their one hex.
+    let pays = walker.points.is_some() && !state.deeds.has(Deeds::MOVE_ENDED);
+    if pays && terms.cost > walker.left {
         return Err(Refusal::new(
             Rule::SR_9_42,
             "no MP left to conform to the stack",

@@ -158,7 +158,8 @@ pub fn leader_reach(scene: &Scene<'_>, scratch: &mut Scratch, leader: LeaderId, 
     let from = scene.position.leader(leader).hex;
     let turn = scene.position.now(scene.setting).map(|turn| turn.id);
     let area = turn.and_then(|turn| scene.tables.area(turn));
-    let open = |hex| area.is_none_or(|area| area.contains(hex)) && is_safe(scene, side, hex);
+    let inside = |hex| area.is_none_or(|area| area.contains(hex)) || is_entry(scene, hex);
+    let open = |hex| inside(hex) && is_safe(scene, side, hex);
     scratch.flood(
         scene.grid(),
         from,

@@ -72,8 +72,8 @@ fn what_must_not_happen_is_a_difference_if_it_does() {
 #[test]
 fn what_everybody_is_told_is_kept_from_nobody() {
     for (key, side) in [
-        ("unseen_by_union", "Union"),
-        ("unseen_by_confederate", "Confederate"),
+        ("unseen_by_union", "union"),
+        ("unseen_by_confederate", "confederate"),
     ] {
         let found = differences(&format!(
             "play = [{{ choose = \"try 1/1/I\", dice = [0], {key} = [\"orders change\"] }}]"

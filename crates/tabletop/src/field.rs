@@ -173,13 +173,18 @@ impl<'a> Field<'a> {
                 stopped_by: Some(obstruction),
             };
         }
+        // Corners lie on whole ticks, so a hundredth inside a free step may graze just before the contact.
+        let mut before: Option<(Body, Turn, Turn)> = None;
         for (from, to) in turn_steps(by) {
             let next = mover.turned(pivot, to).body();
             if self.step(&last, &next).is_err()
                 && let Some(reach) = self.part_of_step(mover, pivot, &last, from, to)
             {
-                return reach;
+                let grazed = before
+                    .and_then(|(body, from, to)| self.part_of_step(mover, pivot, &body, from, to));
+                return grazed.unwrap_or(reach);
             }
+            before = Some((last, from, to));
             last = next;
         }
         Reach {

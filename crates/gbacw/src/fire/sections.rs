@@ -27,7 +27,7 @@ pub(crate) fn armed(at: At<'_>, unit: UnitId) -> impl Iterator<Item = SectionPla
 }
 
 /// SR 8.24: whether a battery may put this section above its others: after its move or before it fires, which is no move
-/// itself.
+/// itself. Each section once in an Activation, so that play goes on.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -39,6 +39,13 @@ pub(crate) fn may_raise(at: At<'_>, unit: UnitId, section: SectionPlace) -> Resu
     }
     if at.position.unit(unit).deeds.has(Deeds::FIRED) {
         return refuse("sections change places before the battery fires");
+    }
+    let wanted = Section {
+        unit,
+        section: section.0,
+    };
+    if at.position.fires.raised_now.contains(&wanted) {
+        return refuse("that section has been put on top in this Activation");
     }
     let count = u8::try_from(at.setting.unit(unit).sections.len()).unwrap_or(u8::MAX);
     let order = at.position.fires.section_order(unit, count);

@@ -36,6 +36,9 @@ pub struct FireHistory {
     /// SR 8.24: sections that were put above the others of their battery, the last one highest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub raised: Vec<Section>,
+    /// Those put there in this Activation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub raised_now: Vec<Section>,
     /// SR 10.92: sections that bring up ammunition while the others of their battery fire.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplied: Vec<Section>,
@@ -344,6 +347,7 @@ impl FireHistory {
     pub(crate) fn raise(&mut self, section: Section) {
         self.raised.retain(|own| *own != section);
         self.raised.push(section);
+        self.raised_now.push(section);
     }
 
     /// SR 10.65: whether a section has fired in its phase, by itself or with its battery.
