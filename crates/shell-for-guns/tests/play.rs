@@ -3,7 +3,9 @@
 use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side};
 use longroll_shell_for_guns::notation::{FORMS, read};
 use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
+use longroll_shell_for_guns::roll::Odds;
 use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
+use longroll_shell_for_guns::text::chances;
 use longroll_shell_for_guns::{Battle, Choice, Options, Seat, data};
 
 fn battle(seed: u64) -> Battle {
@@ -127,6 +129,23 @@ fn odds_draw_no_die_and_add_up() {
     assert!(
         seen.iter().all(|count| *count > 0),
         "tests, fires and melees were foreseen: {seen:?}"
+    );
+}
+
+#[test]
+fn the_chances_of_a_flight_are_told_in_short_or_with_each_length() {
+    let odds = |ways: [(i32, u64); 2], before: Vec<Odds>| Odds {
+        ways: ways.map(|(meaning, count)| (meaning, count.into())).into(),
+        of: ways.iter().map(|(_, count)| count).sum::<u64>().into(),
+        before,
+    };
+    let flight = odds([(0, 1), (1, 3)], vec![odds([(2, 1), (4, 1)], Vec::new())]);
+    let told = |short| chances(&Choice::Flee, &flight, short);
+    let fate = "escapes 75.0 %, caught 25.0 %";
+    assert_eq!(told(true), fate);
+    assert_eq!(
+        told(false),
+        format!("flight 2: 50.0 %, 4: 50.0 % UM; {fate}")
     );
 }
 
