@@ -22,7 +22,7 @@ pub(crate) fn fault(number: u32) -> bool {
 }
 '''
 # Cheapest first; random play only for what the others let pass.
-ORDER = ["situations", "longroll_shell_for_guns", "data", "secrets", "play", "listed", "random_play"]
+ORDER = ["situations", "longroll_shell_for_guns", "data", "secrets", "tape", "play", "listed", "random_play"]
 
 
 def build(copy: pathlib.Path) -> list[str]:

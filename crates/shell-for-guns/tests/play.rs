@@ -1,10 +1,13 @@
 //! Notation, odds, undo, refusals: what every client relies on.
 
 use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side};
+use longroll_rule::Rule;
 use longroll_shell_for_guns::notation::{FORMS, read};
 use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
+use longroll_shell_for_guns::roll::Odds;
 use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
-use longroll_shell_for_guns::{Battle, Choice, Options, Seat, data};
+use longroll_shell_for_guns::text::chances;
+use longroll_shell_for_guns::{Battle, Choice, Event, Options, Seat, data};
 
 fn battle(seed: u64) -> Battle {
     let facts = data::ready("harlans-crossroads", Options::default()).expect("the data is sound");
@@ -127,6 +130,97 @@ fn odds_draw_no_die_and_add_up() {
     assert!(
         seen.iter().all(|count| *count > 0),
         "tests, fires and melees were foreseen: {seen:?}"
+    );
+}
+
+#[test]
+fn the_chances_of_a_flight_are_told_in_short_or_with_each_length() {
+    let odds = |ways: [(i32, u64); 2], before: Vec<Odds>| Odds {
+        ways: ways.map(|(meaning, count)| (meaning, count.into())).into(),
+        of: ways.iter().map(|(_, count)| count).sum::<u64>().into(),
+        before,
+    };
+    let flight = odds([(0, 1), (1, 3)], vec![odds([(2, 1), (4, 1)], Vec::new())]);
+    let told = |short| chances(&Choice::Flee, &flight, short);
+    let fate = "escapes 75.0 %, caught 25.0 %";
+    assert_eq!(told(true), fate);
+    assert_eq!(
+        told(false),
+        format!("flight 2: 50.0 %, 4: 50.0 % UM; {fate}")
+    );
+}
+
+fn position(units: &str, seed: u64) -> Battle {
+    let text = format!(
+        "title = \"t\"\nboard = \"tabletop\"\nbegin = {{ activation = \"Union\" }}\nunit = [{units}]\nexpect.unit.A.at = \"\"\n"
+    );
+    let situation = load("s.toml", &text).expect("sound");
+    let case = situation.cases().first().expect("one case");
+    case.begin(Chance::seeded(Seed(seed))).expect("dice").0
+}
+
+#[test]
+fn only_a_target_behind_the_nearest_is_offered_by_the_rule_of_passing_over() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 13.00], disordered = true, bases = 2 }, { name = \"Y\", side = \"confederate\", at = [21.00, 14.00], bases = 2 }";
+    let battle = position(units, 1);
+    let fires: Vec<(String, bool)> = battle
+        .offers()
+        .into_iter()
+        .filter(|offer| matches!(offer.choice, Choice::Fire { .. }))
+        .map(|offer| {
+            (
+                battle.print(&offer.choice),
+                offer.rule == Rule::SFG_2_6_skip,
+            )
+        })
+        .collect();
+    assert_eq!(
+        fires,
+        [
+            ("fire A, X".to_owned(), false),
+            ("fire A, Y".to_owned(), true)
+        ]
+    );
+}
+
+#[test]
+fn who_stands_wins_as_often_as_its_odds_say() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3, fired = true }, { name = \"X\", side = \"confederate\", at = [18.00, 12.00], bases = 3, fired = true }";
+    let (mut melees, mut foreseen, mut won) = (0_u32, 0_u32, 0_u32);
+    for seed in 0..400 {
+        let mut battle = position(units, seed);
+        let charge = battle.parse("charge A, X, 0").expect("notation");
+        battle.choose(Side::Union, &charge).expect("legal");
+        if !battle
+            .offers()
+            .iter()
+            .any(|offer| offer.choice == Choice::Stand)
+        {
+            continue;
+        }
+        let odds = battle.odds(&Choice::Stand).expect("the charger gets there");
+        melees += 1;
+        foreseen += odds.parts(1);
+        let (mut choice, mut winner) = (Choice::Stand, None);
+        while winner.is_none() {
+            let side = battle.asked().expect("the melee goes on").side;
+            let outcome = battle.choose(side, &choice).expect("legal");
+            winner = outcome.events.iter().find_map(|event| match event {
+                Event::MeleeDecided { winner, .. } => Some(*winner),
+                _ => None,
+            });
+            // Who has losses says which bases go.
+            if let (None, Some(offer)) = (winner, battle.offers().into_iter().next()) {
+                choice = offer.choice;
+            }
+        }
+        won += u32::from(winner == Some(Some(Side::Union)));
+    }
+    // Four standard deviations of so many fair coins.
+    let far = won.abs_diff(foreseen / 10_000);
+    assert!(
+        melees > 200 && far * far <= 4 * melees,
+        "{won} of {melees}, {foreseen}"
     );
 }
 

@@ -201,6 +201,13 @@ mod tests {
     }
 
     #[test]
+    fn a_body_that_was_written_down_reads_back() {
+        let body = line(5000, 5000, 30, 3);
+        let text = serde_json::to_string(&body).expect("plain");
+        assert_eq!(serde_json::from_str::<Body>(&text).expect("its own"), body);
+    }
+
+    #[test]
     fn two_lines_face_to_face() {
         let south = line(10_000, 10_000, 0, 8);
         let north = line(10_000, 14_000, 180, 6);

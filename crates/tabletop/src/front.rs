@@ -136,6 +136,17 @@ mod tests {
     }
 
     #[test]
+    fn a_slanting_fence_beside_the_way_is_not_met() {
+        let leg = FrontSweep::leg(EDGE, Vector::new(0, 1000));
+        let slanting = |x| Polyline::new([p(x, 0), p(x + 1000, 1000)]).expect("a line");
+        assert!(leg.meets(&slanting(800)));
+        assert!(!leg.meets(&slanting(801)));
+        // It begins right of the edge and ends over its middle, beyond the leg: the boxes meet, the lines do not.
+        let over = Polyline::new([p(1400, 500), p(400, 1500)]).expect("a line");
+        assert!(!leg.meets(&over));
+    }
+
+    #[test]
     fn a_leg_along_a_fence_does_not_cross_it() {
         let upright = Polyline::new([p(400, 500), p(400, 5000)]).expect("a line");
         assert!(!FrontSweep::leg(EDGE, Vector::new(0, 2000)).crosses(&upright));

@@ -349,9 +349,18 @@ mod tests {
     #[test]
     fn the_table_holds_a_shift_back() {
         let field = Field::new(table(), []);
-        assert_eq!(
-            field.nearest_free(&line(10_000, 300, 0, 4), Ticks(500)),
-            Some(Vector::new(0, 100))
-        );
+        // Four bases are 3200 wide and 400 deep; each of them lies 100 beyond one edge.
+        for (x, y, back) in [
+            (10_000, 300, (0, 100)),
+            (10_000, 24_100, (0, -100)),
+            (1500, 12_000, (100, 0)),
+            (34_500, 12_000, (-100, 0)),
+        ] {
+            assert_eq!(
+                field.nearest_free(&line(x, y, 0, 4), Ticks(500)),
+                Some(Vector::new(back.0, back.1)),
+                "at {x} {y}"
+            );
+        }
     }
 }

@@ -298,3 +298,31 @@ impl<'a> Search<'a> {
         tried
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_is_grazed_counts() {
+        let north = Vector::new(0, UNIT);
+        let edge = [Point::new(0, 100), Point::new(1000, 100)];
+        let far = |x: i32| ray(Point::new(x, 0), north, edge);
+        // A 512th of a thousand ticks is a little less than two.
+        assert_eq!(
+            [-2, -1, 0, 1000, 1001, 1002].map(far),
+            [None, Some(100), Some(100), Some(100), Some(100), None]
+        );
+    }
+
+    #[test]
+    fn an_edge_that_is_touched_or_passed_by_rounding_counts() {
+        let north = Vector::new(0, UNIT);
+        let edge = [Point::new(0, 100), Point::new(1000, 100)];
+        let far = |y: i32| ray(Point::new(500, y), north, edge);
+        assert_eq!(
+            [71, 100, 129, 131].map(far),
+            [Some(29), Some(0), Some(-29), None]
+        );
+    }
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Draws faults at random from all that cargo-mutants knows for the geometry and the rules, builds them into one copy behind a switch, runs the tests with each.
+
+    cargo mutants --list --json -p longroll-tabletop -p longroll-shell-for-guns -e '**/players/**' -e '**/situation/**' > all.json
+    crates/shell-for-guns/mutants/sample.py all.json COPY SEED COUNT [--leave N,N] [--only N,N] [--list]
+    crates/shell-for-guns/mutants/sample.py all.json COPY SEED COUNT [--leave N,N] --alone N   (without a switch: what a constant needs)
+
+The list is ordered by name and shuffled with SEED; numbers are places in that order, so that they hold while the code stays as it is. Those of --leave (they do not
+compile) are passed over, and COUNT others are tried. Every function with a fault holds its whole body twice; FAULT=NUMBER picks the false one.
+Random play is not run. The environment's CARGO stands for `cargo`.
+"""
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CRATES = ("rule", "core", "tabletop", "shell-for-guns")
+SWITCH = '''
+#[doc(hidden)]
+pub fn fault(number: u32) -> bool {
+    static CHOSEN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| std::env::var("FAULT").ok().and_then(|n| n.parse().ok()).unwrap_or(0)) == number
+}
+'''
+ALONE = "--alone" in sys.argv
+# Cheapest first.
+ORDER = ["longroll_tabletop", "situations", "longroll_shell_for_guns", "data", "secrets", "tape", "play", "properties", "listed"]
+
+
+def place(lines: list[int], spot: dict) -> int:
+    return lines[spot["line"] - 1] + spot["column"] - 1
+
+
+def write_faults(path: pathlib.Path, faults: list[tuple[int, dict]]) -> None:
+    text = path.read_text()
+    lines = [0]
+    for line in text.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+    bodies: dict[tuple[int, int], list[str]] = {}
+    for number, fault in faults:
+        start, end = place(lines, fault["span"]["start"]), place(lines, fault["span"]["end"])
+        function = fault["function"]
+        first, last = place(lines, function["span"]["start"]), place(lines, function["span"]["end"])
+        name = function["function_name"].split("::")[-1]
+        opening = text.index("{", re.compile(rf"\bfn {re.escape(name)}\b").search(text, first, last).end())
+        closing = text.rindex("}", first, last)
+        if fault["genre"] == "FnValue":
+            new = fault["replacement"]
+        else:
+            assert opening < start <= end <= closing, fault["name"]
+            new = text[opening + 1 : start] + fault["replacement"] + text[end:closing]
+        bodies.setdefault((opening, closing), []).append((number, new))
+    for opening, closing in sorted(bodies, reverse=True):
+        own = bodies[opening, closing]
+        if ALONE:
+            text = text[: opening + 1] + own[0][1] + text[closing:]
+            continue
+        # Two iterators are of one type only in boxes.
+        many = re.search(r"-> impl (Iterator<Item = .*>)( \+ '\w+)? $", text[text.rindex("fn ", 0, opening) : opening])
+        box = (lambda body: f"Box::new({{ {body}\n}}) as Box<dyn {many[1]}{many[2] or ''}>") if many else lambda body: body
+        faults = "".join(f"/*F{number}*/if crate::fault({number}) {{ {box(new)}\n}} else " for number, new in own)
+        text = text[: opening + 1] + faults + "{" + box(text[opening + 1 : closing]) + "}" + text[closing:]
+        head = text.rindex("fn ", 0, opening)
+        if text[head - 6 : head] == "const ":
+            text = text[: head - 6] + text[head:]
+    path.write_text(text)
+
+
+def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str]:
+    (copy / "crates").mkdir(parents=True, exist_ok=True)
+    for name in ("data", "situations"):
+        if not (copy / name).exists():
+            (copy / name).symlink_to(ROOT / name)
+    for name in CRATES:
+        subprocess.run(["rm", "-rf", str(copy / "crates" / name)], check=True)
+        subprocess.run(["cp", "-rp", f"{ROOT}/crates/{name}", str(copy / "crates")], check=True)
+    files: dict[str, list[tuple[int, dict]]] = {}
+    for number, fault in faults:
+        files.setdefault(fault["file"], []).append((number, fault))
+    for name, own in files.items():
+        write_faults(copy / name, own)
+    for name in ("tabletop", "shell-for-guns"):
+        lib = copy / "crates" / name / "src" / "lib.rs"
+        lib.write_text(lib.read_text() + SWITCH)
+    manifest = (ROOT / "Cargo.toml").read_text().replace('"crates/*"', ", ".join(f'"crates/{name}"' for name in CRATES))
+    (copy / "Cargo.toml").write_text(manifest)
+    subprocess.run(["cp", str(ROOT / "Cargo.lock"), str(copy)], check=True)
+    cargo = os.environ.get("CARGO", "cargo").split()
+    out = subprocess.run([*cargo, "test", "-p", "longroll-tabletop", "-p", "longroll-shell-for-guns", "--lib", "--tests", "--no-run"], cwd=copy, capture_output=True, text=True)
+    if out.returncode != 0:
+        (copy / "errors").write_text(out.stderr)
+        for file, line in sorted(set(re.findall(r"^ *--> (crates/\S+?\.rs):(\d+):", out.stderr, re.M))):
+            text = "".join((copy / file).read_text().splitlines(keepends=True)[: int(line)])
+            print(f"{file}:{line}", "last fault before:", (re.findall(r"/\*F(\d+)\*/", text) or ["none"])[-1])
+        sys.exit(f"does not compile; see {copy}/errors")
+    found = [str((copy / b).resolve()) for b in re.findall(r"\((\S*deps/\S+)\)", out.stderr)]
+    return sorted((b for b in found if stem(b) in ORDER), key=lambda b: ORDER.index(stem(b)))
+
+
+def stem(binary: str) -> str:
+    return pathlib.Path(binary).name.rsplit("-", 1)[0]
+
+
+def verdict(binary: str, number: int, copy: pathlib.Path) -> str | None:
+    """How the fault was noticed, if it was."""
+    cwd = copy / "crates" / ("tabletop" if stem(binary) in ("longroll_tabletop", "properties") else "shell-for-guns")
+    env = {**os.environ, "FAULT": str(number), "RUST_BACKTRACE": "0", "CARGO_MANIFEST_DIR": str(cwd), "PROPTEST_FAILURE_PERSISTENCE": "off", "PROPTEST_MAX_SHRINK_ITERS": "0"}
+    try:
+        out = subprocess.run([binary], cwd=cwd, env=env, capture_output=True, text=True, timeout=90)
+    except subprocess.TimeoutExpired:
+        return "(never ends)"
+    if out.returncode == 0:
+        return None
+    failed = re.findall(r"^test (\S+) \.\.\. FAILED", out.stdout, re.M)
+    return ", ".join(failed[:2]) or f"(exit {out.returncode})"
+
+
+def main() -> None:
+    source, copy, seed, count = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), int(sys.argv[3]), int(sys.argv[4])
+    numbers = lambda flag: {int(n) for n in sys.argv[sys.argv.index(flag) + 1].split(",")} if flag in sys.argv else set()
+    leave, only = numbers("--leave"), numbers("--only")
+    known = sorted(json.loads(pathlib.Path(source).read_text()), key=lambda fault: fault["name"])
+    random.Random(seed).shuffle(known)
+    drawn = [(number, fault) for number, fault in enumerate(known, 1) if number not in leave][:count]
+    if "--list" in sys.argv:
+        for number, fault in drawn:
+            print(number, fault["genre"], fault["name"], "" if fault["function"] else "(outside a function)")
+        return
+    if ALONE:
+        only = numbers("--alone")
+        drawn = [(number, fault) for number, fault in drawn if number in only]
+    binaries = build(copy, drawn)
+    for binary in binaries if not ALONE else []:
+        start = time.monotonic()
+        if verdict(binary, 0, copy):
+            sys.exit(f"{binary} fails without a fault")
+        print(f"{stem(binary)}: {time.monotonic() - start:.1f} s without a fault", flush=True)
+    lived = []
+    for number, fault in drawn:
+        if only and number not in only:
+            continue
+        noticed = next((f"{stem(b)}: {seen}" for b in binaries if (seen := verdict(b, number, copy))), None)
+        print(f"{number:3} {fault['name']} | {noticed or 'LIVES'}", flush=True)
+        if noticed is None:
+            lived.append(number)
+    print(f"{len(lived)} live: {lived}")
+
+
+main()
