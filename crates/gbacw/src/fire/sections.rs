@@ -37,7 +37,8 @@ pub(crate) fn may_raise(at: At<'_>, unit: UnitId, section: SectionPlace) -> Resu
     if !armed(at, unit).any(|own| own == section) {
         return refuse("the battery has no such section with guns");
     }
-    if at.position.unit(unit).deeds.has(Deeds::FIRED) {
+    let busy = Deeds::FIRED.with(Deeds::WITHDREW).with(Deeds::TOGETHER);
+    if at.position.unit(unit).deeds.any(busy) {
         return refuse("sections change places before the battery fires");
     }
     let wanted = Section {

@@ -38,7 +38,10 @@ pub(crate) fn may_supply(
             may_be_supplied_alone(at, section)?;
             let as_a_whole = state.deeds.has(Deeds::SUPPLIED)
                 && fires.supplied.iter().all(|own| own.unit != unit);
-            as_a_whole || fires.has_fired(section) || fires.supplied.contains(&section)
+            as_a_whole
+                || state.deeds.any(Deeds::WITHDREW.with(Deeds::TOGETHER))
+                || fires.has_fired(section)
+                || fires.supplied.contains(&section)
         }
     };
     let supplied = state.deeds.any(Deeds::RECOVERED.with(Deeds::SUPPLIED));
