@@ -44,6 +44,22 @@ fn is_listed(battle: &Battle, choice: &Choice) -> bool {
     families.iter().any(|family| family.check(choice).is_ok())
 }
 
+/// SfG 2.5-charge: most turns that point at the target are blocked by others; the few that can be made are found.
+#[test]
+fn a_charge_between_others_is_listed() {
+    let battle = scene(&[(291, 174, 212), (117, 127, 12), (380, 422, 85)]).expect("sound");
+    let named = |name: &str| battle.facts().unit_named(name).expect("there");
+    let choice = Choice::Charge {
+        unit: named("A"),
+        target: named("U0"),
+        turn: Some((Pivot::Middle, Turn(-2297))),
+        bearing: Turn(-3840),
+        by: Giver::Division,
+    };
+    assert!(battle.why_not(Side::Union, &choice).is_none());
+    assert!(is_listed(&battle, &choice));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 40_000, ..ProptestConfig::default() })]
 

@@ -4,7 +4,8 @@
 //! the turn given, what is met first changes only at bearings at which a corner grazes a corner, so those and one between
 //! each two are looked at. Turns are looked at by the degree, and exactly where the charger is square to the target, along
 //! it and looks at its middle. Most ways are sorted out by a rough measure of how far it is to whatever comes first; the
-//! judge decides over the rest, from the shortest on, and the search ends with the first that he accepts.
+//! judge decides over the rest, the shortest after each turn that can be made, then the next of each, and the search ends
+//! with the first that he accepts.
 
 use longroll_tabletop::{Body, Convex as _, Heading, Hull, Point, Ticks, Turn, Vector};
 
@@ -13,7 +14,7 @@ use super::sight;
 use crate::choice::Pivot;
 use crate::facts::UnitId;
 use crate::look::Look;
-use crate::moving;
+use crate::moving::{self, Walk};
 
 /// A turn if there is one, then a bearing.
 pub type Way = (Option<(Pivot, Turn)>, Turn);
@@ -23,8 +24,6 @@ const OBLIQUE: i32 = 4500;
 const PIVOTS: [Pivot; 3] = [Pivot::Middle, Pivot::Left, Pivot::Right];
 /// The rough measure is right to fewer ticks than this.
 const ROUGH: i64 = 30;
-/// How many ways the judge is asked about, the shortest and then some of the others.
-const JUDGED: usize = 240;
 /// The length of a direction in the rough measure.
 const UNIT: i32 = 8192;
 
@@ -40,15 +39,19 @@ pub fn some_way(look: Look<'_>, unit: UnitId, target: UnitId, obvious: &[Way]) -
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let (whole, half) = (pace.standard, pace.standard - pace.standard.half());
     let extra = bonus(look, unit);
-    let mut found = Vec::new();
-    search.run(None, whole + extra, &mut found);
     search
-        .judged(&mut found)
+        .judged(vec![search.after(None, whole + extra)])
         .or_else(|| search.turned(half + extra))
 }
 
 /// Corners of a shape, in order.
 type Outline = Vec<Point>;
+
+/// The ways after a turn: how far each is, and its bearing.
+struct After {
+    turn: Option<(Pivot, Turn)>,
+    ways: Vec<(i64, Turn)>,
+}
 
 struct Search<'a> {
     look: Look<'a>,
@@ -195,31 +198,44 @@ impl<'a> Search<'a> {
             .to_vec();
         angles.push(sight::bearing(front, moving::centre(self.look, self.target)).0);
         angles.extend((1..=90).flat_map(|degrees| [100 * degrees, -100 * degrees]));
-        let mut found = Vec::new();
-        for angle in angles {
-            if (1..=9000).contains(&angle.abs()) {
-                for pivot in PIVOTS {
-                    self.run(Some((pivot, Turn(angle))), most, &mut found);
+        let turns = angles
+            .into_iter()
+            .filter(|angle| (1..=9000).contains(&angle.abs()))
+            .flat_map(|angle| PIVOTS.map(|pivot| Some((pivot, Turn(angle)))));
+        self.judged(turns.map(|turn| self.after(turn, most)).collect())
+    }
+
+    /// The first legal one of the ways that were found after each turn: the shortest of each, then the next of each.
+    fn judged(&self, mut found: Vec<After>) -> Option<Way> {
+        found.retain(|after| !after.ways.is_empty());
+        found.sort_by_key(|after| after.ways.first().map(|(far, _)| *far));
+        let most = found
+            .iter()
+            .map(|after| after.ways.len())
+            .max()
+            .unwrap_or(0);
+        let mut ready: Vec<(After, Walk)> = found
+            .into_iter()
+            .filter_map(|after| {
+                let walk = charging::prepared(self.look, self.unit, after.turn).ok()?;
+                Some((after, walk))
+            })
+            .collect();
+        for rank in 0..most {
+            ready.retain(|(after, _)| rank < after.ways.len());
+            for (After { turn, ways }, walk) in &ready {
+                let bearing = ways[rank].1;
+                if charging::run(self.look, self.target, self.unit, *turn, walk, bearing).is_ok() {
+                    return Some((*turn, bearing));
                 }
             }
         }
-        self.judged(&mut found)
+        None
     }
 
-    /// The first legal one of the ways that were found, from the shortest on.
-    fn judged(&self, found: &mut [(i64, Way)]) -> Option<Way> {
-        found.sort_by_key(|(far, _)| *far);
-        let (short, rest) = found.split_at(found.len().min(JUDGED));
-        let stride = (rest.len() / JUDGED).max(1);
-        let legal = |(_, (turn, bearing)): &&(i64, Way)| {
-            charging::declare(self.look, self.unit, self.target, *turn, *bearing).is_ok()
-        };
-        let mut tried = short.iter().chain(rest.iter().step_by(stride));
-        tried.find(legal).map(|(_, way)| *way)
-    }
-
-    /// Ways with a turn given that the rough measure does not rule out, with the length of each.
-    fn run(&self, turn: Option<(Pivot, Turn)>, most: Ticks, found: &mut Vec<(i64, Way)>) {
+    /// Ways with a turn given that the rough measure does not rule out, the shortest first.
+    fn after(&self, turn: Option<(Pivot, Turn)>, most: Ticks) -> After {
+        let mut ways = Vec::new();
         let stance = charging::starting(self.look, self.unit);
         let stance = match turn {
             Some((pivot, angle)) => {
@@ -232,7 +248,7 @@ impl<'a> Search<'a> {
         };
         let body = stance.body();
         if !body.is_within(&self.theirs, most + Ticks::CONTACT) {
-            return;
+            return After { turn, ways };
         }
         let (own, heading) = (shapes(&body), stance.pose.heading);
         let limit = i64::from(most.0) + ROUGH;
@@ -251,9 +267,11 @@ impl<'a> Search<'a> {
                 })
             };
             if self.front.as_ref().is_none_or(meets) && !stopped() {
-                found.push((far, (turn, Turn(bearing))));
+                ways.push((far, Turn(bearing)));
             }
         }
+        ways.sort_by_key(|(far, _)| *far);
+        After { turn, ways }
     }
 
     /// Bearings between which nothing changes; none if the target lies outside them all.
