@@ -71,11 +71,7 @@ fn effectiveness(at: At<'_>, body: BodyId, units: &[UnitId], found: &mut Vec<Sta
         } else {
             "Combat Ineffective at the end of the turn"
         };
-        say(
-            found,
-            sequence::effective_again_by(at.setting, command),
-            change,
-        );
+        say(found, sequence::marker_rule(at.setting, command), change);
     }
     if units.iter().any(|unit| are_guns(at, *unit)) {
         say(found, Rule::SR_13_24, "its guns do not count for that");

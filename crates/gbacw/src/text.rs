@@ -445,7 +445,7 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             format!(
                 "{} combat effective again [{}]",
                 command(*whose),
-                crate::sequence::effective_again_by(setting, *whose)
+                crate::sequence::marker_rule(setting, *whose)
             )
         }
         Event::BridgeOpened => "the closed bridge can be used [BB 9.44-logbridge]".to_owned(),

@@ -31,9 +31,7 @@ pub fn hidden_from(battle: &Battle, side: Side, event: &Event) -> bool {
 /// numbers of its markers (reading 121).
 #[must_use]
 pub fn hidden_by(battle: &Battle, side: Side, event: &Event) -> Option<Rule> {
-    let when = |hidden: bool, rule: Rule| hidden.then_some(rule);
-    let secret = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
-    let numbers = |activator| when(secret(activator), Rule::BB_alert_secret);
+    let numbers = |activator| numbers_hidden_by(battle.at(), side, activator);
     match event {
         Event::Rolled(roll) => {
             let (command, rule) = match roll.purpose {
@@ -41,10 +39,10 @@ pub fn hidden_by(battle: &Battle, side: Side, event: &Event) -> Option<Rule> {
                 Purpose::Mission(command) => (command, Rule::BB_sob),
                 _ => return None,
             };
-            when(battle.setting().command(command).side != side, rule)
+            (battle.setting().command(command).side != side).then_some(rule)
         }
         Event::MissionGiven { body, .. } => {
-            when(battle.setting().body(*body).side != side, Rule::BB_sob)
+            (battle.setting().body(*body).side != side).then_some(Rule::BB_sob)
         }
         Event::Noted(note) => note_hidden_by(battle, side, note),
         Event::Entitled { body, .. } => numbers(battle.position().body(*body).activator),
@@ -65,22 +63,25 @@ pub fn hidden_by(battle: &Battle, side: Side, event: &Event) -> Option<Rule> {
 /// The rule by which a note that would give it away is kept from a side: where brigades are going, how many markers are put
 /// in (SR 5.31: until they lie in the cup) and, while alert rules hold, all numbers.
 fn note_hidden_by(battle: &Battle, side: Side, note: &Note) -> Option<Rule> {
-    let when = |hidden: bool, rule: Rule| hidden.then_some(rule);
-    let secret = |activator: ActivatorId| numbers_are_secret(battle.at(), side, activator);
-    let numbers = |activator| when(secret(activator), Rule::BB_alert_secret);
+    let numbers = |activator| numbers_hidden_by(battle.at(), side, activator);
     match note {
         Note::Activator(id, ActivatorNote::Placed(_)) => {
-            when(battle.setting().activator(*id).side != side, Rule::SR_5_31)
+            (battle.setting().activator(*id).side != side).then_some(Rule::SR_5_31)
         }
         Note::Activator(id, _) => numbers(*id),
         Note::Body(body, BodyNote::Mission(_)) => {
-            when(battle.setting().body(*body).side != side, Rule::BB_sob)
+            (battle.setting().body(*body).side != side).then_some(Rule::BB_sob)
         }
         Note::Body(body, BodyNote::Entitled(_) | BodyNote::Alert(_)) => {
             numbers(battle.position().body(*body).activator)
         }
         _ => None,
     }
+}
+
+/// The rule by which the numbers of an activator are kept from a side.
+fn numbers_hidden_by(at: At<'_>, side: Side, activator: ActivatorId) -> Option<Rule> {
+    numbers_are_secret(at, side, activator).then_some(Rule::BB_alert_secret)
 }
 
 /// Whether a side must not know how many markers an activator of the other has: BB alert: in the hours of the alert

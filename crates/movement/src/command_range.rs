@@ -12,6 +12,7 @@ use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass};
 use crate::scene::Scene;
 use crate::tables::SHUT;
+use crate::works;
 
 /// SR 4.15: the MP from a leader of this level in `from` to a subordinate in `to`, if they are within `limit`.
 ///
@@ -156,12 +157,11 @@ pub(crate) fn leader_price<'a>(
             return off_route_price(scene, gait, hex, direction);
         }
         let cost = plane.cost(hex, direction);
-        if cost == SHUT || scene.position.fires.works.is_empty() {
-            return cost;
+        if scene.position.fires.works.is_empty() {
+            cost
+        } else {
+            works::dearer(scene, MoverClass::Leader, hex, direction, cost)
         }
-        let more = crate::works::crossing(scene, MoverClass::Leader, hex, direction);
-        cost.saturating_add(u8::try_from(more.0).unwrap_or(SHUT))
-            .min(SHUT - 1)
     }
 }
 

@@ -81,7 +81,9 @@ impl<'a> Scene<'a> {
     ) -> Option<StepCost> {
         let mut price = self.tables.step(from, direction, class, gait, way)?;
         if !self.position.fires.works.is_empty() {
-            price.cost += crate::works::crossing(self, class, from, direction);
+            let more = crate::works::crossing(self, class, from, direction)?;
+            price.cost += more.cost;
+            price.checks = price.checks.and(more.checks);
         }
         Some(price)
     }

@@ -413,6 +413,9 @@ fn way_and_price(
 
 #[cold]
 fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOrder) -> Refusal {
+    if works::crossing(scene, walker.class, from, order.direction).is_none() {
+        return Refusal::new(Rule::SR_15_22, "its arm does not cross an entrenchment");
+    }
     let way = if order.way == WayChoice::Route {
         Way::Route
     } else {
@@ -533,6 +536,7 @@ pub fn explain_step(scene: &Scene<'_>, walker: &Walker<'_>, terms: &StepTerms) -
     let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
     if let Some(direction) = scene.grid().direction_between(terms.from, terms.to) {
         let crossing = works::crossing(scene, walker.class, terms.from, direction);
+        let crossing = crossing.unwrap_or_default().cost;
         let entrenched = CostPart::Hexside(TerrainKind::Entrenchment);
         parts.add(entrenched, halves(crossing), Rule::SR_15_22);
         parts.add(CostPart::Levelling, halves(terms.levelling), Rule::SR_15_17);

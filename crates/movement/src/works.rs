@@ -1,18 +1,22 @@
 //! SR 15.17, 15.22: moving over entrenchments. The chart of the battle has the price; at Shiloh there are none (BB 15.0).
 
 use longroll_board::{Direction, HexId};
-use longroll_catalog::tables::{MoveCost, TerrainKind};
+use longroll_catalog::tables::{DisorderRisk, MoveCost, TerrainKind};
 use longroll_core::Refusal;
 use longroll_position::HalfMp;
 use longroll_rule::Rule;
 
+use crate::checks::Check;
+use crate::cost::StepCost;
 use crate::gait::MoverClass;
 use crate::scene::Scene;
+use crate::tables::SHUT;
 
 /// SR 15.17: what it costs to take an entrenchment away while crossing it.
 pub const LEVELLING: HalfMp = HalfMp::ONE;
 
-/// The hexside as seen from the two hexes it lies between: the hex that a work on it may stand in, and its side.
+/// The hexside as seen from the hex it leads into and from that which it leads out of: where a work on it may stand, and on
+/// which side.
 pub fn sides(
     scene: &Scene<'_>,
     from: HexId,
@@ -20,7 +24,7 @@ pub fn sides(
 ) -> impl Iterator<Item = (HexId, Direction)> {
     let to = scene.grid().neighbour(from, direction);
     let far = to.map(|to| (to, direction.opposite()));
-    core::iter::once((from, direction)).chain(far)
+    far.into_iter().chain([(from, direction)])
 }
 
 /// SR 15.21: whether an entrenchment lies on this hexside, whoever built it.
@@ -31,16 +35,51 @@ pub fn is_entrenched(scene: &Scene<'_>, from: HexId, direction: Direction) -> bo
         && sides(scene, from, direction).any(|(hex, side)| fires.has_work(hex, side))
 }
 
-/// SR 15.22: what crossing this hexside costs more for an entrenchment, along a route as well.
+/// SR 15.22: what crossing this hexside costs and risks more for an entrenchment, along a route as well; none if the chart
+/// keeps this arm from it.
 #[must_use]
-pub fn crossing(scene: &Scene<'_>, class: MoverClass, from: HexId, direction: Direction) -> HalfMp {
+pub fn crossing(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    from: HexId,
+    direction: Direction,
+) -> Option<StepCost> {
+    let mut more = StepCost::default();
     if !is_entrenched(scene, from, direction) {
-        return HalfMp::ZERO;
+        return Some(more);
     }
     let row = scene.tables.chart().row(TerrainKind::Entrenchment);
-    match row.cost(class.column()) {
-        MoveCost::HalfPoints { cost, .. } => HalfMp(u16::from(cost)),
-        _ => HalfMp::ZERO,
+    let (cost, risk) = match row.cost(class.column()) {
+        MoveCost::Prohibited => return None,
+        MoveCost::None => (0, DisorderRisk::None),
+        MoveCost::HalfPoints { cost, risk } => (cost, risk),
+        MoveCost::Either { first, .. } => (first, DisorderRisk::None),
+        MoveCost::HalfOfOther { minimum } => (minimum, DisorderRisk::None),
+    };
+    more.cost = HalfMp(u16::from(cost));
+    match risk {
+        DisorderRisk::None => {}
+        DisorderRisk::Check => more.checks.add(Check::Hexside),
+        DisorderRisk::Automatic => more.checks.add(Check::HexsideAutomatic),
+    }
+    Some(more)
+}
+
+/// The price of a step in a table of prices, made dearer by the entrenchment it crosses.
+#[cold]
+pub(crate) fn dearer(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    from: HexId,
+    direction: Direction,
+    price: u8,
+) -> u8 {
+    match crossing(scene, class, from, direction) {
+        Some(more) if price != SHUT => {
+            let more = u8::try_from(more.cost.0).unwrap_or(SHUT);
+            price.saturating_add(more).min(SHUT - 1)
+        }
+        _ => SHUT,
     }
 }
 

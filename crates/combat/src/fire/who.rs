@@ -302,14 +302,13 @@ pub fn left_of(
 
 /// SR 10.92: whether this is a section that fires while another of its battery brings up ammunition.
 fn fires_beside_supply(look: &FireScene<'_>, firer: FiringPart) -> bool {
-    let supplied = &look.history.supplied;
-    let mut of_battery = supplied.iter().filter(|own| own.unit == firer.part.unit);
-    let first = of_battery.next();
-    let mut all = first.into_iter().chain(of_battery);
-    first.is_some()
+    let unit = firer.part.unit;
+    let supplied = look.history.supplied.iter().filter(|own| own.unit == unit);
+    let mut supplied = supplied.peekable();
+    supplied.peek().is_some()
         && firer
             .section
-            .is_some_and(|section| all.all(|own| own.section != section))
+            .is_some_and(|section| supplied.all(|own| own.section != section))
 }
 
 /// The fires of one kind out of one pool. SR 10.65: each section of a battery has its own.

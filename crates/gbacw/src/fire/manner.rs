@@ -2,11 +2,19 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_position::fire::FireOptions;
+use longroll_position::fire::{FireOptions, Section};
 
 /// SR 8.37: a section of a battery, by its place in the facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SectionPlace(pub u8);
+
+impl SectionPlace {
+    /// The section in this place of a battery.
+    pub(crate) const fn of(self, unit: UnitId) -> Section {
+        let section = self.0;
+        Section { unit, section }
+    }
+}
 
 /// SR 10.15, 10.5, 10.6: which part of a unit fires with how much, and what it claims. By default everything it has, and
 /// nothing.

@@ -4,7 +4,6 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::arrival::may_reorder_sections;
 use longroll_position::Deeds;
-use longroll_position::fire::Section;
 use longroll_rule::Rule;
 
 use super::manner::SectionPlace;
@@ -41,11 +40,7 @@ pub(crate) fn may_raise(at: At<'_>, unit: UnitId, section: SectionPlace) -> Resu
     if at.position.unit(unit).deeds.any(busy) {
         return refuse("sections change places before the battery fires");
     }
-    let wanted = Section {
-        unit,
-        section: section.0,
-    };
-    if at.position.fires.raised_now.contains(&wanted) {
+    if at.position.fires.raised_now.contains(&section.of(unit)) {
         return refuse("that section has been put on top in this Activation");
     }
     let count = u8::try_from(at.setting.unit(unit).sections.len()).unwrap_or(u8::MAX);
@@ -60,8 +55,5 @@ pub(crate) fn may_raise(at: At<'_>, unit: UnitId, section: SectionPlace) -> Resu
 
 /// The section is on top.
 pub(crate) fn raise(play: &mut Play<'_>, unit: UnitId, section: SectionPlace) {
-    play.happens(Event::SectionRaised(Section {
-        unit,
-        section: section.0,
-    }));
+    play.happens(Event::SectionRaised(section.of(unit)));
 }

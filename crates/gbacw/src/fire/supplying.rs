@@ -31,10 +31,7 @@ pub(crate) fn may_supply(
     let busy = match section {
         None => state.deeds.any(Deeds::FIRED.with(Deeds::SUPPLIED)),
         Some(place) => {
-            let section = Section {
-                unit,
-                section: place.0,
-            };
+            let section = place.of(unit);
             may_be_supplied_alone(at, section)?;
             let as_a_whole = state.deeds.has(Deeds::SUPPLIED)
                 && fires.supplied.iter().all(|own| own.unit != unit);
@@ -135,10 +132,7 @@ pub(crate) fn supply(
         restock(play, unit, rule, |before| restored(before, steps));
         return Ok(());
     };
-    let section = Section {
-        unit,
-        section: place.0,
-    };
+    let section = place.of(unit);
     play.happens(Event::Noted(Note::Supplied(section)));
     let before = ammunition_of(play.at(), section);
     changes(
@@ -180,15 +174,12 @@ pub(crate) fn restock(
     after: impl Fn(Ammunition) -> Ammunition,
 ) {
     let at = play.at();
-    let places: Vec<u8> = super::sections::armed(at, unit).map(|own| own.0).collect();
-    let own: Vec<(u8, Ammunition)> = places
-        .into_iter()
-        .map(|section| (section, ammunition_of(at, Section { unit, section })))
+    let own: Vec<(u8, Ammunition)> = super::sections::armed(at, unit)
+        .map(|place| (place.0, ammunition_of(at, place.of(unit))))
         .collect();
-    let alike = own.iter().all(|(_, state)| *state == own[0].1);
-    if alike {
-        let before = own.first().map(|(_, state)| *state);
-        let before = before.unwrap_or(at.position.unit(unit).ammunition);
+    let whole = at.position.unit(unit).ammunition;
+    let before = own.first().map_or(whole, |(_, state)| *state);
+    if own.iter().all(|(_, state)| *state == before) {
         return changes(play, unit, None, (before, after(before)), rule);
     }
     for (section, before) in own {

@@ -119,9 +119,9 @@ pub fn ineffective_by(setting: &Setting, command: CommandId) -> Rule {
     }
 }
 
-/// The rule by which it is so no longer.
+/// The rule by which its marker comes and goes.
 #[must_use]
-pub fn effective_again_by(setting: &Setting, command: CommandId) -> Rule {
+pub fn marker_rule(setting: &Setting, command: CommandId) -> Rule {
     match setting.command(command).level {
         Level::Brigade => Rule::SR_13_22,
         _ => Rule::SR_13_33,

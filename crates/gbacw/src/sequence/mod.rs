@@ -11,7 +11,7 @@ mod turn;
 
 pub use calendar::{began_on_first_day, first_day, first_day_hour, first_to_act, is_first_day};
 pub(crate) use effectiveness::tally;
-pub use effectiveness::{collapses, effective_again_by, ineffective_by, is_brigade_ineffective};
+pub use effectiveness::{collapses, ineffective_by, is_brigade_ineffective, marker_rule};
 pub use end_of_turn::EndOfTurnStep;
 pub use set_up::SetUpStep;
 pub use turn::{TurnStep, recovery_phase};

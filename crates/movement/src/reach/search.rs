@@ -22,6 +22,7 @@ use crate::special;
 use crate::step::WayChoice;
 use crate::tables::{Plane, SHUT};
 use crate::walker::{Progress, Walker};
+use crate::works;
 
 mod friends;
 mod turning;
@@ -305,12 +306,7 @@ impl Search<'_, '_, '_> {
         let (scene, class) = (self.judge.scene, self.judge.walker.class);
         for direction in Direction::ALL {
             let cost = &mut costs[direction.index()];
-            if *cost != SHUT {
-                let more = crate::works::crossing(scene, class, hex, direction);
-                *cost = cost
-                    .saturating_add(u8::try_from(more.0).unwrap_or(SHUT))
-                    .min(SHUT - 1);
-            }
+            *cost = works::dearer(scene, class, hex, direction, *cost);
         }
     }
 

@@ -540,7 +540,7 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.rule(if *ineffective {
                 longroll_gbacw::sequence::ineffective_by(setting, *command)
             } else {
-                longroll_gbacw::sequence::effective_again_by(setting, *command)
+                longroll_gbacw::sequence::marker_rule(setting, *command)
             });
             t.fill("command", naming::command(setting, *command));
             if *ineffective {

@@ -215,11 +215,8 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
 /// SR 15.17: the entrenchment it has crossed is gone, that of the hex it enters before that of the hex it leaves.
 fn level(play: &mut Play<'_>, unit: UnitId, from: HexId, direction: Direction) {
     let at = play.at();
-    let mut sides: SmallVec<[(HexId, Direction); 2]> = works::sides(&at, from, direction).collect();
-    sides.reverse();
-    let work = sides
-        .into_iter()
-        .find(|(hex, side)| at.position.fires.has_work(*hex, *side));
+    let stands = |(hex, side): &(HexId, Direction)| at.position.fires.has_work(*hex, *side);
+    let work = works::sides(&at, from, direction).find(stands);
     if let Some((hex, side)) = work {
         play.happens(Event::WorkLevelled { unit, hex, side });
     }
