@@ -6,7 +6,7 @@ use longroll_board::{
 };
 use longroll_catalog::facts::UnitId;
 use longroll_core::{Refusal, Side};
-use longroll_position::{Extent, Part, UnitState};
+use longroll_position::{Deeds, Extent, Part, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -171,6 +171,30 @@ pub fn enemy_fronting(
     hex: HexId,
     except: Option<UnitId>,
 ) -> Option<UnitId> {
+    fronting(scene, side, hex, |unit| Some(unit) != except)
+}
+
+/// The same besides an enemy on the move and, SR 8.21, whoever moves as one with it.
+#[must_use]
+pub fn enemy_fronting_besides(
+    scene: &Scene<'_>,
+    side: Side,
+    hex: HexId,
+    mover: UnitId,
+) -> Option<UnitId> {
+    let grouped = |unit: UnitId| scene.position.unit(unit).deeds.has(Deeds::TOGETHER);
+    let group = grouped(mover);
+    fronting(scene, side, hex, |unit| {
+        unit != mover && !(group && grouped(unit))
+    })
+}
+
+fn fronting(
+    scene: &Scene<'_>,
+    side: Side,
+    hex: HexId,
+    counts: impl Fn(UnitId) -> bool,
+) -> Option<UnitId> {
     let enemy = side.enemy();
     scene
         .grid()
@@ -180,9 +204,7 @@ pub fn enemy_fronting(
             scene
                 .position
                 .stack(next)
-                .find(|part| {
-                    Some(part.unit) != except && part_fronts(scene, *part, direction.opposite())
-                })
+                .find(|part| counts(part.unit) && part_fronts(scene, *part, direction.opposite()))
                 .map(|part| part.unit)
         })
 }

@@ -53,12 +53,7 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
             full_last_hex: HalfMp::ZERO,
         });
     };
-    let entry = Entry {
-        from,
-        hex: state.hex,
-        way: progress.came_by,
-        cost: progress.entry_cost,
-    };
+    let entry = progress.entry(from, state.hex);
     // Reading I10: conforming is part of the net turn of the hex; a free vertex before it is not given twice.
     let mut terms = arrive(
         scene,
@@ -202,16 +197,10 @@ pub fn arrive_at(
     special::may_end(scene, walker, progress.start, hex).ok()?;
     let from = progress.came_from?;
     if has_friends(scene, hex, walker.unit) {
-        let entry = Entry {
-            from,
-            hex,
-            way: progress.came_by,
-            cost: progress.entry_cost,
-        };
         let stop = arrive(
             scene,
             walker,
-            entry,
+            progress.entry(from, hex),
             progress.entered_facing,
             progress.turn_paid,
         )

@@ -1,8 +1,7 @@
 //! SR 8.22: moving through friends.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Facing, HexId, RouteKind, Water};
 use longroll_catalog::facts::UnitId;
-use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
 use longroll_position::rule_set::RoadBlocked;
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -11,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
-use crate::step_ground::{StepGround, StepRelief};
+use crate::step_ground::StepGround;
 use crate::walker::{Progress, Walker};
+use crate::{cost, reinforcement};
 
 /// What leaving a hex of friends costs and risks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,13 +127,7 @@ pub fn passing(
         let shared = has_friends(scene, walker.state.hex, walker.unit);
         return Ok(shared.then_some(PassTerms::free(Rule::SR_8_22_start)));
     };
-    let entry = Entry {
-        from,
-        hex: walker.state.hex,
-        way: progress.came_by,
-        cost: progress.entry_cost,
-    };
-    pass(scene, walker, entry, exit)
+    pass(scene, walker, progress.entry(from, walker.state.hex), exit)
 }
 
 /// Whether a step follows a Road (not a Trail, reading I1).
@@ -145,13 +139,35 @@ pub enum RoadUse {
     OffRoad,
 }
 
-/// How a hex was entered.
+/// How a hex was entered. Whoever comes onto the map (SR 9.71) comes from the hex itself: nothing else lies on its way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
     pub from: HexId,
     pub hex: HexId,
     pub way: Way,
     pub cost: HalfMp,
+}
+
+impl Entry {
+    /// What the step met; none if the hexes are not neighbours.
+    fn ground(self, scene: &Scene<'_>) -> Option<StepGround> {
+        if self.from == self.hex {
+            return Some(reinforcement::entry_ground(scene, self.hex));
+        }
+        let direction = scene.grid().direction_between(self.from, self.hex)?;
+        StepGround::of(scene.setting.ground(), self.from, direction)
+    }
+
+    /// Whether it came along a Road.
+    fn by_road(self, scene: &Scene<'_>) -> bool {
+        let road = |scene| match self.ground(scene) {
+            Some(ground) if self.from == self.hex => {
+                ground.route.is_some_and(|kind| kind != RouteKind::Trail)
+            }
+            _ => on_road(scene, self.from, self.hex),
+        };
+        self.way == Way::Route && road(scene)
+    }
 }
 
 /// What the friends of a hex mean for a unit that goes through, wherever it comes from.
@@ -207,9 +223,7 @@ pub(crate) fn pass(
         PassBy::Free(rule) => return Ok(Some(PassTerms::free(rule))),
         PassBy::Surcharge | PassBy::NotAtAll => {}
     }
-    let by_road =
-        exit == RoadUse::OnRoad && entry.way == Way::Route && on_road(scene, entry.from, entry.hex);
-    if by_road {
+    if exit == RoadUse::OnRoad && entry.by_road(scene) {
         if !kind.march {
             return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
         }
@@ -231,7 +245,7 @@ pub(crate) fn pass(
     }
     Ok(Some(PassTerms {
         surcharge: SURCHARGE,
-        udd: Some(drm(scene, entry)),
+        udd: Some(drm(scene, walker.class, entry)),
         rule: Rule::SR_8_22,
     }))
 }
@@ -254,6 +268,12 @@ pub(crate) fn full_price(
     entry: Entry,
 ) -> Result<HalfMp, Refusal> {
     let closed = || Refusal::new(Rule::SR_9_43, "off the route the hex is closed to the unit");
+    if entry.from == entry.hex {
+        let ground = reinforcement::entry_ground(scene, entry.hex);
+        let chart = scene.tables.chart();
+        return cost::price(chart, &ground, walker.class, walker.gait, Way::OffRoute)
+            .map(|step| step.cost);
+    }
     let direction = scene
         .grid()
         .direction_between(entry.from, entry.hex)
@@ -271,24 +291,32 @@ pub(crate) fn full_price(
 }
 
 /// Reading I25: the whole MP paid for hex and hexside if they are 2 or more, but nothing for a plain Open hex.
-pub(crate) fn drm(scene: &Scene<'_>, entry: Entry) -> u8 {
+pub(crate) fn drm(scene: &Scene<'_>, class: MoverClass, entry: Entry) -> u8 {
     let whole = entry.cost.whole_mp();
-    if whole < 2 || is_plain_open(scene, entry) {
+    if whole < 2 || is_plain_open(scene, class, entry) {
         return 0;
     }
     u8::try_from(whole).unwrap_or(u8::MAX)
 }
 
-fn is_plain_open(scene: &Scene<'_>, entry: Entry) -> bool {
-    let grid = scene.grid();
-    let step = grid
-        .direction_between(entry.from, entry.hex)
-        .and_then(|direction| StepGround::of(scene.setting.ground(), entry.from, direction));
-    step.is_some_and(|step| {
-        matches!(step.entered, TerrainKind::Open | TerrainKind::Orchard)
-            && step.water == longroll_board::Water::None
-            && matches!(step.relief, StepRelief::Level)
-            && step.lie == crate::step_ground::Lie::Even
+/// Whether the hex is Open for this step and nothing on the way costs anything.
+fn is_plain_open(scene: &Scene<'_>, class: MoverClass, entry: Entry) -> bool {
+    entry.ground(scene).is_some_and(|step| {
+        let level = StepGround {
+            field: step.field,
+            ..StepGround::plain(step.left, step.entered)
+        };
+        let price = |ground: &StepGround| {
+            cost::price(
+                scene.tables.chart(),
+                ground,
+                class,
+                Gait::Advance,
+                Way::OffRoute,
+            )
+            .map(|step| step.cost)
+        };
+        step.is_open() && step.water == Water::None && price(&step) == price(&level)
     })
 }
 

@@ -1,22 +1,28 @@
 //! SR 9.7, BB 9.7: coming onto the map.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{EntryKind, LeaderId, Orders, Reinforcement, UnitId};
-use longroll_core::Refusal;
+use longroll_catalog::tables::TerrainKind;
+use longroll_core::{Refusal, Side};
 use longroll_position::{EntryGroupId, EntryState, HalfMp, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::adjacency::{Contact, march_may_enter};
 use crate::allowance::{Allowance, Fired, allowance};
+use crate::arcs::facing_kind;
+use crate::arrival::arrive;
 use crate::cost;
+use crate::extension::column_extensions;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
+use crate::onward::can_go_on;
+use crate::passing::{Entry, has_friends};
 use crate::scene::Scene;
 use crate::stacking;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
-use crate::walker::MinimumMove;
+use crate::walker::{MinimumMove, Walker};
 use crate::{artillery, special};
 
 /// A legal entry.
@@ -32,6 +38,20 @@ pub struct EntryTerms {
     pub must_go_on: bool,
     /// SR 9.42: whether the entry hex is the one hex that is always allowed.
     pub minimum: MinimumMove,
+}
+
+impl EntryTerms {
+    /// MP for the hex itself, without what others have cost it.
+    #[must_use]
+    pub fn ground(&self) -> HalfMp {
+        let own = self
+            .cost
+            .terms()
+            .iter()
+            .filter(|term| !matches!(term.part, CostPart::EntryQueue | CostPart::Landing));
+        let halves: i16 = own.map(|term| term.half_points).sum();
+        HalfMp(u16::try_from(halves).unwrap_or(0))
+    }
 }
 
 /// What has come in by the same hex in the same Activation (reading I83).
@@ -60,9 +80,14 @@ fn group_of<'a>(
 }
 
 /// BB 9.7, 9.7-s1234, reading I85: the hexes by which a group may enter now: the listed ones, or where all of those are
-/// next to the enemy the nearest free ones along the edge on either side. Landings do not shift.
+/// next to the enemy the nearest ones along the edge on either side that are free and open to this class. Landings do not
+/// shift.
 #[must_use]
-pub fn entry_hexes(scene: &Scene<'_>, group: &Reinforcement) -> SmallVec<[HexId; 8]> {
+pub fn entry_hexes(
+    scene: &Scene<'_>,
+    group: &Reinforcement,
+    class: MoverClass,
+) -> SmallVec<[HexId; 8]> {
     let side = group.side;
     let free = |hex: HexId| !scene.holds(side.enemy(), hex) && !scene.next_to_enemy(side, hex);
     let listed: SmallVec<[HexId; 8]> = group
@@ -80,7 +105,9 @@ pub fn entry_hexes(scene: &Scene<'_>, group: &Reinforcement) -> SmallVec<[HexId;
         return listed;
     }
     let mut hexes = listed;
-    hexes.extend(shifted(scene, &group.hexes, free));
+    hexes.extend(shifted(scene, &group.hexes, |hex| {
+        free(hex) && is_open_to(scene, side, class, hex)
+    }));
     hexes
 }
 
@@ -102,10 +129,7 @@ fn shifted(
         if !listed.iter().any(|hex| grid.on_edge(*hex, edge)) {
             continue;
         }
-        for hex in grid
-            .edge_hexes(edge)
-            .filter(|hex| free(*hex) && is_land(scene, *hex))
-        {
+        for hex in grid.edge_hexes(edge).filter(|hex| free(*hex)) {
             let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else {
                 continue;
             };
@@ -121,16 +145,27 @@ fn shifted(
     found
 }
 
-fn is_land(scene: &Scene<'_>, hex: HexId) -> bool {
+/// Whether a class could enter the map by a hex: the ground is open to it, and for guns no enemy is too near (SR 9.55).
+fn is_open_to(scene: &Scene<'_>, side: Side, class: MoverClass, hex: HexId) -> bool {
+    let gait = if class == MoverClass::Leader {
+        Gait::Leader
+    } else {
+        Gait::Advance
+    };
+    let ground = entry_ground(scene, hex);
+    cost::best(scene.tables.chart(), &ground, class, gait).is_ok()
+        && (class != MoverClass::Artillery
+            || artillery::artillery_may_enter(scene, side, None, hex).is_ok())
+}
+
+/// What a step onto the map meets. Whoever lands has no road behind him, and the landing counts as Open (BB 9.7-landing).
+pub(crate) fn entry_ground(scene: &Scene<'_>, hex: HexId) -> StepGround {
     let ground = StepGround::entry(scene.setting.ground(), hex);
-    cost::price(
-        scene.tables.chart(),
-        &ground,
-        MoverClass::Leader,
-        Gait::Leader,
-        Way::OffRoute,
-    )
-    .is_ok()
+    if scene.tables.landings.contains(hex) {
+        StepGround::plain(ground.left, TerrainKind::Open)
+    } else {
+        ground
+    }
 }
 
 /// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays. `queue` tells who came before it.
@@ -159,7 +194,9 @@ pub fn enter(
             "gunboats enter in full river hexes",
         ));
     }
-    if !entry_hexes(scene, group).contains(&hex) {
+    // Guns are told what keeps them from a hex by which the rest of their group comes.
+    let by = |class| entry_hexes(scene, group, class).contains(&hex);
+    if !by(class.unwrap_or(MoverClass::Leader)) && !by(MoverClass::Leader) {
         let rule = match group.entry {
             EntryKind::Edge => Rule::BB_9_7_s1234,
             EntryKind::River => Rule::BB_14_72,
@@ -191,28 +228,82 @@ pub fn enter(
     if class == MoverClass::Artillery {
         artillery::artillery_may_enter(scene, facts.side, None, hex)?;
     }
-    let (way, cost) = entry_cost(scene, class, gait, hex, queue)?;
-    let (minimum, left) = afford(scene, unit, gait, cost.total(), contact)?;
-    let must_go_on = stacking::may_join(scene.setting, scene.position, unit, hex).is_err();
-    if must_go_on
-        && (contact != Contact::None
-            || minimum != MinimumMove::No
-            || !goes_on(scene, unit, class, gait, hex, left.less(cost.total())))
-    {
-        stacking::may_join(scene.setting, scene.position, unit, hex).map_err(|_| {
-            Refusal::new(
-                Rule::SR_9_73,
-                "the entry hex is full; it arrives with its next Activation",
-            )
-        })?;
-    }
-    Ok(EntryTerms {
+    let way = entry_way(scene, class, gait, hex, state.sp)?;
+    let cost = entry_cost(scene, class, gait, hex, way, queue)?;
+    let (minimum, _) = afford(scene, unit, gait, cost.total(), contact)?;
+    let terms = EntryTerms {
         cost,
         way,
         contact,
-        must_go_on,
+        must_go_on: stacking::may_join(scene.setting, scene.position, unit, hex).is_err(),
         minimum,
-    })
+    };
+    let mut refused = Ok(());
+    for facing in Facing::all_of(facing_kind(gait)) {
+        match joins_or_goes_on(scene, unit, hex, facing, &terms) {
+            Ok(()) => return Ok(terms),
+            Err(refusal) => refused = Err(refusal),
+        }
+    }
+    refused.map(|()| terms)
+}
+
+/// SR 8.11, 8.22: whether a unit that enters the hex of friends with this facing may stop with them or get through.
+///
+/// # Errors
+/// SR 9.73: when the hex is full; SR 7.11: when it would have to turn first.
+pub fn joins_or_goes_on(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    facing: Facing,
+    terms: &EntryTerms,
+) -> Result<(), Refusal> {
+    let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
+    let Some(class) = MoverClass::standing(facts, state).filter(|_| has_friends(scene, hex, unit))
+    else {
+        return Ok(());
+    };
+    let gait = Gait::of(class, state.orders);
+    let total = terms.cost.total();
+    let (points, left) = match allowance(scene.setting, scene.position, unit, Fired::No) {
+        Allowance::Points(points) => (Some(points), points.total.less(state.spent + total)),
+        Allowance::OneHex | Allowance::River => (None, HalfMp::ZERO),
+    };
+    let walker = Walker {
+        unit,
+        side: facts.side,
+        class,
+        gait,
+        state,
+        points,
+        left,
+        around: None,
+    };
+    let entry = Entry {
+        from: hex,
+        hex,
+        way: terms.way,
+        cost: terms.ground(),
+    };
+    let ends = terms.contact != Contact::None || terms.minimum != MinimumMove::No;
+    if !ends && can_go_on(scene, &walker, entry, facing, left, hex) {
+        return Ok(());
+    }
+    if terms.must_go_on {
+        return Err(Refusal::new(
+            Rule::SR_9_73,
+            "the entry hex is full; it arrives with its next Activation",
+        ));
+    }
+    let stop = arrive(scene, &walker, entry, facing, HalfMp::ZERO)?;
+    if stop.facing != facing {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        ));
+    }
+    afford(scene, unit, gait, total + stop.cost, terms.contact).map(|_| ())
 }
 
 /// SR 9.42: whether the MP are enough for the entry, or it is the one hex that is always allowed; and what was left
@@ -319,6 +410,24 @@ fn meets(
     }
 }
 
+/// Along what a unit of this strength comes onto the map. SR 8.13: whoever could use the route in column only comes over
+/// the ground, where that can be crossed at all.
+fn entry_way(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    gait: Gait,
+    hex: HexId,
+    sp: u8,
+) -> Result<Way, Refusal> {
+    let (chart, ground) = (scene.tables.chart(), entry_ground(scene, hex));
+    let (best, _) = cost::best(chart, &ground, class, gait)?;
+    let in_column = gait == Gait::Advance && column_extensions(class, sp) > 0;
+    if in_column && cost::price(chart, &ground, class, gait, Way::OffRoute).is_ok() {
+        return Ok(Way::OffRoute);
+    }
+    Ok(best)
+}
+
 /// SR 9.72, BB 9.7-landing, reading I83: the price of the entry hex behind so many others.
 ///
 /// # Errors
@@ -328,19 +437,14 @@ pub fn entry_cost(
     class: MoverClass,
     gait: Gait,
     hex: HexId,
+    way: Way,
     queue: Queue,
-) -> Result<(Way, CostTerms), Refusal> {
+) -> Result<CostTerms, Refusal> {
     let landing = scene.tables.landings.contains(hex);
-    let mut ground = StepGround::entry(scene.setting.ground(), hex);
-    if landing {
-        // Whoever lands has no road behind him, and the landing counts as Open.
-        ground = StepGround::plain(ground.left, longroll_catalog::tables::TerrainKind::Open);
-    }
-    let chart = scene.tables.chart();
-    let (way, _) = cost::best(chart, &ground, class, gait)?;
+    let (chart, ground) = (scene.tables.chart(), entry_ground(scene, hex));
     let mut terms = cost::explain(chart, &ground, class, gait, way)?;
     if class == MoverClass::Leader {
-        return Ok((way, terms));
+        return Ok(terms);
     }
     if landing {
         let halves = |cost: HalfMp| i16::try_from(cost.0).unwrap_or(i16::MAX);
@@ -361,27 +465,7 @@ pub fn entry_cost(
             Rule::SR_9_72,
         );
     }
-    Ok((way, terms))
-}
-
-/// Whether a unit that cannot stay in the entry hex has a free hex to go on to.
-fn goes_on(
-    scene: &Scene<'_>,
-    unit: UnitId,
-    class: MoverClass,
-    gait: Gait,
-    hex: HexId,
-    left: HalfMp,
-) -> bool {
-    let side = scene.setting.unit(unit).side;
-    scene.grid().neighbours(hex).any(|(direction, to)| {
-        let price = crate::ways::best_price(scene, class, gait)(hex, direction, to);
-        price != crate::tables::SHUT
-            && HalfMp(u16::from(price)) <= left
-            && !scene.holds(side.enemy(), to)
-            && !scene.next_to_enemy(side, to)
-            && stacking::may_join(scene.setting, scene.position, unit, to).is_ok()
-    })
+    Ok(terms)
 }
 
 /// SR 9.71, BB 30.1: whether a leader may enter by this hex, and what he pays; landing costs him nothing extra.
@@ -397,7 +481,7 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
         ));
     };
     may_come(scene, id)?;
-    if !entry_hexes(scene, group).contains(&hex) {
+    if !entry_hexes(scene, group, MoverClass::Leader).contains(&hex) {
         return Err(Refusal::new(
             Rule::SR_9_71,
             "his group does not enter by this hex",
@@ -409,14 +493,9 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
             "a leader does not enter next to the enemy without friends",
         ));
     }
-    entry_cost(
-        scene,
-        MoverClass::Leader,
-        Gait::Leader,
-        hex,
-        Queue::default(),
-    )
-    .map(|(_, terms)| terms.total())
+    let (class, gait) = (MoverClass::Leader, Gait::Leader);
+    let way = entry_way(scene, class, gait, hex, 0)?;
+    entry_cost(scene, class, gait, hex, way, Queue::default()).map(|terms| terms.total())
 }
 
 /// BB 9.7-landing, reading I110: where a friend who blocks the landing may be put: any hex not next to an enemy where it

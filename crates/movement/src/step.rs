@@ -371,7 +371,6 @@ fn way_and_price(
                 || column_extensions(walker.class, walker.state.sp) == 0
         }
     };
-    let tables = scene.tables;
     let mut found = None;
     if wants_route && scene.route_open(from, to) {
         found = scene
@@ -392,23 +391,54 @@ fn way_and_price(
     let Some((way, price)) = found else {
         return Err(why_closed(scene, walker, from, order));
     };
-    if tables.has_crossing(from, order.direction)
-        && adjacency::crosses(scene, from, order.direction, way)
+    may_leave_along(scene, walker, from, order.direction, way)?;
+    Ok((way, price))
+}
+
+/// SR 8.22-bridge, BB 9.43-art-swamp: what may keep a unit from leaving a hex of its own will over this hexside, whatever it
+/// costs.
+///
+/// # Errors
+/// The rule that keeps it.
+pub(crate) fn may_leave_along(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    direction: Direction,
+    way: Way,
+) -> Result<(), Refusal> {
+    let tables = scene.tables;
+    if tables.has_crossing(from, direction)
+        && adjacency::crosses(scene, from, direction, way)
+        && let Some(to) = scene.grid().neighbour(from, direction)
     {
         passing::crossing_is_free(scene, walker.unit, from, to)?;
     }
-    // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
+    is_not_bogged(scene, walker, from, direction, way)
+}
+
+/// BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
+///
+/// # Errors
+/// When they are.
+pub(crate) fn is_not_bogged(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    direction: Direction,
+    way: Way,
+) -> Result<(), Refusal> {
     if walker.class == MoverClass::Artillery
         && walker.state.is_disordered()
         && is_swamp(scene, from)
-        && !(way == Way::Route && tables.has_road(from, order.direction))
+        && !(way == Way::Route && scene.tables.has_road(from, direction))
     {
         return Err(Refusal::new(
             Rule::BB_9_43_art_swamp,
             "Disordered guns in Swamp recover before they leave",
         ));
     }
-    Ok((way, price))
+    Ok(())
 }
 
 #[cold]

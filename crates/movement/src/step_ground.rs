@@ -114,6 +114,16 @@ impl StepGround {
         })
     }
 
+    /// BB 9.44-boundary: whether the hex is Open for this step, as a Field Boundary is for whoever comes from its own field.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        match self.entered {
+            TerrainKind::Open | TerrainKind::Orchard => true,
+            TerrainKind::FieldBoundary => matches!(self.field, FieldEntry::SameField),
+            _ => false,
+        }
+    }
+
     /// The step into a hex from off the map (SR 9.71): nothing lies on the way but the hex itself.
     #[must_use]
     pub fn entry(ground: &Ground, to: HexId) -> Self {

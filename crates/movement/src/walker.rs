@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::allowance::{Allowance, Fired, PointAllowance, allowance};
 use crate::gait::{Gait, MoverClass, Way};
-use crate::passing::LinePassage;
+use crate::passing::{Entry, LinePassage};
 use crate::scene::Scene;
 
 /// What a move must remember between its steps. The engine keeps one while a unit moves.
@@ -23,7 +23,7 @@ pub struct Progress {
     pub turn_paid: HalfMp,
     /// Hexes entered so far.
     pub steps: u8,
-    /// Where it came from into its present hex.
+    /// Where it came from into its present hex; that hex itself for whoever came onto the map there (SR 9.71).
     pub came_from: Option<HexId>,
     /// How it came in.
     pub came_by: Way,
@@ -89,6 +89,16 @@ impl Progress {
             .filter(|hex| entered.contains(hex) || known.contains(&Some(*hex)));
         for (place, hex) in self.line_entered.iter_mut().zip(standing) {
             *place = Some(hex);
+        }
+    }
+
+    /// How it came into its present hex.
+    pub(crate) const fn entry(&self, from: HexId, hex: HexId) -> Entry {
+        Entry {
+            from,
+            hex,
+            way: self.came_by,
+            cost: self.entry_cost,
         }
     }
 

@@ -17,6 +17,7 @@ use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::passing::{has_friends, on_road};
 use crate::scene::Scene;
+use crate::step::may_leave_along;
 use crate::step_ground::kind_of;
 use crate::walker::{Progress, Walker};
 use crate::{special, stacking};
@@ -34,8 +35,8 @@ pub struct WithdrawTerms {
     pub way: Way,
     /// The UDD with its DRM; none if the hex is cheap enough.
     pub udd: Option<u8>,
-    /// Reading I63: Disorder without a roll instead.
-    pub automatic: bool,
+    /// Reading I63: Disorder without a roll instead, by what in the way.
+    pub automatic: Option<Check>,
     /// BB 9.44-swamp-leave: the UDD for leaving Swamp.
     pub leave_swamp: bool,
     /// SR 9.53: it stops here.
@@ -98,9 +99,11 @@ pub fn withdraw(
         *right = right.and_then(|_| rest.next());
     }
     let to = parts[0];
-    let must_go_on = stops_with(scene, &walker, &parts).is_err();
+    special::comes_nearer(scene, &walker, progress.start, to)?;
+    let stays = stops_with(scene, &walker, progress.start, &parts);
+    let must_go_on = stays.is_err();
     if must_go_on && (contact != Contact::None || progress.steps > 0) {
-        stops_with(scene, &walker, &parts)?;
+        stays?;
     }
     if must_go_on && progress.steps == 0 {
         goes_on(scene, &walker, &parts, way)?;
@@ -114,11 +117,18 @@ pub fn withdraw(
         .iter()
         .copied()
         .find(|&hex| extent != Extent::Single && is_swamp(hex));
-    let automatic = dearest.checks.has(Check::HexAutomatic)
-        || dearest.checks.has(Check::HexsideAutomatic)
-        || dearest.checks.has(Check::GunAtRisk)
-        || swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
-    let udd = if automatic {
+    let bogs =
+        swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
+    let automatic = [
+        Check::GunAtRisk,
+        Check::SwampTrail,
+        Check::HexAutomatic,
+        Check::HexsideAutomatic,
+    ]
+    .into_iter()
+    .find(|check| dearest.checks.has(*check))
+    .or(bogs.then_some(Check::HexAutomatic));
+    let udd = if automatic.is_some() {
         None
     } else {
         udd_drm(
@@ -220,13 +230,15 @@ fn price(
     let along = route
         .then(|| scene.step(hex, direction, walker.class, walker.gait, Way::Route))
         .flatten();
-    if let Some(price) = along {
-        return Ok((Way::Route, price));
-    }
-    scene
-        .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
-        .map(|price| (Way::OffRoute, price))
-        .ok_or_else(|| why_closed(scene, walker, hex, direction))
+    let (way, price) = match along {
+        Some(price) => (Way::Route, price),
+        None => scene
+            .step(hex, direction, walker.class, walker.gait, Way::OffRoute)
+            .map(|price| (Way::OffRoute, price))
+            .ok_or_else(|| why_closed(scene, walker, hex, direction))?,
+    };
+    may_leave_along(scene, walker, hex, direction, way)?;
+    Ok((way, price))
 }
 
 /// Reading I63: prohibited terrain stays prohibited; the row of the chart says why.
@@ -302,8 +314,23 @@ fn leaves_friends(
     Ok(())
 }
 
-/// Whether the parts may stay where they are: stacking, and no turn to conform.
-fn stops_with(scene: &Scene<'_>, walker: &Walker<'_>, parts: &[HexId]) -> Result<(), Refusal> {
+/// BB 14.55: whether cavalry that has withdrawn may end its movement where it stands.
+///
+/// # Errors
+/// When it is too far from its friends.
+pub fn may_end(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    special::may_end(scene, &walker, progress.start, walker.state.hex)
+}
+
+/// Whether the parts may stay where they are: stacking, no turn to conform, and no cavalry away from its friends.
+fn stops_with(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    start: HexId,
+    parts: &[HexId],
+) -> Result<(), Refusal> {
+    special::may_end(scene, walker, start, parts[0])?;
     for hex in parts {
         if !has_friends(scene, *hex, walker.unit) {
             continue;
@@ -349,7 +376,7 @@ fn goes_on(
                 leaves_friends(scene, walker, &progress, first, second, way)?;
                 meets(scene, walker, first, direction, second, way).map(|_| ())
             })
-            .and_then(|()| stops_with(scene, walker, &seconds));
+            .and_then(|()| stops_with(scene, walker, progress.start, &seconds));
         match open {
             Ok(()) => return Ok(()),
             Err(refusal) => refused = refusal,

@@ -304,6 +304,11 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
+/// BB 9.44-swamp-facing: a unit that has turned of its own will where it stands makes a UDD if that is Swamp.
+pub(crate) fn turned_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing) {
+    check_swamp(play, GroundCheck::turning_in_swamp(unit, faced));
+}
+
 /// BB 9.44-swamp-facing: whoever changes facing in Swamp makes a UDD, also to conform to its stack.
 fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
     let hex = play.position.unit(check.unit).hex;

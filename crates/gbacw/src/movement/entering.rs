@@ -3,8 +3,8 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::Progress;
 use longroll_movement::reinforcement::{self, Queue};
+use longroll_movement::{CheckTerm, MoverClass, Progress};
 use longroll_position::{
     BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
     UnitNote,
@@ -13,10 +13,10 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::ground_checks::GroundCheck;
 use super::leaders::RideStep;
-use super::reacting::ReactStep;
 use super::relocation::{Cause, Destination, relocate};
-use super::stages::{StageStep, end_rule};
+use super::stages::{after_step, end_rule};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
@@ -25,7 +25,7 @@ use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Step};
+use crate::step::Ask;
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -74,18 +74,7 @@ fn may_face(
             "its orders demand the other kind of facing",
         ));
     }
-    let theirs = at
-        .position
-        .stack(hex)
-        .next()
-        .map(|top| at.position.unit(top.unit).facing);
-    if theirs.is_some_and(|theirs| theirs != facing && !terms.must_go_on) {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "all units in a hex face the same way",
-        ));
-    }
-    Ok(())
+    reinforcement::joins_or_goes_on(&at, unit, hex, facing, terms)
 }
 
 fn may_enter(
@@ -125,7 +114,8 @@ pub(super) fn candidates(at: At<'_>, body: BodyId, each: &mut dyn FnMut(Choice))
         else {
             continue;
         };
-        for hex in reinforcement::entry_hexes(&at, group) {
+        let class = MoverClass::of(at.setting.unit(unit)).unwrap_or(MoverClass::Leader);
+        for hex in reinforcement::entry_hexes(&at, group, class) {
             let Ok(terms) = may_enter_by(at, unit, hex) else {
                 continue;
             };
@@ -220,7 +210,7 @@ pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn Fn
         return;
     };
     let mut seen: Vec<HexId> = Vec::new();
-    for hex in reinforcement::entry_hexes(&at, group) {
+    for hex in reinforcement::entry_hexes(&at, group, MoverClass::Leader) {
         if !seen.contains(&hex) {
             seen.push(hex);
             each(Choice::Arrive { leader, hex });
@@ -340,39 +330,15 @@ fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     }
     let mut progress = Progress::begin(play.position.unit(unit));
     progress.steps = 1;
+    progress.came_from = Some(hex);
     progress.came_by = terms.way;
-    progress.entry_cost = cost;
+    progress.entry_cost = terms.ground();
     super::stages::note_contact(play, unit, terms.contact, terms.minimum);
     let ends = end_rule(terms.contact, terms.minimum, false);
-    // SR 9.47: the ground of the entry hex is checked like any other.
-    let mut steps: Vec<Step> = terms
-        .cost
-        .checks()
-        .iter()
-        .map(|risk| {
-            StageStep::Check(super::ground_checks::GroundCheck::of_ground(
-                unit, risk.check,
-            ))
-            .into()
-        })
-        .collect();
-    steps.push(
-        ReactStep::Faces {
-            mover: unit,
-            hex,
-            cause: super::FaceCause::Moved,
-        }
-        .into(),
-    );
-    steps.push(
-        StageStep::Settle {
-            unit,
-            progress,
-            ends,
-        }
-        .into(),
-    );
-    play.then(steps);
+    // SR 9.47: the ground of the entry hex is checked like any other; SR 9.61, 10.45: so do enemies near it react.
+    let ground = |risk: &CheckTerm| GroundCheck::of_ground(unit, risk.check);
+    let checks = terms.cost.checks().iter().map(ground);
+    after_step(play, unit, progress, checks, &[hex], ends);
 }
 
 /// SR 9.72, reading I83: who comes after pays for who came before.

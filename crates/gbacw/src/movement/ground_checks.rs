@@ -4,7 +4,7 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
-use longroll_movement::Check;
+use longroll_movement::{Check, Way};
 use longroll_movement::passing::LinePassage;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -114,7 +114,15 @@ impl GroundCheck {
         }
     }
 
-    pub(super) const fn ravine(unit: UnitId) -> Self {
+    /// The ground of a step: guns are at risk on a Trail for a Steep slope (BB 9.43), off it for a Ravine (BB 9.44).
+    pub(super) const fn of_step(unit: UnitId, check: Check, way: Way) -> Self {
+        match (check, way) {
+            (Check::GunAtRisk, Way::OffRoute) => Self::ravine(unit),
+            _ => Self::of_ground(unit, check),
+        }
+    }
+
+    const fn ravine(unit: UnitId) -> Self {
         Self {
             unit,
             what: CheckFor::Ravine,

@@ -84,6 +84,20 @@ pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refu
     Ok(())
 }
 
+/// The same for all hexes that a line or its parts come into.
+///
+/// # Errors
+/// The rule that forbids one of them.
+pub(super) fn may_enter_all(
+    at: At<'_>,
+    unit: UnitId,
+    hexes: impl IntoIterator<Item = HexId>,
+) -> Result<(), Refusal> {
+    let own = |hex: &HexId| at.position.unit(unit).hexes().any(|part| part == *hex);
+    let mut entered = hexes.into_iter().filter(|hex| !own(hex));
+    entered.try_for_each(|hex| may_enter(at, unit, hex))
+}
+
 /// Whether a scenario forbids to end a movement in this hex.
 fn is_beyond_column(at: At<'_>, hex: HexId) -> bool {
     let limit = at.setting.special.column_limit;

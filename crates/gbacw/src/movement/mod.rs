@@ -26,6 +26,7 @@ mod together;
 mod units;
 
 pub use commanders::CommanderStep;
+pub(crate) use ending::turned_in_swamp;
 pub use entering::ArrivalStep;
 pub use ground_checks::{CheckFor, GroundCheck, Over};
 pub(crate) use hooks::chooses_place;

@@ -12,7 +12,7 @@ use longroll_movement::{Progress, Walker, arrival, facing, step, withdrawal};
 use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
-use super::ending;
+use super::{ending, limits};
 use crate::battle::At;
 
 mod compulsion;
@@ -168,7 +168,8 @@ pub(super) fn may_advance_line(
     let direction = direction_of(at, unit, hex)?;
     on_course(at, unit, hex)?;
     let order = LineMove::Forward(direction);
-    extension::move_line(&at, progress, unit, order)?;
+    let terms = extension::move_line(&at, progress, unit, order)?;
+    limits::may_enter_all(at, unit, terms.entered)?;
     Ok(order)
 }
 
@@ -224,6 +225,7 @@ pub(super) fn may_extend(
         Some(hand) => Flanks::One(hand),
     };
     let extended = extension::extend(&at, progress, unit, flanks)?;
+    limits::may_enter_all(at, unit, extended.extent.hexes())?;
     let facing = at.position.unit(unit).facing;
     if !extension::line_is_legal(&at, extended.hex, extended.extent, facing) {
         return Err(Refusal::new(
@@ -359,7 +361,9 @@ pub(super) fn may_withdraw(
     let grid = at.setting.grid();
     let state = at.position.unit(unit);
     let whole = direction_of(at, unit, hex).and_then(|direction| {
-        withdrawal::withdraw(&at, progress, unit, direction).map(|_| StepBack {
+        let terms = withdrawal::withdraw(&at, progress, unit, direction)?;
+        limits::may_enter_all(at, unit, terms.extent.hexes().chain([terms.to]))?;
+        Ok(StepBack {
             direction,
             gathers: None,
         })
@@ -380,7 +384,9 @@ pub(super) fn may_withdraw(
         let gathered = at
             .position
             .with_unit(at.setting, unit, drawn_together, bottom);
-        if withdrawal::withdraw(&at.at(&gathered), progress, unit, direction).is_ok() {
+        if withdrawal::withdraw(&at.at(&gathered), progress, unit, direction).is_ok()
+            && limits::may_enter(at, unit, hex).is_ok()
+        {
             return Ok(StepBack {
                 direction,
                 gathers: Some(part),
@@ -403,7 +409,7 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     ending::may_stay(at, progress, unit)?;
     super::together::may_stop(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {
-        return Ok(());
+        return withdrawal::may_end(&at, progress, unit);
     }
     arrival::stop(&at, progress, unit)?;
     // SR 9.55-1: guns that have fired do not come to stand where they could not fire any more.

@@ -23,7 +23,7 @@ use super::permits::{
     may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
-use super::{charging, mounting, special, together};
+use super::{charging, limits, mounting, special, together};
 use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -513,7 +513,8 @@ impl<'a> Prospect<'a> {
 
     fn judge_line_move(&self, order: LineMove, rule: Rule) -> Judgement<Deed> {
         self.spends()?;
-        extension::move_line(&self.at, &self.progress, self.unit, order)?;
+        let terms = extension::move_line(&self.at, &self.progress, self.unit, order)?;
+        limits::may_enter_all(self.at, self.unit, terms.entered)?;
         Ok(Ruling::new(rule, Deed::Line(order)))
     }
 

@@ -2,15 +2,17 @@
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
-use longroll_movement::{Progress, refused_flank};
+use longroll_movement::step::is_swamp;
+use longroll_movement::{Checks, Progress, extension, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::ground_checks::GroundCheck;
 use super::joint;
 use super::moving::MovingStep;
 use super::prospect::Reshape;
-use super::stages::{StageStep, spend};
+use super::stages::{after_step, spend};
 use crate::event::Event;
 use crate::play::Play;
 
@@ -186,6 +188,13 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     let side = play.setting.unit(unit).side;
     let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
     let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
+    let column = matches!(before.extent, Extent::Column { .. });
+    let gathers = column && extent == Extent::Single;
+    let risks = if gathers {
+        extension::gathering_checks(&play.at(), unit, hex)
+    } else {
+        Checks::default()
+    };
     spend(play, unit, cost);
     if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
         play.happens(Event::Turned {
@@ -234,18 +243,26 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         && before
             .hexes()
             .any(|part| after.hexes().all(|own| own != part) && !next_to_enemy(play, part));
-    let column = matches!(before.extent, Extent::Column { .. });
-    let column_contact = column && extent == Extent::Single && next_to_enemy(play, hex);
+    let column_contact = gathers && next_to_enemy(play, hex);
     // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
     if column_contact && before.orders == Orders::Attack {
         play.did(unit, Deeds::NO_COMBAT);
     }
-    let ends = (contact || column_contact).then_some(Rule::SR_9_53);
-    play.push(StageStep::Settle {
-        unit,
-        progress: next,
-        ends,
-    });
+    let mut ends = (contact || column_contact).then_some(Rule::SR_9_53);
+    let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
+    if gathers && is_swamp(&play.at(), hex) {
+        // BB 9.44-swamp-extended: parts of it come into Swamp off the route.
+        crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+        ends = Some(Rule::BB_9_44_swamp_extended);
+    } else {
+        let ground = |check| GroundCheck::of_ground(unit, check);
+        checks.extend(risks.iter().map(ground));
+    }
+    // BB 9.44-swamp-facing: whoever forms line has turned.
+    if after.facing != before.facing && is_swamp(&play.at(), hex) {
+        checks.push(GroundCheck::conforming_in_swamp(unit));
+    }
+    after_step(play, unit, next, checks.into_iter(), &[], ends);
 }
 
 /// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and

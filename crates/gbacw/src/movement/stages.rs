@@ -468,7 +468,7 @@ fn may_still_fire(play: &Play<'_>, unit: UnitId, progress: Progress) -> bool {
 }
 
 /// The stages after the unit stands in its new hex, in order.
-fn after_step(
+pub(super) fn after_step(
     play: &mut Play<'_>,
     unit: UnitId,
     next: Progress,

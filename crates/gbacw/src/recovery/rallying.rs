@@ -255,6 +255,7 @@ impl Procedure for TurnAfterStep {
             rally(play, unit, ready)?;
         }
         if let Choice::Face { unit, facing } = choice {
+            let faced = play.position.unit(unit).facing;
             play.did(unit, Deeds::TURNED);
             play.happens(Event::Turned {
                 unit,
@@ -262,6 +263,7 @@ impl Procedure for TurnAfterStep {
                 cost: HalfMp::ZERO,
                 rule: self.rule,
             });
+            crate::movement::turned_in_swamp(play, unit, faced);
         }
         Ok(())
     }

@@ -9,6 +9,9 @@ use smallvec::SmallVec;
 
 use super::extend::within_two;
 use super::line::holds_troops;
+use crate::allowance::Fired;
+use crate::checks::Checks;
+use crate::cost::StepCost;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
@@ -42,22 +45,12 @@ pub fn retract_column(
         ));
     }
     let pay = |from: HexId, to: HexId| -> Result<HalfMp, Refusal> {
-        let closed = Refusal::new(
-            Rule::SR_8_52_retract,
-            "the terrain between the parts is closed",
-        );
-        let Some(direction) = scene.grid().direction_between(from, to) else {
-            return Err(closed);
-        };
-        let gait = if walker.gait == Gait::March {
-            Gait::Advance
-        } else {
-            walker.gait
-        };
-        scene
-            .step(from, direction, walker.class, gait, Way::OffRoute)
+        closing_step(scene, &walker, from, to)
             .map(|step| step.cost)
-            .ok_or(closed)
+            .ok_or_else(|| {
+                let reason = "the terrain between the parts is closed";
+                Refusal::new(Rule::SR_8_52_retract, reason)
+            })
     };
     let (mut from_head, mut from_tail) = (HalfMp::ZERO, HalfMp::ZERO);
     for pair in hexes[..=into].windows(2) {
@@ -74,6 +67,40 @@ pub fn retract_column(
         ));
     }
     Ok(dearest)
+}
+
+/// A part of a column goes to the next: over the ground, whatever route lies there.
+fn closing_step(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    to: HexId,
+) -> Option<StepCost> {
+    let direction = scene.grid().direction_between(from, to)?;
+    let gait = if walker.gait == Gait::March {
+        Gait::Advance
+    } else {
+        walker.gait
+    };
+    scene.step(from, direction, walker.class, gait, Way::OffRoute)
+}
+
+/// SR 9.47, 8.52-retract: the risks of the ground for a column that draws together in one of its hexes.
+#[must_use]
+pub fn gathering_checks(scene: &Scene<'_>, unit: UnitId, into: HexId) -> Checks {
+    let Ok(walker) = Walker::of(scene, unit, Fired::No) else {
+        return Checks::default();
+    };
+    let hexes: SmallVec<[HexId; 3]> = walker.state.hexes().collect();
+    let Some(place) = hexes.iter().position(|hex| *hex == into) else {
+        return Checks::default();
+    };
+    let from_head = hexes[..=place].windows(2).map(|pair| (pair[0], pair[1]));
+    let from_tail = hexes[place..].windows(2).map(|pair| (pair[1], pair[0]));
+    from_head
+        .chain(from_tail)
+        .filter_map(|(from, to)| closing_step(scene, &walker, from, to))
+        .fold(Checks::default(), |all, step| all.and(step.checks))
 }
 
 /// A formation a unit may take in the hexes it fills.

@@ -12,6 +12,7 @@ use super::share::line_extensions;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::scene::Scene;
+use crate::special;
 use crate::walker::{Progress, Walker};
 
 /// SR 8.43: where extensions are placed.
@@ -136,6 +137,7 @@ fn flank_hex(scene: &Scene<'_>, walker: &Walker<'_>, side: Direction) -> Result<
         return Err(Refusal::new(Rule::SR_9_56, "the map ends at that flank"));
     };
     in_play(scene, hex)?;
+    special::may_enter(scene, walker, hex)?;
     if scene.holds(walker.side.enemy(), hex) {
         return Err(Refusal::new(
             Rule::SR_9_51,

@@ -8,7 +8,9 @@ mod line;
 mod share;
 
 pub use assault::{Closed, envelop, line_advances, line_goes_on};
-pub use column::{Formed, columns_of_line, lines_of_column, may_extend_between, retract_column};
+pub use column::{
+    Formed, columns_of_line, gathering_checks, lines_of_column, may_extend_between, retract_column,
+};
 pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
 pub use follow::{ColumnFollow, column_extensions};
 pub(crate) use follow::{follow, gets_through, is_crowded};

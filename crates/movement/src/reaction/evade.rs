@@ -8,7 +8,7 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::arcs::enemy_fronting;
+use crate::arcs::enemy_fronting_besides;
 use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::retreat::{RetreatCause, RetreatPath, RetreatStep, retreat_paths};
@@ -114,7 +114,7 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     }
     if state
         .hexes()
-        .any(|hex| enemy_fronting(scene, facts.side, hex, Some(mover)).is_some())
+        .any(|hex| enemy_fronting_besides(scene, facts.side, hex, mover).is_some())
     {
         return Err(Refusal::new(
             Rule::SR_9_63_who,
@@ -143,8 +143,10 @@ pub fn evasions(
         pending: SmallVec::new(),
     };
     let watchers = watchers(scene, &walker, mover, to);
-    let keeps_away =
-        |step: &RetreatStep| keeps_away(scene, &walker, mover, &watchers, step.to).is_ok();
+    let keeps_away = |step: &RetreatStep| {
+        keeps_away(scene, &walker, mover, &watchers, step.to).is_ok()
+            && leaves_swamp(scene, &walker, step).is_ok()
+    };
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
     if paths.is_empty() {
         return Err(Refusal::new(Rule::SR_9_63, "no way out is open"));
@@ -177,12 +179,22 @@ pub fn may_evade_to(
             mover: Some((mover, to)),
             pending: SmallVec::new(),
         };
-        crate::retreat::retreat_step(scene, &walker, &cause, walker.state.hex, direction)?;
+        let from = walker.state.hex;
+        let step = crate::retreat::retreat_step(scene, &walker, &cause, from, direction)?;
+        leaves_swamp(scene, &walker, &step)?;
     }
     evasions(scene, unit, mover, to, 2).map(|_| ())
 }
 
-/// SR 9.63-art, BB 14.43-move, 14.46: hexes that moving away of one's own will does not lead to.
+/// BB 9.43-art-swamp: bogged guns do not move away either.
+fn leaves_swamp(scene: &Scene<'_>, walker: &Walker<'_>, step: &RetreatStep) -> Result<(), Refusal> {
+    let direction = scene.grid().direction_between(step.from, step.to);
+    direction.map_or(Ok(()), |direction| {
+        crate::step::is_not_bogged(scene, walker, step.from, direction, step.way)
+    })
+}
+
+/// SR 9.63-art, 9.72, BB 14.43-move, 14.46: hexes that moving away of one's own will does not lead to.
 fn keeps_away(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
@@ -191,6 +203,7 @@ fn keeps_away(
     hex: HexId,
 ) -> Result<(), Refusal> {
     let grid = scene.grid();
+    crate::special::entry_hex_is_free(scene, walker.side, walker.class, hex)?;
     if crate::special::beyond_limit(scene, walker.class, hex) {
         return Err(Refusal::new(
             Rule::BB_14_46,
@@ -320,8 +333,7 @@ fn cavalry_drm(
     let Some(terms) = price(Way::OffRoute) else {
         return along.unwrap_or(0);
     };
-    let open = matches!(ground.entered, TerrainKind::Open | TerrainKind::Orchard)
-        || ground.entered == TerrainKind::FieldBoundary && ground.field == FieldEntry::SameField;
+    let open = ground.is_open();
     let halves: i16 = terms
         .terms()
         .iter()

@@ -7,7 +7,7 @@ use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::arcs::{enemy_fronting, part_facing, part_refusal};
+use crate::arcs::{enemy_fronting, enemy_fronting_besides, part_facing, part_refusal};
 use crate::gait::{Gait, MoverClass};
 use crate::refused_flank::{may_be_refused, refused_end};
 use crate::scene::Scene;
@@ -39,12 +39,6 @@ pub enum ReactionCause {
 }
 
 impl ReactionCause {
-    const fn unit(self) -> UnitId {
-        match self {
-            Self::Moved { by, .. } | Self::Advanced { by, .. } | Self::Fired { by, .. } => by,
-        }
-    }
-
     const fn hex(self) -> HexId {
         match self {
             Self::Moved { to, .. } | Self::Advanced { to, .. } => to,
@@ -295,7 +289,8 @@ fn is_not_fronted(
     let side = scene.setting.unit(unit).side;
     let other = match cause {
         ReactionCause::Advanced { to, .. } => is_fronted_from_elsewhere(scene, side, hex, to),
-        _ => enemy_fronting(scene, side, hex, Some(cause.unit())).is_some(),
+        ReactionCause::Moved { by, .. } => enemy_fronting_besides(scene, side, hex, by).is_some(),
+        ReactionCause::Fired { by, .. } => enemy_fronting(scene, side, hex, Some(by)).is_some(),
     };
     match other.then_some(()) {
         Some(()) => Err(Refusal::new(

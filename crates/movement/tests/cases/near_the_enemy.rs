@@ -459,7 +459,7 @@ fn mv_149_150_151_withdrawal_on_roads_and_extended() {
     let terms = back(&road(true), "2222", "2122").unwrap();
     assert_eq!(
         (terms.udd, terms.automatic, terms.cost),
-        (None, false, HalfMp::ONE),
+        (None, None, HalfMp::ONE),
         "MV-149"
     );
     let column = Field::grid_a(Terrain::Clear)

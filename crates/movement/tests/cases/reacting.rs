@@ -3,6 +3,7 @@
 use longroll_board::{Hand, RouteKind, Terrain, Water};
 use longroll_catalog::facts::{Level, Orders};
 use longroll_core::{Refusal, Side};
+use longroll_movement::Way;
 use longroll_movement::leaders::{
     Company, leader_allowance, leader_reach, leader_step, leader_step_cost, rode_far,
 };
@@ -530,7 +531,11 @@ fn mv_185_186_191_192_entering() {
     );
     let near = reinforcements(&["N3801"], true);
     let scene = near.scene();
-    let shifted = entry_hexes(&scene, &near.setting.scenario.reinforcements[0]);
+    let shifted = entry_hexes(
+        &scene,
+        &near.setting.scenario.reinforcements[0],
+        MoverClass::Foot,
+    );
     assert!(
         shifted.len() > 1 && shifted.contains(&near.hex("N3801")),
         "MV-192"
@@ -552,10 +557,9 @@ fn mv_185_186_191_192_entering() {
             groups,
             paid: HalfMp::ZERO,
         };
-        entry_cost(&scene, class, Gait::Advance, near.hex("N6420"), queue)
-            .unwrap()
-            .1
-            .total()
+        let (gait, hex) = (Gait::Advance, near.hex("N6420"));
+        let cost = entry_cost(&scene, class, gait, hex, Way::OffRoute, queue);
+        cost.unwrap().total()
     };
     assert_eq!(landing(MoverClass::Foot, 0), HalfMp::whole(2), "MV-191");
     assert_eq!(landing(MoverClass::Foot, 1), HalfMp::whole(3));

@@ -242,10 +242,7 @@ pub(in crate::movement) fn checks_of_step(
         if check == Check::LeaveSwamp && (was_disordered || guided) {
             continue;
         }
-        checks.push(match (check, terms.way) {
-            (Check::GunAtRisk, longroll_movement::Way::OffRoute) => GroundCheck::ravine(unit),
-            _ => GroundCheck::of_ground(unit, check),
-        });
+        checks.push(GroundCheck::of_step(unit, check, terms.way));
     }
     checks
 }

@@ -87,8 +87,8 @@ pub(super) fn step_back(
     if terms.leave_swamp && !was_disordered && !guided {
         checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
     }
-    if terms.automatic {
-        checks.push(GroundCheck::of_ground(unit, Check::HexAutomatic));
+    if let Some(check) = terms.automatic {
+        checks.push(GroundCheck::of_step(unit, check, terms.way));
     } else if let Some(drm) = terms.udd {
         checks.push(GroundCheck::withdrawing(unit, drm, back));
     }

@@ -95,7 +95,7 @@ impl<'s, 'w> Drive<'s, 'w> {
                 cost: price.cost,
             };
             if let PassBy::Surcharge = pass_kind(scene, walker, to).by {
-                let met = passing::drm(scene, entry);
+                let met = passing::drm(scene, walker.class, entry);
                 if place + 1 < steps.len() {
                     cost += passing::SURCHARGE;
                     self.passed = self.passed.max(Some(met));
