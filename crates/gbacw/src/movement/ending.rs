@@ -329,6 +329,25 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing) -> HalfMp {
     longroll_movement::facing::cheapest_turn(gait, woods, steps)
 }
 
+/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it.
+fn share_refusal(play: &mut Play<'_>, unit: UnitId, stack: &[UnitId]) {
+    let others = stack.iter().filter(|&&other| other != unit);
+    let refused = others
+        .map(|&other| play.position.unit(other))
+        .find_map(|other| {
+            let single = other.extent == Extent::Single;
+            other.refused.filter(|_| single)
+        });
+    if refused.is_some() && play.position.unit(unit).refused != refused {
+        play.happens(Event::RefusalChanged {
+            unit,
+            refused,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_8_26,
+        });
+    }
+}
+
 /// A unit was driven into a hex (SR 9.63, 12.44): its place in the stack is told, and whoever can turn in place faces as
 /// the hex does (SR 7.11): the newcomer if it is single, else the single ones it joins.
 pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
@@ -352,6 +371,9 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
                 .filter(|&other| other != unit)
                 .collect()
         };
+        if single {
+            share_refusal(play, unit, &stack);
+        }
         let wanted = if single { theirs } else { Some(state.facing) };
         for other in turning {
             let faced = play.position.unit(other).facing;

@@ -4,8 +4,8 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
-use longroll_movement::{Check, Way};
 use longroll_movement::passing::LinePassage;
+use longroll_movement::{Check, Way};
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
