@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::arcs::part_arc;
+use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::passing::{self, Entry, has_friends};
@@ -21,6 +22,8 @@ use crate::walker::{Progress, Walker};
 pub struct StopTerms {
     /// MP still to be paid: conforming, joining a refused stack, the route rate given up.
     pub cost: HalfMp,
+    /// Of these, MP for turning to conform.
+    pub turning: HalfMp,
     /// SR 7.11: the facing of the hex.
     pub facing: Facing,
     /// SR 7.32-cost: the refused flank it shares from now on.
@@ -46,6 +49,7 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         }
         return special::may_end(scene, &walker, state.hex, state.hex).map(|()| StopTerms {
             cost: HalfMp::ZERO,
+            turning: HalfMp::ZERO,
             facing: state.facing,
             refused: state.refused,
             places: SmallVec::new(),
@@ -65,6 +69,9 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     if terms.places.is_empty() {
         terms.facing = state.facing;
     }
+    let owed = ground_of_entry(scene, &walker, entry).less(terms.full_last_hex);
+    terms.full_last_hex += owed;
+    terms.cost += owed;
     special::may_end(scene, &walker, progress.start, state.hex)?;
     // BB 14.61: guns without horses pay no MP for their one hex.
     let pays = walker.points.is_some() && !state.deeds.has(Deeds::MOVE_ENDED);
@@ -77,6 +84,18 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     column_is_alone(scene, &walker)?;
     column_is_behind(scene, &walker)?;
     Ok(terms)
+}
+
+/// SR 8.13, 9.71: what a regiment that came onto the map by a route it can use in column only owes for the ground if it
+/// stops there in one hex.
+fn ground_of_entry(scene: &Scene<'_>, walker: &Walker<'_>, entry: Entry) -> HalfMp {
+    let large = column_extensions(walker.class, walker.state.sp) > 0;
+    let by_route = entry.from == entry.hex && entry.way == Way::Route;
+    if !by_route || !large || !walker.is_single() || walker.gait != Gait::Advance {
+        return HalfMp::ZERO;
+    }
+    let full = passing::full_price(scene, walker, entry);
+    full.map_or(HalfMp::ZERO, |full| full.less(entry.cost))
 }
 
 /// SR 8.52: under Advance orders the first extension of a column ends behind its counter, at one of the counter's rear
@@ -125,6 +144,7 @@ pub(crate) fn arrive(
 ) -> Result<StopTerms, Refusal> {
     let mut terms = StopTerms {
         cost: HalfMp::ZERO,
+        turning: HalfMp::ZERO,
         facing,
         refused: None,
         places: SmallVec::new(),
@@ -160,6 +180,7 @@ pub(crate) fn arrive(
     let woods = is_woods_for_turning(scene, entry.hex);
     let conform = cheapest_turn(walker.gait, woods, steps).less(turn_paid);
     terms.cost += conform;
+    terms.turning = conform;
     terms.facing = theirs.facing;
     terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
     if let Some(hand) = theirs.refused {

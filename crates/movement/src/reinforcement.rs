@@ -13,7 +13,6 @@ use crate::allowance::{Allowance, Fired, allowance};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::cost;
-use crate::extension::column_extensions;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::onward::can_go_on;
@@ -228,7 +227,7 @@ pub fn enter(
     if class == MoverClass::Artillery {
         artillery::artillery_may_enter(scene, facts.side, None, hex)?;
     }
-    let way = entry_way(scene, class, gait, hex, state.sp)?;
+    let way = entry_way(scene, class, gait, hex)?;
     let cost = entry_cost(scene, class, gait, hex, way, queue)?;
     let (minimum, _) = afford(scene, unit, gait, cost.total(), contact)?;
     let terms = EntryTerms {
@@ -410,22 +409,11 @@ fn meets(
     }
 }
 
-/// Along what a unit of this strength comes onto the map. SR 8.13: whoever could use the route in column only comes over
-/// the ground, where that can be crossed at all.
-fn entry_way(
-    scene: &Scene<'_>,
-    class: MoverClass,
-    gait: Gait,
-    hex: HexId,
-    sp: u8,
-) -> Result<Way, Refusal> {
-    let (chart, ground) = (scene.tables.chart(), entry_ground(scene, hex));
-    let (best, _) = cost::best(chart, &ground, class, gait)?;
-    let in_column = gait == Gait::Advance && column_extensions(class, sp) > 0;
-    if in_column && cost::price(chart, &ground, class, gait, Way::OffRoute).is_ok() {
-        return Ok(Way::OffRoute);
-    }
-    Ok(best)
+/// Along what a unit comes onto the map. SR 8.13: whoever can use the route in column only pays the ground when it stops
+/// there (see `arrival`).
+fn entry_way(scene: &Scene<'_>, class: MoverClass, gait: Gait, hex: HexId) -> Result<Way, Refusal> {
+    let ground = entry_ground(scene, hex);
+    cost::best(scene.tables.chart(), &ground, class, gait).map(|(way, _)| way)
 }
 
 /// SR 9.72, BB 9.7-landing, reading I83: the price of the entry hex behind so many others.
@@ -494,7 +482,7 @@ pub fn leader_enter(scene: &Scene<'_>, leader: LeaderId, hex: HexId) -> Result<H
         ));
     }
     let (class, gait) = (MoverClass::Leader, Gait::Leader);
-    let way = entry_way(scene, class, gait, hex, 0)?;
+    let way = entry_way(scene, class, gait, hex)?;
     entry_cost(scene, class, gait, hex, way, Queue::default()).map(|terms| terms.total())
 }
 

@@ -81,11 +81,16 @@ fn check_horses(
     unit: UnitId,
     faults: &mut Vec<PositionFault>,
 ) {
-    let state = position.unit(unit);
-    if state.on_map() && state.blown && !state.is_disordered() {
+    let (facts, state) = (setting.unit(unit), position.unit(unit));
+    let reason = match facts.arm {
+        Arm::Cavalry if state.is_disordered() => return,
+        Arm::Cavalry => "Blown cavalry is Disordered",
+        _ => "only cavalry is Blown",
+    };
+    if state.on_map() && state.blown {
         faults.push(PositionFault {
             rule: Rule::SR_11_59,
-            reason: format!("{}: Blown cavalry is Disordered", setting.unit(unit).name),
+            reason: format!("{}: {reason}", facts.name),
         });
     }
 }

@@ -112,6 +112,15 @@ impl StepTerms {
             && is_swamp(scene, self.to)
     }
 
+    const fn entry(&self) -> Entry {
+        Entry {
+            from: self.from,
+            hex: self.to,
+            way: self.way,
+            cost: self.terrain,
+        }
+    }
+
     /// The unit as it stands after this step.
     #[must_use]
     pub fn standing(&self, state: &UnitState) -> UnitState {
@@ -185,8 +194,28 @@ pub fn step_of(
         }
     } else if has_friends(scene, terms.to, walker.unit) {
         (terms.occupied, terms.minimum) = join_or_go_on(scene, progress, walker, &terms)?;
+    } else {
+        ends_on_tether(scene, progress, walker, &terms)?;
     }
     Ok(terms)
+}
+
+/// BB 14.55: cavalry goes beyond its tether only if it can come back before its movement ends.
+fn ends_on_tether(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &StepTerms,
+) -> Result<(), Refusal> {
+    let Err(refusal) = special::may_end(scene, walker, progress.start, terms.to) else {
+        return Ok(());
+    };
+    let left = walker.left.less(terms.total);
+    let (entry, start) = (terms.entry(), progress.start);
+    if !terms.ends_move(progress) && can_go_on(scene, walker, entry, terms.facing, left, start) {
+        return Ok(());
+    }
+    Err(refusal)
 }
 
 /// A step as far as it does not matter who else stands in the hex.
@@ -414,20 +443,7 @@ pub(crate) fn may_leave_along(
     {
         passing::crossing_is_free(scene, walker.unit, from, to)?;
     }
-    is_not_bogged(scene, walker, from, direction, way)
-}
-
-/// BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
-///
-/// # Errors
-/// When they are.
-pub(crate) fn is_not_bogged(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    from: HexId,
-    direction: Direction,
-    way: Way,
-) -> Result<(), Refusal> {
+    // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
     if walker.class == MoverClass::Artillery
         && walker.state.is_disordered()
         && is_swamp(scene, from)
@@ -515,12 +531,7 @@ fn join_or_go_on(
     walker: &Walker<'_>,
     terms: &StepTerms,
 ) -> Result<(Occupied, MinimumMove), Refusal> {
-    let entry = Entry {
-        from: terms.from,
-        hex: terms.to,
-        way: terms.way,
-        cost: terms.terrain,
-    };
+    let entry = terms.entry();
     let ends = terms.ends_move(progress);
     let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO)
         .and_then(|stop| special::may_end(scene, walker, progress.start, terms.to).map(|()| stop))

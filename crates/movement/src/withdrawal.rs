@@ -136,6 +136,8 @@ pub fn withdraw(
             dearest.cost,
         )
     };
+    // BB 9.44-swamp-leave: from Swamp to Swamp one check is for both.
+    let once = swamp && !state.is_disordered() && (udd.is_some() || automatic.is_some());
     Ok(WithdrawTerms {
         to,
         extent,
@@ -143,7 +145,7 @@ pub fn withdraw(
         way,
         udd,
         automatic,
-        leave_swamp: dearest.checks.has(Check::LeaveSwamp),
+        leave_swamp: dearest.checks.has(Check::LeaveSwamp) && !once,
         contact,
         must_go_on,
         bogged,
@@ -374,6 +376,11 @@ fn goes_on(
             .try_for_each(|(&first, &second)| {
                 let (way, _) = price(scene, walker, &progress, first, direction, second)?;
                 leaves_friends(scene, walker, &progress, first, second, way)?;
+                in_play(scene, second)?;
+                special::may_enter(scene, walker, second)?;
+                if walker.class == MoverClass::Artillery {
+                    artillery_may_enter(scene, walker.side, Some(progress.start), second)?;
+                }
                 meets(scene, walker, first, direction, second, way).map(|_| ())
             })
             .and_then(|()| stops_with(scene, walker, progress.start, &seconds));

@@ -77,6 +77,11 @@ fn infantry_that_is_blown_cannot_be_written() {
         "",
         "'blown' is no state",
     );
+    refused(
+        r#"hex = "2012", sp = 5, full = 8, blown = true, state = ["disordered"]"#,
+        "",
+        "[SR 11.59]",
+    );
 }
 
 #[test]

@@ -90,8 +90,8 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
             if moved {
                 // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
                 let able = remaining(play.setting, play.position, unit, Fired::No);
-                let cost = terms.cost.min(able);
-                play.pays(unit, cost);
+                play.pays(unit, terms.cost.min(able));
+                let cost = terms.turning.min(able);
                 if play.position.unit(unit).facing != terms.facing {
                     play.happens(Event::Turned {
                         unit,
@@ -388,6 +388,7 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
             rule: Rule::SR_8_23,
         });
     }
+    uncover(play, unit);
 }
 
 pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {

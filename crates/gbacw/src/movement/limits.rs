@@ -111,6 +111,20 @@ fn beyond_column() -> Refusal {
     )
 }
 
+/// Whether whoever comes into these hexes may end there.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn may_end_in(
+    at: At<'_>,
+    mut hexes: impl Iterator<Item = HexId>,
+) -> Result<(), Refusal> {
+    if hexes.any(|hex| is_beyond_column(at, hex)) {
+        return Err(beyond_column());
+    }
+    Ok(())
+}
+
 /// Whether a unit that has moved may end where it stands; one that has not may stay.
 ///
 /// # Errors

@@ -122,7 +122,7 @@ impl Procedure for MovingStep {
                 });
                 shaping::reorder(play, unit, place);
             }
-            Deed::Withdraw(back, hex) => {
+            Deed::Withdraw(back) => {
                 if let Some(part) = back.gathers {
                     shaping::break_line(play, unit, part);
                 }
@@ -133,7 +133,9 @@ impl Procedure for MovingStep {
                     direction,
                 };
                 stages::leave(play, unit, back);
-                super::reacting::ask_all(play, unit, hex);
+                for hex in stages::hexes_behind(play.at(), unit, direction) {
+                    super::reacting::ask_all(play, unit, hex);
+                }
                 stages::check_leaving_back(play, unit, &progress, direction);
             }
             Deed::Fire(start, firing) => {

@@ -1,7 +1,7 @@
 //! SR 7 to 9: what a unit under way may do next. The questions of `longroll-movement`, with what the engine knows besides:
 //! the bond of its brigade, its stackmates, Loose Reins.
 
-use longroll_board::{Direction, Facing, Hand, HexId};
+use longroll_board::{Direction, Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
 use longroll_core::Refusal;
@@ -18,7 +18,9 @@ use crate::battle::At;
 mod compulsion;
 mod refusal;
 
-pub use compulsion::{Drive, could_close, could_go_on, could_near_friends, must_close};
+pub use compulsion::{
+    Drive, could_close, could_go_on, could_near_friends, may_move_line, must_close,
+};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
@@ -196,6 +198,17 @@ pub(super) fn may_turn_of(
     if walker.state.facing == to {
         return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
     }
+    if let Extent::Column { rear, .. } = walker.state.extent
+        && to.kind() == FacingKind::Side
+    {
+        let behind = at.setting.grid().direction_between(walker.state.hex, rear);
+        if behind.is_some_and(|direction| to.front().contains(direction)) {
+            return Err(Refusal::new(
+                Rule::SR_8_51,
+                "a column does not face its own extension",
+            ));
+        }
+    }
     let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
     let one_vertex = progress
         .entered_facing
@@ -226,6 +239,7 @@ pub(super) fn may_extend(
     };
     let extended = extension::extend(&at, progress, unit, flanks)?;
     limits::may_enter_all(at, unit, extended.extent.hexes())?;
+    limits::may_end_in(at, extended.extent.hexes())?;
     let facing = at.position.unit(unit).facing;
     if !extension::line_is_legal(&at, extended.hex, extended.extent, facing) {
         return Err(Refusal::new(
@@ -358,11 +372,19 @@ pub(super) fn may_withdraw(
             "Loose Reins drives it forward",
         ));
     }
+    if could_near_friends(at, unit, progress) {
+        return Err(Refusal::new(
+            Rule::BB_14_55,
+            "cavalry beyond 4 hexes of friendly non-cavalry moves towards them first",
+        ));
+    }
     let grid = at.setting.grid();
     let state = at.position.unit(unit);
     let whole = direction_of(at, unit, hex).and_then(|direction| {
         let terms = withdrawal::withdraw(&at, progress, unit, direction)?;
-        limits::may_enter_all(at, unit, terms.extent.hexes().chain([terms.to]))?;
+        let parts = || terms.extent.hexes().chain([terms.to]);
+        limits::may_enter_all(at, unit, parts())?;
+        limits::may_end_in(at, parts())?;
         Ok(StepBack {
             direction,
             gathers: None,

@@ -19,8 +19,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, may_advance_line, may_halt, may_refuse, may_refuse_alone, may_spend,
-    may_turn_of, may_unrefuse, may_withdraw,
+    Drive, StepBack, may_advance_line, may_halt, may_move_line, may_refuse, may_refuse_alone,
+    may_spend, may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
@@ -74,7 +74,7 @@ pub enum Deed {
     /// SR 8.24: its place in the stack.
     Reorder(StackPlace),
     /// SR 9.54: it steps back into this hex.
-    Withdraw(StepBack, HexId),
+    Withdraw(StepBack),
     /// SR 10.3: it fires; it began its move in this hex.
     Fire(HexId, Firing),
     /// SR 10.92: it brings up ammunition.
@@ -352,6 +352,8 @@ impl<'a> Prospect<'a> {
         }
         if let Choice::Supply { unit, section } = choice {
             let resupply = may_supply(at, unit, section)?;
+            // It is done instead of moving.
+            crate::recovery::not_compelled(at, unit)?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(section, resupply)));
         }
         if let Choice::Raise { unit, section } = choice {
@@ -479,7 +481,7 @@ impl<'a> Prospect<'a> {
                     let reason = "Withdrawal movement is its whole movement";
                     return Err(Refusal::new(Rule::SR_9_54, reason));
                 }
-                Ok(Ruling::new(Rule::SR_9_54, Deed::Withdraw(back, hex)))
+                Ok(Ruling::new(Rule::SR_9_54, Deed::Withdraw(back)))
             }
             Choice::Mount { .. } => self.judge_mounting(Mount::Mounted),
             Choice::Dismount { .. } => self.judge_mounting(Mount::Dismounted),
@@ -508,12 +510,17 @@ impl<'a> Prospect<'a> {
             let reason = "an Extended Line keeps its facing as it moves";
             return Err(Refusal::new(Rule::SR_8_44_move, reason));
         }
-        Ok(Ruling::new(Rule::SR_8_44_move, Deed::Line(order)))
+        self.judge_line_move(order, Rule::SR_8_44_move)
     }
 
     fn judge_line_move(&self, order: LineMove, rule: Rule) -> Judgement<Deed> {
         self.spends()?;
         let terms = extension::move_line(&self.at, &self.progress, self.unit, order)?;
+        self.keeps_its_enemy(
+            core::iter::once(terms.hex).chain(terms.extent.hexes()),
+            terms.facing,
+        )?;
+        may_move_line(self.at, &self.progress, self.unit, order, &terms)?;
         limits::may_enter_all(self.at, self.unit, terms.entered)?;
         Ok(Ruling::new(rule, Deed::Line(order)))
     }
@@ -580,24 +587,35 @@ impl<'a> Prospect<'a> {
 
     /// SR 6.24-A: whoever has to assault the enemies in his front does not turn away from all of them.
     fn faces_the_enemy(&self, facing: Facing) -> Result<(), Refusal> {
+        self.keeps_its_enemy(self.state().hexes(), facing)
+    }
+
+    /// The same for whoever would stand in these hexes.
+    pub(super) fn keeps_its_enemy(
+        &self,
+        hexes: impl Iterator<Item = HexId>,
+        facing: Facing,
+    ) -> Result<(), Refusal> {
         let (at, unit) = (self.at, self.unit);
         let state = self.state();
         let body = at.position.body_of(at.setting, unit);
         if at.position.body(body).bound != Bound::Charge
-            || state.extent != Extent::Single
+            || matches!(state.extent, Extent::Column { .. })
             || !super::permits::must_close(at, body, unit)
         {
             return Ok(());
         }
         let enemy = at.setting.unit(unit).side.enemy();
-        let fronts = |facing: Facing| {
-            let mut hexes = facing.front().iter();
-            hexes.any(|direction| {
-                let next = at.setting.grid().neighbour(state.hex, direction);
+        let fronts = |hex: HexId, facing: Facing| {
+            facing.front().iter().any(|direction| {
+                let next = at.setting.grid().neighbour(hex, direction);
                 next.is_some_and(|hex| at.holds(enemy, hex))
             })
         };
-        if fronts(state.facing) && !fronts(facing) {
+        let mut after = hexes;
+        if state.hexes().any(|hex| fronts(hex, state.facing))
+            && !after.any(|hex| fronts(hex, facing))
+        {
             return Err(Refusal::new(
                 Rule::SR_6_24_A,
                 "it assaults the enemy next to it",

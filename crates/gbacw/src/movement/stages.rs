@@ -39,8 +39,8 @@ pub(super) use line::depart_line;
 use line::{enter_line, swamps};
 use step::enter;
 pub(super) use step::{checks_of_step, depart, turn};
-pub(super) use withdrawal::check_leaving_back;
 use withdrawal::step_back;
+pub(super) use withdrawal::{check_leaving_back, hexes_behind};
 
 /// Along what a step goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

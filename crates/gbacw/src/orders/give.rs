@@ -161,6 +161,17 @@ fn may_face(at: At<'_>, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
             "an Extended Line becomes an Extended Column under March orders",
         ));
     }
+    if let Extent::Column { rear, .. } = state.extent
+        && facing.kind() == FacingKind::Vertex
+    {
+        let behind = at.setting.grid().direction_between(state.hex, rear);
+        if behind.is_some_and(|direction| !facing.rear().contains(direction)) {
+            return Err(Refusal::new(
+                Rule::SR_8_52,
+                "the extension of a column must end at a rear hexside of its counter",
+            ));
+        }
+    }
     let settled = at
         .position
         .stack(state.hex)

@@ -189,7 +189,7 @@ pub struct TurnAfterStep {
 impl TurnAfterStep {
     fn may_turn(self, at: At<'_>) -> Result<(), Refusal> {
         let state = at.position.unit(self.unit);
-        if state.refused.is_some() || state.extent != Extent::Single {
+        if state.refused.is_some() || matches!(state.extent, Extent::Line { .. }) {
             return Err(Refusal::new(
                 self.rule,
                 "a refused or extended unit does not turn",
@@ -237,7 +237,17 @@ impl Procedure for TurnAfterStep {
             }
             Choice::Face { unit, facing } if unit == self.unit => {
                 self.may_turn(at)?;
-                let now = at.position.unit(unit).facing;
+                let state = at.position.unit(unit);
+                let now = state.facing;
+                if let Extent::Column { rear, .. } = state.extent {
+                    let behind = at.setting.grid().direction_between(state.hex, rear);
+                    if behind.is_some_and(|direction| !facing.rear().contains(direction)) {
+                        return Err(Refusal::new(
+                            Rule::SR_8_52,
+                            "the extension of a column must end at a rear hexside of its counter",
+                        ));
+                    }
+                }
                 if now.turned(1) == facing || now.turned(-1) == facing {
                     Ok(Ruling::new(self.rule, choice))
                 } else {

@@ -157,7 +157,7 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
         .unit_ids()
         .filter(own)
         .filter(|&unit| at.position.unit(unit).on_map())
-        .map(|unit| at.position.unit(unit).hex)
+        .flat_map(|unit| at.position.unit(unit).hexes())
         .collect();
     hexes.sort_unstable();
     hexes.dedup();

@@ -145,7 +145,7 @@ pub fn evasions(
     let watchers = watchers(scene, &walker, mover, to);
     let keeps_away = |step: &RetreatStep| {
         keeps_away(scene, &walker, mover, &watchers, step.to).is_ok()
-            && leaves_swamp(scene, &walker, step).is_ok()
+            && may_leave(scene, &walker, step).is_ok()
     };
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
     if paths.is_empty() {
@@ -181,16 +181,16 @@ pub fn may_evade_to(
         };
         let from = walker.state.hex;
         let step = crate::retreat::retreat_step(scene, &walker, &cause, from, direction)?;
-        leaves_swamp(scene, &walker, &step)?;
+        may_leave(scene, &walker, &step)?;
     }
     evasions(scene, unit, mover, to, 2).map(|_| ())
 }
 
-/// BB 9.43-art-swamp: bogged guns do not move away either.
-fn leaves_swamp(scene: &Scene<'_>, walker: &Walker<'_>, step: &RetreatStep) -> Result<(), Refusal> {
+/// SR 8.22-bridge, BB 9.43-art-swamp: what keeps a unit that moves keeps one that moves away.
+fn may_leave(scene: &Scene<'_>, walker: &Walker<'_>, step: &RetreatStep) -> Result<(), Refusal> {
     let direction = scene.grid().direction_between(step.from, step.to);
     direction.map_or(Ok(()), |direction| {
-        crate::step::is_not_bogged(scene, walker, step.from, direction, step.way)
+        crate::step::may_leave_along(scene, walker, step.from, direction, step.way)
     })
 }
 

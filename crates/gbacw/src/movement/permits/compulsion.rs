@@ -4,6 +4,7 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::Fired;
+use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::reach::{goes_in_column, reach};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
@@ -13,7 +14,8 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::{
-    may_advance_line, may_spend, may_step, may_step_undriven, may_turn_undriven, on_course,
+    is_legal_after, may_advance_line, may_spend, may_step, may_step_undriven, may_turn_undriven,
+    on_course, retractions,
 };
 use crate::battle::At;
 use crate::orders::facing_kind;
@@ -289,12 +291,122 @@ pub fn could_close(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
     }
 }
 
+/// How near a unit in these hexes is to the enemy; contact is nearest of all.
+fn nearness(at: At<'_>, unit: UnitId, hexes: impl Iterator<Item = HexId>) -> u32 {
+    let side = at.setting.unit(unit).side;
+    hexes
+        .filter_map(|hex| crate::orders::nearest_enemy(at, side, hex))
+        .min()
+        .unwrap_or(u32::MAX)
+}
+
+fn hexes_of(terms: &LineTerms) -> impl Iterator<Item = HexId> {
+    core::iter::once(terms.hex).chain(terms.extent.hexes())
+}
+
+/// Whether a line can go straight forward and be nearer to the enemy with one of its parts.
+fn line_has_nearer_step(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let here = nearness(at, unit, state.hexes());
+    state.facing.front().iter().any(|direction| {
+        let order = LineMove::Forward(direction);
+        let hex = at.setting.grid().neighbour(state.hex, direction);
+        hex.is_some_and(|hex| may_advance_line(at, progress, unit, hex).is_ok())
+            && extension::move_line(&at, progress, unit, order)
+                .is_ok_and(|terms| nearness(at, unit, hexes_of(&terms)) < here)
+    })
+}
+
+/// Whether a line could turn about and then go nearer.
+fn line_has_nearer_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
+    let Ok(terms) = extension::move_line(&at, progress, unit, LineMove::AboutFace) else {
+        return false;
+    };
+    let state = *at.position.unit(unit);
+    let after = UnitState {
+        hex: terms.hex,
+        extent: terms.extent,
+        facing: terms.facing,
+        spent: state.spent + terms.total,
+        ..state
+    };
+    let next = Progress {
+        entered_facing: terms.facing,
+        turn_paid: HalfMp::ZERO,
+        pinned: progress.pinned || terms.pins,
+        ..*progress
+    };
+    let top = StackPlace::Top;
+    let position = at.position.with_unit(at.setting, unit, after, top);
+    line_has_nearer_step(at.at(&position), &next, unit)
+}
+
+/// SR 6.24-A, 8.44: whether a line that Loose Reins drives may move so: not away from the enemy, nor about while it can go
+/// nearer straight forward.
+///
+/// # Errors
+/// It may not.
+pub fn may_move_line(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    order: LineMove,
+    terms: &LineTerms,
+) -> Result<(), Refusal> {
+    let body = at.position.body_of(at.setting, unit);
+    if !must_close(at, body, unit) {
+        return Ok(());
+    }
+    let here = nearness(at, unit, at.position.unit(unit).hexes());
+    let strays = match order {
+        LineMove::AboutFace => line_has_nearer_step(at, progress, unit),
+        LineMove::Forward(_) | LineMove::Wheel(_) => nearness(at, unit, hexes_of(terms)) > here,
+    };
+    if strays {
+        return Err(Refusal::new(
+            Rule::SR_6_24_A,
+            "Loose Reins drives it as near to the enemy as it can come",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a column could draw together and then come nearer.
+fn column_has_nearer_way(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
+    let state = *at.position.unit(unit);
+    let ways = retractions(at, progress, unit).unwrap_or_default();
+    ways.into_iter()
+        .filter(|(hex, extent, _)| is_legal_after(at, unit, *hex, *extent, state.facing))
+        .any(|(hex, extent, cost)| {
+            let after = UnitState {
+                hex,
+                extent,
+                spent: state.spent + cost,
+                ..state
+            };
+            let top = StackPlace::Top;
+            let position = at.position.with_unit(at.setting, unit, after, top);
+            let then = at.at(&position);
+            let next = Progress {
+                entered_facing: state.facing,
+                ..*progress
+            };
+            Drive::of(then, unit, &next).is_some_and(|drive| drive.goes_on(then, &next))
+        })
+}
+
 /// Whether one more step would bring it nearer.
 fn has_nearer_step(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let side = at.setting.unit(unit).side;
-    let nearest = |hex| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
     let state = at.position.unit(unit);
-    let here = state.hexes().map(nearest).min().unwrap_or(u32::MAX);
+    match state.extent {
+        Extent::Line { .. } => {
+            return line_has_nearer_step(at, progress, unit)
+                || line_has_nearer_turn(at, progress, unit);
+        }
+        Extent::Column { .. } if column_has_nearer_way(at, progress, unit) => return true,
+        Extent::Column { .. } | Extent::Single => {}
+    }
+    let here = nearness(at, unit, state.hexes());
     let steps = |hex| {
         Facing::all_of(facing_kind(state.orders)).any(|facing| {
             may_step_undriven(at, progress, unit, hex, facing, WayChoice::Best)
@@ -303,6 +415,6 @@ fn has_nearer_step(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
     };
     at.setting
         .neighbours(state.hex)
-        .filter(|&hex| nearest(hex) < here)
-        .any(|hex| steps(hex) || may_advance_line(at, progress, unit, hex).is_ok())
+        .filter(|&hex| nearness(at, unit, core::iter::once(hex)) < here)
+        .any(steps)
 }

@@ -162,6 +162,7 @@ impl Prospect<'_> {
         let Some(&(hex, extent, cost)) = way else {
             return Err(Refusal::new(Rule::SR_8_42, "it cannot gather there"));
         };
+        self.keeps_its_enemy(core::iter::once(hex).chain(extent.hexes()), facing)?;
         let rule = retracting_rule(self.at, self.unit);
         let reshape = Reshape {
             hex,

@@ -1,6 +1,6 @@
 //! SR 9.54: one hex of Withdrawal movement.
 
-use longroll_board::Direction;
+use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::adjacency::Contact;
 use longroll_movement::{Check, Progress, step, withdrawal};
@@ -9,6 +9,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::{StageStep, after_step, is_over, note_guide};
+use crate::battle::At;
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
@@ -32,6 +33,19 @@ pub(in crate::movement) fn check_leaving_back(
     }
 }
 
+/// SR 8.44: the hexes that a unit comes into when all its parts step back this way.
+pub(in crate::movement) fn hexes_behind(
+    at: At<'_>,
+    unit: UnitId,
+    direction: Direction,
+) -> SmallVec<[HexId; 3]> {
+    let state = at.position.unit(unit);
+    let behind = |hex| at.setting.grid().neighbour(hex, direction);
+    let own = |hex: &HexId| state.hexes().any(|part| part == *hex);
+    let entered = state.hexes().filter_map(behind).filter(|hex| !own(hex));
+    entered.collect()
+}
+
 pub(super) fn step_back(
     play: &mut Play<'_>,
     unit: UnitId,
@@ -47,6 +61,7 @@ pub(super) fn step_back(
         return;
     };
     let from = play.position.unit(unit).hex;
+    let entered = hexes_behind(play.at(), unit, direction);
     let was_disordered = play.position.unit(unit).is_disordered();
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
     if guided && terms.leave_swamp {
@@ -92,5 +107,5 @@ pub(super) fn step_back(
     } else if let Some(drm) = terms.udd {
         checks.push(GroundCheck::withdrawing(unit, drm, back));
     }
-    after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
+    after_step(play, unit, next, checks.into_iter(), &entered, ends);
 }
