@@ -2,12 +2,15 @@
 
 use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side};
 use longroll_rule::Rule;
+use longroll_shell_for_guns::choice::{Part, Pivot, Plan};
+use longroll_shell_for_guns::moving;
 use longroll_shell_for_guns::notation::{FORMS, read};
 use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
 use longroll_shell_for_guns::roll::Odds;
 use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
 use longroll_shell_for_guns::text::chances;
 use longroll_shell_for_guns::{Battle, Choice, Event, Options, Seat, data};
+use longroll_tabletop::{Heading, Point, Ticks, Turn};
 
 fn battle(seed: u64) -> Battle {
     let facts = data::ready("harlans-crossroads", Options::default()).expect("the data is sound");
@@ -222,6 +225,54 @@ fn who_stands_wins_as_often_as_its_odds_say() {
         melees > 200 && far * far <= 4 * melees,
         "{won} of {melees}, {foreseen}"
     );
+}
+
+/// SfG 2.5-reaction, 2.6-musket-dice: three bases of infantry fire one die each, 4 or more in the open, 1 harder under a charge.
+#[test]
+fn whoever_stands_and_fires_is_told_the_losses_and_the_melee_without_them() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3, fired = true }, { name = \"X\", side = \"confederate\", at = [18.00, 12.00], bases = 3 }";
+    let mut battle = position(units, 1);
+    let charge = battle.parse("charge A, X, 0").expect("notation");
+    // Whatever the seed: a charge that fails its test asks nothing of the target.
+    for seed in 2..40 {
+        battle.choose(Side::Union, &charge).expect("legal");
+        if battle.odds(&Choice::Stand).is_some() {
+            break;
+        }
+        battle = position(units, seed);
+    }
+    let stand = battle.odds(&Choice::Stand).expect("it comes to a melee");
+    let fire = battle.odds(&Choice::StandAndFire).expect("it may fire");
+    assert!(stand.before.is_empty());
+    let means: Vec<String> = fire.before.iter().map(Odds::mean).collect();
+    assert_eq!(means, ["1.00"]);
+    assert_eq!((&fire.ways, &fire.of), (&stand.ways, &stand.of));
+    let told = chances(&Choice::StandAndFire, &fire, true);
+    assert!(
+        told.starts_with("fire: mean 1.00 losses; without them melee: charger wins "),
+        "{told}"
+    );
+}
+
+/// A ghost shows where a plan would lead, over whoever stands in its way too.
+#[test]
+fn what_a_plan_intends_is_where_it_leads_if_nothing_were_in_its_way() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3 }, { name = \"X\", side = \"confederate\", at = [18.00, 11.00], bases = 3 }";
+    let battle = position(units, 1);
+    let unit = battle.facts().unit_named("A").expect("there");
+    let intended = |plan: &Plan| moving::intended(battle.look(), unit, plan);
+    let ahead = intended(&Plan::leg(0, Ticks(2000))).expect("a leg");
+    assert_eq!(ahead.front().front, Point::new(18_000, 12_000));
+    let turn = Part::Turn {
+        pivot: Pivot::Middle,
+        angle: Turn(9000),
+    };
+    let turned = intended(&Plan(vec![turn])).expect("a turn");
+    assert_eq!(turned.front().heading, Heading::degrees(90));
+    let road = Part::Road {
+        length: Ticks(1000),
+    };
+    assert!(intended(&Plan(vec![road])).is_none());
 }
 
 #[test]

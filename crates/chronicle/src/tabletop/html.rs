@@ -6,9 +6,7 @@ use longroll_core::Side;
 
 use super::annals::Annals;
 use super::rolls::Rolls;
-use super::text::{
-    by_division, head, luck_of, moment, objectives, roll_key, state, told, turn,
-};
+use super::text::{by_division, head, luck_of, moment, objectives, roll_key, state, told, turn};
 use crate::chart::{Series, bars, escape, lines};
 use crate::html::STYLE;
 use crate::words::Words;
@@ -42,10 +40,7 @@ pub fn page(words: &dyn Words, annals: &Annals, rolls: &Rolls, drawing: Option<&
     );
     for (_, own) in told(annals) {
         let _ = write!(page, "<h3>{}</h3>", escape(&turn(words, own)));
-        list(
-            &mut page,
-            own.moments.iter().map(|own| moment(words, own)),
-        );
+        list(&mut page, own.moments.iter().map(|own| moment(words, own)));
     }
     units(&mut page, words, annals);
     luck(&mut page, words, rolls);
@@ -116,7 +111,10 @@ fn units(page: &mut String, words: &dyn Words, annals: &Annals) {
                 let _ = write!(page, "<th class=\"n\">{}</th>", own.number);
             }
             let columns = escape(&words.say("tabletop-units-head", &[]));
-            let _ = write!(page, "<th class=\"n\">=</th><th colspan=\"2\">{columns}</th></tr>");
+            let _ = write!(
+                page,
+                "<th class=\"n\">=</th><th colspan=\"2\">{columns}</th></tr>"
+            );
             for unit in units {
                 let _ = write!(page, "<tr><td>{}</td>", escape(&unit.name));
                 for (column, _) in told(annals) {

@@ -249,11 +249,7 @@ mod tests {
 
     #[test]
     fn whoever_goes_back_likes_a_short_way_and_no_six() {
-        let roll = Roll::table(
-            Purpose::MeleePush,
-            Rule::SFG_2_8_loser,
-            [1, 1, 1, 2, 2, 2],
-        );
+        let roll = Roll::table(Purpose::MeleePush, Rule::SFG_2_8_loser, [1, 1, 1, 2, 2, 2]);
         let luck = |face| weigh(&roll, &[face]).expect("luck").luck;
         assert!(near(luck(2), 0.25));
         assert!(near(luck(4), -1.0 / 6.0));
