@@ -271,7 +271,7 @@ fn units(words: &dyn Words, annals: &Annals) -> Section {
         titles += &format!("{:>4}", own.number);
     }
     let head = say(words, "units-head", &[]);
-    let mut lines = vec![format!("  {:<30}{titles}   {head}", "")];
+    let mut lines = vec![format!("  {:<30}{titles}    =  {head}", "")];
     for side in Side::BOTH {
         for (division, units) in by_division(annals, side) {
             lines.push(format!("  {} ({})", division, words.side(side)));
