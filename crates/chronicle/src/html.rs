@@ -12,7 +12,7 @@ use crate::text::{luck_of, moment, tenths};
 use crate::words::Words;
 use crate::{MEN, fallen};
 
-const STYLE: &str = "
+pub(crate) const STYLE: &str = "
 :root{color-scheme:light dark;--ink:#2b2620;--paper:#faf6ec;--line:#cfc4ad;--union:#2f4f8f;--confederate:#9a4a2c;--open:#e9e0c3;--woods:#c3cda6;--swamp:#b9c7bd;--water:#a9c1d6;--orchard:#dcd7a8;--road:#a08f6c}
 @media(prefers-color-scheme:dark){:root{--ink:#e8e0d0;--paper:#211d18;--line:#574d3f;--union:#87a6e6;--confederate:#e0936f;--open:#3a3427;--woods:#333a26;--swamp:#2c3832;--water:#2a3a49;--orchard:#403b24;--road:#7a6b52}}
 *{box-sizing:border-box}

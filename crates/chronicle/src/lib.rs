@@ -7,6 +7,7 @@
 //!   with all its outcomes before it falls.
 //! * [`text`] and [`html`]: the report for a terminal, and as one file for a browser. The words are the caller's ([`Words`]).
 //! * [`stats`]: many games in figures, with intervals.
+//! * [`tabletop`]: the same for battles on a table without hexes (Shell for Guns Lite).
 //!
 //! Nothing here is a rule, reads a file or asks a clock. Floats only measure drawings and shares.
 
@@ -18,6 +19,7 @@ mod ledger;
 mod many;
 mod replay;
 pub mod stats;
+pub mod tabletop;
 pub mod text;
 mod words;
 

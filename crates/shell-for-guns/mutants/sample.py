@@ -62,7 +62,7 @@ def write_faults(path: pathlib.Path, faults: list[tuple[int, dict]]) -> None:
             continue
         # Two iterators are of one type only in boxes.
         many = re.search(r"-> impl (Iterator<Item = .*>)( \+ '\w+)? $", text[text.rindex("fn ", 0, opening) : opening])
-        box = (lambda body: f"Box::new({{ {body}\n}}) as Box<dyn {many[1]}{many[2] or ''}>") if many else lambda body: body
+        box = (lambda body: f"::std::boxed::Box::new({{ {body}\n}}) as ::std::boxed::Box<dyn {many[1]}{many[2] or ''}>") if many else lambda body: body
         faults = "".join(f"/*F{number}*/if crate::fault({number}) {{ {box(new)}\n}} else " for number, new in own)
         text = text[: opening + 1] + faults + "{" + box(text[opening + 1 : closing]) + "}" + text[closing:]
         head = text.rindex("fn ", 0, opening)

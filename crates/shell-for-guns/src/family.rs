@@ -1,7 +1,8 @@
 //! Families of choices that cannot be listed: moves, charges, places. Each holds a copy of what its judge looks at.
 //!
-//! A family is listed if something in it is legal. For charges that takes a search (`fighting::ways`); what it finds is the
-//! last suggestion of the family, so nobody is shown a family without a member.
+//! A family is listed if something in it is legal. For charges and for reserves at the edge that takes a search
+//! (`fighting::ways`, `moving::edge`); what it finds is the last suggestion of the family, so nobody is shown a family
+//! without a member.
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use crate::facts::{Facts, GeneralId, UnitId};
 use crate::fighting::ways::some_way;
 use crate::frames::Frame;
 use crate::look::Look;
+use crate::moving::edge;
 use crate::suggest;
 use crate::table::Table;
 
@@ -115,16 +117,22 @@ impl Kin {
         list
     }
 
-    /// Whether anything in it is legal. Only charges need a search: whoever is asked for the others can stand, stay or go
-    /// where there is room.
+    /// Whether anything in it is legal. Charges and reserves need a search: whoever is asked for the others can stand, stay
+    /// or go where there is room.
     #[must_use]
     pub fn has_member(&self) -> bool {
-        let Scope::Charge(unit, target) = self.scope else {
-            return true;
-        };
         let look = self.snapshot.look();
-        let obvious = suggest::obvious(look, unit, target);
-        some_way(look, unit, target, &obvious).is_some()
+        match self.scope {
+            Scope::Charge(unit, target) => {
+                let obvious = suggest::obvious(look, unit, target);
+                some_way(look, unit, target, &obvious).is_some()
+            }
+            // SfG-reading 64: there may be no place, and by road only (SfG 2.4-delay) no road.
+            Scope::Enter(unit) => {
+                edge::straight_in(look, unit).is_some() || !self.suggestions().is_empty()
+            }
+            _ => true,
+        }
     }
 
     /// Whether a choice is in it: the judge alone decides.

@@ -370,10 +370,20 @@ impl Odds {
     /// The chance of a meaning in parts of ten thousand, cut: for people to read.
     #[must_use]
     pub fn parts(&self, meaning: i32) -> u32 {
+        self.parts_of(meaning, 10_000)
+    }
+
+    /// The same in parts of a million: for whoever adds many up.
+    #[must_use]
+    pub fn millionths(&self, meaning: i32) -> u32 {
+        self.parts_of(meaning, 1_000_000)
+    }
+
+    fn parts_of(&self, meaning: i32, whole: u64) -> u32 {
         let Some((_, count)) = self.ways.iter().find(|(known, _)| *known == meaning) else {
             return 0;
         };
-        self.share(&count.times(10_000)) as u32
+        self.share(&count.times(whole)) as u32
     }
 }
 
@@ -398,6 +408,8 @@ mod tests {
         assert_eq!(odds.of, Weight::from(36));
         assert_eq!(odds.ways, [(0, Weight::from(10)), (1, Weight::from(26))]);
         assert_eq!(odds.parts(1), 7222);
+        assert_eq!((odds.millionths(1), odds.millionths(0)), (722_222, 277_777));
+        assert_eq!(test(12).odds().millionths(1), 1_000_000);
     }
 
     #[test]

@@ -385,9 +385,21 @@ fn declared(look: Look<'_>, unit: UnitId, target: UnitId, ways: &[Way]) -> Vec<C
 
 /// A closer look at a family in which nothing obvious is legal: the way by which it was listed.
 pub fn closer(look: Look<'_>, scope: Scope) -> Vec<Choice> {
-    let Scope::Charge(unit, target) = scope else {
-        return Vec::new();
-    };
-    let way = some_way(look, unit, target, &[]);
-    declared(look, unit, target, way.as_slice())
+    match scope {
+        Scope::Charge(unit, target) => {
+            let way = some_way(look, unit, target, &[]);
+            declared(look, unit, target, way.as_slice())
+        }
+        Scope::Enter(unit) => {
+            let way = moving::edge::angled_in(look, unit);
+            let enter = |(formation, pose, plan)| Choice::Enter {
+                unit,
+                formation,
+                pose,
+                plan,
+            };
+            way.map(enter).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
 }

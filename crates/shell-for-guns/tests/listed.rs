@@ -44,6 +44,28 @@ fn is_listed(battle: &Battle, choice: &Choice) -> bool {
     families.iter().any(|family| family.check(choice).is_ok())
 }
 
+/// SfG 2.4-delay, SfG-reading 64: by road only and without a road to the edge nobody can enter, so nobody is listed and the
+/// group waits; with a road it is listed and may not wait.
+#[test]
+fn a_reserve_that_cannot_enter_is_not_listed() {
+    let begun = |road: &str| {
+        let text = format!(
+            "title = \"road\"\nboard = \"tabletop\"\nbegin = {{ activation = \"D1\", fresh = true }}\noptions = {{ entry_by_road = \"on\" }}\nexpect.battle.turn = 1\narrival = [{{ division = \"D1\", due = 1, enters = 1 }}]\nground = {{ road = [{{ points = {road} }}] }}\nunit = [{{ name = \"R\", side = \"union\", division = \"D1\", reserve = true }}, {{ name = \"X\", side = \"confederate\", at = [4.00, 20.00] }}]\n"
+        );
+        let situation = load("road", &text).expect("sound");
+        let begun = situation.cases()[0].begin(Chance::seeded(Seed(1)));
+        begun.expect("no dice").0
+    };
+    let without = begun("[[0.00, 12.00], [36.00, 12.00]]");
+    assert!(without.families().is_empty(), "{:?}", without.families());
+    assert!(without.why_not(Side::Union, &Choice::Done).is_none());
+    let with = begun("[[18.00, 0.00], [18.00, 24.00]]");
+    let families = with.families();
+    assert_eq!(families.len(), 1);
+    assert!(!families[0].suggestions().is_empty());
+    assert!(with.why_not(Side::Union, &Choice::Done).is_some());
+}
+
 /// SfG 2.5-charge: most turns that point at the target are blocked by others; the few that can be made are found.
 #[test]
 fn a_charge_between_others_is_listed() {
@@ -124,7 +146,12 @@ proptest! {
         prop_assume!(battle.is_some());
         let battle = battle.expect("assumed");
         let unit: UnitId = battle.facts().unit_named("R").expect("there");
-        let waits = battle.why_not(Side::Union, &Choice::Done).is_none();
+        let families = battle.families();
+        let may_wait = battle.why_not(Side::Union, &Choice::Done).is_none();
+        for family in families.iter().filter(|_| may_wait) {
+            prop_assert!(!family.suggestions().is_empty(), "{:?}", family.scope);
+        }
+        let is_listed = |choice: &Choice| families.iter().any(|family| family.check(choice).is_ok());
         let all: &[Formation] = formations(battle.look(), unit);
         for (x, formation) in places {
             let formation = all[formation % all.len()];
@@ -136,8 +163,19 @@ proptest! {
                     plan: Plan(vec![Part::Go { bearing: Turn(0), length: Ticks(length) }]),
                 };
                 if battle.why_not(Side::Union, &choice).is_none() {
-                    prop_assert!(is_listed(&battle, &choice), "{}", battle.print(&choice));
-                    prop_assert!(!waits, "it may wait, yet: {}", battle.print(&choice));
+                    prop_assert!(is_listed(&choice), "{}", battle.print(&choice));
+                    prop_assert!(!may_wait, "it may wait, yet: {}", battle.print(&choice));
+                }
+            }
+            for (bearing, length) in [(-3700, 700), (-2200, 600), (2200, 600), (3700, 700), (4500, 4000)] {
+                let choice = Choice::Enter {
+                    unit,
+                    formation,
+                    pose: Pose::new(Point::new(x, 0), Heading::NORTH),
+                    plan: Plan(vec![Part::Go { bearing: Turn(bearing), length: Ticks(length) }]),
+                };
+                if battle.why_not(Side::Union, &choice).is_none() {
+                    prop_assert!(is_listed(&choice), "{}", battle.print(&choice));
                 }
             }
         }

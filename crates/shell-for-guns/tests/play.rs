@@ -2,12 +2,16 @@
 
 use longroll_core::{Chance, Family as _, Game as _, Record, Seed, Session, Side};
 use longroll_rule::Rule;
+use longroll_shell_for_guns::choice::{Part, Pivot, Plan};
+use longroll_shell_for_guns::frames::Prompt;
+use longroll_shell_for_guns::moving;
 use longroll_shell_for_guns::notation::{FORMS, read};
 use longroll_shell_for_guns::players::{Plain, Player as _, Random, play};
 use longroll_shell_for_guns::roll::Odds;
-use longroll_shell_for_guns::situation::{Case, is_tabletop, load};
+use longroll_shell_for_guns::situation::{Case, is_tabletop, load, load_with};
 use longroll_shell_for_guns::text::chances;
 use longroll_shell_for_guns::{Battle, Choice, Event, Options, Seat, data};
+use longroll_tabletop::{Heading, Point, Ticks, Turn};
 
 fn battle(seed: u64) -> Battle {
     let facts = data::ready("harlans-crossroads", Options::default()).expect("the data is sound");
@@ -183,6 +187,49 @@ fn only_a_target_behind_the_nearest_is_offered_by_the_rule_of_passing_over() {
     );
 }
 
+/// SfG 2.3-free: between an order and its move fire is free; at other times it is fire by SfG 2.6.
+#[test]
+fn fire_under_an_order_is_offered_by_the_rule_that_frees_it() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 13.00] }";
+    let rule_of_fire = |battle: &Battle| {
+        let offers = battle.offers().into_iter();
+        let mut fires = offers.filter(|offer| matches!(offer.choice, Choice::Fire { .. }));
+        fires.next().expect("it may fire").rule
+    };
+    let ordered = (1..40).find_map(|seed| {
+        let mut battle = position(units, seed);
+        assert_eq!(rule_of_fire(&battle), Rule::SFG_2_6);
+        let order = battle.parse("order A").expect("notation");
+        battle.choose(Side::Union, &order).expect("legal");
+        let prompt = battle.asked().expect("a question").prompt;
+        matches!(prompt, Prompt::Move(_)).then_some(battle)
+    });
+    let battle = ordered.expect("one order in forty is obeyed");
+    assert_eq!(rule_of_fire(&battle), Rule::SFG_2_3_free);
+}
+
+/// SfG 1.3, 2.6-musket-dice: each base that fires rolls as many dice as its factor says, whatever the figures are.
+#[test]
+fn every_base_fires_with_its_factor() {
+    let figures = include_str!("../../../data/shell-for-guns/figures.toml");
+    let double = figures.replacen("fire = 1", "fire = 2", 1);
+    let laid = (
+        "figures.toml".to_owned(),
+        "mine/figures.toml".to_owned(),
+        double,
+    );
+    let folder = data::Folder::overlaid([laid]).expect("a known file");
+    let text = "title = \"t\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nunit = [{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3 }, { name = \"X\", side = \"confederate\", at = [18.00, 13.00], bases = 3 }]\n";
+    let situation = load_with(&folder, "s.toml", text).expect("sound");
+    let begun = situation.cases()[0].begin(Chance::seeded(Seed(1)));
+    let battle = begun.expect("no dice").0;
+    let fire = battle.parse("fire A, X").expect("notation");
+    let odds = battle.odds(&fire).expect("it may fire");
+    // Three bases, two dice each, every second a hit.
+    assert_eq!(odds.mean(), "3.00");
+    assert_eq!(odds.ways.len(), 7);
+}
+
 #[test]
 fn who_stands_wins_as_often_as_its_odds_say() {
     let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3, fired = true }, { name = \"X\", side = \"confederate\", at = [18.00, 12.00], bases = 3, fired = true }";
@@ -224,6 +271,54 @@ fn who_stands_wins_as_often_as_its_odds_say() {
     );
 }
 
+/// SfG 2.5-reaction, 2.6-musket-dice: three bases of infantry fire one die each, 4 or more in the open, 1 harder under a charge.
+#[test]
+fn whoever_stands_and_fires_is_told_the_losses_and_the_melee_without_them() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3, fired = true }, { name = \"X\", side = \"confederate\", at = [18.00, 12.00], bases = 3 }";
+    let mut battle = position(units, 1);
+    let charge = battle.parse("charge A, X, 0").expect("notation");
+    // Whatever the seed: a charge that fails its test asks nothing of the target.
+    for seed in 2..40 {
+        battle.choose(Side::Union, &charge).expect("legal");
+        if battle.odds(&Choice::Stand).is_some() {
+            break;
+        }
+        battle = position(units, seed);
+    }
+    let stand = battle.odds(&Choice::Stand).expect("it comes to a melee");
+    let fire = battle.odds(&Choice::StandAndFire).expect("it may fire");
+    assert!(stand.before.is_empty());
+    let means: Vec<String> = fire.before.iter().map(Odds::mean).collect();
+    assert_eq!(means, ["1.00"]);
+    assert_eq!((&fire.ways, &fire.of), (&stand.ways, &stand.of));
+    let told = chances(&Choice::StandAndFire, &fire, true);
+    assert!(
+        told.starts_with("fire: mean 1.00 losses; without them melee: charger wins "),
+        "{told}"
+    );
+}
+
+/// A ghost shows where a plan would lead, over whoever stands in its way too.
+#[test]
+fn what_a_plan_intends_is_where_it_leads_if_nothing_were_in_its_way() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 3 }, { name = \"X\", side = \"confederate\", at = [18.00, 11.00], bases = 3 }";
+    let battle = position(units, 1);
+    let unit = battle.facts().unit_named("A").expect("there");
+    let intended = |plan: &Plan| moving::intended(battle.look(), unit, plan);
+    let ahead = intended(&Plan::leg(0, Ticks(2000))).expect("a leg");
+    assert_eq!(ahead.front().front, Point::new(18_000, 12_000));
+    let turn = Part::Turn {
+        pivot: Pivot::Middle,
+        angle: Turn(9000),
+    };
+    let turned = intended(&Plan(vec![turn])).expect("a turn");
+    assert_eq!(turned.front().heading, Heading::degrees(90));
+    let road = Part::Road {
+        length: Ticks(1000),
+    };
+    assert!(intended(&Plan(vec![road])).is_none());
+}
+
 #[test]
 fn the_plain_player_plays_to_the_end() {
     let mut game = battle(3);
@@ -244,6 +339,25 @@ fn the_other_side_and_a_finished_game_are_refused() {
     let course = play(&mut game, &mut Random::new(2), 5000).expect("legal");
     assert!(course.result.is_some() && game.options().is_none());
     assert!(game.choose(Side::Union, &Choice::End).is_err());
+}
+
+#[test]
+fn a_fault_of_a_situation_says_what_stands_there_instead() {
+    let found = |value: &str| {
+        let text = format!("title = {value}\nboard = \"tabletop\"\nunit = []\n");
+        load("s.toml", &text).expect_err("no title").summary()
+    };
+    for (value, kind) in [
+        ("{ a = 1 }", "a table"),
+        ("[1]", "a list"),
+        ("7", "a whole number"),
+        ("1.5", "a number with a decimal point"),
+        ("true", "true or false"),
+    ] {
+        let told = found(value);
+        let wanted = format!("s.toml:1: expected a text, found {kind}");
+        assert!(told.contains(&wanted), "{wanted}\n{told}");
+    }
 }
 
 #[test]

@@ -247,6 +247,21 @@ mod tests {
     }
 
     #[test]
+    fn of_a_corner_on_the_ray_only_the_corner_is_inside() {
+        let firer = base(0, 0, 0);
+        // It leaves the ray at (1400, 1000) towards the firer: what is nearer lies outside.
+        let target = Hull::of([
+            Point::new(1400, 1000),
+            Point::new(1200, 300),
+            Point::new(2000, 600),
+        ]);
+        let aim = Arc::of_base(&firer).aim(firer.centre(), &target);
+        let aim = aim.expect("the corner");
+        assert_eq!(aim.point, Point::new(1400, 1000).into());
+        assert_eq!(aim.square.ratio(), Ratio::whole(1400 * 1400 + 1200 * 1200));
+    }
+
+    #[test]
     fn a_target_on_top_of_the_front_edge() {
         let firer = base(0, 0, 0);
         let around = Hull::of([

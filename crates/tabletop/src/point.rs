@@ -296,6 +296,9 @@ mod tests {
     fn lengths_round_up() {
         assert_eq!(Vector::new(3, 4).length_rounded_up(), Ticks(5));
         assert_eq!(Vector::new(1, 1).length_rounded_up(), Ticks(2));
+        // What no number holds is as long as a length can be.
+        let far = Vector::new(i32::MAX, -i32::MAX);
+        assert_eq!(far.length_rounded_up(), Ticks(i32::MAX));
     }
 
     #[test]

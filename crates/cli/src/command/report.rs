@@ -14,8 +14,12 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
 use crate::score::ReportWords;
+use crate::tabletop;
 
 pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if tabletop::is_our_record(&arguments.file) {
+        return tabletop::report::run(arguments, console);
+    }
     let told = told(arguments, console)?;
     if arguments.json {
         return Ok(console.json(&AsJson {

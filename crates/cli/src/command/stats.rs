@@ -12,8 +12,16 @@ use crate::arguments::StatsArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::tabletop;
 
 pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if tabletop::is_ours(&arguments.scenario, arguments.data.as_deref()) {
+        let table = &arguments.scenario;
+        return Err(Failure::question(
+            console.text("stats.tabletop", &[("table", table)]),
+            Some(console.text("stats.tabletop-help", &[("table", table)])),
+        ));
+    }
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let stage = battle.stage_of(
         &arguments.scenario,

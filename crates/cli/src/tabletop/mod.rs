@@ -1,7 +1,8 @@
-//! Games of Shell for Guns Lite at the terminal: where they begin, and what `play`, `try`, `sim` and `render` make of them.
+//! Games of Shell for Guns Lite at the terminal: where they begin, and what `play`, `try`, `sim`, `render` and `report` make of them.
 
 pub mod play;
 pub mod render;
+pub mod report;
 pub mod sim;
 pub mod try_file;
 

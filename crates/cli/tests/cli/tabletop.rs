@@ -576,3 +576,142 @@ fn switches_and_players_of_the_tabletop_are_told() {
     let help = played(&["play", "--help"], "");
     assert!(help.contains("plain, bold"), "{help}");
 }
+
+/// A whole game of two players of the program as a record in a folder; what it said at its end.
+fn recorded(folder: &tempfile::TempDir) -> (String, String) {
+    let path = folder.path().join("game.roll").display().to_string();
+    let arguments = [
+        "play",
+        "two-ridges",
+        "--union",
+        "bold",
+        "--confederate",
+        "plain",
+        "--seed",
+        "5",
+        "--record",
+        &path,
+    ];
+    (path.clone(), played(&arguments, ""))
+}
+
+#[test]
+fn a_report_tells_result_objectives_losses_and_luck_of_a_tabletop_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, game) = recorded(&folder);
+    let all = played(&["report", &path], "");
+    for part in [
+        "exit 0",
+        "Two Ridges",
+        "The game is over: ",
+        "Union (bold): ",
+        "Confederate (plain): ",
+        "objective 4 at 10.00 19.00: placed by Confederate, held by ",
+        "turn 6: orders obeyed ",
+        "Losses by unit and turn",
+        "Alder's Brigade",
+        "The luck of the dice",
+        "fire (hits)",
+        "command tests passed",
+    ] {
+        assert!(all.contains(part), "{part}\n{all}");
+    }
+    // Nothing of the hexes.
+    for part in ["SP", "AM", "men lost", "Hour by hour"] {
+        assert!(!all.contains(part), "{part}\n{all}");
+    }
+    // The rule of the end is the rule that the game named.
+    let end = game
+        .lines()
+        .find(|line| line.contains("the battle is over: "))
+        .expect("an end");
+    let rule = &end[end.rfind('[').expect("its rule")..];
+    let result = all
+        .lines()
+        .find(|line| line.starts_with("The game is over: "))
+        .expect("the result");
+    assert!(result.contains(rule), "{result} / {end}");
+    let italian = played(&["report", &path, "--lang", "it"], "");
+    assert!(
+        italian.contains("La partita è finita: ") && italian.contains("Turno per turno"),
+        "{italian}"
+    );
+}
+
+#[test]
+fn losses_of_a_report_add_up_to_the_game_score() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, game) = recorded(&folder);
+    let output = longroll(&["report", &path, "--json"])
+        .output()
+        .expect("the program runs");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let annals = &json["annals"];
+    for (side, enemy) in [("union", "confederate"), ("confederate", "union")] {
+        let own = |unit: &&serde_json::Value| unit["side"] == side;
+        let units = annals["units"].as_array().expect("units");
+        let losses: u64 = units
+            .iter()
+            .filter(own)
+            .flat_map(|unit| unit["losses"].as_array().expect("by turn"))
+            .map(|losses| losses.as_u64().expect("a number"))
+            .sum();
+        // Section N: the game score of a side is what the enemy lost.
+        assert_eq!(annals["standing"][enemy]["score"], losses, "{side}");
+        let said = game
+            .lines()
+            .filter(|line| line.contains(" suffers "))
+            .count();
+        assert!(said > 0 && losses > 0);
+    }
+    let entries = json["rolls"]["entries"].as_array().expect("rolls");
+    assert!(entries.len() > 20);
+    for entry in entries {
+        let luck = entry["luck"].as_f64().expect("a number");
+        assert!((-0.5..=0.5).contains(&luck), "{entry}");
+        let purpose = entry["purpose"].as_str().expect("a word");
+        assert!(!["Initiative", "Deployment"].contains(&purpose), "{entry}");
+    }
+}
+
+#[test]
+fn a_page_of_a_tabletop_game_stands_alone_and_a_game_under_way_is_told_as_such() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = recorded(&folder);
+    let said = played(&["report", &path, "--html"], "");
+    assert!(said.contains("exit 0"), "{said}");
+    let page = std::fs::read_to_string(folder.path().join("game.html")).expect("the page");
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    assert!(page.contains("<svg class=\"chart\"") && page.contains("The table at the end"));
+    // The name of SVG is no address that is loaded.
+    let plain = page.replace("http://www.w3.org/2000/svg", "");
+    for outside in ["http:", "https:", "src=", "@import"] {
+        assert!(!plain.contains(outside), "{outside}");
+    }
+    let text = std::fs::read_to_string(&path).expect("the record");
+    let half: Vec<&str> = text.lines().take(70).collect();
+    std::fs::write(&path, half.join("\n")).expect("written");
+    let said = played(&["report", &path], "");
+    assert!(
+        said.contains("exit 0") && said.contains("The game is not over. If it ended now: "),
+        "{said}"
+    );
+    std::fs::write(&path, text.replace("U: place 2nd", "U: place no")).expect("written");
+    let said = played(&["report", &path], "");
+    assert!(
+        said.starts_with("exit 1") && said.contains("line "),
+        "{said}"
+    );
+}
+
+#[test]
+fn stats_of_a_table_are_refused_with_what_to_use() {
+    let said = played(&["stats", "--scenario", "two-ridges", "--games", "2"], "");
+    assert!(
+        !said.contains("exit 0")
+            && said.contains("two-ridges is a table of Shell for Guns Lite")
+            && said.contains("longroll sim --scenario two-ridges")
+            && !said.contains("did you mean"),
+        "{said}"
+    );
+}

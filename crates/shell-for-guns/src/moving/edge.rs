@@ -26,6 +26,35 @@ pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Pla
     })
 }
 
+/// A way in at an angle, for whoever has no straight one; none as far as a sample goes.
+///
+/// Every half UM along the edge is tried at every fifth degree, as far as it takes to leave the edge behind.
+#[must_use]
+pub fn angled_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
+    let own = look.unit(unit);
+    let (width, height) = look.facts.terrain.size;
+    let start = |x: i32| match look.side(unit) {
+        Side::Union => Pose::new(Point::new(x, 0), Heading::NORTH),
+        Side::Confederate => Pose::new(Point::new(x, height.0), Heading::SOUTH),
+    };
+    let bearings = (500..=4500).step_by(500).flat_map(|own| [own, -own]);
+    for formation in formations(look, unit) {
+        let bases = slots(look.facts, unit, *formation, own.mounted, own.bases());
+        let depth = i64::from(enclosing(&bases)?.size.depth.0);
+        for bearing in bearings.clone() {
+            let ahead = Heading::NORTH.turned(Turn(bearing)).cosine();
+            let length = i32::try_from((depth << 30) / ahead + 2).unwrap_or(i32::MAX);
+            let plan = Plan::leg(bearing, Ticks(length));
+            for x in (0..=width.0).step_by(500) {
+                if enter(look, unit, *formation, start(x), &plan).is_ok() {
+                    return Some((*formation, start(x), plan));
+                }
+            }
+        }
+    }
+    None
+}
+
 fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
     let own = look.unit(unit);
     let shape = enclosing(&slots(
