@@ -84,7 +84,12 @@ fn check_spent(
     let earlier = before.position().unit(unit).spent;
     // The one hex always allowed ends the move, and turning where it started belongs to it (reading I58).
     let stopped = |event: &Event| {
-        let ends = [Rule::SR_9_42, Rule::SR_9_53, Rule::BB_14_61];
+        let ends = [
+            Rule::SR_9_42,
+            Rule::SR_9_53,
+            Rule::BB_14_61,
+            Rule::BB_9_44_swamp_extended,
+        ];
         matches!(event, Event::Stopped { unit: own, rule } if *own == unit && ends.contains(rule))
     };
     let interrupted = matches!(
