@@ -160,7 +160,8 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
                 Some(Prompt::Moving { .. } | Prompt::Ride { .. })
             );
             let own = copy.asked().is_some_and(|next| {
-                next.side == ask.side && !matches!(next.prompt, Prompt::React { .. })
+                let midway = matches!(next.prompt, Prompt::React { .. } | Prompt::Refuge { .. });
+                next.side == ask.side && !midway
             });
             // Beside the enemy, and in the one hex always allowed, the move is over without a word.
             if choice == Choice::Halt && own && !under_way {
