@@ -496,6 +496,5 @@ fn make_room(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     const RULE: Rule = Rule::BB_9_7_landing;
     let there = Destination::single(hex);
     relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::MakesRoom);
-    super::ending::join_driven(play, unit);
     crate::results::disorder(play, unit, RULE);
 }

@@ -1,7 +1,7 @@
 //! SR 7 to 9: what a unit under way may do next. The questions of `longroll-movement`, with what the engine knows besides:
 //! the bond of its brigade, its stackmates, Loose Reins.
 
-use longroll_board::{Direction, Facing, FacingKind, Hand, HexId};
+use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
 use longroll_core::Refusal;
@@ -197,17 +197,6 @@ pub(super) fn may_turn_of(
     let unit = walker.unit;
     if walker.state.facing == to {
         return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
-    }
-    if let Extent::Column { rear, .. } = walker.state.extent
-        && to.kind() == FacingKind::Side
-    {
-        let behind = at.setting.grid().direction_between(walker.state.hex, rear);
-        if behind.is_some_and(|direction| to.front().contains(direction)) {
-            return Err(Refusal::new(
-                Rule::SR_8_51,
-                "a column does not face its own extension",
-            ));
-        }
     }
     let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
     let one_vertex = progress

@@ -77,7 +77,10 @@ fn crew(play: &mut Play<'_>, unit: UnitId, hex: HexId, friend: UnitId) {
             rule: RULE,
         });
     }
-    let facing = play.position.unit(friend).facing;
+    // SR 7.11: as those who stand there do; the unit that brings the crew may only be passing.
+    let mut others = play.position.stack(hex).map(|part| part.unit);
+    let stays = others.find(|&other| other != friend && other != unit);
+    let facing = play.position.unit(stays.unwrap_or(friend)).facing;
     if play.position.unit(unit).facing != facing {
         play.happens(Event::Turned {
             unit,

@@ -193,9 +193,16 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
     };
     // The marker may be done with the last move, and what was spent forgotten.
     let over = spent == HalfMp::ZERO;
+    // SR 8.26: whoever was refused along with it, and whom it joins, is refused no longer once it has left.
+    let refused = match piece {
+        Piece::Unit(unit) => battle.position().unit(unit).refused.is_some(),
+        _ => false,
+    };
+    let paid = spent.less(before);
+    let as_told = paid == way.end.cost || refused && paid < way.end.cost;
     let kept = hex == way.end.hex
         && facing == way.end.facing
-        && (over || spent.less(before) == way.end.cost || way.end.minimum.is_some());
+        && (over || as_told || way.end.minimum.is_some());
     findings.expect(kept, PROMISE, || {
         let at = battle.setting().grid().name(hex);
         told(
