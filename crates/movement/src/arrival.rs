@@ -1,9 +1,9 @@
 //! SR 8.23, 7.11, 9.43: ending a move in a hex.
 
-use longroll_board::{Arc, Facing, Hand, HexId};
+use longroll_board::{Arc, Facing, Grid, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -102,14 +102,22 @@ fn ground_of_entry(scene: &Scene<'_>, walker: &Walker<'_>, entry: Entry) -> Half
 /// hexsides. How the parts further back turn with the road is settled by [`part_facing`](crate::arcs::part_facing).
 fn column_is_behind(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
     let state = walker.state;
+    if walker.gait == Gait::March || state.deeds.has(Deeds::MOVE_ENDED) {
+        return Ok(());
+    }
+    extension_is_behind(scene.grid(), state, state.facing)
+}
+
+/// SR 8.52: whether the first extension of a column would lie at a rear hexside of its counter with this facing.
+///
+/// # Errors
+/// When it would not.
+pub fn extension_is_behind(grid: &Grid, state: &UnitState, facing: Facing) -> Result<(), Refusal> {
     let Extent::Column { rear, .. } = state.extent else {
         return Ok(());
     };
-    let behind = scene
-        .grid()
-        .direction_between(state.hex, rear)
-        .is_some_and(|direction| state.facing.rear().contains(direction));
-    if behind || walker.gait == Gait::March || state.deeds.has(Deeds::MOVE_ENDED) {
+    let direction = grid.direction_between(state.hex, rear);
+    if direction.is_some_and(|direction| facing.rear().contains(direction)) {
         return Ok(());
     }
     Err(Refusal::new(

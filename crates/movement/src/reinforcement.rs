@@ -229,7 +229,7 @@ pub fn enter(
     }
     let way = entry_way(scene, class, gait, hex)?;
     let cost = entry_cost(scene, class, gait, hex, way, queue)?;
-    let (minimum, _) = afford(scene, unit, gait, cost.total(), contact)?;
+    let minimum = afford(scene, unit, gait, cost.total(), contact)?;
     let terms = EntryTerms {
         cost,
         way,
@@ -263,22 +263,9 @@ pub fn joins_or_goes_on(
     else {
         return Ok(());
     };
-    let gait = Gait::of(class, state.orders);
+    let walker = Walker::standing(scene, unit, class, Fired::No);
     let total = terms.cost.total();
-    let (points, left) = match allowance(scene.setting, scene.position, unit, Fired::No) {
-        Allowance::Points(points) => (Some(points), points.total.less(state.spent + total)),
-        Allowance::OneHex | Allowance::River => (None, HalfMp::ZERO),
-    };
-    let walker = Walker {
-        unit,
-        side: facts.side,
-        class,
-        gait,
-        state,
-        points,
-        left,
-        around: None,
-    };
+    let left = walker.left.less(total);
     let entry = Entry {
         from: hex,
         hex,
@@ -302,35 +289,34 @@ pub fn joins_or_goes_on(
             "all units in a hex face the same way",
         ));
     }
-    afford(scene, unit, gait, total + stop.cost, terms.contact).map(|_| ())
+    afford(scene, unit, walker.gait, total + stop.cost, terms.contact).map(|_| ())
 }
 
-/// SR 9.42: whether the MP are enough for the entry, or it is the one hex that is always allowed; and what was left
-/// before it.
+/// SR 9.42: whether the MP are enough for the entry, or it is the one hex that is always allowed.
 fn afford(
     scene: &Scene<'_>,
     unit: UnitId,
     gait: Gait,
     cost: HalfMp,
     contact: Contact,
-) -> Result<(MinimumMove, HalfMp), Refusal> {
+) -> Result<MinimumMove, Refusal> {
     let state = scene.position.unit(unit);
     let points = match allowance(scene.setting, scene.position, unit, Fired::No) {
         Allowance::Points(points) => points,
-        Allowance::OneHex | Allowance::River => return Ok((MinimumMove::Immobile, HalfMp::ZERO)),
+        Allowance::OneHex | Allowance::River => return Ok(MinimumMove::Immobile),
     };
     let left = points.total.less(state.spent);
     if cost <= left {
-        return Ok((MinimumMove::No, left));
+        return Ok(MinimumMove::No);
     }
     let fresh = state.spent == HalfMp::ZERO;
     let attacks = gait == Gait::Attack && !state.is_disordered();
     match contact {
         Contact::None if fresh && cost <= HalfMp::whole(points.printed) => {
-            Ok((MinimumMove::AwayFromEnemy, left))
+            Ok(MinimumMove::AwayFromEnemy)
         }
         Contact::Made if fresh && attacks && cost <= HalfMp::whole(points.good_order) => {
-            Ok((MinimumMove::IntoContact, left))
+            Ok(MinimumMove::IntoContact)
         }
         _ => Err(Refusal::new(
             Rule::SR_9_72,

@@ -159,13 +159,24 @@ impl<'a> Walker<'a> {
         if !state.on_map() {
             return Err(Refusal::new(Rule::SR_9_13, "the unit is not on the map"));
         }
+        Ok(Self::standing(scene, unit, class, fired))
+    }
+
+    /// A unit of this class, on the map or about to enter it (SR 9.71).
+    pub(crate) fn standing(
+        scene: &Scene<'a>,
+        unit: UnitId,
+        class: MoverClass,
+        fired: Fired,
+    ) -> Self {
+        let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
         let points = match allowance(scene.setting, scene.position, unit, fired) {
             Allowance::Points(points) => Some(points),
             Allowance::OneHex | Allowance::River => None,
         };
         let left = points.map_or(HalfMp::ZERO, |points| points.total.less(state.spent));
         let gait = Gait::of(class, state.orders_now());
-        Ok(Self {
+        Self {
             unit,
             side: facts.side,
             class,
@@ -174,7 +185,7 @@ impl<'a> Walker<'a> {
             points,
             left,
             around: None,
-        })
+        }
     }
 
     /// The same, for a list of all its steps: what they keep asking for is found out once.

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::adjacency::{Approach, Contact, approach};
 use crate::artillery::artillery_may_enter;
-use crate::checks::{Check, Checks};
+use crate::checks::Check;
 use crate::cost::StepCost;
 use crate::extension::column_extensions;
 use crate::gait::{Gait, MoverClass, Way};
@@ -82,14 +82,10 @@ pub fn withdraw(
             artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
         }
         leaves_friends(scene, &walker, progress, hex, to, own_way)?;
-        if price.cost >= dearest.cost {
-            dearest = StepCost {
-                cost: price.cost,
-                checks: join(dearest.checks, price.checks),
-            };
-        } else {
-            dearest.checks = join(dearest.checks, price.checks);
-        }
+        dearest = StepCost {
+            cost: dearest.cost.max(price.cost),
+            checks: dearest.checks.and(price.checks),
+        };
         way = own_way;
         parts.push(to);
     }
@@ -390,10 +386,6 @@ fn goes_on(
         }
     }
     Err(refused)
-}
-
-fn join(a: Checks, b: Checks) -> Checks {
-    Checks::from_bits(a.bits() | b.bits())
 }
 
 /// SR 9.54: a UDD above 1 MP, +1 for every MP above 1; BB 9.54: from 2 MP, +1 for every full MP above 1.

@@ -5,6 +5,7 @@ use std::num::NonZeroU8;
 use longroll_board::{Facing, FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
+use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::may_extend_between;
 use longroll_position::{
     BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Extent, HalfMp, MarchState, UnitNote,
@@ -161,16 +162,8 @@ fn may_face(at: At<'_>, unit: UnitId, facing: Facing) -> Result<Rule, Refusal> {
             "an Extended Line becomes an Extended Column under March orders",
         ));
     }
-    if let Extent::Column { rear, .. } = state.extent
-        && facing.kind() == FacingKind::Vertex
-    {
-        let behind = at.setting.grid().direction_between(state.hex, rear);
-        if behind.is_some_and(|direction| !facing.rear().contains(direction)) {
-            return Err(Refusal::new(
-                Rule::SR_8_52,
-                "the extension of a column must end at a rear hexside of its counter",
-            ));
-        }
+    if facing.kind() == FacingKind::Vertex {
+        extension_is_behind(at.setting.grid(), state, facing)?;
     }
     let settled = at
         .position

@@ -3,6 +3,7 @@
 use longroll_catalog::facts::{Arm, LeaderId, Level, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::Progress;
+use longroll_movement::arrival::extension_is_behind;
 use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -239,15 +240,7 @@ impl Procedure for TurnAfterStep {
                 self.may_turn(at)?;
                 let state = at.position.unit(unit);
                 let now = state.facing;
-                if let Extent::Column { rear, .. } = state.extent {
-                    let behind = at.setting.grid().direction_between(state.hex, rear);
-                    if behind.is_some_and(|direction| !facing.rear().contains(direction)) {
-                        return Err(Refusal::new(
-                            Rule::SR_8_52,
-                            "the extension of a column must end at a rear hexside of its counter",
-                        ));
-                    }
-                }
+                extension_is_behind(at.setting.grid(), state, facing)?;
                 if now.turned(1) == facing || now.turned(-1) == facing {
                     Ok(Ruling::new(self.rule, choice))
                 } else {
