@@ -162,6 +162,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 winded: false,
                 stirred: false,
                 toil: Toil::default(),
+                turned_along: None,
                 mount: longroll_position::Mount::Mounted,
             }
         })

@@ -362,6 +362,24 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             };
             format!("{} {what} for {cost} MP [{rule}]", unit(*who))
         }
+        Event::Paid {
+            unit: who,
+            cost,
+            spent,
+            rule,
+        } => {
+            let who = unit(*who);
+            format!("{who} pays {cost} MP for the ground where it stops, {spent} in all [{rule}]")
+        }
+        Event::Repaid {
+            unit: who,
+            cost,
+            spent,
+            rule,
+        } => {
+            let who = unit(*who);
+            format!("{who} has turned free along the road: {cost} MP back, {spent} in all [{rule}]")
+        }
         Event::ExtentChanged {
             unit: who,
             hex: at,

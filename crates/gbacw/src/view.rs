@@ -133,7 +133,7 @@ fn hide_numbers(setting: &Setting, position: &mut Draft, side: Side, secret: &[A
     for &id in secret {
         let state = position.activator_mut(id);
         state.marker = 0;
-        state.efficiency = 0;
+        state.raised = 0;
         state.number = 0;
         state.placed = 0;
     }

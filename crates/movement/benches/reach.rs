@@ -90,6 +90,7 @@ impl Stage {
                     winded: false,
                     stirred: false,
                     toil: longroll_position::Toil::default(),
+                    turned_along: None,
                     mount: longroll_position::Mount::Mounted,
                 }
             })
@@ -166,6 +167,7 @@ fn body() -> BodyState {
         stay_waits: false,
         march_broken: false,
         toil: longroll_position::Toil::default(),
+        turned_along: None,
         tried: false,
         inspired: false,
         extra: false,

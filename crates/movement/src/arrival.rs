@@ -47,11 +47,17 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         if state.facing != progress.entered_facing {
             column_is_behind(scene, &walker)?;
         }
-        return special::may_end(scene, &walker, state.hex, state.hex).map(|()| StopTerms {
-            cost: HalfMp::ZERO,
+        special::may_end(scene, &walker, state.hex, state.hex)?;
+        let joined = line_joins_refused(scene, &walker, progress);
+        let cost = match joined {
+            Some(hand) if state.refused != Some(hand) => HalfMp::ONE.min(walker.left),
+            _ => HalfMp::ZERO,
+        };
+        return Ok(StopTerms {
+            cost,
             turning: HalfMp::ZERO,
             facing: state.facing,
-            refused: state.refused,
+            refused: joined.or(state.refused),
             places: SmallVec::new(),
             no_combat: false,
             full_last_hex: HalfMp::ZERO,
@@ -84,6 +90,27 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     column_is_alone(scene, &walker)?;
     column_is_behind(scene, &walker)?;
     Ok(terms)
+}
+
+/// SR 7.32-cost: the flank that a line shares with refused guns at that end of it, where it has come in this move.
+fn line_joins_refused(scene: &Scene<'_>, walker: &Walker<'_>, progress: &Progress) -> Option<Hand> {
+    let Extent::Line { left, right } = walker.state.extent else {
+        return None;
+    };
+    let ends = [
+        (Hand::Left, left.unwrap_or(walker.state.hex)),
+        (Hand::Right, right.unwrap_or(walker.state.hex)),
+    ];
+    let refused = |hand: Hand, hex: HexId| {
+        let mut guns = scene.position.stack(hex);
+        guns.any(|part| {
+            part.unit != walker.unit && scene.position.unit(part.unit).refused == Some(hand)
+        })
+    };
+    ends.into_iter()
+        .filter(|(_, hex)| progress.line_entered.contains(&Some(*hex)))
+        .find(|&(hand, hex)| refused(hand, hex))
+        .map(|(hand, _)| hand)
 }
 
 /// SR 8.13, 9.71: what a regiment that came onto the map by a route it can use in column only owes for the ground if it

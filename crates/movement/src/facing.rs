@@ -107,6 +107,7 @@ pub fn turn_of(
             "an Extended Line wheels or turns about; it does not turn in place",
         ));
     }
+    may_face_away(scene, walker, facing)?;
     let from = progress.entered_facing;
     let Some(steps) = from.turns_to(facing) else {
         return Err(Refusal::new(
@@ -149,6 +150,22 @@ pub fn turn_of(
         inverts: matches!(manner, Turn::AboutFace) && scene.position.stack(hex).count() > 1,
         pins: adjacent && steps > 1,
     })
+}
+
+/// SR 8.51: a column on the march has its one front hex before its head, not in its own extension.
+fn may_face_away(scene: &Scene<'_>, walker: &Walker<'_>, facing: Facing) -> Result<(), Refusal> {
+    let Extent::Column { rear, .. } = walker.state.extent else {
+        return Ok(());
+    };
+    let behind = scene.grid().direction_between(walker.state.hex, rear);
+    let faced = behind.is_some_and(|direction| facing.front().contains(direction));
+    if walker.gait == Gait::March && faced {
+        return Err(Refusal::new(
+            Rule::SR_8_51,
+            "a column does not face its own extension",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 7.11, 8.26: the other units of the hex, which face the same way once the turned unit stays.

@@ -84,6 +84,8 @@ pub struct StepTerms {
     pub levelling: HalfMp,
     /// All MP.
     pub total: HalfMp,
+    /// SR 9.45: MP paid before for turning in the hex it leaves, which the road makes free.
+    pub repaid: HalfMp,
     /// Risks of the ground.
     pub checks: Checks,
     /// SR 9.53.
@@ -129,9 +131,14 @@ impl StepTerms {
             facing: self.facing,
             extent: self.column.map_or(Extent::Single, |column| column.extent),
             refused: None,
-            spent: state.spent + self.total,
+            spent: (state.spent + self.total).less(self.repaid),
             ..*state
         }
+    }
+
+    /// MP left to a unit after this step.
+    pub(crate) fn left_to(&self, walker: &Walker<'_>) -> HalfMp {
+        (walker.left + self.repaid).less(self.total)
     }
 
     /// The memory of the move after this step.
@@ -210,7 +217,7 @@ fn ends_on_tether(
     let Err(refusal) = special::may_end(scene, walker, progress.start, terms.to) else {
         return Ok(());
     };
-    let left = walker.left.less(terms.total);
+    let left = terms.left_to(walker);
     let (entry, start) = (terms.entry(), progress.start);
     if !terms.ends_move(progress) && can_go_on(scene, walker, entry, terms.facing, left, start) {
         return Ok(());
@@ -289,6 +296,11 @@ pub(crate) fn plain_step(
         cheapest_turn(walker.gait, is_woods_for_turning(scene, from), turned)
             .less(progress.turn_paid)
     };
+    let repaid = if way == Way::Route {
+        progress.turn_paid
+    } else {
+        HalfMp::ZERO
+    };
     let unrefuse = if state.refused.is_some() {
         HalfMp::ONE
     } else {
@@ -315,7 +327,7 @@ pub(crate) fn plain_step(
         HalfMp::ZERO
     };
     let total = turn + unrefuse + price.cost + surcharge + levelling;
-    let minimum = walker.afford(progress, total, contact != Contact::None)?;
+    let minimum = walker.afford(progress, total.less(repaid), contact != Contact::None)?;
     in_play(scene, to)?;
     special::may_enter(scene, walker, to)?;
     special::comes_nearer(scene, walker, progress.start, to)?;
@@ -333,6 +345,7 @@ pub(crate) fn plain_step(
         passing,
         levelling,
         total,
+        repaid,
         checks: price.checks,
         contact,
         minimum,
@@ -442,6 +455,7 @@ pub(crate) fn may_leave_along(
         && let Some(to) = scene.grid().neighbour(from, direction)
     {
         passing::crossing_is_free(scene, walker.unit, from, to)?;
+        fits_crossing(walker, way)?;
     }
     // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
     if walker.class == MoverClass::Artillery
@@ -452,6 +466,22 @@ pub(crate) fn may_leave_along(
         return Err(Refusal::new(
             Rule::BB_9_43_art_swamp,
             "Disordered guns in Swamp recover before they leave",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 9.43, 8.13: under Advance orders a bridge or ford is for those within the March limits: a large regiment uses it in
+/// column.
+///
+/// # Errors
+/// When it is too large for it.
+pub(crate) fn fits_crossing(walker: &Walker<'_>, way: Way) -> Result<(), Refusal> {
+    let large = column_extensions(walker.class, walker.state.sp) > 0;
+    if way == Way::OffRoute && walker.gait == Gait::Advance && walker.is_single() && large {
+        return Err(Refusal::new(
+            Rule::SR_9_43,
+            "a regiment of this size uses a ford in column only",
         ));
     }
     Ok(())
@@ -538,12 +568,12 @@ fn join_or_go_on(
         .and_then(|stop| {
             walker.afford(
                 progress,
-                terms.total + stop.cost,
+                (terms.total + stop.cost).less(terms.repaid),
                 terms.contact != Contact::None,
             )
         });
     let goes_on = || {
-        let left = walker.left.less(terms.total);
+        let left = terms.left_to(walker);
         !ends && can_go_on(scene, walker, entry, terms.facing, left, progress.start)
     };
     match stop {

@@ -58,15 +58,17 @@ impl Progress {
     /// The start of a move.
     #[must_use]
     pub fn begin(state: &UnitState) -> Self {
+        let along = state.turned_along;
         Self {
             start: state.hex,
-            entered_facing: state.facing,
-            turn_paid: HalfMp::ZERO,
+            // SR 8.26: whoever was turned along has had his turn in this hex.
+            entered_facing: along.map_or(state.facing, |turn| turn.from),
+            turn_paid: along.map_or(HalfMp::ZERO, |turn| turn.paid),
             steps: 0,
             came_from: None,
             came_by: Way::OffRoute,
             entry_cost: HalfMp::ZERO,
-            pinned: false,
+            pinned: along.is_some_and(|turn| turn.pins),
             about: false,
             line_passage: None,
             line_entered: [None; 3],

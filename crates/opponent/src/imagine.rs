@@ -43,7 +43,7 @@ fn deal(setting: &Setting, view: &View, seed: Seed) -> Position {
         let state = draft.activator_mut(id);
         state.number += 1;
         state.placed += 1;
-        state.efficiency = state.number;
+        state.raised = 0;
         let number = state.number;
         for body in setting.body_ids() {
             if draft.body(body).activator == id {

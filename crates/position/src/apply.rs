@@ -145,6 +145,9 @@ impl Position {
                     self.standing.fires.shooter_mut(part).turned = true;
                 }
             }
+            Event::Paid { unit, spent, .. } | Event::Repaid { unit, spent, .. } => {
+                self.unit_mut(*unit).spent = *spent;
+            }
             Event::RefusalChanged { unit, refused, .. } => self.unit_mut(*unit).refused = *refused,
             Event::ExtentChanged {
                 unit, hex, extent, ..
@@ -405,8 +408,7 @@ impl Position {
             if counts && state.deeds.has(Deeds::ACTED) {
                 state.used += 1;
             }
-            state.deeds = Deeds::NONE;
-            state.spent = HalfMp::ZERO;
+            state.rest();
         }
     }
 
@@ -441,8 +443,7 @@ impl Position {
             unit.used = 0;
             unit.stirred = false;
             unit.toil = Toil::default();
-            unit.spent = HalfMp::ZERO;
-            unit.deeds = Deeds::NONE;
+            unit.rest();
             unit.listed = None;
             // SR 5.28: from the second turn of a march on, four equivalents.
             let marches = unit.orders == Orders::March;
@@ -530,10 +531,8 @@ impl Position {
                         state.stirred |= deeds.any(STIRRING);
                     }
                     UnitNote::Undid(deeds) => state.deeds = state.deeds.without(deeds),
-                    UnitNote::Rested => {
-                        state.deeds = Deeds::NONE;
-                        state.spent = HalfMp::ZERO;
-                    }
+                    UnitNote::Rested => state.rest(),
+                    UnitNote::TurnedAlong(turn) => state.turned_along = Some(turn),
                     UnitNote::Spent(spent) => {
                         state.stirred |= spent > state.spent;
                         state.spent = spent;
@@ -587,9 +586,9 @@ impl Position {
                 match *note {
                     ActivatorNote::Marker(number) => {
                         state.marker = number;
-                        state.efficiency = number;
+                        state.raised = 0;
                     }
-                    ActivatorNote::Efficiency(number) => state.efficiency = number,
+                    ActivatorNote::Raised => state.raised += 1,
                     ActivatorNote::Help(number) => state.help = number,
                     ActivatorNote::Number(number) => state.number = number,
                     ActivatorNote::Placed(number) => state.placed = number,

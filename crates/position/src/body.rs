@@ -230,8 +230,8 @@ pub enum Task {
 pub struct ActivatorState {
     /// SR 5.21: the Efficiency Marker drawn for its corps or for itself; 0 when nothing was drawn.
     pub marker: u8,
-    /// SR 5.22: the same with the OC's help.
-    pub efficiency: u8,
+    /// SR 5.22: how often the OC has raised it.
+    pub raised: u8,
     /// SR 5.23, BB 4.2: how often a commander has raised this division's number.
     pub help: u8,
     /// SR 5.43: Activations given up (negative) or gained by Efficiency Transfer.
@@ -246,6 +246,14 @@ pub struct ActivatorState {
     pub drawn_in_all: u8,
     /// SR 13.3: the division is Combat Ineffective.
     pub ineffective: bool,
+}
+
+impl ActivatorState {
+    /// SR 5.22: the Efficiency with the OC's help, never above 4.
+    #[must_use]
+    pub fn efficiency(&self) -> u8 {
+        self.marker.saturating_add(self.raised).min(4)
+    }
 }
 
 /// A marker in the cup.

@@ -439,6 +439,28 @@ pub enum Event {
         /// Why.
         rule: Rule,
     },
+    /// SR 9.43: a unit pays for something that is neither a step nor a turn.
+    Paid {
+        /// Which.
+        unit: UnitId,
+        /// MP for it.
+        cost: HalfMp,
+        /// MP spent in all.
+        spent: HalfMp,
+        /// Why.
+        rule: Rule,
+    },
+    /// SR 9.45: what a unit has paid turns out to be free.
+    Repaid {
+        /// Which.
+        unit: UnitId,
+        /// MP given back.
+        cost: HalfMp,
+        /// MP spent in all.
+        spent: HalfMp,
+        /// Why.
+        rule: Rule,
+    },
     /// SR 8.4, 8.5: a unit spreads or gathers.
     ExtentChanged {
         /// Which.

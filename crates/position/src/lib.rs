@@ -60,5 +60,7 @@ pub use special::{
 };
 pub use toil::{Tired, Toil};
 pub use topic::Topic;
-pub use unit::{Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, UnitMarch, UnitState};
+pub use unit::{
+    Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, TurnedAlong, UnitMarch, UnitState,
+};
 pub use works::Site;

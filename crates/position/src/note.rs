@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     ActivatorId, AlertState, BodyId, CommandStatus, Deeds, EntryGroupId, EntryQueue, EntryState,
     HalfMp, HeldArmyState, Hold, LateSetUp, MarchState, MissionState, ShakyState, SurpriseState,
-    Toil,
+    Toil, TurnedAlong,
 };
 
 /// A change that nobody needs to be told in words.
@@ -65,6 +65,8 @@ pub enum UnitNote {
     Rested,
     /// MP spent in the Activation under way.
     Spent(HalfMp),
+    /// SR 7.21, 8.26: its stack has turned it along.
+    TurnedAlong(TurnedAlong),
     /// Activations used this turn.
     Used(u8),
     /// SR 5.28: most Activation equivalents of its own.
@@ -174,7 +176,7 @@ pub enum ActivatorNote {
     /// SR 5.21: the Efficiency Marker drawn.
     Marker(u8),
     /// SR 5.22: the same with the OC's help.
-    Efficiency(u8),
+    Raised,
     /// SR 5.23: how often a commander has raised its number.
     Help(u8),
     /// SR 5.24: markers this turn.

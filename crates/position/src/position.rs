@@ -304,6 +304,9 @@ impl Position {
         self.unindex_unit(unit);
         let state = self.unit_mut(unit);
         state.presence = Presence::OnMap;
+        if state.hex != hex {
+            state.turned_along = None;
+        }
         state.hex = hex;
         state.extent = extent;
         self.index_unit(setting, unit, place);

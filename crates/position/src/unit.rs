@@ -221,6 +221,17 @@ pub struct UnitMarch {
     pub done: bool,
 }
 
+/// SR 7.21, 8.26: a turn that a unit has made along with its stack before it moved itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TurnedAlong {
+    /// The facing it had before.
+    pub from: Facing,
+    /// MP paid for it.
+    pub paid: HalfMp,
+    /// SR 9.53: it was more than one vertex next to the enemy.
+    pub pins: bool,
+}
+
 /// A combat unit as it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
@@ -283,9 +294,19 @@ pub struct UnitState {
     /// SR 17.2: what this turn has asked of a unit that keeps its own Fatigue.
     #[serde(default)]
     pub toil: Toil,
+    /// SR 7.21, 8.26: in the Activation under way its stack has turned it along in this hex.
+    #[serde(default)]
+    pub turned_along: Option<TurnedAlong>,
 }
 
 impl UnitState {
+    /// Its marker is over: nothing done, nothing spent.
+    pub(crate) const fn rest(&mut self) {
+        self.deeds = Deeds::NONE;
+        self.spent = HalfMp::ZERO;
+        self.turned_along = None;
+    }
+
     /// SR 12.3: Disordered or Collapsed.
     #[must_use]
     pub const fn is_disordered(&self) -> bool {

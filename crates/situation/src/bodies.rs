@@ -144,11 +144,11 @@ impl Table<'_> {
             state.number = number;
             state.placed = number;
             state.marker = number;
-            state.efficiency = number;
+            state.raised = 0;
         }
         if let Some(drawn) = form.small("efficiency", 4) {
             state.marker = drawn;
-            state.efficiency = drawn;
+            state.raised = 0;
         }
         if let Some(placed) = form.small("placed", 9) {
             state.placed = placed;

@@ -242,7 +242,7 @@ pub(crate) fn division(position: &Position, id: ActivatorId) -> Fields {
     let state = position.activator(id);
     let values = [
         state.marker.to_string(),
-        state.efficiency.to_string(),
+        state.efficiency().to_string(),
         state.help.to_string(),
         state.number.to_string(),
         state.placed.to_string(),

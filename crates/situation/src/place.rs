@@ -600,7 +600,7 @@ impl Table<'_> {
         }
         for state in &mut self.position.standing_mut().activators {
             state.marker = 3;
-            state.efficiency = 3;
+            state.raised = 0;
             state.number = 3;
             state.placed = 3;
         }

@@ -279,7 +279,7 @@ fn activator(setting: &Setting, position: &Position, id: ActivatorId) -> wire::A
         name: names::activator(setting, id),
         title: naming::activator(setting, id),
         side: setting.activator(id).side,
-        efficiency: state.efficiency,
+        efficiency: state.efficiency(),
         number: state.number,
         placed: state.placed,
         drawn: state.drawn,

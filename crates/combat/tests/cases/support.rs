@@ -448,6 +448,7 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         winded: false,
         stirred: false,
         toil: longroll_position::Toil::default(),
+        turned_along: None,
         mount: if spec.dismounted {
             Mount::Dismounted
         } else {

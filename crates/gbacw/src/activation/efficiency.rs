@@ -347,8 +347,7 @@ fn help(play: &mut Play<'_>, leader: LeaderId, command: CommandId) {
             .filter(|&id| draws_for(play.at(), id) == command)
             .collect();
         for id in drawing {
-            let raised = (play.position.activator(id).efficiency + 1).min(4);
-            play.note_activator(id, ActivatorNote::Efficiency(raised));
+            play.note_activator(id, ActivatorNote::Raised);
         }
         Rule::SR_5_22
     } else {

@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::{Progress, arrival, fire_front, refused_flank, stacking};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, TurnedAlong, UnitNote, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -89,8 +89,9 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         Ok(terms) => {
             if moved {
                 // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
+                pay_ground(play, unit, terms.full_last_hex);
                 let able = remaining(play.setting, play.position, unit, Fired::No);
-                play.pays(unit, terms.cost.min(able));
+                play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
                 let cost = terms.turning.min(able);
                 if play.position.unit(unit).facing != terms.facing {
                     play.happens(Event::Turned {
@@ -145,6 +146,21 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     crate::orders::join_brigade(play, unit);
     if moved && play.setting.unit(unit).arm == Arm::Artillery {
         super::proximity::ask(play, unit, progress.start);
+    }
+}
+
+/// SR 9.43, 8.13: the ground of the last hex is paid by whoever may not stop there at the price of the route.
+pub(super) fn pay_ground(play: &mut Play<'_>, unit: UnitId, price: HalfMp) {
+    let cost = price.min(remaining(play.setting, play.position, unit, Fired::No));
+    if cost > HalfMp::ZERO {
+        let spent = play.position.unit(unit).spent + cost;
+        let rule = Rule::SR_9_43;
+        play.happens(Event::Paid {
+            unit,
+            cost,
+            spent,
+            rule,
+        });
     }
 }
 
@@ -290,6 +306,10 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
         };
         let cost = price.min(remaining(play.setting, play.position, other, Fired::No));
         play.pays(other, cost);
+        if pays {
+            let turn = turned_along(play.at(), other, state.facing, cost);
+            play.note_unit(other, UnitNote::TurnedAlong(turn));
+        }
         play.did(other, Deeds::TURNED);
         if cost > HalfMp::ZERO {
             play.did(other, Deeds::MOVED);
@@ -301,6 +321,21 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
             rule: Rule::SR_8_26,
         });
         check_swamp(play, GroundCheck::conforming_in_swamp(other));
+    }
+}
+
+/// SR 7.21, 9.53: what a unit has had of its turns in this hex once its stack has turned it to this facing as well.
+fn turned_along(at: At<'_>, unit: UnitId, facing: Facing, cost: HalfMp) -> TurnedAlong {
+    let state = at.position.unit(unit);
+    let before = state.turned_along;
+    let from = before.map_or(state.facing, |turn| turn.from);
+    let paid = before.map_or(HalfMp::ZERO, |turn| turn.paid) + cost;
+    let side = at.setting.unit(unit).side;
+    let wide = from.turns_to(facing).is_some_and(|steps| steps > 1);
+    TurnedAlong {
+        from,
+        paid,
+        pins: wide && at.position.next_to_enemy(at.setting, state.hex, side),
     }
 }
 

@@ -5,6 +5,7 @@ use longroll_core::Refusal;
 use longroll_movement::{Progress, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use super::moving::MovingStep;
 use super::permits::{could_close, may_spend, must_close};
@@ -12,12 +13,52 @@ use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
 
-/// SR 14.22: whether cavalry may change to this state now: before it moves, not next to an enemy, not under a Stay
-/// (SR 6.23). BB 14.2: nobody dismounts at Shiloh.
+/// SR 14.22: whether cavalry may change to this state now, alone or with the rest of its stack (see [`who_changes`]).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub(super) fn may_change(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    wanted: Mount,
+) -> Result<(), Refusal> {
+    may_change_by_itself(at, progress, unit, wanted)?;
+    who_changes(at, unit, wanted).map(|_| ())
+}
+
+/// SR 8.11, 8.12: whoever changes with a unit, itself included: it alone where mounted and dismounted may stand together,
+/// else the cavalry of its hex as one, if each of them may.
+fn who_changes(at: At<'_>, unit: UnitId, wanted: Mount) -> Result<SmallVec<[UnitId; 4]>, Refusal> {
+    let hex = at.position.unit(unit).hex;
+    let legal = |changing: &[UnitId]| {
+        let mut after = at.position.clone();
+        for &one in changing {
+            let changed = UnitState {
+                mount: wanted,
+                ..*at.position.unit(one)
+            };
+            after = after.with_unit(at.setting, one, changed, StackPlace::Bottom);
+        }
+        stacking::stack_is_legal(at.setting, &after, hex)
+    };
+    let alone: SmallVec<[UnitId; 4]> = SmallVec::from_iter([unit]);
+    let Err(refusal) = legal(&alone) else {
+        return Ok(alone);
+    };
+    let mates = at.position.stack(hex).map(|part| part.unit);
+    let all: SmallVec<[UnitId; 4]> = mates
+        .filter(|&mate| {
+            let fresh = Progress::begin(at.position.unit(mate));
+            mate == unit || may_change_by_itself(at, &fresh, mate, wanted).is_ok()
+        })
+        .collect();
+    legal(&all).map(|()| all).map_err(|_| refusal)
+}
+
+/// SR 14.22: whether nothing about the unit itself keeps it from changing: before it moves, not next to an enemy, not
+/// under a Stay (SR 6.23). BB 14.2: nobody dismounts at Shiloh.
+fn may_change_by_itself(
     at: At<'_>,
     progress: &Progress,
     unit: UnitId,
@@ -78,18 +119,18 @@ pub(super) fn may_change(
     if at.position.next_to_enemy(at.setting, state.hex, side) {
         return Err(Refusal::new(Rule::SR_14_22, "not next to an enemy unit"));
     }
-    // SR 8.12: its stack must be legal as it stands then.
-    let changed = UnitState {
-        mount: wanted,
-        ..*state
-    };
-    let bottom = StackPlace::Bottom;
-    let after = at.position.with_unit(at.setting, unit, changed, bottom);
-    stacking::stack_is_legal(at.setting, &after, state.hex)
+    Ok(())
 }
 
 /// SR 14.22: it changes counters and may go on with half the MA of the new one.
 pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, mount: Mount) {
+    for one in who_changes(play.at(), unit, mount).unwrap_or_default() {
+        change_one(play, one, mount);
+    }
+    play.push(MovingStep { unit, progress });
+}
+
+fn change_one(play: &mut Play<'_>, unit: UnitId, mount: Mount) {
     play.did(unit, Deeds::ACTED.with(Deeds::CHANGED_MOUNT));
     play.happens(Event::MountChanged {
         unit,
@@ -104,5 +145,4 @@ pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, moun
             rule: Rule::SR_10_94,
         });
     }
-    play.push(MovingStep { unit, progress });
 }

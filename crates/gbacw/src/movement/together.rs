@@ -191,6 +191,7 @@ pub(super) fn follow(
         let unit = *unit;
         let before = *play.position.unit(unit);
         play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
+        stages::repay(play, unit, terms.repaid);
         if before.facing != terms.facing {
             play.happens(Event::Turned {
                 unit,
@@ -309,9 +310,10 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
         let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
             continue;
         };
+        ending::pay_ground(play, unit, terms.full_last_hex);
         let able = remaining(play.setting, play.position, unit, Fired::No);
-        let cost = terms.cost.min(able);
-        play.pays(unit, cost);
+        play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
+        let cost = terms.turning.min(able);
         let state = play.position.unit(unit);
         let (turned, refused) = (state.facing != terms.facing, state.refused != terms.refused);
         if turned {

@@ -369,7 +369,11 @@ fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             continue;
         }
         let way = |choice| matches!(choice, Choice::Move { .. } | Choice::Road { .. });
-        if Prospect::begin(at, unit, Breadth::Many).may_any(way) {
+        let goes = |then: At<'_>, progress: Progress| {
+            Prospect::new(then, unit, progress, Breadth::Many).may_any(way)
+        };
+        let fresh = Progress::begin(at.position.unit(unit));
+        if goes(at, fresh) || permits::could_after_a_change(at, unit, goes) {
             return Err(Refusal::new(
                 Rule::BB_sob,
                 "a unit of it has still to set out for its mission",

@@ -231,7 +231,7 @@ impl Under {
         Self {
             state: terms.standing(walker.state),
             progress: terms.after(progress),
-            left: walker.left.less(terms.total),
+            left: terms.left_to(walker),
         }
     }
 

@@ -373,6 +373,7 @@ impl Search<'_, '_, '_> {
         let scene = self.judge.scene;
         !adjacency::crosses(scene, from, direction, way)
             || crate::passing::crossing_is_free(scene, self.judge.walker.unit, from, to).is_ok()
+                && crate::step::fits_crossing(self.judge.walker, way).is_ok()
     }
 
     #[inline]

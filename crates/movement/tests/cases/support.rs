@@ -505,6 +505,7 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         winded: false,
         stirred: false,
         toil: longroll_position::Toil::default(),
+        turned_along: None,
         mount: longroll_position::Mount::Mounted,
     }
 }
@@ -528,6 +529,7 @@ fn body() -> BodyState {
         stay_waits: false,
         march_broken: false,
         toil: longroll_position::Toil::default(),
+        turned_along: None,
         tried: false,
         inspired: false,
         extra: false,

@@ -28,6 +28,7 @@ pub(super) fn check(
             }
             Event::Turned { unit, cost, .. }
             | Event::RefusalChanged { unit, cost, .. }
+            | Event::Paid { unit, cost, .. }
             | Event::ExtentChanged { unit, cost, .. } => {
                 check_spent(before, after, outcome, *unit, *cost, findings)
             }

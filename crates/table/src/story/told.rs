@@ -434,6 +434,28 @@ fn tell_piece(t: &mut Teller<'_>, event: &Event) -> &'static str {
             t.fill("cost", cost.to_string());
             "turned"
         }
+        Event::Paid {
+            unit,
+            cost,
+            spent,
+            rule,
+        }
+        | Event::Repaid {
+            unit,
+            cost,
+            spent,
+            rule,
+        } => {
+            t.rule(*rule);
+            t.unit(*unit);
+            t.fill("cost", cost.to_string());
+            t.fill("spent", spent.to_string());
+            if matches!(event, Event::Paid { .. }) {
+                "paid"
+            } else {
+                "repaid"
+            }
+        }
         Event::RefusalChanged {
             unit,
             refused,

@@ -251,16 +251,97 @@ impl Drive {
     }
 
     fn has_turn(&self, at: At<'_>, progress: &Progress) -> bool {
-        let orders = at.position.unit(self.unit).orders;
-        Facing::all_of(facing_kind(orders)).any(|facing| {
-            let Ok(terms) = may_turn_undriven(at, progress, self.unit, facing) else {
-                return false;
+        turns(at, progress, self.unit)
+            .any(|(after, next)| imagined(at, self.unit, after, |then| self.has_step(then, &next)))
+    }
+}
+
+/// A unit as it would stand, and the memory of its move.
+type Standing = (UnitState, Progress);
+
+/// A question about the position with a unit standing otherwise.
+fn imagined<T>(at: At<'_>, unit: UnitId, after: UnitState, ask: impl FnOnce(At<'_>) -> T) -> T {
+    let top = StackPlace::Top;
+    let position = at.position.with_unit(at.setting, unit, after, top);
+    ask(at.at(&position))
+}
+
+/// SR 7.21: every turn that a unit in one hex may make, but for Loose Reins.
+fn turns(at: At<'_>, progress: &Progress, unit: UnitId) -> impl Iterator<Item = Standing> {
+    let orders = at.position.unit(unit).orders;
+    Facing::all_of(facing_kind(orders)).filter_map(move |facing| {
+        let terms = may_turn_undriven(at, progress, unit, facing).ok()?;
+        Some(turned(at, unit, progress, &terms))
+    })
+}
+
+/// SR 8.44-aboutface: a line turned about.
+fn about_face(at: At<'_>, progress: &Progress, unit: UnitId) -> Option<Standing> {
+    let terms = extension::move_line(&at, progress, unit, LineMove::AboutFace).ok()?;
+    let state = *at.position.unit(unit);
+    let after = UnitState {
+        hex: terms.hex,
+        extent: terms.extent,
+        facing: terms.facing,
+        spent: state.spent + terms.total,
+        ..state
+    };
+    let next = Progress {
+        entered_facing: terms.facing,
+        turn_paid: HalfMp::ZERO,
+        pinned: progress.pinned || terms.pins,
+        ..*progress
+    };
+    Some((after, next))
+}
+
+/// SR 8.44, 8.52: every way in which an extended unit may draw together.
+fn drawn_together(at: At<'_>, progress: &Progress, unit: UnitId) -> Vec<Standing> {
+    let state = *at.position.unit(unit);
+    let next = Progress {
+        entered_facing: state.facing,
+        ..*progress
+    };
+    retractions(at, progress, unit)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|(hex, extent, _)| is_legal_after(at, unit, *hex, *extent, state.facing))
+        .map(|(hex, extent, cost)| {
+            let after = UnitState {
+                hex,
+                extent,
+                spent: state.spent + cost,
+                ..state
             };
-            let (after, next) = turned(at, self.unit, progress, &terms);
-            let bottom = StackPlace::Bottom;
-            let position = at.position.with_unit(at.setting, self.unit, after, bottom);
-            self.has_step(at.at(&position), &next)
+            (after, next)
         })
+        .collect()
+}
+
+/// Whether a unit that turns, turns about or draws together first could then do what is asked for.
+pub fn could_after_a_change(
+    at: At<'_>,
+    unit: UnitId,
+    could: impl Fn(At<'_>, Progress) -> bool,
+) -> bool {
+    let progress = Progress::begin(at.position.unit(unit));
+    let then = |(after, next): Standing| imagined(at, unit, after, |then| could(then, next));
+    let turned_too = |(after, next): Standing| {
+        let turned: Vec<Standing> =
+            imagined(at, unit, after, |then| turns(then, &next, unit).collect());
+        then((after, next)) || turned.into_iter().any(then)
+    };
+    match at.position.unit(unit).extent {
+        Extent::Single => turns(at, &progress, unit).any(then),
+        Extent::Line { .. } => {
+            about_face(at, &progress, unit).is_some_and(then)
+                || drawn_together(at, &progress, unit)
+                    .into_iter()
+                    .any(turned_too)
+        }
+        Extent::Column { .. } => drawn_together(at, &progress, unit)
+            .into_iter()
+            .any(turned_too),
     }
 }
 
@@ -319,26 +400,11 @@ fn line_has_nearer_step(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
 
 /// Whether a line could turn about and then go nearer.
 fn line_has_nearer_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
-    let Ok(terms) = extension::move_line(&at, progress, unit, LineMove::AboutFace) else {
-        return false;
-    };
-    let state = *at.position.unit(unit);
-    let after = UnitState {
-        hex: terms.hex,
-        extent: terms.extent,
-        facing: terms.facing,
-        spent: state.spent + terms.total,
-        ..state
-    };
-    let next = Progress {
-        entered_facing: terms.facing,
-        turn_paid: HalfMp::ZERO,
-        pinned: progress.pinned || terms.pins,
-        ..*progress
-    };
-    let top = StackPlace::Top;
-    let position = at.position.with_unit(at.setting, unit, after, top);
-    line_has_nearer_step(at.at(&position), &next, unit)
+    about_face(at, progress, unit).is_some_and(|(after, next)| {
+        imagined(at, unit, after, |then| {
+            line_has_nearer_step(then, &next, unit)
+        })
+    })
 }
 
 /// SR 6.24-A, 8.44: whether a line that Loose Reins drives may move so: not away from the enemy, nor about while it can go
@@ -373,25 +439,12 @@ pub fn may_move_line(
 
 /// Whether a column could draw together and then come nearer.
 fn column_has_nearer_way(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
-    let state = *at.position.unit(unit);
-    let ways = retractions(at, progress, unit).unwrap_or_default();
-    ways.into_iter()
-        .filter(|(hex, extent, _)| is_legal_after(at, unit, *hex, *extent, state.facing))
-        .any(|(hex, extent, cost)| {
-            let after = UnitState {
-                hex,
-                extent,
-                spent: state.spent + cost,
-                ..state
-            };
-            let top = StackPlace::Top;
-            let position = at.position.with_unit(at.setting, unit, after, top);
-            let then = at.at(&position);
-            let next = Progress {
-                entered_facing: state.facing,
-                ..*progress
-            };
-            Drive::of(then, unit, &next).is_some_and(|drive| drive.goes_on(then, &next))
+    drawn_together(at, progress, unit)
+        .into_iter()
+        .any(|(after, next)| {
+            imagined(at, unit, after, |then| {
+                Drive::of(then, unit, &next).is_some_and(|drive| drive.goes_on(then, &next))
+            })
         })
 }
 

@@ -68,13 +68,16 @@ fn ends(
     Ok(found)
 }
 
-/// SR 8.52: the first extension ends at a rear hexside of its counter.
+/// SR 8.52: the first extension ends at a rear hexside of its counter; SR 8.51: on the march not in its front.
 fn is_behind(at: At<'_>, gait: Gait, spot: &ColumnSpot, facing: Facing) -> bool {
     let Extent::Column { rear, .. } = spot.state.extent else {
         return true;
     };
     let behind = at.setting.grid().direction_between(spot.state.hex, rear);
-    gait == Gait::March || behind.is_some_and(|direction| facing.rear().contains(direction))
+    behind.is_some_and(|direction| match gait {
+        Gait::March => !facing.front().contains(direction),
+        _ => facing.rear().contains(direction),
+    })
 }
 
 /// The way to one of them.

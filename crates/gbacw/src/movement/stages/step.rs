@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{Check, Progress, works};
-use longroll_position::{Deeds, Extent};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -181,6 +181,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     if terms.column.is_some_and(|column| column.forming) && !bogged {
         play.did(unit, Deeds::FORMED_COLUMN);
     }
+    repay(play, unit, terms.repaid);
     if before.facing != terms.facing {
         play.happens(Event::Turned {
             unit,
@@ -210,6 +211,20 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     }
     checks.extend(together::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
+}
+
+/// SR 9.45: a turn before a step along the road was free.
+pub(in crate::movement) fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    if cost > HalfMp::ZERO {
+        let spent = play.position.unit(unit).spent.less(cost);
+        let rule = Rule::SR_9_45;
+        play.happens(Event::Repaid {
+            unit,
+            cost,
+            spent,
+            rule,
+        });
+    }
 }
 
 /// SR 15.17: the entrenchment it has crossed is gone, that of the hex it enters before that of the hex it leaves.

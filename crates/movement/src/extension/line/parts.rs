@@ -164,13 +164,12 @@ impl<'s, 'w> Drive<'s, 'w> {
             },
             among,
         };
-        if among.is_some() && !can_leave(self.scene, self.progress, self.walker, &terms) {
-            return Err(Refusal::new(
-                Rule::SR_8_44,
-                "a line may not end stacked with non-artillery",
-            ));
+        match may_stop(self.scene, self.walker, &terms) {
+            Err(refusal) if !can_leave(self.scene, self.progress, self.walker, &terms) => {
+                Err(refusal)
+            }
+            _ => Ok(terms),
         }
-        Ok(terms)
     }
 
     /// SR 8.22, 8.44: what the line must remember if a part of it would stand among other troops.
@@ -201,7 +200,37 @@ impl<'s, 'w> Drive<'s, 'w> {
     }
 }
 
-/// SR 8.44: whether a line among other troops can go on to where it may stand.
+/// SR 8.44, 7.11: whether a line may end its move so: not among other troops, and with guns only if they face as it does
+/// and it can share their refused flank.
+fn may_stop(scene: &Scene<'_>, walker: &Walker<'_>, terms: &LineTerms) -> Result<(), Refusal> {
+    if terms.among.is_some() {
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "a line may not end stacked with non-artillery",
+        ));
+    }
+    let mut guns = terms
+        .entered
+        .iter()
+        .filter(|hex| {
+            terms
+                .extent
+                .hexes()
+                .chain([terms.hex])
+                .any(|own| own == **hex)
+        })
+        .flat_map(|hex| scene.position.stack(*hex))
+        .filter(|part| part.unit != walker.unit);
+    if guns.any(|part| scene.position.unit(part.unit).facing != terms.facing) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.44: whether a line that may not stop can go on to where it may stand.
 fn can_leave(
     scene: &Scene<'_>,
     progress: &Progress,
