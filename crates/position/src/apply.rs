@@ -245,7 +245,10 @@ impl Position {
                     *held = held.saturating_add(1);
                 }
             }
-            Event::WorkBegun(site) => self.standing.special.sites.push(*site),
+            Event::WorkBegun(site) => {
+                self.standing.special.sites.push(*site);
+                self.unit_mut(site.unit).stirred = true;
+            }
             Event::WorkStopped { unit } => {
                 self.standing
                     .special
@@ -611,6 +614,11 @@ impl Position {
                     SpecialNote::Dug => {
                         for site in &mut state.sites {
                             site.left = site.left.saturating_sub(1);
+                            if let Some(unit) =
+                                self.standing.units.get_mut(usize::from(site.unit.0))
+                            {
+                                unit.stirred = true;
+                            }
                         }
                     }
                     SpecialNote::Misdirected(unit) => state.events.struck.push(*unit),

@@ -100,7 +100,7 @@ pub fn pre_assault_terms(
         terms.add(value, Rule::SR_11_37_drm, "attacked from flank or rear");
     }
     let here = |hex: longroll_board::HexId| check.hexes.contains(&hex);
-    if against().next().is_some() && against().all(|own| behind_works(look, own, here)) {
+    if against().any(|own| behind_works(look, own, here)) {
         terms.add(-1, Rule::SR_15_23, "behind an entrenchment");
     }
     let ridden_down =

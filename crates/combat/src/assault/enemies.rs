@@ -69,7 +69,8 @@ pub(super) fn lines_of(look: &AssaultScene<'_>, assault: &Assault) -> Vec<Across
     found
 }
 
-/// SR 15.21, 15.23: whether everybody who attacks such a target comes over an entrenchment of its hex.
+/// SR 15.21, 15.23: whether somebody who attacks such a target comes over an entrenchment of its hex; of different ground the
+/// best for the defender counts (SR 11.42).
 pub(super) fn behind_works(
     look: &AssaultScene<'_>,
     assault: &Assault,
@@ -81,12 +82,11 @@ pub(super) fn behind_works(
     }
     let grid = look.scene.grid();
     let lines = lines_of(look, assault);
-    let mut against = lines.iter().filter(|across| target(across.to)).peekable();
-    against.peek().is_some()
-        && against.all(|across| {
-            let side = grid.direction_between(across.to, across.from);
-            side.is_some_and(|side| history.has_work(across.to, side))
-        })
+    let mut against = lines.iter().filter(|across| target(across.to));
+    against.any(|across| {
+        let side = grid.direction_between(across.to, across.from);
+        side.is_some_and(|side| history.has_work(across.to, side))
+    })
 }
 
 /// The combat units of a side in a hex, top to bottom, gunboats left out.

@@ -429,6 +429,10 @@ fn claims(
                 let mut limited = plain;
                 limited.options.limited = true;
                 each(limited);
+                if phasing {
+                    limited.options.will_move = true;
+                    each(limited);
+                }
             }
         }
         FirerArm::Boat => {

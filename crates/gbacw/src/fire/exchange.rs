@@ -394,7 +394,12 @@ impl Procedure for FireStep {
                     };
                     let before = before
                         .filter(|last| self.stage == Stage::Declare || last.fire.target == target);
-                    if let (None, Some(last)) = (how.sp, before) {
+                    // SR 8.45: shares of a divided fire combine at the hex that was named last.
+                    let joins = |last: &&Volley| {
+                        let divides = self.stage == Stage::Declare && last.fire.target == target;
+                        how.sp.is_none() || divides
+                    };
+                    if let Some(last) = before.filter(joins) {
                         manners.push(FireManner {
                             joins: true,
                             options: last.fire.options,

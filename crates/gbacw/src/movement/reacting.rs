@@ -11,7 +11,6 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::relocation::{Cause, Destination, relocate};
 use super::stages::StageStep;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -21,7 +20,10 @@ use crate::fire::{FireStep, Firing};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{Check, CheckStep, Checked, Occasion, disorder, second_disorder};
+use crate::results::{
+    Check, CheckStep, Checked, Occasion, Stop, Walk, disorder, friends_on, second_disorder, shake,
+    stops_on,
+};
 use crate::step::{Ask, Done};
 
 /// The reactions to one step.
@@ -132,11 +134,13 @@ fn ways_out(
         let way = WayOut {
             end,
             from: before.unwrap_or(at.position.unit(unit).hex),
+            stops: stops_on(at, &evasion.path),
+            passed: friends_on(at, &evasion.path),
             drm: evasion.drm(),
             swamp: evasion.swamp,
         };
         match ways.iter_mut().find(|known| known.end == end) {
-            Some(known) if (known.swamp, known.drm) > (way.swamp, way.drm) => *known = way,
+            Some(known) if known.risk() > way.risk() => *known = way,
             Some(_) => {}
             None => ways.push(way),
         }
@@ -185,15 +189,27 @@ pub struct ReactLook<'a> {
 }
 
 /// SR 9.63: the end of a way out, with the least risk to get there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WayOut {
     end: HexId,
     /// The hex before it.
     from: HexId,
+    /// SR 12.44-d: its hexes, with what their ground asks.
+    stops: SmallVec<[Stop; 4]>,
+    /// SR 12.46: the friends it leads through.
+    passed: Vec<UnitId>,
     /// What its check adds.
     drm: u8,
     /// Reading I101: it leads through Swamp.
     swamp: bool,
+}
+
+impl WayOut {
+    /// What makes one way worse than another: Swamp, friends passed, ground that asks for checks, the DRM.
+    fn risk(&self) -> (bool, usize, usize, u8) {
+        let rough = self.stops.iter().filter(|stop| !stop.checks.is_empty());
+        (self.swamp, self.passed.len(), rough.count(), self.drm)
+    }
 }
 
 /// What a reaction comes to.
@@ -303,7 +319,8 @@ impl Procedure for ReactStep {
                 Choice::React { hex: end, .. },
             ) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
-                if let Some(&way) = ways.iter().find(|way| way.end == end) {
+                if let Some(way) = ways.iter().find(|way| way.end == end) {
+                    let way = way.clone();
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
                 }
                 reaction::may_evade_to(&at, unit, mover, hex, end)?;
@@ -366,7 +383,10 @@ impl Procedure for ReactStep {
             (Self::FireFirst { unit, end, .. }, Choice::Done) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
                 match ways.iter().find(|way| way.end == end) {
-                    Some(&way) => Ok(Ruling::new(Rule::SR_9_63_art, Reaction::Flee(unit, way))),
+                    Some(way) => Ok(Ruling::new(
+                        Rule::SR_9_63_art,
+                        Reaction::Flee(unit, way.clone()),
+                    )),
                     None => Ok(Ruling::new(Rule::SR_9_63_art, Reaction::None)),
                 }
             }
@@ -667,8 +687,8 @@ fn flee(
         1
     };
     let ways = ways_out(play.at(), unit, mover, hex, most).unwrap_or_default();
-    match ways.iter().find(|way| way.end == end) {
-        Some(&way) => evade(play, unit, way),
+    match ways.into_iter().find(|way| way.end == end) {
+        Some(way) => evade(play, unit, way),
         None => play.push(ReactStep::Evade {
             unit,
             mover,
@@ -682,26 +702,18 @@ fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     let WayOut {
         end: to,
         from,
+        stops,
+        mut passed,
         drm,
         swamp,
     } = way;
     let state = *play.position.unit(unit);
-    let place = super::stack_place(play.at(), from, to);
     let chooses = super::chooses_place(play.at(), unit, to);
     play.did(unit, Deeds::REACTED_MOVE);
-    let there = Destination {
-        hex: to,
-        extent: Extent::Single,
-        place,
-    };
-    relocate(
-        play,
-        unit,
-        there,
-        HalfMp::ZERO,
-        Rule::SR_9_63,
-        Cause::Evades,
-    );
+    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
+    let minds = !play.setting.unit(unit).is_detachment();
+    passed.retain(|&friend| minds && !play.setting.unit(friend).is_detachment());
+    shake(play, Occasion::RetreatedThrough, passed);
     let drew_together = state.extent != Extent::Single;
     play.push(ReactStep::EvadeCheck { unit, drm, swamp });
     if drew_together && !state.is_disordered() {
@@ -710,6 +722,12 @@ fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     if chooses {
         play.push(StageStep::Stack { unit, from });
     }
+    play.push(Walk {
+        unit,
+        stops,
+        rule: Rule::SR_9_63,
+        due: SmallVec::new(),
+    });
 }
 
 /// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first.

@@ -39,6 +39,12 @@ pub enum Rest {
     Done,
 }
 
+/// SR 13.45: whether a unit has done what keeps it from resting, or is at work on an entrenchment.
+fn has_stirred(at: At<'_>, unit: UnitId) -> bool {
+    let mut sites = at.position.special.sites.iter();
+    at.position.unit(unit).stirred || sites.any(|site| site.unit == unit)
+}
+
 /// SR 13.45: whether a brigade has rested all turn: nobody but its guns has moved, fired of its own, assaulted or been assaulted.
 /// A brigade of guns rests if its batteries have.
 ///
@@ -60,11 +66,11 @@ fn has_rested(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         .position
         .members(at.setting, body)
         .filter(|unit| all_guns || foot(unit))
-        .any(|unit| at.position.unit(unit).stirred);
+        .any(|unit| has_stirred(at, unit));
     if stirred {
         return Err(Refusal::new(
             Rule::SR_13_45,
-            "a unit of it has moved, fired, assaulted or been assaulted this turn",
+            "a unit of it has moved, fired, built, assaulted or been assaulted this turn",
         ));
     }
     Ok(())
@@ -86,7 +92,7 @@ fn has_rested_alone(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
             "it is in Reserve, which gives more",
         ));
     }
-    if !at.position.unit(unit).on_map() || at.position.unit(unit).stirred {
+    if !at.position.unit(unit).on_map() || has_stirred(at, unit) {
         return Err(Refusal::new(
             rest.rule,
             "it has moved, fired, assaulted or been assaulted this turn",

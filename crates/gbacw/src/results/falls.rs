@@ -354,7 +354,7 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
 }
 
 /// The friends on a way, its end left out.
-pub(super) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
+pub(crate) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
     let between = path.steps.iter().map(|step| step.to);
     between
         .filter(|&hex| path.end() != Some(hex))

@@ -129,7 +129,7 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
 }
 
 /// They roll, but for those whom the chain exempts.
-pub(super) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
     let memory = chain(play);
     let exempt = match occasion {
         Occasion::AdjacentRout => &memory.for_rout,

@@ -47,8 +47,10 @@ pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
 pub(crate) use crews::{are_guns_left, crew_guns};
+pub(crate) use falls::friends_on;
 pub use falls::{Fall, falls, leaves_area};
 pub use group::GroupStep;
+pub(crate) use group::shake;
 pub use leader_loss::LossRollStep;
 pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
 pub use loss::LossStep;
@@ -57,10 +59,10 @@ pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
 pub use retreat::{Account, Retreat, RetreatStep};
 pub(crate) use retreat::{
-    fall, fall_back, fall_candidates, judge_fall, lose_guns_in_woods, woods_on_way,
+    fall, fall_back, fall_candidates, judge_fall, lose_guns_in_woods, stops_on, woods_on_way,
 };
 pub(crate) use second_disorder::second_disorder;
 pub use shrink::ShrinkStep;
 pub(crate) use strike::collapses_further;
 pub use strike::{Hit, Shock, StrikeStep};
-pub use walk::Walk;
+pub use walk::{Stop, Walk};

@@ -248,14 +248,19 @@ fn easiest(
         };
         return (SmallVec::from_slice(&[stop]), Vec::new());
     };
-    let stops = best.steps.iter().map(|step| Stop {
+    (stops_on(at, best), friends(best))
+}
+
+/// The hexes of a way back of a unit in one hex, and what their ground asks of it.
+pub(crate) fn stops_on(at: At<'_>, path: &RetreatPath) -> SmallVec<[Stop; 4]> {
+    let stops = path.steps.iter().map(|step| Stop {
         hex: step.to,
         extent: Extent::Single,
         checks: step.price.checks,
         by_route: step.way == Way::Route,
-        among_friends: step.to != end && at.position.stack(step.to).next().is_some(),
+        among_friends: Some(step.to) != path.end() && at.position.stack(step.to).next().is_some(),
     });
-    (stops.collect(), friends(best))
+    stops.collect()
 }
 
 /// BB 12.45: the guns of a battery roll for every Woods hex it went through.

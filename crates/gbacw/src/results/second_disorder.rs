@@ -59,12 +59,16 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
             if collapses_further(play.at(), unit, 1) {
                 play.push(last_roll(unit));
             }
-            play.then([
-                LossStep { unit, sp: 1, rule }.into(),
-                RetreatStep::second_disorder(unit).into(),
-            ]);
+            drive(play, unit, rule);
         }
     }
+}
+
+fn drive(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.then([
+        LossStep { unit, sp: 1, rule }.into(),
+        RetreatStep::second_disorder(unit).into(),
+    ]);
 }
 
 /// SR 12.51: the unit is gone until it recovers from rout.
@@ -74,7 +78,7 @@ pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 
 /// SR 12.51, reading 77 of the assault chapter: units that rout at one point of a result are one event for their neighbours.
 pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
-    // BB 14.43-rout: a Detachment loses 1 SP and falls back instead.
+    // BB 14.43-rout: a Detachment loses 1 SP and falls back instead, whatever it has paid for before; its last roll is made.
     let small = |unit: &UnitId| play.setting.unit(*unit).is_detachment();
     let (driven, routed): (Vec<UnitId>, Vec<UnitId>) = units.iter().copied().partition(small);
     let by_unit = play.setting.rules.switches.rout_contagion == RoutContagion::PerUnit;
@@ -95,7 +99,7 @@ pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
         displace_exposed(play);
     }
     for unit in driven {
-        lose_and_retreat(play, unit, Rule::BB_14_43_rout);
+        drive(play, unit, Rule::BB_14_43_rout);
     }
     shake(play, Occasion::AdjacentRout, friends);
 }

@@ -1,4 +1,4 @@
-//! SR 12.44-d: a unit goes back along its way; ground marked d or D may stop it.
+//! SR 12.44-d: a unit goes back along its way, of its own will in Reaction movement (SR 9.63); ground marked d or D may stop it.
 
 use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Custom, UnitId};
@@ -70,7 +70,11 @@ impl Walk {
             extent: stop.extent,
             place: stack,
         };
-        relocate(play, unit, there, HalfMp::ZERO, self.rule, Cause::FallsBack);
+        let cause = match self.rule {
+            Rule::SR_9_63 => Cause::Evades,
+            _ => Cause::FallsBack,
+        };
+        relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
         let at = play.at();
         let class =
             longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));

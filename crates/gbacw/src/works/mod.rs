@@ -9,13 +9,14 @@ use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::fatigue_level;
 use longroll_position::{
-    CommandStatus, Extent, HalfMp, Mount, Position, Setting, Site, SpecialNote, Tired,
+    BodyKind, CommandStatus, Extent, HalfMp, Mount, Position, Setting, Site, SpecialNote, Tired,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
+use crate::command::has_link_for_orders;
 use crate::event::{Event, Purpose};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -64,6 +65,9 @@ fn may_build(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     }
     if state.status != CommandStatus::InCommand || theirs.status != CommandStatus::InCommand {
         return refuse("the unit and its brigadier are In Command");
+    }
+    if at.setting.body(body).kind == BodyKind::Brigade && !has_link_for_orders(at, body) {
+        return refuse("no chain of command brings its brigade new orders");
     }
     if fatigue_level(at.setting, at.position, unit) >= 2 {
         return Err(Refusal::new(Rule::SR_17_34, "it is too tired to build"));

@@ -224,7 +224,9 @@ impl FireStep {
     ) -> Result<(), Refusal> {
         let others = self.triggers(at).into_iter();
         let mut others = others.filter(|trigger| trigger.at.is_some_and(|hex| hex != target));
-        let whole = FireManner { sp: None, ..manner };
+        // The other share fires in its own manner.
+        let mut whole = FireManner { sp: None, ..manner };
+        whole.options.rapid = false;
         let can = others.any(|trigger| {
             let Some(hex) = trigger.at else { return false };
             declared(look, trigger, unit, hex, whole)
@@ -367,7 +369,11 @@ fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) 
         let next = declared(look, Trigger::PHASING, unit, target, manner);
         let next = next.and_then(|mut fire| {
             if let Some(first) = fires.first() {
+                // What binds the whole unit; how fast and by which sight each share fires is its own.
+                let own = fire.options;
                 fire.options = first.options;
+                fire.options.rapid = own.rapid;
+                fire.options.limited = own.limited;
             }
             fire::terms(look, &fire, Shot::First)?;
             Ok(fire)
