@@ -559,7 +559,8 @@ impl Game for Battle {
     }
 
     fn fingerprint(&self) -> Fingerprint {
-        fingerprint(&self.state)
+        // The rules of the table belong to it: a record does not replay under others.
+        fingerprint(&(&self.state, &self.setting().rules))
     }
 
     fn heading(&self) -> String {

@@ -162,14 +162,16 @@ impl Judge<'_> {
             .collect()
     }
 
-    /// Units of a command, its own or assigned to it, that are on the map.
+    /// Units of a command that are on the map, its own or made over to it. A battery that it was lent for its use (SR 4.32)
+    /// stays its division's.
     pub fn left_of(&self, command: CommandId) -> Vec<UnitId> {
         self.setting
             .unit_ids()
             .filter(|&unit| {
                 let state = self.position.unit(unit);
-                let own = self.setting.unit(unit).formation == command;
-                (own || state.assigned == command) && state.on_map()
+                let facts = self.setting.unit(unit);
+                let made_over = state.assigned == command && facts.arm != Arm::Artillery;
+                (facts.formation == command || made_over) && state.on_map()
             })
             .collect()
     }

@@ -310,7 +310,14 @@ impl Procedure for ReactStep {
                 if unit != asked =>
             {
                 let rule = self.asks(at).map_or(Rule::SR_9_6, |ask| ask.rule);
-                Err(Refusal::new(rule, "another unit is asked now"))
+                let stacked = at.position.unit(unit).hex == at.position.unit(asked).hex;
+                let reason = if stacked {
+                    let name = &at.setting.unit(asked).name;
+                    format!("{name} answers for its stack").into()
+                } else {
+                    "another unit is asked now".into()
+                };
+                Err(Refusal { rule, reason })
             }
             (
                 Self::Evade {

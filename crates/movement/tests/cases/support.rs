@@ -529,7 +529,6 @@ fn body() -> BodyState {
         stay_waits: false,
         march_broken: false,
         toil: longroll_position::Toil::default(),
-        turned_along: None,
         tried: false,
         inspired: false,
         extra: false,

@@ -41,7 +41,7 @@ fn check(side: Side, answer: &Answer, table: &Table, truth: &[(u32, usize)]) {
         let known = view.position.activator(id);
         assert_eq!(
             (activator.efficiency, activator.number),
-            (known.efficiency, known.number),
+            (known.efficiency(), known.number),
             "{}",
             activator.name
         );
