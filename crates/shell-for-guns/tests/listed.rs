@@ -82,6 +82,15 @@ fn a_charge_between_others_is_listed() {
     assert!(is_listed(&battle, &choice));
 }
 
+/// SfG 2.5-charge: between a friend whom it may graze by 10 ticks and the corner of the target only a third of a degree is left.
+#[test]
+fn a_charge_that_grazes_a_friend_is_listed() {
+    let battle = scene(&[(58, 767, 199), (100, 529, 204), (388, 174, 174)]).expect("sound");
+    let choice = battle.parse("charge A, U0, -18.37").expect("notation");
+    assert!(battle.why_not(Side::Union, &choice).is_none());
+    assert!(is_listed(&battle, &choice));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 40_000, ..ProptestConfig::default() })]
 
