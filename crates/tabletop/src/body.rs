@@ -248,4 +248,19 @@ mod tests {
         let pose = Pose::new(Point::new(0, 0), Heading::EAST);
         assert_eq!(centre(pose, &ranks(&[2, 2], FOOT)), Point::new(-400, 0));
     }
+
+    #[test]
+    fn a_body_holds_its_border_and_nothing_beyond() {
+        let body = line(0, 0, 0, 2);
+        for (x, y, held) in [
+            (0, 0, true),
+            (800, -400, true),
+            (-800, -200, true),
+            (801, -200, false),
+            (0, 1, false),
+            (0, -401, false),
+        ] {
+            assert_eq!(body.holds(Point::new(x, y)), held, "{x} {y}");
+        }
+    }
 }

@@ -232,4 +232,35 @@ mod tests {
         assert!(serde_json::from_str::<Heading>("36000").is_err());
         assert!(serde_json::from_str::<Heading>("-1").is_err());
     }
+
+    #[test]
+    fn headings_print_and_are_written_down_in_hundredths() {
+        assert_eq!(Heading::new(105).to_string(), "1.05");
+        assert_eq!(Heading::new(35_999).to_string(), "359.99");
+        assert_eq!(Heading::try_from(35_999), Ok(Heading::new(35_999)));
+        assert!(Heading::try_from(36_000).is_err());
+        assert!(Heading::try_from(-1).is_err());
+        assert_eq!(i32::from(Heading::new(105)), 105);
+        assert_eq!((Turn::QUARTER, Turn::EIGHTH), (Turn(9000), Turn(4500)));
+    }
+
+    #[test]
+    fn the_heading_of_a_displacement_in_every_quarter() {
+        for (x, y, degrees) in [
+            (0, 5, 0),
+            (5, 5, 45),
+            (5, 0, 90),
+            (5, -5, 135),
+            (0, -5, 180),
+            (-5, -5, 225),
+            (-5, 0, 270),
+            (-5, 5, 315),
+        ] {
+            assert_eq!(
+                Heading::of(Vector::new(x, y)),
+                Heading::degrees(degrees),
+                "{x} {y}"
+            );
+        }
+    }
 }

@@ -307,4 +307,10 @@ mod tests {
         assert!(serde_json::from_str::<Point>("[1000000, 0]").is_err());
         assert_eq!(Point::new(1_000_000, 0), Point::new(COORDINATE_LIMIT, 0));
     }
+
+    #[test]
+    fn places_and_displacements_are_written_down_as_two_numbers() {
+        assert_eq!(<(i32, i32)>::from(Vector::new(3, -4)), (3, -4));
+        assert_eq!(<(i32, i32)>::from(Point::new(-5, 6)), (-5, 6));
+    }
 }
