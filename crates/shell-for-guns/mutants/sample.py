@@ -30,7 +30,7 @@ pub fn fault(number: u32) -> bool {
 '''
 ALONE = "--alone" in sys.argv
 # Cheapest first.
-ORDER = ["longroll_tabletop", "situations", "longroll_shell_for_guns", "data", "secrets", "tape", "play", "properties", "listed"]
+ORDER = ["longroll_tabletop", "situations", "longroll_shell_for_guns", "data", "secrets", "tape", "told", "play", "properties", "listed"]
 
 
 def place(lines: list[int], spot: dict) -> int:

@@ -1,0 +1,377 @@
+//! What is offered, suggested and told: by which rule, where, in which words.
+
+use longroll_core::{Chance, Family as _, Game as _, Seed, Side};
+use longroll_rule::Rule;
+use longroll_shell_for_guns::facts::Army;
+use longroll_shell_for_guns::roll::Odds;
+use longroll_shell_for_guns::situation::load;
+use longroll_shell_for_guns::{Battle, Choice, Options, data, tape, text};
+use longroll_tabletop::{Point, Ticks};
+
+/// A position with dice from 1 to 6 to come; `head` holds the keys of the file before its units.
+fn position(head: &str, units: &str, dice: &[u16]) -> Battle {
+    let text = format!(
+        "title = \"t\"\nboard = \"tabletop\"\n{head}\nunit = [{units}]\nexpect.battle.turn = 1\n"
+    );
+    let situation = load("s.toml", &text).unwrap_or_else(|faults| panic!("{}", faults.summary()));
+    let case = situation.cases().first().expect("one case");
+    let (mut battle, _) = case.begin(Chance::scripted(Vec::new())).expect("no dice");
+    battle.set_chance(Chance::scripted(dice.iter().map(|face| face - 1).collect()));
+    battle
+}
+
+const UNION: &str = "begin = { activation = \"Union\" }";
+
+fn chosen(battle: &mut Battle, words: &str) {
+    let side = battle.asked().expect("a question").side;
+    let choice = battle.parse(words).expect("notation");
+    battle
+        .choose(side, &choice)
+        .unwrap_or_else(|no| panic!("{words}: {no}"));
+}
+
+/// The rules by which choices are offered, by the beginning of their notation.
+fn granted(battle: &Battle, words: &str) -> Vec<Rule> {
+    let offers = battle.offers().into_iter();
+    let own = offers.filter(|offer| battle.print(&offer.choice).starts_with(words));
+    own.map(|offer| offer.rule).collect()
+}
+
+#[test]
+fn every_offer_names_the_rule_that_grants_it() {
+    let battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"B\", side = \"union\", at = [8.00, 10.00], orders = 1 }, { name = \"G\", side = \"union\", kind = \"battery\", at = [21.00, 10.00], orders = 1 }, { name = \"H\", side = \"union\", kind = \"battery\", formation = \"limbered\", at = [25.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00] }",
+        &[],
+    );
+    for (words, rule) in [
+        ("division order", Rule::SFG_2_3_division_order),
+        ("order A", Rule::SFG_2_3_brigade_order),
+        ("order B", Rule::SFG_2_5_several),
+        ("fire A", Rule::SFG_2_6),
+        ("limber G", Rule::SFG_2_5_artillery_order),
+        ("deploy H", Rule::SFG_2_5_artillery_order),
+        ("join G", Rule::SFG_2_3_batteries),
+    ] {
+        assert_eq!(granted(&battle, words), [rule], "{words}");
+    }
+}
+
+#[test]
+fn reactions_and_what_a_winner_may_do_name_their_rules() {
+    // The order, the charge die, the charger's dice and the target's.
+    let mut dice = vec![1, 1, 1, 4];
+    dice.extend([1; 5]);
+    dice.extend([1; 4]);
+    dice.push(1);
+    let mut battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 2, fired = true }, { name = \"X\", side = \"confederate\", at = [18.00, 12.00], bases = 2 }, { name = \"Y\", side = \"confederate\", at = [18.00, 16.00], bases = 2 }",
+        &dice,
+    );
+    chosen(&mut battle, "charge A, X, 0");
+    assert_eq!(battle.asked().expect("asked").side, Side::Confederate);
+    assert_eq!(granted(&battle, "stand"), [Rule::SFG_2_5_stand; 2]);
+    assert_eq!(granted(&battle, "flee"), [Rule::SFG_2_5_flee]);
+    // The target's division decides, though another is active.
+    let division = battle.deciding_division().expect("somebody decides");
+    assert_eq!(battle.facts().division(division).name, "Confederate");
+    assert!(battle.frame().is_some());
+    chosen(&mut battle, "stand");
+    let division = battle.deciding_division().expect("somebody decides");
+    assert_eq!(battle.facts().division(division).name, "Union");
+    for (words, rule) in [
+        ("stay", Rule::SFG_2_8_winner_stay),
+        ("reorganise", Rule::SFG_2_8_winner_reform),
+        ("break through", Rule::SFG_2_8_breakthrough),
+    ] {
+        assert!(granted(&battle, words).contains(&rule), "{words}");
+        assert!(
+            granted(&battle, words).iter().all(|own| *own == rule),
+            "{words}"
+        );
+    }
+}
+
+/// Section K: full and half moves, steps of 15 degrees, turns about each pivot, changes of formation.
+#[test]
+fn the_moves_that_a_person_tries_first_are_suggested() {
+    let mut battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 8.00] }, { name = \"X\", side = \"confederate\", at = [2.50, 23.00] }",
+        &[1, 1],
+    );
+    chosen(&mut battle, "order A");
+    let families = battle.families();
+    let mut list: Vec<String> = Vec::new();
+    for family in &families {
+        let own = family.suggestions();
+        assert!(own.iter().all(|choice| family.check(choice).is_ok()));
+        list.extend(own.iter().map(|choice| battle.print(choice)));
+    }
+    let suggested = |words: String| assert!(list.contains(&words), "{words} is not in {list:#?}");
+    for bearing in ["0", "-15", "15", "-30", "30", "-45", "45"] {
+        for length in ["4.00", "3.00", "2.00", "1.00"] {
+            suggested(format!("move A, go {bearing} {length}"));
+        }
+    }
+    for bearing in ["180", "-90", "90"] {
+        for length in ["2.00", "1.00"] {
+            suggested(format!("move A, go {bearing} {length}"));
+        }
+    }
+    for angle in [15, 30, 45, 60, 75, 90] {
+        for pivot in [
+            format!("left -{angle}"),
+            format!("right {angle}"),
+            format!("middle {angle}"),
+            format!("middle -{angle}"),
+        ] {
+            suggested(format!("move A, turn {pivot}"));
+            suggested(format!("move A, turn {pivot}, go 0 2.00"));
+            suggested(format!("move A, go 0 1.00, turn {pivot}, go 0 1.00"));
+        }
+    }
+    for form in ["two-lines", "attack-column", "march-column"] {
+        suggested(format!("move A, form {form}"));
+        suggested(format!("move A, form {form}, go 0 2.00"));
+    }
+    suggested("move A, form march-column on 6 as 6".to_owned());
+    suggested("move A".to_owned());
+}
+
+/// SfG 3.0-deploy: places in the first and the middle of the zone and near the edge; stations behind units of the division.
+#[test]
+fn places_and_stations_of_the_own_zone_are_suggested() {
+    let facts = data::ready("two-ridges", Options::default()).expect("sound");
+    let (mut battle, _) = Battle::pitched(facts, Chance::seeded(Seed(2))).expect("a stream");
+    chosen(&mut battle, "objectives 9.00 5.00, 27.00 5.00");
+    chosen(&mut battle, "objectives 9.00 19.00, 27.00 19.00");
+    let side = battle.asked().expect("asked").side;
+    let zone = battle.facts().terrain.zone.0;
+    let depth = battle.facts().terrain.size.1.0;
+    let deep = |point: Point| match side {
+        Side::Union => point.y(),
+        Side::Confederate => depth - point.y(),
+    };
+    let mut depths: Vec<i32> = Vec::new();
+    for family in battle.families() {
+        for choice in family.suggestions() {
+            match choice {
+                Choice::Place { pose, .. } => depths.push(deep(pose.front)),
+                Choice::Station { pose, .. } => assert!(deep(pose.front) <= zone),
+                _ => {}
+            }
+        }
+    }
+    depths.sort_unstable();
+    depths.dedup();
+    assert_eq!(depths, [1700, zone * 6 / 10, zone - 500]);
+    // Whoever is set up has his general behind him.
+    let mut all = battle.facts().units();
+    let unit = all.find(|(_, entry)| entry.side == side).expect("a unit").0;
+    drop(all);
+    let family = battle.families().into_iter().find(|family| {
+        let first = family.suggestions().into_iter().next();
+        matches!(first, Some(Choice::Place { unit: own, .. }) if own == unit)
+    });
+    let choice = family.expect("it is to be set up").suggestions().remove(0);
+    battle.choose(side, &choice).expect("suggested");
+    let Choice::Place { pose, .. } = choice else {
+        panic!("a place")
+    };
+    let behind: Vec<i32> = battle
+        .families()
+        .iter()
+        .flat_map(|family| family.suggestions())
+        .filter_map(|choice| match choice {
+            Choice::Station { pose: own, .. } if own.front.x() == pose.front.x() => {
+                Some((own.front.y() - pose.front.y()).abs())
+            }
+            _ => None,
+        })
+        .collect();
+    for back in [600, 1800, 3500] {
+        assert!(behind.contains(&back), "{back}: {behind:?}");
+    }
+}
+
+#[test]
+fn a_unit_is_told_with_its_state() {
+    let battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 9, left = 3, carried = 2, disordered = true, fired = true, charged = true }, { name = \"B\", side = \"union\", at = [8.00, 10.00] }, { name = \"G\", side = \"union\", kind = \"battery\", at = [11.00, 10.00], joined = \"B\" }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00] }",
+        &[],
+    );
+    let told = |name: &str| {
+        let unit = battle.facts().unit_named(name).expect("there");
+        text::unit(battle.facts(), battle.table(), unit)
+    };
+    assert_eq!(
+        told("A"),
+        "A (union, Union): 18.00 10.00 heading 0, line, 3 bases, 2 losses, disordered, decimated, has fired, has charged"
+    );
+    assert_eq!(
+        told("X"),
+        "X (confederate, Confederate): 18.00 14.00 heading 180, line, 6 bases"
+    );
+    assert_eq!(
+        told("G"),
+        "G (union, Union): 11.00 10.00 heading 0, deployed, 1 bases, joined"
+    );
+}
+
+#[test]
+fn the_chances_of_a_choice_are_told_in_words() {
+    let battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00] }",
+        &[],
+    );
+    let parsed = |words: &str| battle.parse(words).expect("notation");
+    let odds = |ways: &[(i32, u64)], before: Vec<Odds>| Odds {
+        ways: ways
+            .iter()
+            .map(|(own, count)| (*own, (*count).into()))
+            .collect(),
+        of: ways.iter().map(|(_, count)| count).sum::<u64>().into(),
+        before,
+    };
+    let melee = odds(&[(-1, 1), (0, 2), (1, 5)], Vec::new());
+    assert_eq!(
+        text::chances(&parsed("stand"), &melee, true),
+        "melee: charger wins 62.5 %, draw 25.0 %, charger beaten 12.5 %"
+    );
+    let after_fire = Odds {
+        before: vec![odds(&[(0, 1), (1, 1)], Vec::new())],
+        ..melee
+    };
+    assert_eq!(
+        text::chances(&parsed("stand and fire"), &after_fire, true),
+        "fire: mean 0.50 losses; without them melee: charger wins 62.5 %, draw 25.0 %, charger beaten 12.5 %"
+    );
+    let run = odds(&[(0, 3), (1, 2), (2, 1)], Vec::new());
+    let broken = odds(&[(-1, 1), (0, 1), (1, 2), (2, 4)], vec![run.clone()]);
+    let words = "no melee 50.0 %, wins 25.0 %, draw 12.5 %, beaten 12.5 %";
+    let through = parsed("break through X");
+    assert_eq!(text::chances(&through, &broken, true), words);
+    assert_eq!(
+        text::chances(&through, &broken, false),
+        format!("goes 0: 50.0 %, 1: 33.3 %, 2: 16.6 % UM; {words}")
+    );
+    let nobody = odds(&[(2, 6)], Vec::new());
+    assert_eq!(text::chances(&through, &nobody, true), "meets nobody");
+    let fire = odds(&[(0, 1), (1, 3)], Vec::new());
+    assert_eq!(
+        text::chances(&parsed("fire A, X"), &fire, true),
+        "mean 0.75 losses, none 25.0 %"
+    );
+    assert_eq!(
+        text::chances(&parsed("fire A, X"), &fire, false),
+        "mean 0.75 losses; 0: 25.0 %, 1: 75.0 %"
+    );
+    assert_eq!(
+        text::chances(
+            &parsed("reorganise"),
+            &odds(&[(1, 1), (2, 1)], Vec::new()),
+            true
+        ),
+        "1: 50.0 %, 2: 50.0 % UM"
+    );
+    assert_eq!(
+        text::chances(
+            &parsed("order A"),
+            &odds(&[(0, 1), (1, 3)], Vec::new()),
+            true
+        ),
+        "passes 75.0 %"
+    );
+}
+
+#[test]
+fn a_tape_tells_how_far_and_from_where_to_where() {
+    let battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"B\", side = \"union\", at = [22.80, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00], bases = 2 }",
+        &[],
+    );
+    let told = |from: &str, to: &str| {
+        tape::measure(battle.look(), from, to)
+            .expect("both there")
+            .text()
+    };
+    assert_eq!(
+        told("12.00 20.00", "12.00 23.00"),
+        "12.00 20.00 – 12.00 23.00: 3.00 UM, from 12.00 20.00 to 12.00 23.00"
+    );
+    assert!(told("A", "X").starts_with("A – X: 4.00 UM edge to edge, from "));
+    assert!(told("A", "18.00 11.00").contains("1.00 UM from the edge of the bases"));
+    assert!(told("18.00 11.00", "A").contains("1.00 UM from the edge of the bases"));
+    let touching = told("A", "B");
+    assert!(
+        touching.starts_with("A – B: 0.00 UM edge to edge, both at 20.40 "),
+        "{touching}"
+    );
+    // A unit lies over an objective and over the ground.
+    let on = tape::lying_at(battle.look(), Point::new(18_000, 9_800));
+    assert_eq!(on.name, "A");
+    let beside = tape::lying_at(battle.look(), Point::new(18_000, 10_001));
+    assert_eq!(beside.name, "18.00 10.00");
+    assert_eq!(
+        tape::measure(battle.look(), "A", "X")
+            .expect("both")
+            .distance(),
+        Ticks(4000)
+    );
+}
+
+#[test]
+fn a_general_who_has_ridden_is_listed_no_more() {
+    let mut battle = position(
+        "begin = \"generals\"\ncorps = { union = { name = \"Corps\" } }\ngeneral = [{ name = \"Corps\", at = [10.00, 4.00] }]",
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 20.00] }",
+        &[],
+    );
+    assert_eq!(battle.asked().expect("asked").side, Side::Union);
+    assert_eq!(battle.families().len(), 2);
+    chosen(&mut battle, "general General of Union, 17.00 8.00, 0");
+    assert_eq!(battle.families().len(), 1);
+    let words = battle.print(&battle.families()[0].suggestions()[0]);
+    assert!(words.starts_with("general Corps"), "{words}");
+    let again = battle
+        .parse("general General of Union, 16.00 8.00, 0")
+        .expect("notation");
+    assert!(battle.why_not(Side::Union, &again).is_some());
+}
+
+/// SfG 3.0-deploy, SfG-reading 170: a fifth of the units, rounded down.
+#[test]
+fn an_army_may_keep_a_fifth_back() {
+    let units = |count: usize| -> String {
+        let unit = |n: usize| format!("{{ name = \"u{n}\", kind = \"infantry\", bases = 8 }},");
+        (0..count).map(unit).collect()
+    };
+    let army = |count: usize| {
+        let text = format!(
+            "name = \"A\"\nside = \"union\"\nsource = \"ours\"\n[[division]]\nname = \"D\"\ngeneral = {{ name = \"G\" }}\nunits = [{}]\n",
+            units(count)
+        );
+        Army::read("army.toml", &text).unwrap_or_else(|faults| panic!("{}", faults.summary()))
+    };
+    for (count, limit) in [(4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (15, 3)] {
+        assert_eq!(army(count).reserve_limit(), limit, "{count}");
+    }
+}
+
+#[test]
+fn an_army_has_divisions_and_a_faulty_one_is_one() {
+    let told = |text: &str| Army::read("a.toml", text).expect_err("faults").summary();
+    let head = "name = \"A\"\nside = \"union\"\nsource = \"ours\"\n";
+    assert!(told(head).contains("an army has divisions"));
+    let nameless = format!("{head}[[division]]\ngeneral = {{ name = \"G\" }}\nunits = []\n");
+    assert!(
+        !told(&nameless).contains("an army has divisions"),
+        "{}",
+        told(&nameless)
+    );
+}
