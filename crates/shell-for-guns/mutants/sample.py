@@ -79,12 +79,10 @@ def write_faults(path: pathlib.Path, faults: list[tuple[int, dict]]) -> None:
 def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str] | set[int]:
     """The tests with the faults built in, or the faults that do not compile."""
     (copy / "crates").mkdir(parents=True, exist_ok=True)
-    for name in ("data", "situations"):
-        if not (copy / name).exists():
-            (copy / name).symlink_to(ROOT / name)
-    for name in CRATES:
-        subprocess.run(["rm", "-rf", str(copy / "crates" / name)], check=True)
-        subprocess.run(["cp", "-rp", f"{ROOT}/crates/{name}", str(copy / "crates")], check=True)
+    # A copy of everything: whoever works on meanwhile does not disturb the run.
+    for name in ("data", "situations", *(f"crates/{name}" for name in CRATES)):
+        subprocess.run(["rm", "-rf", str(copy / name)], check=True)
+        subprocess.run(["cp", "-rp", str(ROOT / name), str(copy / name)], check=True)
     files: dict[str, list[tuple[int, dict]]] = {}
     for number, fault in faults:
         files.setdefault(fault["file"], []).append((number, fault))

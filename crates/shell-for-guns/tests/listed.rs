@@ -176,7 +176,7 @@ proptest! {
                     prop_assert!(!may_wait, "it may wait, yet: {}", battle.print(&choice));
                 }
             }
-            for (bearing, length) in [(-3700, 700), (-2200, 600), (2200, 600), (3700, 700), (4500, 4000)] {
+            for (bearing, length) in [(-3700, 700), (-2200, 600), (-900, 2440), (1300, 850), (2200, 600), (3700, 700), (4500, 4000)] {
                 let choice = Choice::Enter {
                     unit,
                     formation,

@@ -357,4 +357,42 @@ mod tests {
             [Some(29), Some(0), Some(-29), None]
         );
     }
+
+    #[test]
+    fn a_body_without_a_gap_is_one_shape_of_its_whole_area() {
+        use longroll_tabletop::{BaseSize, Pose, ranks};
+        let size = BaseSize::new(Ticks(800), Ticks(400));
+        let pose = Pose::new(Point::new(5000, 5000), Heading::NORTH);
+        let mut slots = ranks(&[3], size);
+        let line = shapes(&Body::placed(pose, &slots));
+        assert_eq!(line.len(), 1);
+        assert_eq!(area(&line[0]), 2400 * 400);
+        // A gap of 40 ticks is more than a hundredth of the line.
+        slots[2] = slots[2].shifted(Ticks(40), Ticks::ZERO);
+        let apart = shapes(&Body::placed(pose, &slots));
+        assert_eq!(apart.len(), 3);
+        assert_eq!(area(&apart[2]), 800 * 400);
+        // 20 ticks are less.
+        slots[2] = slots[2].shifted(Ticks(-20), Ticks::ZERO);
+        assert_eq!(shapes(&Body::placed(pose, &slots)).len(), 1);
+    }
+
+    #[test]
+    fn the_gap_between_shapes_is_the_least_of_all_corners_and_edges() {
+        let square = |x: i32, y: i32| -> Outline {
+            [(0, 0), (100, 0), (100, 100), (0, 100)]
+                .map(|(dx, dy)| Point::new(x + dx, y + dy))
+                .to_vec()
+        };
+        let north = Vector::new(0, UNIT);
+        let own = [square(0, 0), square(500, 0)];
+        assert_eq!(least(&own, &[square(50, 300)], north, GRAZED), Some(200));
+        assert_eq!(
+            least(&own, &[square(520, 250), square(0, 400)], north, GRAZED),
+            Some(150)
+        );
+        assert_eq!(least(&own, &[square(250, 300)], north, GRAZED), None);
+        // What lies behind is not met.
+        assert_eq!(least(&own, &[square(0, -300)], north, GRAZED), None);
+    }
 }

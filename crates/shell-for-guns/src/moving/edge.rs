@@ -5,9 +5,12 @@
 //! straight one, and a straight one is free only at or beside the end of what blocks another: those places are tried.
 
 use longroll_core::Side;
-use longroll_tabletop::{Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing};
+use longroll_tabletop::{
+    BaseSize, Body, Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing,
+};
 
 use super::enter;
+use super::road::ROADSIDE;
 use crate::choice::{Part, Plan};
 use crate::facts::{Formation, UnitId};
 use crate::look::Look;
@@ -26,33 +29,80 @@ pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Pla
     })
 }
 
-/// A way in at an angle, for whoever has no straight one; none as far as a sample goes.
+/// A way in at an angle, for whoever has no straight one; none as far as whole degrees go.
 ///
-/// Every half UM along the edge is tried at every fifth degree, as far as it takes to leave the edge behind.
+/// At every degree the places are tried at which a side of what is swept grazes a corner of a unit or of ground, as far as
+/// it takes to leave the edge behind; and every half UM along the edge at every fifth.
 #[must_use]
 pub fn angled_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
     let own = look.unit(unit);
-    let (width, height) = look.facts.terrain.size;
-    let start = |x: i32| match look.side(unit) {
-        Side::Union => Pose::new(Point::new(x, 0), Heading::NORTH),
-        Side::Confederate => Pose::new(Point::new(x, height.0), Heading::SOUTH),
-    };
-    let bearings = (500..=4500).step_by(500).flat_map(|own| [own, -own]);
+    let width = look.facts.terrain.size.0.0;
     for formation in formations(look, unit) {
         let bases = slots(look.facts, unit, *formation, own.mounted, own.bases());
-        let depth = i64::from(enclosing(&bases)?.size.depth.0);
-        for bearing in bearings.clone() {
-            let ahead = Heading::NORTH.turned(Turn(bearing)).cosine();
-            let length = i32::try_from((depth << 30) / ahead + 2).unwrap_or(i32::MAX);
-            let plan = Plan::leg(bearing, Ticks(length));
-            for x in (0..=width.0).step_by(500) {
-                if enter(look, unit, *formation, start(x), &plan).is_ok() {
-                    return Some((*formation, start(x), plan));
+        let BaseSize { frontage, depth } = enclosing(&bases)?.size;
+        let corners = corners_near(look, unit, depth);
+        for degrees in (1..=45).flat_map(|own| [own, -own]) {
+            let way = Heading::NORTH.turned(Turn::degrees(degrees));
+            let length = (i64::from(depth.0) << 30) / way.cosine() + 2;
+            let length = Ticks(i32::try_from(length).unwrap_or(i32::MAX));
+            let plan = Plan::leg(100 * degrees, length);
+            let half = (frontage.0 + 1) / 2;
+            let mut places: Vec<i32> = corners
+                .iter()
+                .map(|[along, inward]| along - aside(*inward, way))
+                .flat_map(|met| ends_of(met, met, half))
+                .collect();
+            if degrees % 5 == 0 {
+                places.extend((0..=width).step_by(500));
+            }
+            for along in places {
+                let pose = at_edge(look, unit, along);
+                if enter(look, unit, *formation, pose, &plan).is_ok() {
+                    return Some((*formation, pose, plan));
                 }
             }
         }
     }
     None
+}
+
+/// How far to the right a leg comes that goes so far in.
+fn aside(inward: i32, way: Heading) -> i32 {
+    let right = i64::from(inward) * way.sine() / way.cosine();
+    i32::try_from(right).unwrap_or(i32::MAX)
+}
+
+/// A place on a unit's own edge, so far along it from its left end as the unit sees it.
+fn at_edge(look: Look<'_>, unit: UnitId, along: i32) -> Pose {
+    let (width, height) = look.facts.terrain.size;
+    match look.side(unit) {
+        Side::Union => Pose::new(Point::new(along, 0), Heading::NORTH),
+        Side::Confederate => Pose::new(Point::new(width.0 - along, height.0), Heading::SOUTH),
+    }
+}
+
+/// Corners of units and ground that lie no deeper in than a unit: how far along its edge, and how far from it.
+fn corners_near(look: Look<'_>, unit: UnitId, depth: Ticks) -> Vec<[i32; 2]> {
+    let terrain = &look.facts.terrain;
+    let (width, height) = terrain.size;
+    let seen = |corner: &Point| match look.side(unit) {
+        Side::Union => [corner.x(), corner.y()],
+        Side::Confederate => [width.0 - corner.x(), height.0 - corner.y()],
+    };
+    let bodies = look.table.present().filter(|(other, _)| *other != unit);
+    let bodies: Vec<Body> = bodies.map(|(_, own)| own.body()).collect();
+    let bases = bodies.iter().flat_map(Body::bases);
+    let of_units = bases.flat_map(|base| base.corners());
+    let parts = terrain.areas.iter().flat_map(|area| area.outline.parts());
+    let of_ground = parts.chain(&terrain.water).flat_map(|part| part.corners());
+    let mut all: Vec<[i32; 2]> = of_units
+        .chain(of_ground)
+        .map(seen)
+        .filter(|[_, inward]| *inward <= depth.0)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
@@ -96,7 +146,7 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(P
     let edge = pose(0).front.y();
     let roads = look.facts.terrain.roads.iter();
     let ends = roads.flat_map(|road| road.line.points().iter().copied());
-    for end in ends.filter(|end| (end.y() - edge).abs() <= 1) {
+    for end in ends.filter(|end| (end.y() - edge).abs() <= ROADSIDE.0) {
         for x in [0, -300, 300].map(|aside| end.x() + aside) {
             let found = way_in(x, true).or_else(|| way_in(x, false));
             if found.is_some() {
@@ -138,6 +188,20 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(P
     }
     let mut places = places.into_iter().filter(|x| inside.contains(x));
     places.find_map(|x| way_in(x, false))
+}
+
+/// SfG 2.4-delay: whether a road leads to a side's own edge.
+#[must_use]
+pub fn has_road(look: Look<'_>, side: Side) -> bool {
+    let edge = match side {
+        Side::Union => 0,
+        Side::Confederate => look.facts.terrain.size.1.0,
+    };
+    let mut roads = look.facts.terrain.roads.iter();
+    roads.any(|road| {
+        let mut points = road.line.points().iter();
+        points.any(|point| (point.y() - edge).abs() <= ROADSIDE.0)
+    })
 }
 
 /// The first place from `from` towards `to` of which something no longer holds; at `to` it does not.
