@@ -93,26 +93,22 @@ impl Heading {
         if direction == Vector::ZERO {
             return Heading::NORTH;
         }
-        let (mut low, mut high) = (0, CIRCLE);
-        // `low` is never clockwise beyond the direction: halve the circle, then halve on.
-        let beyond = |hundredths: i32| -> bool {
-            let heading = Heading::new(hundredths);
-            let (x, y) = (i128::from(direction.x), i128::from(direction.y));
-            let (s, c) = (i128::from(heading.sine()), i128::from(heading.cosine()));
-            let clockwise_of_heading = x * c - y * s;
-            let ahead = x * s + y * c;
-            // Whether the direction lies at or clockwise of the heading within half a circle.
-            clockwise_of_heading > 0 || (clockwise_of_heading == 0 && ahead >= 0)
-        };
-        // The eastern half of the circle is clockwise of north.
-        if beyond(0) && direction.x >= 0 {
-            high = CIRCLE / 2;
-        } else {
-            low = CIRCLE / 2;
-        }
         if direction.x == 0 && direction.y < 0 {
             return Heading::SOUTH;
         }
+        // The eastern half of the circle is clockwise of north.
+        let (mut low, mut high) = if direction.x >= 0 {
+            (0, CIRCLE / 2)
+        } else {
+            (CIRCLE / 2, CIRCLE)
+        };
+        // Within half a circle: whether the direction lies at or clockwise of the heading.
+        let beyond = |hundredths: i32| -> bool {
+            let heading = Heading::new(hundredths);
+            let (x, y) = (i128::from(direction.x), i128::from(direction.y));
+            x * i128::from(heading.cosine()) >= y * i128::from(heading.sine())
+        };
+        // `low` is never clockwise beyond the direction: halve on.
         while high - low > 1 {
             let middle = (low + high) / 2;
             if beyond(middle) {
