@@ -122,7 +122,7 @@ def verdict(binary: str, number: int, copy: pathlib.Path) -> str | None:
     cwd = copy / "crates" / ("tabletop" if stem(binary) in ("longroll_tabletop", "properties") else "shell-for-guns")
     env = {**os.environ, "FAULT": str(number), "RUST_BACKTRACE": "0", "CARGO_MANIFEST_DIR": str(cwd), "PROPTEST_DISABLE_FAILURE_PERSISTENCE": "1", "PROPTEST_RNG_SEED": "16", "PROPTEST_MAX_SHRINK_ITERS": "0"}
     try:
-        out = subprocess.run([binary], cwd=cwd, env=env, capture_output=True, text=True, timeout=90)
+        out = subprocess.run([binary], cwd=cwd, env=env, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
         return "(never ends)"
     if out.returncode == 0:

@@ -375,3 +375,147 @@ fn an_army_has_divisions_and_a_faulty_one_is_one() {
         told(&nameless)
     );
 }
+
+/// All suggestions of all families, in notation.
+fn suggested(battle: &Battle) -> Vec<String> {
+    let families = battle.families();
+    let all = families.iter().flat_map(|family| family.suggestions());
+    all.map(|choice| battle.print(&choice)).collect()
+}
+
+#[test]
+fn rides_of_a_general_to_his_own_units_are_suggested() {
+    let battle = position(
+        "begin = \"generals\"\ngeneral = [{ name = \"General of Union\", at = [18.00, 12.00] }]",
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"B\", side = \"union\", division = \"Other\", at = [8.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [30.00, 23.00] }",
+        &[],
+    );
+    let list = suggested(&battle);
+    let has = |words: &str| list.iter().any(|own| own == words);
+    for words in [
+        // With his unit, and half a UM behind it.
+        "general General of Union, 18.00 9.60, 0, with A",
+        "general General of Union, 18.00 9.10, 0",
+        "general General of Other, 8.00 9.60, 0, with B",
+        // 2, 6 and 12 UM to every side.
+        "general General of Union, 18.00 14.00, 0",
+        "general General of Union, 18.00 18.00, 0",
+        "general General of Union, 18.00 24.00, 0",
+        "general General of Union, 20.00 12.00, 0",
+        "general General of Union, 30.00 12.00, 0",
+        "general General of Union, 16.00 12.00, 0",
+        "general General of Union, 6.00 12.00, 0",
+        "general General of Union, 18.00 6.00, 0",
+    ] {
+        assert!(has(words), "{words}: {list:#?}");
+    }
+    assert!(
+        !list
+            .iter()
+            .any(|own| own.starts_with("general General of Union") && own.ends_with("with B"))
+    );
+}
+
+#[test]
+fn entries_of_a_reserve_are_suggested_along_its_edge_and_along_roads() {
+    let battle = position(
+        "begin = { activation = \"D1\", fresh = true }\narrival = [{ division = \"D1\", due = 1, enters = 1 }]\nground = { road = [{ points = [[20.00, 0.00], [20.00, 24.00]] }] }",
+        "{ name = \"R\", side = \"union\", division = \"D1\", reserve = true }, { name = \"X\", side = \"confederate\", at = [4.00, 23.00] }",
+        &[],
+    );
+    let list = suggested(&battle);
+    for words in [
+        "enter R, line, 3.50 0.00, 0, go 0 4.00",
+        "enter R, line, 3.50 0.00, 0, go 0 3.00",
+        "enter R, two-lines, 18.50 0.00, 0, go 0 1.70",
+        "enter R, attack-column, 30.50 0.00, 0, go 0 4.00",
+        "enter R, march-column, 0.50 0.00, 0, go 0 3.00",
+        "enter R, march-column, 20.00 0.00, 0, road 8.00",
+        "enter R, march-column, 20.00 0.00, 0, road 4.00",
+    ] {
+        assert!(list.iter().any(|own| own == words), "{words}: {list:#?}");
+    }
+}
+
+#[test]
+fn objectives_of_the_table_and_others_of_the_zone_are_suggested() {
+    let facts = data::ready("two-ridges", Options::default()).expect("sound");
+    let (battle, _) = Battle::pitched(facts, Chance::seeded(Seed(2))).expect("a stream");
+    let list = suggested(&battle);
+    assert_eq!(list[0], "objectives 10.00 5.00, 26.00 5.00");
+    for words in [
+        "objectives 6.00 4.50, 18.00 4.50",
+        "objectives 6.00 5.50, 30.00 5.50",
+        "objectives 18.00 4.50, 30.00 4.50",
+    ] {
+        assert!(list.iter().any(|own| own == words), "{words}: {list:#?}");
+    }
+}
+
+#[test]
+fn turns_in_line_with_a_friend_and_at_the_nearest_enemy_are_suggested() {
+    let mut battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 8.00], bases = 2 }, { name = \"B\", side = \"union\", at = [21.00, 8.00], bases = 2, heading = 23 }, { name = \"F\", side = \"union\", at = [8.00, 8.00], bases = 2, heading = 51 }, { name = \"X\", side = \"confederate\", at = [24.00, 18.00], bases = 2 }, { name = \"Y\", side = \"confederate\", at = [2.00, 23.00], bases = 2 }",
+        &[1, 1],
+    );
+    chosen(&mut battle, "order A");
+    let list = suggested(&battle);
+    let has = |words: &str| list.iter().any(|own| own == words);
+    assert!(has("move A, turn middle 23"), "{list:#?}");
+    assert!(!has("move A, turn middle 51"), "more than 3 UM away");
+    // The middle of X is 6.00 to the right and 10.20 ahead: 30.47 degrees.
+    assert!(has("move A, turn middle 30.47"), "{list:#?}");
+}
+
+#[test]
+fn charges_straight_at_the_nearest_place_and_after_a_turn_are_suggested() {
+    let battle = position(
+        UNION,
+        "{ name = \"A\", side = \"union\", at = [18.00, 10.00], bases = 2 }, { name = \"X\", side = \"confederate\", at = [20.00, 12.00], bases = 2 }",
+        &[],
+    );
+    let list = suggested(&battle);
+    let has = |words: &str| list.iter().any(|own| own == words);
+    // The nearest place of X is its right front corner, 1.20 aside and 2.00 ahead; its middle 2.00 and 2.20.
+    for words in [
+        "charge A, X, 30.96",
+        "charge A, X, 42.27",
+        "charge A, X, 0, turn left 42.27",
+        "charge A, X, 0, turn middle 42.27",
+    ] {
+        assert!(has(words), "{words}: {list:#?}");
+    }
+    assert!(!has("charge A, X, 0"), "straight ahead it passes X by 0.40");
+}
+
+/// SfG-reading 35: with its switch the corps general's order is offered beside that of the division.
+#[test]
+fn the_order_of_a_corps_general_is_offered_where_it_is_played() {
+    let offered = |switch: &str| {
+        let head = format!(
+            "{UNION}\noptions = {{ corps_order = \"{switch}\" }}\ncorps = {{ union = {{ name = \"Corps\" }} }}\ngeneral = [{{ name = \"Corps\", at = [16.00, 8.00] }}]"
+        );
+        let battle = position(
+            &head,
+            "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 20.00] }",
+            &[],
+        );
+        granted(&battle, "corps order A").len()
+    };
+    assert_eq!((offered("on"), offered("off")), (1, 0));
+}
+
+#[test]
+fn every_switch_is_explained_in_its_own_words() {
+    let mut all: Vec<&str> = Options::all()
+        .iter()
+        .map(|(switch, _)| Options::meaning(switch).expect("explained"))
+        .collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count);
+    assert!(Options::meaning("entry_delay").is_some_and(|words| words.contains("weather")));
+    assert_eq!(Options::meaning("no_such"), None);
+}
