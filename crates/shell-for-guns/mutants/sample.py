@@ -101,10 +101,8 @@ def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str] | set
         errors = re.findall(r"^error(?!\[E0015\]).*?\n *--> (crates/\S+?\.rs):(\d+):", out.stderr, re.M)
         wrong = set()
         # A function that a constant needs cannot ask for a switch.
-        if "E0015" in out.stderr:
-            for number, fault in faults:
-                line = (ROOT / fault["file"]).read_text().splitlines()[fault["function"]["span"]["start"]["line"] - 1 :]
-                wrong |= {number} if "const fn" in next(row for row in line if "fn " in row) else set()
+        needed = {name.split("::")[-1] for name in re.findall(r"non-const (?:associated )?(?:function|method) `([^`]+)`", out.stderr)}
+        wrong |= {number for number, fault in faults if fault["function"]["function_name"].split("::")[-1] in needed}
         for file, line in errors:
             before = "".join((copy / file).read_text().splitlines(keepends=True)[: int(line)])
             wrong |= {int(number) for number in re.findall(r"/\*F(\d+)\*/", before)[-1:]}

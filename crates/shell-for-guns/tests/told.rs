@@ -519,3 +519,25 @@ fn every_switch_is_explained_in_its_own_words() {
     assert!(Options::meaning("entry_delay").is_some_and(|words| words.contains("weather")));
     assert_eq!(Options::meaning("no_such"), None);
 }
+
+/// What a first look at boxes passes over must not be there.
+#[test]
+fn the_surroundings_of_a_unit_hold_all_its_bases_and_not_much_more() {
+    for heading in [0, 30, 45, 90, 135, 200, 315] {
+        for formation in ["line", "two-lines", "attack-column", "march-column"] {
+            let units = format!(
+                "{{ name = \"A\", side = \"union\", at = [18.00, 12.00], bases = 7, heading = {heading}, formation = \"{formation}\" }}, {{ name = \"X\", side = \"confederate\", at = [4.00, 22.00] }}"
+            );
+            let battle = position(UNION, &units, &[]);
+            let unit = battle.facts().unit_named("A").expect("there");
+            let own = battle.table().unit(unit);
+            let (around, body) = (own.surroundings(), own.body().bounds());
+            assert!(around.contains_box(body), "{formation} at {heading}");
+            // A line of seven is 5.60 wide: nothing of it is 3.30 away from the middle of its front.
+            assert!(
+                around.high.x() - around.low.x() < 6600,
+                "{formation} at {heading}"
+            );
+        }
+    }
+}
