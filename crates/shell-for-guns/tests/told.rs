@@ -15,7 +15,10 @@ fn position(head: &str, units: &str, dice: &[u16]) -> Battle {
     );
     let situation = load("s.toml", &text).unwrap_or_else(|faults| panic!("{}", faults.summary()));
     let case = situation.cases().first().expect("one case");
-    let (mut battle, _) = case.begin(Chance::scripted(Vec::new())).expect("no dice");
+    // The lower number deploys first, where that is still to be rolled.
+    let (mut battle, _) = case
+        .begin(Chance::scripted(vec![0, 1]))
+        .expect("two dice at most");
     battle.set_chance(Chance::scripted(dice.iter().map(|face| face - 1).collect()));
     battle
 }
@@ -540,4 +543,56 @@ fn the_surroundings_of_a_unit_hold_all_its_bases_and_not_much_more() {
             );
         }
     }
+}
+
+/// SfG 3.0-deploy, SfG-reading 169: the units of a division and its general, and corps generals when all is done.
+#[test]
+fn only_what_is_to_be_set_up_now_is_listed() {
+    let mut battle = position(
+        "begin = \"deployment\"\ncorps = { union = { name = \"Corps\" } }",
+        "{ name = \"a\", side = \"union\" }, { name = \"b\", side = \"union\" }, { name = \"x\", side = \"confederate\" }",
+        &[],
+    );
+    let listed = |battle: &Battle| -> Vec<String> {
+        let mut all: Vec<String> = battle
+            .families()
+            .iter()
+            .map(|family| {
+                let own = family.suggestions();
+                let words = battle.print(own.first().expect("no family is empty"));
+                words.split(',').next().expect("words").to_owned()
+            })
+            .collect();
+        all.sort_unstable();
+        all
+    };
+    assert_eq!(
+        listed(&battle),
+        ["place a", "place b", "station General of Union"]
+    );
+    chosen(&mut battle, "place a, line, 10.00 5.00, 0");
+    assert_eq!(listed(&battle), ["place b", "station General of Union"]);
+    chosen(&mut battle, "station General of Union, 10.00 3.00, 0");
+    assert_eq!(listed(&battle), ["place b"]);
+    chosen(&mut battle, "place b, line, 20.00 5.00, 0");
+    // The other side, then the corps general.
+    assert_eq!(
+        listed(&battle),
+        ["place x", "station General of Confederate"]
+    );
+    chosen(&mut battle, "place x, line, 10.00 19.00, 180");
+    chosen(
+        &mut battle,
+        "station General of Confederate, 10.00 21.00, 180",
+    );
+    assert_eq!(listed(&battle), ["station Corps"]);
+}
+
+#[test]
+fn the_turn_and_the_division_that_acts_head_the_log() {
+    let units = "{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 20.00] }";
+    assert_eq!(position(UNION, units, &[]).heading(), "turn 1, Union");
+    let later = position("turn = 4\nbegin = \"generals\"", units, &[]);
+    assert_eq!(later.heading(), "turn 4");
+    assert_eq!(later.result(), None);
 }
