@@ -6,7 +6,7 @@
 
 use longroll_core::Side;
 use longroll_tabletop::{
-    BaseSize, Body, Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing,
+    BaseSize, Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing,
 };
 
 use super::enter;
@@ -31,8 +31,8 @@ pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Pla
 
 /// A way in at an angle, for whoever has no straight one; none as far as whole degrees go.
 ///
-/// At every degree the places are tried at which a side of what is swept grazes a corner of a unit or of ground, as far as
-/// it takes to leave the edge behind; and every half UM along the edge at every fifth.
+/// At every degree the places are tried at which a side of what is swept grazes a corner of ground, as far as it
+/// takes to leave the edge behind; and every half UM along the edge at every fifth.
 #[must_use]
 pub fn angled_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
     let own = look.unit(unit);
@@ -81,7 +81,8 @@ fn at_edge(look: Look<'_>, unit: UnitId, along: i32) -> Pose {
     }
 }
 
-/// Corners of units and ground that lie no deeper in than a unit: how far along its edge, and how far from it.
+/// Corners of areas and ends of obstacles that lie no deeper in than a unit: how far along its edge, and how far from it.
+/// Whoever goes past them with its front edge is not held up; a unit in the way bars the straight way in as well.
 fn corners_near(look: Look<'_>, unit: UnitId, depth: Ticks) -> Vec<[i32; 2]> {
     let terrain = &look.facts.terrain;
     let (width, height) = terrain.size;
@@ -89,14 +90,12 @@ fn corners_near(look: Look<'_>, unit: UnitId, depth: Ticks) -> Vec<[i32; 2]> {
         Side::Union => [corner.x(), corner.y()],
         Side::Confederate => [width.0 - corner.x(), height.0 - corner.y()],
     };
-    let bodies = look.table.present().filter(|(other, _)| *other != unit);
-    let bodies: Vec<Body> = bodies.map(|(_, own)| own.body()).collect();
-    let bases = bodies.iter().flat_map(Body::bases);
-    let of_units = bases.flat_map(|base| base.corners());
     let parts = terrain.areas.iter().flat_map(|area| area.outline.parts());
-    let of_ground = parts.chain(&terrain.water).flat_map(|part| part.corners());
-    let mut all: Vec<[i32; 2]> = of_units
-        .chain(of_ground)
+    let of_areas = parts.flat_map(|part| part.corners());
+    let obstacles = terrain.obstacles();
+    let of_lines = obstacles.flat_map(|(_, obstacle)| obstacle.line.points());
+    let mut all: Vec<[i32; 2]> = of_areas
+        .chain(of_lines)
         .map(seen)
         .filter(|[_, inward]| *inward <= depth.0)
         .collect();
@@ -226,4 +225,40 @@ const fn ends_of(low: i32, high: i32, half: i32) -> [i32; 4] {
     let forgiven = Ticks::CONTACT.0;
     let (left, right) = (low - half, high + half);
     [left, right, left + forgiven, right - forgiven]
+}
+
+#[cfg(test)]
+mod tests {
+    use longroll_core::{Chance, Seed};
+
+    use super::*;
+
+    #[test]
+    fn beside_something_is_half_a_front_away_or_as_near_as_rounding_forgives() {
+        assert_eq!(ends_of(1000, 1600, 400), [600, 2000, 610, 1990]);
+    }
+
+    #[test]
+    fn a_leg_at_45_degrees_comes_as_far_aside_as_in() {
+        let way = |degrees| Heading::NORTH.turned(Turn::degrees(degrees));
+        assert_eq!(aside(1000, way(45)), 1000);
+        assert_eq!(aside(1000, way(-45)), -1000);
+        assert_eq!(aside(1000, Heading::NORTH), 0);
+    }
+
+    /// Each side looks at its own edge, from its own left.
+    #[test]
+    fn ground_near_the_edge_is_seen_from_either_side() {
+        let text = "title = \"t\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nground.line = [{ kind = \"rail fence\", points = [[10.00, 1.00], [12.00, 2.40]] }, { kind = \"rail fence\", points = [[3.00, 23.50], [4.00, 20.00]] }]\nunit = [{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00] }]\n";
+        let situation = crate::situation::load("t", text).expect("sound");
+        let begun = situation.cases()[0].begin(Chance::seeded(Seed(1)));
+        let battle = begun.expect("no dice").0;
+        let unit = |name| battle.facts().unit_named(name).expect("there");
+        let near = |name| corners_near(battle.look(), unit(name), Ticks(2400));
+        assert_eq!(near("A"), [[10_000, 1000], [12_000, 2400]]);
+        assert_eq!(near("X"), [[33_000, 500]]);
+        let edge = |name| at_edge(battle.look(), unit(name), 3000).front;
+        assert_eq!(edge("A"), Point::new(3000, 0));
+        assert_eq!(edge("X"), Point::new(33_000, 24_000));
+    }
 }

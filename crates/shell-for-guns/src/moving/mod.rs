@@ -267,6 +267,13 @@ pub fn enter(
         );
     }
     let start = at_the_edge(look, unit, formation, pose);
+    let on_edge = |place: longroll_tabletop::Point| (0..=terrain.size.0.0).contains(&place.x());
+    if !front_edge(&start).into_iter().all(on_edge) {
+        return refuse(
+            Rule::SFG_2_4_enter,
+            "its front edge would lie beyond a corner of the table",
+        );
+    }
     if look.facts.options.entry_by_road == crate::options::EntryByRoad::On {
         let column = matches!(formation, Formation::March | Formation::Limbered);
         if !column || road::under(look, pose).is_none() {
