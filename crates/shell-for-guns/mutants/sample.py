@@ -2,13 +2,14 @@
 """Draws faults at random from all that cargo-mutants knows for the geometry and the rules, builds them into one copy behind a switch, runs the tests with each.
 
     cargo mutants --list --json -p longroll-tabletop -p longroll-shell-for-guns -e '**/players/**' -e '**/situation/**' > all.json
-    crates/shell-for-guns/mutants/sample.py all.json COPY SEED COUNT [--leave N,N] [--only N,N] [--list]
+    crates/shell-for-guns/mutants/sample.py all.json COPY SEED COUNT [--leave N,N] [--only N,N] [--past FILE] [--jobs N] [--list]
     crates/shell-for-guns/mutants/sample.py all.json COPY SEED COUNT [--leave N,N] --alone N   (without a switch: what a constant needs)
 
-The list is ordered by name and shuffled with SEED; numbers are places in that order, so that they hold while the code stays as it is. Those of --leave (they do not
-compile) are passed over, and COUNT others are tried. Every function with a fault holds its whole body twice; FAULT=NUMBER picks the false one.
-Random play is not run. The environment's CARGO stands for `cargo`.
+The list is ordered by name and shuffled with SEED; numbers are places in that order, so that they hold while the code stays as it is. Those of --leave and those that do
+not compile are passed over (the latter are named), and so are those whose `signature` is a line of the file of --past; COUNT others are tried. Every function with
+a fault holds its whole body twice; FAULT=NUMBER picks the false one. Random play is not run. The environment's CARGO stands for `cargo`.
 """
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -29,7 +30,7 @@ pub fn fault(number: u32) -> bool {
 '''
 ALONE = "--alone" in sys.argv
 # Cheapest first.
-ORDER = ["longroll_tabletop", "situations", "longroll_shell_for_guns", "data", "secrets", "tape", "play", "properties", "listed"]
+ORDER = ["longroll_tabletop", "situations", "longroll_shell_for_guns", "data", "secrets", "tape", "told", "play", "properties", "listed"]
 
 
 def place(lines: list[int], spot: dict) -> int:
@@ -45,6 +46,10 @@ def write_faults(path: pathlib.Path, faults: list[tuple[int, dict]]) -> None:
     for number, fault in faults:
         start, end = place(lines, fault["span"]["start"]), place(lines, fault["span"]["end"])
         function = fault["function"]
+        if function is None:
+            assert ALONE and len(faults) == 1, fault["name"]
+            path.write_text(text[:start] + fault["replacement"] + text[end:])
+            return
         first, last = place(lines, function["span"]["start"]), place(lines, function["span"]["end"])
         name = function["function_name"].split("::")[-1]
         opening = text.index("{", re.compile(rf"\bfn {re.escape(name)}\b").search(text, first, last).end())
@@ -71,14 +76,13 @@ def write_faults(path: pathlib.Path, faults: list[tuple[int, dict]]) -> None:
     path.write_text(text)
 
 
-def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str]:
+def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str] | set[int]:
+    """The tests with the faults built in, or the faults that do not compile."""
     (copy / "crates").mkdir(parents=True, exist_ok=True)
-    for name in ("data", "situations"):
-        if not (copy / name).exists():
-            (copy / name).symlink_to(ROOT / name)
-    for name in CRATES:
-        subprocess.run(["rm", "-rf", str(copy / "crates" / name)], check=True)
-        subprocess.run(["cp", "-rp", f"{ROOT}/crates/{name}", str(copy / "crates")], check=True)
+    # A copy of everything: whoever works on meanwhile does not disturb the run.
+    for name in ("data", "situations", *(f"crates/{name}" for name in CRATES)):
+        subprocess.run(["rm", "-rf", str(copy / name)], check=True)
+        subprocess.run(["cp", "-rp", str(ROOT / name), str(copy / name)], check=True)
     files: dict[str, list[tuple[int, dict]]] = {}
     for number, fault in faults:
         files.setdefault(fault["file"], []).append((number, fault))
@@ -94,10 +98,15 @@ def build(copy: pathlib.Path, faults: list[tuple[int, dict]]) -> list[str]:
     out = subprocess.run([*cargo, "test", "-p", "longroll-tabletop", "-p", "longroll-shell-for-guns", "--lib", "--tests", "--no-run"], cwd=copy, capture_output=True, text=True)
     if out.returncode != 0:
         (copy / "errors").write_text(out.stderr)
-        for file, line in sorted(set(re.findall(r"^ *--> (crates/\S+?\.rs):(\d+):", out.stderr, re.M))):
-            text = "".join((copy / file).read_text().splitlines(keepends=True)[: int(line)])
-            print(f"{file}:{line}", "last fault before:", (re.findall(r"/\*F(\d+)\*/", text) or ["none"])[-1])
-        sys.exit(f"does not compile; see {copy}/errors")
+        errors = re.findall(r"^error(?!\[E0015\]).*?\n *--> (crates/\S+?\.rs):(\d+):", out.stderr, re.M)
+        wrong = set()
+        # A function that a constant needs cannot ask for a switch.
+        needed = {name.split("::")[-1] for name in re.findall(r"non-const (?:associated )?(?:function|method) `([^`]+)`", out.stderr)}
+        wrong |= {number for number, fault in faults if fault["function"]["function_name"].split("::")[-1] in needed}
+        for file, line in errors:
+            before = "".join((copy / file).read_text().splitlines(keepends=True)[: int(line)])
+            wrong |= {int(number) for number in re.findall(r"/\*F(\d+)\*/", before)[-1:]}
+        return wrong or sys.exit(f"does not compile; see {copy}/errors")
     found = [str((copy / b).resolve()) for b in re.findall(r"\((\S*deps/\S+)\)", out.stderr)]
     return sorted((b for b in found if stem(b) in ORDER), key=lambda b: ORDER.index(stem(b)))
 
@@ -109,9 +118,9 @@ def stem(binary: str) -> str:
 def verdict(binary: str, number: int, copy: pathlib.Path) -> str | None:
     """How the fault was noticed, if it was."""
     cwd = copy / "crates" / ("tabletop" if stem(binary) in ("longroll_tabletop", "properties") else "shell-for-guns")
-    env = {**os.environ, "FAULT": str(number), "RUST_BACKTRACE": "0", "CARGO_MANIFEST_DIR": str(cwd), "PROPTEST_FAILURE_PERSISTENCE": "off", "PROPTEST_MAX_SHRINK_ITERS": "0"}
+    env = {**os.environ, "FAULT": str(number), "RUST_BACKTRACE": "0", "CARGO_MANIFEST_DIR": str(cwd), "PROPTEST_DISABLE_FAILURE_PERSISTENCE": "1", "PROPTEST_RNG_SEED": "16", "PROPTEST_MAX_SHRINK_ITERS": "0"}
     try:
-        out = subprocess.run([binary], cwd=cwd, env=env, capture_output=True, text=True, timeout=90)
+        out = subprocess.run([binary], cwd=cwd, env=env, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
         return "(never ends)"
     if out.returncode == 0:
@@ -120,35 +129,58 @@ def verdict(binary: str, number: int, copy: pathlib.Path) -> str | None:
     return ", ".join(failed[:2]) or f"(exit {out.returncode})"
 
 
+def signature(fault: dict) -> str:
+    """A fault's name and the line it makes, without the number of the line, which moves with every edit above it."""
+    made = [line[1:].strip() for line in fault["diff"].splitlines() if line.startswith("+") and not line.startswith("+++")]
+    return re.sub(r":\d+:\d+:", ":", fault["name"], count=1) + " " + " ".join(made)
+
+
 def main() -> None:
     source, copy, seed, count = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), int(sys.argv[3]), int(sys.argv[4])
-    numbers = lambda flag: {int(n) for n in sys.argv[sys.argv.index(flag) + 1].split(",")} if flag in sys.argv else set()
+    value = lambda flag, usual: sys.argv[sys.argv.index(flag) + 1] if flag in sys.argv else usual
+    numbers = lambda flag: {int(n) for n in value(flag, "").split(",") if n}
     leave, only = numbers("--leave"), numbers("--only")
+    past = set(pathlib.Path(value("--past", os.devnull)).read_text().splitlines())
     known = sorted(json.loads(pathlib.Path(source).read_text()), key=lambda fault: fault["name"])
     random.Random(seed).shuffle(known)
-    drawn = [(number, fault) for number, fault in enumerate(known, 1) if number not in leave][:count]
+    fresh = [(number, fault) for number, fault in enumerate(known, 1) if signature(fault) not in past]
+    draw = lambda: [(number, fault) for number, fault in fresh if number not in leave][:count]
     if "--list" in sys.argv:
-        for number, fault in drawn:
+        for number, fault in draw():
             print(number, fault["genre"], fault["name"], "" if fault["function"] else "(outside a function)")
         return
+    drawn = draw()
+    constants = [number for number, fault in drawn if not fault["function"]]
+    print("constants, each for --alone:", constants, flush=True)
     if ALONE:
         only = numbers("--alone")
         drawn = [(number, fault) for number, fault in drawn if number in only]
-    binaries = build(copy, drawn)
+    else:
+        drawn = [(number, fault) for number, fault in drawn if fault["function"]]
+    while isinstance(binaries := build(copy, drawn), set):
+        print("do not compile, or are in constant functions (--alone):", ",".join(map(str, sorted(binaries))), flush=True)
+        leave |= binaries
+        drawn = [(number, fault) for number, fault in draw() if fault["function"]]
+    print("left:", ",".join(map(str, sorted(leave))), flush=True)
     for binary in binaries if not ALONE else []:
         start = time.monotonic()
         if verdict(binary, 0, copy):
             sys.exit(f"{binary} fails without a fault")
         print(f"{stem(binary)}: {time.monotonic() - start:.1f} s without a fault", flush=True)
     lived = []
-    for number, fault in drawn:
-        if only and number not in only:
-            continue
-        noticed = next((f"{stem(b)}: {seen}" for b in binaries if (seen := verdict(b, number, copy))), None)
+
+    def run(entry: tuple[int, dict]) -> None:
+        number, fault = entry
+        # The geometry does not know the rules, so its tests cannot see a fault in them.
+        own = [b for b in binaries if "crates/tabletop/" in fault["file"] or stem(b) not in ("longroll_tabletop", "properties")]
+        noticed = next((f"{stem(b)}: {seen}" for b in own if (seen := verdict(b, number, copy))), None)
         print(f"{number:3} {fault['name']} | {noticed or 'LIVES'}", flush=True)
         if noticed is None:
             lived.append(number)
-    print(f"{len(lived)} live: {lived}")
+
+    with concurrent.futures.ThreadPoolExecutor(int(value("--jobs", "1"))) as pool:
+        list(pool.map(run, [entry for entry in drawn if not only or entry[0] in only]))
+    print(f"{len(lived)} live: {sorted(lived)}")
 
 
 main()

@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Local, Pose, Slot};
+use longroll_tabletop::{Base, Body, Local, Point, Pose, Slot, Ticks, Vector};
 
 use crate::choice::{Choice, End};
 use crate::event::Stance;
@@ -109,7 +109,7 @@ pub fn in_line(look: Look<'_>, battery: UnitId, brigade: UnitId) -> Result<(), R
     Ok(())
 }
 
-/// SfG-reading 60: the bases on one side slide aside and the guns step up into the gap.
+/// SfG-reading 60: the bases on one side slide aside and the guns step up into the gap, which opens before them.
 fn into_gap(
     look: Look<'_>,
     battery: UnitId,
@@ -130,6 +130,23 @@ fn into_gap(
     if guns.pose.heading != line.pose.heading {
         return refuse(rule, "it does not face as the brigade does");
     }
+    let opening = line.pose.at(line.slots[place].front_left());
+    let before = |base: &Base| {
+        base.front_edge()
+            .map(|corner| beside(line.pose, corner, opening))
+    };
+    let (front, rear) = (line.front(), line.slots[0].size.depth);
+    let behind = |base: &Base| {
+        let reached = front.ahead_of_front(base.front_edge()[0]);
+        reached <= -(i64::from(rear.0 - Ticks::CONTACT.0) << 30)
+    };
+    let steps_up = look.body(battery).bases().iter().all(|base| {
+        let [left, right] = before(base);
+        behind(base) && left <= 0 && right >= 0
+    });
+    if !steps_up {
+        return refuse(rule, "it does not stand behind that gap");
+    }
     let width = guns.slots.first().map_or(0, |slot| slot.size.frontage.0);
     for (index, slot) in line.slots.iter_mut().enumerate() {
         let slides = match end {
@@ -138,7 +155,7 @@ fn into_gap(
         };
         if slides {
             let by = if end == End::Right { width } else { -width };
-            *slot = slot.shifted(longroll_tabletop::Ticks(by), longroll_tabletop::Ticks::ZERO);
+            *slot = slot.shifted(Ticks(by), Ticks::ZERO);
         }
     }
     let left = line.slots[place - 1].front_right();
@@ -191,4 +208,13 @@ fn into_gap(
         return refuse(rule, "the guns do not fit the gap");
     }
     Ok((line, guns))
+}
+
+/// How far a place lies to the right of another one, seen along a pose; only its sign means anything.
+fn beside(pose: Pose, place: Point, other: Point) -> i64 {
+    let right = Vector::along(
+        pose.heading.turned(longroll_tabletop::Turn::QUARTER),
+        Ticks(8192),
+    );
+    (place - other).dot(right)
 }

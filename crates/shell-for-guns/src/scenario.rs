@@ -9,8 +9,8 @@ use crate::facts::{Arm, Formation, Gait, GeneralId, ObjectiveId, UnitId};
 use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
-use crate::moving;
-use crate::options::{ObjectiveBar, TieBreak};
+use crate::moving::{self, edge};
+use crate::options::{EntryByRoad, ObjectiveBar, TieBreak};
 use crate::table::{Place, Victory, slots};
 
 /// SfG D-hold: how near a base must be.
@@ -195,7 +195,7 @@ pub fn ground_bears(look: Look<'_>, general: &Body, rule: Rule) -> Result<(), Re
     }
 }
 
-/// SfG 3.0-reserve, SfG-readings 62 and 170.
+/// SfG 3.0-reserve, SfG-readings 62 and 170; SfG 2.4-delay: by road only and without a road it could never enter.
 ///
 /// # Errors
 /// The limit that is reached.
@@ -215,6 +215,9 @@ pub fn reserve(look: Look<'_>, unit: UnitId, due: u8) -> Result<(), Refusal> {
     }
     if !(1..=look.facts.turns).contains(&due) {
         return refuse(Rule::SFG_2_4, format!("turn {due} is not played"));
+    }
+    if look.facts.options.entry_by_road == EntryByRoad::On && !edge::has_road(look, side) {
+        return refuse(Rule::SFG_2_4_delay, "no road leads to its edge");
     }
     let division = look.facts.unit(unit).division;
     match look

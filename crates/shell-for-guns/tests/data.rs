@@ -276,6 +276,43 @@ fn files_of_a_folder_are_laid_over_the_built_in_ones() {
         told.contains(&format!("mine/armies/odd.toml:{line}:")),
         "{told}"
     );
+    let narrow = table.replace("size = [36.00, 24.00]", "size = [23.99, 24.00]");
+    let told = faulty("tables/narrow.toml", &narrow);
+    assert!(
+        told.contains("a pitched battle needs 24.00 x 22.00"),
+        "{told}"
+    );
+    // Positions tell their own faults, once; figures that cannot be read tell theirs.
+    let told = faulty(
+        "positions/mine.toml",
+        "title = \"t\"\nboard = \"tabletop\"\nunti = []\n",
+    );
+    assert_eq!(told.matches("unknown key 'unti'").count(), 1, "{told}");
+    assert!(told.contains("mine/positions/mine.toml:3:"), "{told}");
+    let figures = include_str!("../../../data/shell-for-guns/figures.toml");
+    let told = faulty("figures.toml", &figures.replacen("gait =", "gate =", 1));
+    assert!(told.contains("mine/figures.toml:"), "{told}");
+    // A row that cannot be read is told once, and not missed as well.
+    assert!(!told.contains("no row for"), "{told}");
     let stray = data::Folder::overlaid([file("tabels/x.toml", "")]).expect_err("a misspelt room");
     assert!(stray.to_string().contains("mine/tabels/x.toml"), "{stray}");
+}
+
+/// A table measures up to 200 UM a side.
+#[test]
+fn a_table_has_a_largest_size() {
+    let told = |size: &str| {
+        let text = format!("source = \"ours\"\nsize = {size}\n");
+        Terrain::read("table.toml", &text).map_err(|faults| faults.summary())
+    };
+    for size in ["[200, 200]", "[0.001, 200]", "[200, 0.001]"] {
+        assert!(told(size).is_ok(), "{size}");
+    }
+    for size in ["[200.001, 24]", "[36, 200.001]", "[0, 24]", "[36, 0]"] {
+        let faults = told(size).expect_err(size);
+        assert!(
+            faults.contains("table.toml:2: a table measures up to 200 x 200 UM"),
+            "{faults}"
+        );
+    }
 }

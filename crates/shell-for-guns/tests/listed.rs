@@ -66,6 +66,60 @@ fn a_reserve_that_cannot_enter_is_not_listed() {
     assert!(with.why_not(Side::Union, &Choice::Done).is_some());
 }
 
+/// SfG 2.4-enter: three fences leave limbered guns no straight way in, and from 22 to 33 degrees a few hundredths of a UM to
+/// begin at: the way is found where the front grazes their ends, from either edge.
+#[test]
+fn a_way_in_at_an_angle_between_fences_is_listed() {
+    let begun = |side: &str, fences: [&str; 3]| {
+        let line = |points: &str| format!("{{ kind = \"rail fence\", points = {points} }},");
+        let lines: String = fences.map(line).concat();
+        let other = if side == "union" {
+            "confederate"
+        } else {
+            "union"
+        };
+        let text = format!(
+            "title = \"angle\"\nboard = \"tabletop\"\nbegin = {{ activation = \"D1\", fresh = true }}\nexpect.battle.turn = 1\narrival = [{{ division = \"D1\", due = 1, enters = 1 }}]\nground = {{ size = [4.00, 24.00], line = [{lines}] }}\nunit = [{{ name = \"R\", side = \"{side}\", division = \"D1\", kind = \"battery\", formation = \"limbered\", reserve = true }}, {{ name = \"X\", side = \"{other}\", bases = 2, at = [2.00, 12.00] }}]\n"
+        );
+        let situation = load("angle", &text).expect("sound");
+        let begun = situation.cases()[0].begin(Chance::seeded(Seed(1)));
+        begun.expect("no dice").0
+    };
+    let south = begun(
+        "union",
+        [
+            "[[0, 0.40], [1.40, 0.40]]",
+            "[[2.20, 1.40], [4.00, 1.40]]",
+            "[[0, 1.55], [0.90, 1.55]]",
+        ],
+    );
+    let north = begun(
+        "confederate",
+        [
+            "[[4.00, 23.60], [2.60, 23.60]]",
+            "[[1.80, 22.60], [0, 22.60]]",
+            "[[4.00, 22.45], [3.10, 22.45]]",
+        ],
+    );
+    for (battle, side, at) in [
+        (south, Side::Union, "2.24 0.00, 0"),
+        (north, Side::Confederate, "1.76 24.00, 180"),
+    ] {
+        let words = format!("enter R, limbered, {at}, go -25 1.77");
+        let choice = battle.parse(&words).expect("notation");
+        assert!(
+            battle.why_not(side, &choice).is_none(),
+            "{words}: {:?}",
+            battle.why_not(side, &choice)
+        );
+        assert!(is_listed(&battle, &choice), "{words}");
+        let families = battle.families();
+        assert!(!families[0].suggestions().is_empty());
+        // There is no straight way, so it may wait.
+        assert!(battle.why_not(side, &Choice::Done).is_none());
+    }
+}
+
 /// SfG 2.5-charge: most turns that point at the target are blocked by others; the few that can be made are found.
 #[test]
 fn a_charge_between_others_is_listed() {
@@ -78,6 +132,15 @@ fn a_charge_between_others_is_listed() {
         bearing: Turn(-3840),
         by: Giver::Division,
     };
+    assert!(battle.why_not(Side::Union, &choice).is_none());
+    assert!(is_listed(&battle, &choice));
+}
+
+/// SfG 2.5-charge: between a friend whom it may graze by 10 ticks and the corner of the target only a third of a degree is left.
+#[test]
+fn a_charge_that_grazes_a_friend_is_listed() {
+    let battle = scene(&[(58, 767, 199), (100, 529, 204), (388, 174, 174)]).expect("sound");
+    let choice = battle.parse("charge A, U0, -18.37").expect("notation");
     assert!(battle.why_not(Side::Union, &choice).is_none());
     assert!(is_listed(&battle, &choice));
 }
@@ -167,7 +230,7 @@ proptest! {
                     prop_assert!(!may_wait, "it may wait, yet: {}", battle.print(&choice));
                 }
             }
-            for (bearing, length) in [(-3700, 700), (-2200, 600), (2200, 600), (3700, 700), (4500, 4000)] {
+            for (bearing, length) in [(-3700, 700), (-2200, 600), (-900, 2440), (1300, 850), (2200, 600), (3700, 700), (4500, 4000)] {
                 let choice = Choice::Enter {
                     unit,
                     formation,

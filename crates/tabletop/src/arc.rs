@@ -87,40 +87,12 @@ impl Arc {
                 offer(&mut best, eye, from, to, start, end);
             }
         }
-        // ... or on the border of the arc inside the shape. Only the front edge can be nearest there without an edge of
-        // the shape being as near: along the rays and the front line the way to the eye runs over the front edge.
-        for (from, to) in self.borders() {
-            if let Some((start, end)) = clip_to_shape(from, to, corners) {
-                offer(&mut best, eye, from, to, start, end);
-            }
+        // ... or on the front edge inside the shape: along the rays the way to the eye only grows, so nearest there is the
+        // front edge again or a place where the outline comes in.
+        if let Some((start, end)) = clip_to_shape(self.left, self.right, corners) {
+            offer(&mut best, eye, self.left, self.right, start, end);
         }
         best
-    }
-
-    /// The front edge and a long piece of both rays.
-    fn borders(&self) -> [(Point, Point); 3] {
-        let front = self.right - self.left;
-        let ahead = front.left();
-        [
-            (self.left, self.right),
-            (self.right, reaching(self.right, ahead + front)),
-            (self.left, reaching(self.left, ahead - front)),
-        ]
-    }
-}
-
-/// The last whole place along a ray that the coordinates can hold.
-fn reaching(from: Point, step: Vector) -> Point {
-    let room = |at: i32, by: i32| match by.signum() {
-        1 => (crate::point::COORDINATE_LIMIT - at) / by,
-        -1 => (-crate::point::COORDINATE_LIMIT - at) / by,
-        _ => i32::MAX,
-    };
-    let times = room(from.x(), step.x).min(room(from.y(), step.y));
-    if times == i32::MAX {
-        from
-    } else {
-        from + step * times
     }
 }
 

@@ -248,4 +248,33 @@ mod tests {
         let pose = Pose::new(Point::new(0, 0), Heading::EAST);
         assert_eq!(centre(pose, &ranks(&[2, 2], FOOT)), Point::new(-400, 0));
     }
+
+    #[test]
+    fn a_body_holds_its_border_and_nothing_beyond() {
+        let body = line(0, 0, 0, 2);
+        for (x, y, held) in [
+            (0, 0, true),
+            (800, -400, true),
+            (-800, -200, true),
+            (801, -200, false),
+            (0, 1, false),
+            (0, -401, false),
+        ] {
+            assert_eq!(body.holds(Point::new(x, y)), held, "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_places_of_two_bodies_lie_on_their_nearest_bases() {
+        // The front of one is 600 ticks below the rear of the other; only their ends lie over each other.
+        let (own, other) = (line(0, 0, 0, 2), line(1200, 1000, 0, 2));
+        let near = own.nearest(&other).expect("both have bases");
+        assert_eq!(near.square, crate::exact::SquaredDistance::of(Ticks(600)));
+        assert_eq!(near.on_first.rounded().y(), 0);
+        assert_eq!(near.on_second.rounded().y(), 600);
+        // Every base of two lines face to face is as near: the first of each is named.
+        let opposite = line(0, 600, 180, 2);
+        let pair = own.nearest_pair(&opposite).expect("both have bases");
+        assert_eq!((pair.0, pair.1), (0, 0));
+    }
 }

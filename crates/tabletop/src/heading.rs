@@ -93,26 +93,22 @@ impl Heading {
         if direction == Vector::ZERO {
             return Heading::NORTH;
         }
-        let (mut low, mut high) = (0, CIRCLE);
-        // `low` is never clockwise beyond the direction: halve the circle, then halve on.
-        let beyond = |hundredths: i32| -> bool {
-            let heading = Heading::new(hundredths);
-            let (x, y) = (i128::from(direction.x), i128::from(direction.y));
-            let (s, c) = (i128::from(heading.sine()), i128::from(heading.cosine()));
-            let clockwise_of_heading = x * c - y * s;
-            let ahead = x * s + y * c;
-            // Whether the direction lies at or clockwise of the heading within half a circle.
-            clockwise_of_heading > 0 || (clockwise_of_heading == 0 && ahead >= 0)
-        };
-        // The eastern half of the circle is clockwise of north.
-        if beyond(0) && direction.x >= 0 {
-            high = CIRCLE / 2;
-        } else {
-            low = CIRCLE / 2;
-        }
         if direction.x == 0 && direction.y < 0 {
             return Heading::SOUTH;
         }
+        // The eastern half of the circle is clockwise of north.
+        let (mut low, mut high) = if direction.x >= 0 {
+            (0, CIRCLE / 2)
+        } else {
+            (CIRCLE / 2, CIRCLE)
+        };
+        // Within half a circle: whether the direction lies at or clockwise of the heading.
+        let beyond = |hundredths: i32| -> bool {
+            let heading = Heading::new(hundredths);
+            let (x, y) = (i128::from(direction.x), i128::from(direction.y));
+            x * i128::from(heading.cosine()) >= y * i128::from(heading.sine())
+        };
+        // `low` is never clockwise beyond the direction: halve on.
         while high - low > 1 {
             let middle = (low + high) / 2;
             if beyond(middle) {
@@ -231,5 +227,36 @@ mod tests {
         assert!(serde_json::from_str::<Heading>("35999").is_ok());
         assert!(serde_json::from_str::<Heading>("36000").is_err());
         assert!(serde_json::from_str::<Heading>("-1").is_err());
+    }
+
+    #[test]
+    fn headings_print_and_are_written_down_in_hundredths() {
+        assert_eq!(Heading::new(105).to_string(), "1.05");
+        assert_eq!(Heading::new(35_999).to_string(), "359.99");
+        assert_eq!(Heading::try_from(35_999), Ok(Heading::new(35_999)));
+        assert!(Heading::try_from(36_000).is_err());
+        assert!(Heading::try_from(-1).is_err());
+        assert_eq!(i32::from(Heading::new(105)), 105);
+        assert_eq!((Turn::QUARTER, Turn::EIGHTH), (Turn(9000), Turn(4500)));
+    }
+
+    #[test]
+    fn the_heading_of_a_displacement_in_every_quarter() {
+        for (x, y, degrees) in [
+            (0, 5, 0),
+            (5, 5, 45),
+            (5, 0, 90),
+            (5, -5, 135),
+            (0, -5, 180),
+            (-5, -5, 225),
+            (-5, 0, 270),
+            (-5, 5, 315),
+        ] {
+            assert_eq!(
+                Heading::of(Vector::new(x, y)),
+                Heading::degrees(degrees),
+                "{x} {y}"
+            );
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Places and displacements in whole ticks.
 
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -225,16 +225,6 @@ impl Neg for Vector {
     }
 }
 
-impl Mul<i32> for Vector {
-    type Output = Vector;
-    fn mul(self, times: i32) -> Vector {
-        Vector {
-            x: self.x.saturating_mul(times),
-            y: self.y.saturating_mul(times),
-        }
-    }
-}
-
 impl TryFrom<(i32, i32)> for Point {
     type Error = OutOfRange;
     fn try_from((x, y): (i32, i32)) -> Result<Point, OutOfRange> {
@@ -306,5 +296,11 @@ mod tests {
         assert!(serde_json::from_str::<Point>("[12, -7]").is_ok());
         assert!(serde_json::from_str::<Point>("[1000000, 0]").is_err());
         assert_eq!(Point::new(1_000_000, 0), Point::new(COORDINATE_LIMIT, 0));
+    }
+
+    #[test]
+    fn places_and_displacements_are_written_down_as_two_numbers() {
+        assert_eq!(<(i32, i32)>::from(Vector::new(3, -4)), (3, -4));
+        assert_eq!(<(i32, i32)>::from(Point::new(-5, 6)), (-5, 6));
     }
 }

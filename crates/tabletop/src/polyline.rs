@@ -370,4 +370,22 @@ mod tests {
         assert_eq!(rest.len(), 1);
         assert_eq!(ford.map(|ford| ford.length()), Some(Ticks(100)));
     }
+
+    #[test]
+    fn near_the_box_of_a_slanting_line_is_not_near_the_line() {
+        let slanting = Polyline::new([p(0, 0), p(1000, 1000)]).expect("a line");
+        // The square lies in the box of the line, 707 - 141 ticks from it.
+        let square = crate::hull::Hull::of([p(900, 0), p(1000, 0), p(1000, 100), p(900, 100)]);
+        assert!(!slanting.is_within(&square, Ticks(565)));
+        assert!(slanting.is_within(&square, Ticks(566)));
+        assert!(!slanting.is_within(&square, Ticks(-1)));
+    }
+
+    #[test]
+    fn a_line_is_written_down_as_its_places() {
+        let places = vec![p(0, 0), p(1000, 0), p(1000, 1000)];
+        assert_eq!(Vec::<Point>::from(bent()), places);
+        assert_eq!(Polyline::try_from(places), Ok(bent()));
+        assert!(Polyline::try_from(vec![p(0, 0)]).is_err());
+    }
 }

@@ -81,4 +81,27 @@ mod tests {
         assert!(Table::new(Ticks(0), Ticks(5)).is_err());
         assert!(Table::new(Ticks(5), Ticks(Table::LARGEST.0 + 1)).is_err());
     }
+
+    #[test]
+    fn a_table_is_written_down_as_its_two_sides() {
+        let table = Table::new(Ticks(36_000), Ticks(24_000)).expect("a table");
+        assert_eq!(
+            (table.width(), table.height()),
+            (Ticks(36_000), Ticks(24_000))
+        );
+        let sides = <(Ticks, Ticks)>::from(table);
+        assert_eq!(sides, (Ticks(36_000), Ticks(24_000)));
+        assert_eq!(Table::try_from(sides), Ok(table));
+        // The largest side is a table, on either axis.
+        assert!(Table::new(Table::LARGEST, Ticks(1)).is_ok());
+        assert!(Table::new(Ticks(Table::LARGEST.0 + 1), Ticks(1)).is_err());
+        assert!(Table::new(Ticks(1), Ticks(0)).is_err());
+        // Three quarters of what coordinates hold.
+        assert_eq!(Table::LARGEST, Ticks(393_216));
+        let bounds = table.bounds();
+        assert_eq!(
+            (bounds.low, bounds.high),
+            (Point::ORIGIN, Point::new(36_000, 24_000))
+        );
+    }
 }

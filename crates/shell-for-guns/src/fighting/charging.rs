@@ -109,6 +109,26 @@ pub fn advance(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, li
     }
 }
 
+/// The same at a target. Whoever touches it where it is stopped by another has met both (SfG-reading 110).
+#[must_use]
+pub fn advance_at(
+    look: Look<'_>,
+    (unit, target): (UnitId, UnitId),
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+) -> Met {
+    let met = advance(look, unit, body, direction, limit);
+    let there = body.moved(Vector::along(direction, met.at));
+    if met.enemy.is_some() && there.is_in_contact(&look.body(target)) {
+        return Met {
+            enemy: Some(target),
+            ..met
+        };
+    }
+    met
+}
+
 /// SfG-reading 82: how much of a leg is left if it would end on a friend that it does not clear.
 #[must_use]
 pub fn clear_end(
@@ -305,7 +325,7 @@ pub(crate) fn run(
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let most = pace.standard + bonus(look, unit);
     let body = walk.stance.body();
-    let met = advance(look, unit, &body, way.direction(), most);
+    let met = advance_at(look, (unit, target), &body, way.direction(), most);
     match met.enemy {
         Some(enemy) if enemy == target => {}
         Some(enemy) => {

@@ -26,6 +26,10 @@ const PIVOTS: [Pivot; 3] = [Pivot::Middle, Pivot::Left, Pivot::Right];
 const ROUGH: i64 = 30;
 /// The length of a direction in the rough measure.
 const UNIT: i32 = 8192;
+/// Contact is 10 ticks (section K), so what passes an end by no more than that has met it.
+const GRAZED: i64 = 10;
+/// Who reaches into another by no more than 10 ticks passes it; two more for the rounding of the rough measure.
+const PASSED: i64 = -12;
 
 /// A legal way of charging a target; the obvious ones are tried first. Who may charge whom at all has been asked before.
 #[must_use]
@@ -97,8 +101,9 @@ fn shapes(body: &Body) -> Vec<Outline> {
     }
 }
 
-/// How far a place is from an edge in a direction of the length `UNIT`, in ticks.
-fn ray(from: Point, way: Vector, [a, b]: [Point; 2]) -> Option<i64> {
+/// How far a place is from an edge in a direction of the length `UNIT`, in ticks. The edge is longer by the slack at both
+/// ends, seen in that direction.
+fn ray(from: Point, way: Vector, [a, b]: [Point; 2], slack: i64) -> Option<i64> {
     let cross =
         |a: Vector, b: Vector| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x);
     let (arm, side) = (a - from, b - a);
@@ -109,8 +114,7 @@ fn ray(from: Point, way: Vector, [a, b]: [Point; 2]) -> Option<i64> {
     let (sign, size) = (scale.signum(), scale.abs());
     let along = cross(arm, way) * sign;
     let far = cross(arm, side) * sign * i64::from(UNIT) / size;
-    // An end that is grazed counts.
-    let slack = size / 512;
+    let slack = slack * i64::from(UNIT);
     ((-slack..=size + slack).contains(&along) && far >= -ROUGH).then_some(far)
 }
 
@@ -120,20 +124,24 @@ fn edges(outline: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
 }
 
 /// How far a shape is from another in a direction.
-fn gap(own: &[Point], other: &[Point], way: Vector) -> Option<i64> {
+fn gap(own: &[Point], other: &[Point], way: Vector, slack: i64) -> Option<i64> {
     let back = Vector::new(-way.x, -way.y);
     let ahead = own
         .iter()
-        .flat_map(|corner| edges(other).filter_map(move |edge| ray(*corner, way, edge)));
+        .flat_map(|corner| edges(other).filter_map(move |edge| ray(*corner, way, edge, slack)));
     let behind = other
         .iter()
-        .flat_map(|corner| edges(own).filter_map(move |edge| ray(*corner, back, edge)));
+        .flat_map(|corner| edges(own).filter_map(move |edge| ray(*corner, back, edge, slack)));
     ahead.chain(behind).min()
 }
 
-fn least(own: &[Outline], other: &[Outline], way: Vector) -> Option<i64> {
+fn least(own: &[Outline], other: &[Outline], way: Vector, slack: i64) -> Option<i64> {
     own.iter()
-        .flat_map(|own| other.iter().filter_map(move |other| gap(own, other, way)))
+        .flat_map(|own| {
+            other
+                .iter()
+                .filter_map(move |other| gap(own, other, way, slack))
+        })
         .min()
 }
 
@@ -254,15 +262,17 @@ impl<'a> Search<'a> {
         let limit = i64::from(most.0) + ROUGH;
         for bearing in self.bearings(&body, heading, most) {
             let way = Vector::along(heading.turned(Turn(bearing)), Ticks(UNIT));
-            let Some(far) = least(&own, &self.shapes, way).filter(|far| *far <= limit) else {
+            let Some(far) = least(&own, &self.shapes, way, GRAZED).filter(|far| *far <= limit)
+            else {
                 continue;
             };
             let meets = |front: &Outline| {
-                least(&own, core::slice::from_ref(front), way).is_some_and(|at| at <= far + ROUGH)
+                least(&own, core::slice::from_ref(front), way, GRAZED)
+                    .is_some_and(|at| at <= far + ROUGH)
             };
             let stopped = || {
                 self.others.iter().any(|other| {
-                    let at = least(&own, core::slice::from_ref(other), way);
+                    let at = least(&own, core::slice::from_ref(other), way, PASSED);
                     at.is_some_and(|at| at + ROUGH < far)
                 })
             };
@@ -322,14 +332,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_end_that_is_grazed_counts() {
+    fn an_end_that_is_grazed_counts_and_one_that_is_only_just_met_may_be_passed() {
         let north = Vector::new(0, UNIT);
         let edge = [Point::new(0, 100), Point::new(1000, 100)];
-        let far = |x: i32| ray(Point::new(x, 0), north, edge);
-        // A 512th of a thousand ticks is a little less than two.
+        let far = |x: i32| ray(Point::new(x, 0), north, edge, GRAZED);
         assert_eq!(
-            [-2, -1, 0, 1000, 1001, 1002].map(far),
+            [-11, -10, 0, 1000, 1010, 1011].map(far),
             [None, Some(100), Some(100), Some(100), Some(100), None]
+        );
+        let far = |x: i32| ray(Point::new(x, 0), north, edge, PASSED);
+        assert_eq!(
+            [11, 12, 988, 989].map(far),
+            [None, Some(100), Some(100), None]
         );
     }
 
@@ -337,10 +351,48 @@ mod tests {
     fn an_edge_that_is_touched_or_passed_by_rounding_counts() {
         let north = Vector::new(0, UNIT);
         let edge = [Point::new(0, 100), Point::new(1000, 100)];
-        let far = |y: i32| ray(Point::new(500, y), north, edge);
+        let far = |y: i32| ray(Point::new(500, y), north, edge, GRAZED);
         assert_eq!(
             [71, 100, 129, 131].map(far),
             [Some(29), Some(0), Some(-29), None]
         );
+    }
+
+    #[test]
+    fn a_body_without_a_gap_is_one_shape_of_its_whole_area() {
+        use longroll_tabletop::{BaseSize, Pose, ranks};
+        let size = BaseSize::new(Ticks(800), Ticks(400));
+        let pose = Pose::new(Point::new(5000, 5000), Heading::NORTH);
+        let mut slots = ranks(&[3], size);
+        let line = shapes(&Body::placed(pose, &slots));
+        assert_eq!(line.len(), 1);
+        assert_eq!(area(&line[0]), 2400 * 400);
+        // A gap of 40 ticks is more than a hundredth of the line.
+        slots[2] = slots[2].shifted(Ticks(40), Ticks::ZERO);
+        let apart = shapes(&Body::placed(pose, &slots));
+        assert_eq!(apart.len(), 3);
+        assert_eq!(area(&apart[2]), 800 * 400);
+        // 20 ticks are less.
+        slots[2] = slots[2].shifted(Ticks(-20), Ticks::ZERO);
+        assert_eq!(shapes(&Body::placed(pose, &slots)).len(), 1);
+    }
+
+    #[test]
+    fn the_gap_between_shapes_is_the_least_of_all_corners_and_edges() {
+        let square = |x: i32, y: i32| -> Outline {
+            [(0, 0), (100, 0), (100, 100), (0, 100)]
+                .map(|(dx, dy)| Point::new(x + dx, y + dy))
+                .to_vec()
+        };
+        let north = Vector::new(0, UNIT);
+        let own = [square(0, 0), square(500, 0)];
+        assert_eq!(least(&own, &[square(50, 300)], north, GRAZED), Some(200));
+        assert_eq!(
+            least(&own, &[square(520, 250), square(0, 400)], north, GRAZED),
+            Some(150)
+        );
+        assert_eq!(least(&own, &[square(250, 300)], north, GRAZED), None);
+        // What lies behind is not met.
+        assert_eq!(least(&own, &[square(0, -300)], north, GRAZED), None);
     }
 }

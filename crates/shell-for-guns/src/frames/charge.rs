@@ -230,9 +230,9 @@ impl Charge {
             .figures
             .pace(look.table.gait(look.facts, self.way.unit));
         let direction = self.way.direction();
-        let met = charging::advance(
+        let met = charging::advance_at(
             look,
-            self.way.unit,
+            (self.way.unit, self.way.target),
             &body,
             direction,
             pace.standard + self.bonus,
@@ -297,7 +297,8 @@ impl Charge {
             .pace(look.table.gait(look.facts, self.way.unit))
             .standard
             + self.bonus;
-        let met = charging::advance(look, self.way.unit, &body, direction, most);
+        let pair = (self.way.unit, target);
+        let met = charging::advance_at(look, pair, &body, direction, most);
         let caught = met.enemy == Some(target)
             && met.at <= charging::distance(look, &self.way, met.at, self.bonus);
         if !caught {
@@ -330,7 +331,8 @@ impl Charge {
         let start = self.way.start(look);
         let body = start.body();
         let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
-        let met = charging::advance(look, unit, &body, direction, pace.standard + self.bonus);
+        let (pair, most) = ((unit, self.way.target), pace.standard + self.bonus);
+        let met = charging::advance_at(look, pair, &body, direction, most);
         let distance = charging::distance(look, &self.way, met.at, self.bonus);
         if let Some(enemy) = met.enemy
             && met.at <= distance

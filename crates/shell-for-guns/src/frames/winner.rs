@@ -157,7 +157,7 @@ impl Winner {
         paid.sort_unstable();
         paid.dedup();
         let direction = start.pose.heading.turned(bearing);
-        let met = charging::advance(look, unit, &start.body(), direction, distance);
+        let met = charging::advance_at(look, (unit, target), &start.body(), direction, distance);
         if let Some(enemy) = met.enemy {
             let left = distance - met.at;
             let assault = Assault::breaking_through(look, unit, enemy, bearing, met.at, left);

@@ -5,9 +5,12 @@
 //! straight one, and a straight one is free only at or beside the end of what blocks another: those places are tried.
 
 use longroll_core::Side;
-use longroll_tabletop::{Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing};
+use longroll_tabletop::{
+    BaseSize, Convex as _, Heading, Point, Pose, Slot, Ticks, Turn, enclosing,
+};
 
 use super::enter;
+use super::road::ROADSIDE;
 use crate::choice::{Part, Plan};
 use crate::facts::{Formation, UnitId};
 use crate::look::Look;
@@ -26,33 +29,79 @@ pub fn straight_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Pla
     })
 }
 
-/// A way in at an angle, for whoever has no straight one; none as far as a sample goes.
+/// A way in at an angle, for whoever has no straight one; none as far as whole degrees go.
 ///
-/// Every half UM along the edge is tried at every fifth degree, as far as it takes to leave the edge behind.
+/// At every degree the places are tried at which a side of what is swept grazes a corner of ground, as far as it
+/// takes to leave the edge behind; and every half UM along the edge at every fifth.
 #[must_use]
 pub fn angled_in(look: Look<'_>, unit: UnitId) -> Option<(Formation, Pose, Plan)> {
     let own = look.unit(unit);
-    let (width, height) = look.facts.terrain.size;
-    let start = |x: i32| match look.side(unit) {
-        Side::Union => Pose::new(Point::new(x, 0), Heading::NORTH),
-        Side::Confederate => Pose::new(Point::new(x, height.0), Heading::SOUTH),
-    };
-    let bearings = (500..=4500).step_by(500).flat_map(|own| [own, -own]);
+    let width = look.facts.terrain.size.0.0;
     for formation in formations(look, unit) {
         let bases = slots(look.facts, unit, *formation, own.mounted, own.bases());
-        let depth = i64::from(enclosing(&bases)?.size.depth.0);
-        for bearing in bearings.clone() {
-            let ahead = Heading::NORTH.turned(Turn(bearing)).cosine();
-            let length = i32::try_from((depth << 30) / ahead + 2).unwrap_or(i32::MAX);
-            let plan = Plan::leg(bearing, Ticks(length));
-            for x in (0..=width.0).step_by(500) {
-                if enter(look, unit, *formation, start(x), &plan).is_ok() {
-                    return Some((*formation, start(x), plan));
+        let BaseSize { frontage, depth } = enclosing(&bases)?.size;
+        let corners = corners_near(look, unit, depth);
+        for degrees in (1..=45).flat_map(|own| [own, -own]) {
+            let way = Heading::NORTH.turned(Turn::degrees(degrees));
+            let length = (i64::from(depth.0) << 30) / way.cosine() + 2;
+            let length = Ticks(i32::try_from(length).unwrap_or(i32::MAX));
+            let plan = Plan::leg(100 * degrees, length);
+            let half = (frontage.0 + 1) / 2;
+            let mut places: Vec<i32> = corners
+                .iter()
+                .map(|[along, inward]| along - aside(*inward, way))
+                .flat_map(|met| ends_of(met, met, half))
+                .collect();
+            if degrees % 5 == 0 {
+                places.extend((0..=width).step_by(500));
+            }
+            for along in places {
+                let pose = at_edge(look, unit, along);
+                if enter(look, unit, *formation, pose, &plan).is_ok() {
+                    return Some((*formation, pose, plan));
                 }
             }
         }
     }
     None
+}
+
+/// How far to the right a leg comes that goes so far in.
+fn aside(inward: i32, way: Heading) -> i32 {
+    let right = i64::from(inward) * way.sine() / way.cosine();
+    i32::try_from(right).unwrap_or(i32::MAX)
+}
+
+/// A place on a unit's own edge, so far along it from its left end as the unit sees it.
+fn at_edge(look: Look<'_>, unit: UnitId, along: i32) -> Pose {
+    let (width, height) = look.facts.terrain.size;
+    match look.side(unit) {
+        Side::Union => Pose::new(Point::new(along, 0), Heading::NORTH),
+        Side::Confederate => Pose::new(Point::new(width.0 - along, height.0), Heading::SOUTH),
+    }
+}
+
+/// Corners of areas and ends of obstacles that lie no deeper in than a unit: how far along its edge, and how far from it.
+/// Whoever goes past them with its front edge is not held up; a unit in the way bars the straight way in as well.
+fn corners_near(look: Look<'_>, unit: UnitId, depth: Ticks) -> Vec<[i32; 2]> {
+    let terrain = &look.facts.terrain;
+    let (width, height) = terrain.size;
+    let seen = |corner: &Point| match look.side(unit) {
+        Side::Union => [corner.x(), corner.y()],
+        Side::Confederate => [width.0 - corner.x(), height.0 - corner.y()],
+    };
+    let parts = terrain.areas.iter().flat_map(|area| area.outline.parts());
+    let of_areas = parts.flat_map(|part| part.corners());
+    let obstacles = terrain.obstacles();
+    let of_lines = obstacles.flat_map(|(_, obstacle)| obstacle.line.points());
+    let mut all: Vec<[i32; 2]> = of_areas
+        .chain(of_lines)
+        .map(seen)
+        .filter(|[_, inward]| *inward <= depth.0)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
@@ -96,7 +145,7 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(P
     let edge = pose(0).front.y();
     let roads = look.facts.terrain.roads.iter();
     let ends = roads.flat_map(|road| road.line.points().iter().copied());
-    for end in ends.filter(|end| (end.y() - edge).abs() <= 1) {
+    for end in ends.filter(|end| (end.y() - edge).abs() <= ROADSIDE.0) {
         for x in [0, -300, 300].map(|aside| end.x() + aside) {
             let found = way_in(x, true).or_else(|| way_in(x, false));
             if found.is_some() {
@@ -140,6 +189,20 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(P
     places.find_map(|x| way_in(x, false))
 }
 
+/// SfG 2.4-delay: whether a road leads to a side's own edge.
+#[must_use]
+pub fn has_road(look: Look<'_>, side: Side) -> bool {
+    let edge = match side {
+        Side::Union => 0,
+        Side::Confederate => look.facts.terrain.size.1.0,
+    };
+    let mut roads = look.facts.terrain.roads.iter();
+    roads.any(|road| {
+        let mut points = road.line.points().iter();
+        points.any(|point| (point.y() - edge).abs() <= ROADSIDE.0)
+    })
+}
+
 /// The first place from `from` towards `to` of which something no longer holds; at `to` it does not.
 fn first_not(from: i32, to: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if !holds(from) {
@@ -162,4 +225,40 @@ const fn ends_of(low: i32, high: i32, half: i32) -> [i32; 4] {
     let forgiven = Ticks::CONTACT.0;
     let (left, right) = (low - half, high + half);
     [left, right, left + forgiven, right - forgiven]
+}
+
+#[cfg(test)]
+mod tests {
+    use longroll_core::{Chance, Seed};
+
+    use super::*;
+
+    #[test]
+    fn beside_something_is_half_a_front_away_or_as_near_as_rounding_forgives() {
+        assert_eq!(ends_of(1000, 1600, 400), [600, 2000, 610, 1990]);
+    }
+
+    #[test]
+    fn a_leg_at_45_degrees_comes_as_far_aside_as_in() {
+        let way = |degrees| Heading::NORTH.turned(Turn::degrees(degrees));
+        assert_eq!(aside(1000, way(45)), 1000);
+        assert_eq!(aside(1000, way(-45)), -1000);
+        assert_eq!(aside(1000, Heading::NORTH), 0);
+    }
+
+    /// Each side looks at its own edge, from its own left.
+    #[test]
+    fn ground_near_the_edge_is_seen_from_either_side() {
+        let text = "title = \"t\"\nboard = \"tabletop\"\nbegin = { activation = \"Union\" }\nexpect.battle.turn = 1\nground.line = [{ kind = \"rail fence\", points = [[10.00, 1.00], [12.00, 2.40]] }, { kind = \"rail fence\", points = [[3.00, 23.50], [4.00, 20.00]] }]\nunit = [{ name = \"A\", side = \"union\", at = [18.00, 10.00] }, { name = \"X\", side = \"confederate\", at = [18.00, 14.00] }]\n";
+        let situation = crate::situation::load("t", text).expect("sound");
+        let begun = situation.cases()[0].begin(Chance::seeded(Seed(1)));
+        let battle = begun.expect("no dice").0;
+        let unit = |name| battle.facts().unit_named(name).expect("there");
+        let near = |name| corners_near(battle.look(), unit(name), Ticks(2400));
+        assert_eq!(near("A"), [[10_000, 1000], [12_000, 2400]]);
+        assert_eq!(near("X"), [[33_000, 500]]);
+        let edge = |name| at_edge(battle.look(), unit(name), 3000).front;
+        assert_eq!(edge("A"), Point::new(3000, 0));
+        assert_eq!(edge("X"), Point::new(33_000, 24_000));
+    }
 }

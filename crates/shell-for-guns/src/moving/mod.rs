@@ -8,7 +8,7 @@ mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Pose, SquaredDistance, Ticks, Trail, enclosing};
+use longroll_tabletop::{Body, Hull, Local, Pose, Slot, SquaredDistance, Ticks, Trail, enclosing};
 
 pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
@@ -119,16 +119,20 @@ impl Stance {
     }
 }
 
+/// The slots of the front rank, from the left.
+pub(crate) fn front_rank(slots: &[Slot]) -> &[Slot] {
+    let first = slots.first().map(|slot| slot.front.ahead);
+    let count = slots
+        .iter()
+        .take_while(|slot| Some(slot.front.ahead) == first)
+        .count();
+    &slots[..count]
+}
+
 /// The middle of the front edge of slots at a pose.
 #[must_use]
-pub fn front_of(pose: Pose, slots: &[longroll_tabletop::Slot]) -> Pose {
-    let first = slots.first().map(|slot| slot.front.ahead);
-    let rank: Vec<_> = slots
-        .iter()
-        .copied()
-        .filter(|slot| Some(slot.front.ahead) == first)
-        .collect();
-    let middle = enclosing(&rank).map_or(longroll_tabletop::Local::FRONT, |slot| slot.front);
+pub fn front_of(pose: Pose, slots: &[Slot]) -> Pose {
+    let middle = enclosing(front_rank(slots)).map_or(Local::FRONT, |slot| slot.front);
     Pose::new(pose.at(middle), pose.heading)
 }
 
@@ -263,6 +267,13 @@ pub fn enter(
         );
     }
     let start = at_the_edge(look, unit, formation, pose);
+    let on_edge = |place: longroll_tabletop::Point| (0..=terrain.size.0.0).contains(&place.x());
+    if !front_edge(&start).into_iter().all(on_edge) {
+        return refuse(
+            Rule::SFG_2_4_enter,
+            "its front edge would lie beyond a corner of the table",
+        );
+    }
     if look.facts.options.entry_by_road == crate::options::EntryByRoad::On {
         let column = matches!(formation, Formation::March | Formation::Limbered);
         if !column || road::under(look, pose).is_none() {

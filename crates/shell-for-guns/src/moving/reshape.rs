@@ -4,7 +4,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::Pose;
 
-use super::front_of;
+use super::{front_of, front_rank};
 use crate::choice::{End, Part, Saddle};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
@@ -90,7 +90,7 @@ fn formed(
                 "bases leave or join evenly on both ends",
             );
         }
-        let front = front_count(stance);
+        let front = front_rank(&stance.slots).len();
         let moving = if formation == Formation::Line {
             stance.slots.len() - front
         } else {
@@ -124,13 +124,4 @@ fn formed(
         slots: new,
         ..stance.clone()
     })
-}
-
-fn front_count(stance: &Stance) -> usize {
-    let ahead = stance.slots.first().map(|slot| slot.front.ahead);
-    stance
-        .slots
-        .iter()
-        .filter(|slot| Some(slot.front.ahead) == ahead)
-        .count()
 }

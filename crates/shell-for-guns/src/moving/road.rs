@@ -14,7 +14,7 @@ use crate::measure::{Degrees, Um};
 /// How far a march is followed at once.
 const STEP: i32 = 250;
 /// Half the width of a road.
-const ROADSIDE: Ticks = Ticks(300);
+pub(super) const ROADSIDE: Ticks = Ticks(300);
 /// How far off the road's direction a front base may look and still be on the road: more is a turn, which costs half.
 const ALONG: i32 = 1500;
 

@@ -4,10 +4,10 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
     Body, Bounds, Convex as _, Hull, Local, Outline, Point, Polygon, Polyline, Slot, Ticks, Trail,
-    Turn,
+    Turn, enclosing,
 };
 
-use super::{Manner, allowance, gait_of, passes_paid};
+use super::{Manner, allowance, front_rank, gait_of, passes_paid};
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::UnitId;
@@ -58,22 +58,10 @@ pub(crate) fn front_edge(stance: &Stance) -> [Point; 2] {
 
 /// The ends of the front edge of a formation, seen from its pose.
 fn front_locals(stance: &Stance) -> [Local; 2] {
-    let ahead = stance.slots.first().map(|slot| slot.front.ahead);
-    let rank = || {
-        stance
-            .slots
-            .iter()
-            .filter(|slot| Some(slot.front.ahead) == ahead)
-    };
-    let left = rank()
-        .map(|slot| slot.front_left())
-        .min_by_key(|local| local.right);
-    let right = rank()
-        .map(|slot| slot.front_right())
-        .max_by_key(|local| local.right);
-    match (left, right) {
-        (Some(left), Some(right)) => [left, right],
-        _ => [Local::FRONT; 2],
+    match front_rank(&stance.slots) {
+        [] => [Local::FRONT; 2],
+        [first, .., last] => [first.front_left(), last.front_right()],
+        [only] => [only.front_left(), only.front_right()],
     }
 }
 
@@ -329,16 +317,9 @@ pub(crate) fn body_overlaps(body: &Body, shape: &Hull) -> bool {
 }
 
 /// SfG-reading 69: the place about which a stance turns.
-pub(crate) fn pivot_of(stance: &Stance, pivot: Pivot) -> longroll_tabletop::Local {
-    let ahead = stance.slots.first().map(|slot| slot.front.ahead);
-    let rank: Vec<Slot> = stance
-        .slots
-        .iter()
-        .copied()
-        .filter(|slot| Some(slot.front.ahead) == ahead)
-        .collect();
-    match (longroll_tabletop::enclosing(&rank), pivot) {
-        (None, _) => longroll_tabletop::Local::FRONT,
+pub(crate) fn pivot_of(stance: &Stance, pivot: Pivot) -> Local {
+    match (enclosing(front_rank(&stance.slots)), pivot) {
+        (None, _) => Local::FRONT,
         (Some(slot), Pivot::Left) => slot.front_left(),
         (Some(slot), Pivot::Right) => slot.front_right(),
         (Some(slot), Pivot::Middle) => slot.front,

@@ -97,14 +97,10 @@ impl Unit {
         matches!(self.place, Place::Table)
     }
 
-    /// The slots of the front rank, from the left.
+    /// How many slots the front rank has; they come first, from the left.
     #[must_use]
     pub fn front_rank(&self) -> usize {
-        let front = self.slots.first().map(|slot| slot.front.ahead);
-        self.slots
-            .iter()
-            .take_while(|slot| Some(slot.front.ahead) == front)
-            .count()
+        crate::moving::front_rank(&self.slots).len()
     }
 
     /// A box that holds all its bases, found without placing them: it is wider than need be.
