@@ -1,6 +1,6 @@
 //! Places and displacements in whole ticks.
 
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -221,6 +221,16 @@ impl Neg for Vector {
         Vector {
             x: self.x.saturating_neg(),
             y: self.y.saturating_neg(),
+        }
+    }
+}
+
+impl Mul<i32> for Vector {
+    type Output = Vector;
+    fn mul(self, times: i32) -> Vector {
+        Vector {
+            x: self.x.saturating_mul(times),
+            y: self.y.saturating_mul(times),
         }
     }
 }
