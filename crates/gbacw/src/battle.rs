@@ -32,6 +32,12 @@ pub struct State {
 }
 
 impl State {
+    /// What tells this state from every other. The rules of the table belong to it: a record does not replay under others.
+    #[must_use]
+    pub fn fingerprint_on(&self, stage: &Stage) -> Fingerprint {
+        fingerprint(&(self, &stage.setting.rules))
+    }
+
     /// A state from its parts; it stands still until a battle runs it.
     #[must_use]
     pub const fn new(position: Position, work: Vec<Step>, chance: Chance) -> Self {
@@ -559,8 +565,7 @@ impl Game for Battle {
     }
 
     fn fingerprint(&self) -> Fingerprint {
-        // The rules of the table belong to it: a record does not replay under others.
-        fingerprint(&(&self.state, &self.setting().rules))
+        self.state.fingerprint_on(&self.stage)
     }
 
     fn heading(&self) -> String {

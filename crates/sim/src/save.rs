@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use longroll_core::{ChanceError, Fingerprint, Game, Record, fingerprint};
+use longroll_core::{ChanceError, Fingerprint, Game, Record};
 use longroll_gbacw::{Battle, Stage, State};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -100,7 +100,7 @@ pub fn open_on(stage: &Arc<Stage>, text: &str) -> Result<Battle, SaveError> {
 
 fn resume(stage: &Arc<Stage>, written: &Written<&RawValue>) -> Result<Battle, SaveError> {
     let state: State = serde_json::from_str(written.state.get())?;
-    let found = fingerprint(&state);
+    let found = state.fingerprint_on(stage);
     if found.to_string() != written.fingerprint {
         let recorded = written.fingerprint.clone();
         return Err(SaveError::Damaged { recorded, found });

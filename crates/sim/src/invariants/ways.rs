@@ -2,10 +2,10 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Piece};
-use longroll_core::{Game, Seed};
+use longroll_core::{Game, Outcome, Seed};
 use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
 use longroll_gbacw::movement::unit_of;
-use longroll_gbacw::{Battle, Choice, Prompt};
+use longroll_gbacw::{Battle, Choice, Event, Prompt};
 use longroll_position::{Bound, Deeds, HalfMp};
 use longroll_rule::Rule;
 
@@ -123,7 +123,8 @@ fn check_stop(battle: &Battle, choice: Choice, places: &[Destination], findings:
         .offers()
         .iter()
         .any(|offer| offer.choice == Choice::Halt && offer.rule != Rule::SR_8_22);
-    if !outcome.drawn.is_empty() || !under_way || !may_halt {
+    // What SR 9.45 gives back may pay for a step that the search thinks too dear.
+    if !outcome.drawn.is_empty() || !under_way || !may_halt || is_repaid(&outcome) {
         return;
     }
     let known = places.iter().any(|end| end.hex == hex);
@@ -132,6 +133,12 @@ fn check_stop(battle: &Battle, choice: Choice, places: &[Destination], findings:
         "where a step may end the move can be reached",
         || format!("'{}'", battle.print(&choice)),
     );
+}
+
+/// SR 9.45: whether MP were given back.
+fn is_repaid(outcome: &Outcome<Event>) -> bool {
+    let mut events = outcome.events.iter();
+    events.any(|event| matches!(event, Event::Repaid { .. }))
 }
 
 /// Followed choice by choice, a way leads where it says for what it says, unless dice or a reaction interrupt it.
@@ -145,6 +152,8 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
     let Some(ask) = battle.asked() else { return };
     let before = standing(battle, piece).1;
     let mut copy = battle.clone();
+    // SR 9.45: what was paid for turning before the road is not in the price of a way.
+    let mut repaid = false;
     let told = |what: &str, choice: Choice| {
         let choices: Vec<String> = way.choices.iter().map(|one| battle.print(one)).collect();
         format!(
@@ -181,7 +190,9 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
             return;
         }
         match copy.choose(ask.side, &choice) {
-            Ok(outcome) if outcome.drawn.is_empty() => {}
+            Ok(outcome) if outcome.drawn.is_empty() => {
+                repaid |= is_repaid(&outcome);
+            }
             Ok(_) => return,
             Err(error) => return findings.add(PROMISE, told(&error.to_string(), choice)),
         }
@@ -199,7 +210,7 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
         _ => false,
     };
     let paid = spent.less(before);
-    let as_told = paid == way.end.cost || refused && paid < way.end.cost;
+    let as_told = paid == way.end.cost || (refused || repaid) && paid < way.end.cost;
     let kept = hex == way.end.hex
         && facing == way.end.facing
         && (over || as_told || way.end.minimum.is_some());
