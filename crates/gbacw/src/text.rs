@@ -367,18 +367,18 @@ pub fn line(setting: &Setting, event: &Event) -> String {
             cost,
             spent,
             rule,
-        } => {
-            let who = unit(*who);
-            format!("{who} pays {cost} MP for the ground where it stops, {spent} in all [{rule}]")
         }
-        Event::Repaid {
+        | Event::Repaid {
             unit: who,
             cost,
             spent,
             rule,
         } => {
-            let who = unit(*who);
-            format!("{who} has turned free along the road: {cost} MP back, {spent} in all [{rule}]")
+            let what = match event {
+                Event::Paid { .. } => format!("pays {cost} MP for the ground where it stops"),
+                _ => format!("has turned free along the road: {cost} MP back"),
+            };
+            format!("{} {what}, {spent} in all [{rule}]", unit(*who))
         }
         Event::ExtentChanged {
             unit: who,

@@ -1,9 +1,9 @@
 //! SR 7.1, 7.2: turning, and what it costs.
 
-use longroll_board::{Facing, HexId, Terrain};
+use longroll_board::{Facing, Grid, HexId, Terrain};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -107,7 +107,9 @@ pub fn turn_of(
             "an Extended Line wheels or turns about; it does not turn in place",
         ));
     }
-    may_face_away(scene, walker, facing)?;
+    if walker.gait == Gait::March {
+        faces_no_extension(scene.grid(), walker.state, facing)?;
+    }
     let from = progress.entered_facing;
     let Some(steps) = from.turns_to(facing) else {
         return Err(Refusal::new(
@@ -153,13 +155,15 @@ pub fn turn_of(
 }
 
 /// SR 8.51: a column on the march has its one front hex before its head, not in its own extension.
-fn may_face_away(scene: &Scene<'_>, walker: &Walker<'_>, facing: Facing) -> Result<(), Refusal> {
-    let Extent::Column { rear, .. } = walker.state.extent else {
+///
+/// # Errors
+/// When it would face its extension.
+pub fn faces_no_extension(grid: &Grid, state: &UnitState, facing: Facing) -> Result<(), Refusal> {
+    let Extent::Column { rear, .. } = state.extent else {
         return Ok(());
     };
-    let behind = scene.grid().direction_between(walker.state.hex, rear);
-    let faced = behind.is_some_and(|direction| facing.front().contains(direction));
-    if walker.gait == Gait::March && faced {
+    let behind = grid.direction_between(state.hex, rear);
+    if behind.is_some_and(|direction| facing.front().contains(direction)) {
         return Err(Refusal::new(
             Rule::SR_8_51,
             "a column does not face its own extension",

@@ -65,10 +65,8 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     terms.note(state.marker.into(), Rule::SR_5_21, "drawn");
     let raised = i32::from(state.raised);
     terms.add(raised, Rule::SR_5_22, "Overall Commander");
-    let over = i32::from(state.marker) + raised - 4;
-    if over > 0 {
-        terms.add(-over, Rule::SR_5_22, "an Efficiency is never above four");
-    }
+    let lost = i32::from(state.efficiency()) - i32::from(state.marker) - raised;
+    terms.add(lost, Rule::SR_5_22, "an Efficiency is never above four");
     if facts.kind == ActivatorKind::Unassigned {
         let cap = 3 - terms.sum();
         if cap < 0 {

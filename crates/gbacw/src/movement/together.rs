@@ -191,7 +191,6 @@ pub(super) fn follow(
         let unit = *unit;
         let before = *play.position.unit(unit);
         play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
-        stages::repay(play, unit, terms.repaid);
         if before.facing != terms.facing {
             play.happens(Event::Turned {
                 unit,

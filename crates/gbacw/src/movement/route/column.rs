@@ -3,10 +3,10 @@
 use longroll_board::Facing;
 use longroll_catalog::facts::{Piece, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::facing::{cheapest_turn, is_woods_for_turning};
+use longroll_movement::arrival::extension_is_behind;
+use longroll_movement::facing::{cheapest_turn, faces_no_extension, is_woods_for_turning};
 use longroll_movement::reach::{ColumnSpot, MayEnd, column_reach};
 use longroll_movement::{Gait, MinimumMove, Progress, Walker, Way};
-use longroll_position::Extent;
 use longroll_rule::Rule;
 
 use super::{Destination, Risk, Route};
@@ -53,7 +53,7 @@ fn ends(
             let woods = is_woods_for_turning(&at, state.hex);
             let cost = spot.cost + cheapest_turn(walker.gait, woods, steps);
             let turns = steps == 0
-                || !over && cost <= walker.left && is_behind(at, walker.gait, spot, facing);
+                || !over && cost <= walker.left && may_face(at, walker.gait, spot, facing);
             if turns {
                 let end = Destination {
                     hex: state.hex,
@@ -68,16 +68,14 @@ fn ends(
     Ok(found)
 }
 
-/// SR 8.52: the first extension ends at a rear hexside of its counter; SR 8.51: on the march not in its front.
-fn is_behind(at: At<'_>, gait: Gait, spot: &ColumnSpot, facing: Facing) -> bool {
-    let Extent::Column { rear, .. } = spot.state.extent else {
-        return true;
+/// SR 8.52, 8.51: whether a column may stand in a spot with this facing.
+fn may_face(at: At<'_>, gait: Gait, spot: &ColumnSpot, facing: Facing) -> bool {
+    let grid = at.setting.grid();
+    let judged = match gait {
+        Gait::March => faces_no_extension(grid, &spot.state, facing),
+        _ => extension_is_behind(grid, &spot.state, facing),
     };
-    let behind = at.setting.grid().direction_between(spot.state.hex, rear);
-    behind.is_some_and(|direction| match gait {
-        Gait::March => !facing.front().contains(direction),
-        _ => facing.rear().contains(direction),
-    })
+    judged.is_ok()
 }
 
 /// The way to one of them.

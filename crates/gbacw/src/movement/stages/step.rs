@@ -214,7 +214,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
 }
 
 /// SR 9.45: a turn before a step along the road was free.
-pub(in crate::movement) fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
     if cost > HalfMp::ZERO {
         let spent = play.position.unit(unit).spent.less(cost);
         let rule = Rule::SR_9_45;

@@ -200,8 +200,8 @@ impl<'s, 'w> Drive<'s, 'w> {
     }
 }
 
-/// SR 8.44, 7.11: whether a line may end its move so: not among other troops, and with guns only if they face as it does
-/// and it can share their refused flank.
+/// SR 8.44, 7.11: whether a line may end its move so: not among other troops, and in hexes it has entered with guns only if
+/// they face as it does. Their refused flank it shares for as many MP as it has left (SR 7.32-cost).
 fn may_stop(scene: &Scene<'_>, walker: &Walker<'_>, terms: &LineTerms) -> Result<(), Refusal> {
     if terms.among.is_some() {
         return Err(Refusal::new(
