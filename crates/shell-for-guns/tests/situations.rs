@@ -1,35 +1,13 @@
 //! Every situation of the tabletop is played, and every acceptance case is there.
 
-use std::path::{Path, PathBuf};
+mod shelf;
 
 use longroll_shell_for_guns::situation::{Case, load};
 
-fn files_below(folder: &Path, into: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files_below(&path, into);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
-            into.push(path);
-        }
-    }
-}
-
 #[test]
 fn every_situation_comes_out_as_written_and_no_acceptance_case_is_missing() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../situations/shell-for-guns");
-    let mut files = Vec::new();
-    files_below(&root, &mut files);
-    assert!(!files.is_empty(), "no situations below {}", root.display());
+    let files = shelf::situations();
+    assert!(!files.is_empty(), "no situations on the shelf");
     let (mut wrong, mut ids) = (Vec::new(), std::collections::BTreeSet::new());
     for path in files {
         let name = path.display().to_string();

@@ -20,6 +20,9 @@ const PHASES: [&str; 14] = [
     "IV/C", "IV/D",
 ];
 
+/// III/A.
+const PICK: usize = 7;
+
 /// Where play begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Start {
@@ -123,6 +126,10 @@ impl Start {
                 .iter()
                 .take(last + 1)
                 .skip(first)
+                // The marker that is picked in III/A goes on by itself: it fills the cup and empties it.
+                .filter(|phase| {
+                    first > PICK || last <= PICK || !matches!(**phase, "III/B" | "III/C")
+                })
                 .flat_map(|phase| phase_steps(phase, first_to_act(position)))
                 .collect(),
             Self::Marker(marker) => {

@@ -16,6 +16,12 @@ impl Case {
     /// Plays the case and compares.
     #[must_use]
     pub fn run(&self) -> Report {
+        self.played().0
+    }
+
+    /// The same, and the battle as the case leaves it; none if it could not be played through.
+    #[must_use]
+    pub fn played(&self) -> (Report, Option<Battle>) {
         let mut report = Report::new(&self.file, self.id.as_deref(), &self.title);
         let begin = self
             .lines
@@ -60,7 +66,7 @@ impl Case {
                 };
                 step.out_of_dice(&self.stage.setting, &outcome.dice, error, again);
                 report.steps.push(step);
-                return report;
+                return (report, None);
             }
         };
         step.next = pending(&battle);
@@ -70,7 +76,7 @@ impl Case {
             let broken = step.broken;
             report.steps.push(step);
             if broken {
-                return report;
+                return (report, None);
             }
         }
         for wanted in &self.expectations {
@@ -80,7 +86,7 @@ impl Case {
                 report.steps.push(step);
             }
         }
-        report
+        (report, Some(battle))
     }
 
     fn line(&self, span: &core::ops::Range<usize>) -> usize {

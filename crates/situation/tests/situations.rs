@@ -1,38 +1,14 @@
 //! Every situation of the project is played.
 
+mod shelf;
+
 use std::path::{Path, PathBuf};
 
 use longroll_situation::{Case, load};
 
-fn files_below(folder: &Path, into: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .collect();
-    paths.sort();
-    for path in paths {
-        // The gridless tables have a loader and a test of their own.
-        if path.ends_with("shell-for-guns") {
-            continue;
-        }
-        if path.is_dir() {
-            files_below(&path, into);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
-            into.push(path);
-        }
-    }
-}
-
 #[test]
 fn every_situation_comes_out_as_written() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../situations");
-    let mut files = Vec::new();
-    files_below(&root, &mut files);
+    let (root, files) = shelf::situations();
     assert!(!files.is_empty(), "no situations below {}", root.display());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let results: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {

@@ -1,12 +1,12 @@
 //! Players without a person, games without a screen, and what must hold after every choice.
 
 mod invariants;
-mod mutants;
+pub mod mutants;
 mod plain;
 mod random;
 mod watched;
 pub mod watchman;
-mod wild;
+pub mod wild;
 
 use longroll_core::{Chance, Family as _, Game as _, Seed};
 

@@ -83,6 +83,7 @@ fn ordered(choice: &Choice) -> Vec<Vec<Part>> {
 }
 
 /// Every change of a choice of a family that must be refused.
+#[must_use]
 pub fn of(look: Look<'_>, scope: Scope, choice: &Choice) -> Vec<Choice> {
     let mut list: Vec<Choice> = Vec::new();
     match choice {

@@ -68,6 +68,7 @@ fn pose(look: Look<'_>, chance: &mut Chance) -> Pose {
 }
 
 /// Some choice of a kind that the question could be about; none for questions whose answers are all listed.
+#[must_use]
 pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
     let mine: Vec<UnitId> = look.of_side(ask.side).collect();
     let theirs: Vec<UnitId> = look.of_side(ask.side.enemy()).collect();

@@ -136,6 +136,12 @@ impl Case {
     /// Plays the case and compares.
     #[must_use]
     pub fn run(&self) -> Report {
+        self.played().0
+    }
+
+    /// The same, and the battle as the case leaves it; none if it could not be played through.
+    #[must_use]
+    pub fn played(&self) -> (Report, Option<Battle>) {
         let mut report = Report {
             file: self.file.clone(),
             id: self.id.clone(),
@@ -172,7 +178,7 @@ impl Case {
             Err(error) => {
                 step.differences.push(error.to_string());
                 report.steps.push(step);
-                return report;
+                return (report, None);
             }
         };
         report.steps.push(step);
@@ -181,7 +187,7 @@ impl Case {
             let broken = step.broken;
             report.steps.push(step);
             if broken {
-                return report;
+                return (report, None);
             }
         }
         let mut last = ReportStep::new(0, "expect");
@@ -199,7 +205,7 @@ impl Case {
                 .push(format!("line {}: {difference}", self.line(&wanted.span)));
         }
         report.steps.push(last);
-        report
+        (report, Some(battle))
     }
 
     fn line(&self, span: &core::ops::Range<usize>) -> usize {
