@@ -61,7 +61,7 @@ pub struct BenchArguments {
     pub data: Option<PathBuf>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct PlayArguments {
     #[arg(value_name = "SCENARIO", required_unless_present = "resume")]
     pub scenario: Option<String>,

@@ -4,6 +4,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use longroll_core::Refusal;
+use longroll_gbacw::Event;
+use longroll_position::Setting;
+use longroll_table::{Language, Words};
 
 use crate::messages::Messages;
 
@@ -27,6 +31,19 @@ impl<'a> Console<'a> {
     /// A text of the catalogue, with its blanks filled.
     pub fn text(&self, key: &str, blanks: &[(&str, &dyn Display)]) -> String {
         self.messages.text(key, blanks)
+    }
+
+    /// Why a choice is refused, and by which rule.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        Words::of(self.messages.language()).refusal(refusal)
+    }
+
+    /// An event of the battle in a line: the engine's own in English, the table's in other languages.
+    pub fn event(&self, setting: &Setting, event: &Event) -> String {
+        match self.messages.language() {
+            Language::En => longroll_gbacw::text::line(setting, event),
+            language @ Language::It => longroll_table::event_line(setting, language, event),
+        }
     }
 
     /// A word of the data (`swamp-stream`) as a person says it.

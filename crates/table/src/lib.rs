@@ -38,5 +38,6 @@ pub use eyes::Eyes;
 pub use game::OpenError;
 pub use odds::{assault_odds, odds};
 pub use standing::{Lapse, Standing};
+pub use story::event_line;
 pub use table::{Table, Viewer};
 pub use words::{Language, Words};

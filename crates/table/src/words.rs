@@ -1,11 +1,13 @@
 //! The table's texts, in English and Italian.
 //!
-//! The catalogues are `words/en.toml` and `words/it.toml`; the questions of the engine are worded in `data/messages`, which
+//! The catalogues are `words/en.toml` and `words/it.toml`; why a choice is refused, which the engine says in English, is
+//! translated sentence by sentence in `words/reasons.it.toml`; the questions of the engine are worded in `data/messages`, which
 //! the command line shares.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use longroll_core::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// A language of the table.
@@ -38,6 +40,8 @@ impl Language {
 #[derive(Debug)]
 pub struct Words {
     texts: BTreeMap<String, String>,
+    /// Why choices are refused, by the engine's own sentence; empty in its own language.
+    reasons: BTreeMap<String, String>,
 }
 
 /// A blank of a text and what fills it.
@@ -54,19 +58,21 @@ impl Words {
                 Self::read(
                     include_str!("../words/en.toml"),
                     include_str!("../../../data/messages/en.toml"),
+                    "",
                 )
             }),
             Language::It => IT.get_or_init(|| {
                 Self::read(
                     include_str!("../words/it.toml"),
                     include_str!("../../../data/messages/it.toml"),
+                    include_str!("../words/reasons.it.toml"),
                 )
             }),
         }
     }
 
     /// The files are part of the program and read by a test: a fault in them cannot reach a player.
-    fn read(own: &str, shared: &str) -> Self {
+    fn read(own: &str, shared: &str, refusals: &str) -> Self {
         let mut texts = BTreeMap::new();
         if let Ok(table) = own.parse::<toml::Table>() {
             flatten("", &table, &mut texts);
@@ -80,7 +86,13 @@ impl Words {
                 }
             }
         }
-        Self { texts }
+        let mut reasons = BTreeMap::new();
+        for (english, text) in refusals.parse::<toml::Table>().unwrap_or_default() {
+            if let toml::Value::String(text) = text {
+                reasons.insert(english, text);
+            }
+        }
+        Self { texts, reasons }
     }
 
     /// The text with its blanks filled. A key that is not there shows itself rather than nothing.
@@ -111,11 +123,23 @@ impl Words {
         if let Some(name) = english.strip_suffix(" with the unit") {
             return self.say("reason.with-the-unit", &[("name", name)]);
         }
+        if let Some(name) = english.strip_suffix(" answers for its stack") {
+            return self.say("reason.answers-for-its-stack", &[("name", name)]);
+        }
+        if let Some(text) = self.reasons.get(english) {
+            return text.clone();
+        }
         let key = format!("reason.{}", slug(english));
         self.texts
             .get(&key)
             .cloned()
             .unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A refusal in a line: why, and by which rule.
+    #[must_use]
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        format!("{} [{}]", self.reason(&refusal.reason), refusal.rule)
     }
 
     /// Whether there is a text.

@@ -14,7 +14,7 @@ mod wording;
 
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Game, Session, Side};
+use longroll_core::{BySide, Game, NotChosen, Session, Side};
 use longroll_gbacw::{Battle, Choice, Event, Prompt};
 use longroll_sim::players::{Player, Seat};
 
@@ -50,7 +50,30 @@ enum Next {
     Leave,
 }
 
+/// A record instead of a scenario is gone on with.
+fn resumes(arguments: &PlayArguments) -> Option<PlayArguments> {
+    let scenario = arguments.scenario.as_deref()?;
+    let record = std::path::Path::new(scenario);
+    let is_record = record.extension().is_some_and(|kind| kind == "roll");
+    is_record.then(|| PlayArguments {
+        scenario: None,
+        resume: Some(record.to_path_buf()),
+        ..arguments.clone()
+    })
+}
+
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if let Some(resumed) = resumes(arguments) {
+        let own = arguments.seed.is_some()
+            || !arguments.rule.is_empty()
+            || arguments.case.is_some()
+            || arguments.variant.is_some();
+        if own {
+            let message = console.text("play.record-is-whole", &[]);
+            return Err(Failure::question(message, None));
+        }
+        return run(&resumed, console);
+    }
     let ours = match (&arguments.resume, arguments.scenario.as_deref()) {
         (Some(path), _) => tabletop::is_our_record(path),
         (None, wanted) => {
@@ -241,7 +264,11 @@ fn make(
             Ok(true)
         }
         Err(error) => {
-            console.line(console.text("play.refused", &[("reason", &error)]))?;
+            let reason = match &error {
+                NotChosen::Refused(refusal) => console.refusal(refusal),
+                NotChosen::Chance(_) => error.to_string(),
+            };
+            console.line(console.text("play.refused", &[("reason", &reason)]))?;
             Ok(false)
         }
     }

@@ -4,7 +4,7 @@ use longroll_catalog::tables::CoordinationResult;
 use longroll_core::{Decision, Game, Side, clip, did_you_mean};
 use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
-use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, text, victory};
+use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, victory};
 
 use super::Table;
 use crate::console::Console;
@@ -105,7 +105,7 @@ pub fn events(
     let mut told = 0;
     for event in events.iter().filter(|event| event.is_told()) {
         let battle = table.session.game();
-        let line = text::line(battle.setting(), event);
+        let line = console.event(battle.setting(), event);
         let kept_from = Side::BOTH
             .into_iter()
             .find(|side| hidden_from(battle, *side, event));
@@ -165,7 +165,7 @@ pub fn dice(table: &Table<'_>, console: &mut Console<'_>) -> Result<(), Failure>
             continue;
         }
         none = false;
-        console.line(format!("  {}", text::line(battle.setting(), event)))?;
+        console.line(format!("  {}", console.event(battle.setting(), event)))?;
         console.line(format!(
             "    {:>4}  {}",
             roll.die.to_string(),
@@ -301,7 +301,7 @@ pub fn odds(
         Err(error) => return Ok(console.line(format!("  {error}"))?),
     };
     if let Some(refusal) = battle.why_not(side, choice) {
-        return Ok(console.line(format!("  {refusal}"))?);
+        return Ok(console.line(format!("  {}", console.refusal(&refusal)))?);
     }
     let language = console.messages.language();
     let cards = longroll_table::odds(battle, side, language, choice);

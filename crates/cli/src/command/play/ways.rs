@@ -86,7 +86,8 @@ fn places(
     match destinations(battle, goal.piece) {
         Ok(places) => Ok(Some((goal, places))),
         Err(refusal) => {
-            let reason = turn_of_another(battle, side, goal.piece).unwrap_or(refusal.to_string());
+            let reason = turn_of_another(battle, side, goal.piece)
+                .unwrap_or_else(|| console.refusal(&refusal));
             console.line(console.text("play.refused", &[("reason", &reason)]))?;
             Ok(None)
         }
@@ -212,9 +213,9 @@ pub fn go(
             let reason = turn_of_another(battle, side, goal.piece).unwrap_or_else(|| {
                 // Out of reach: the rule that a step would be refused by says more.
                 if refusal.rule == Rule::SR_9_42 && goal.facing.is_none() {
-                    why_not(battle, side, goal.piece, hex).to_string()
+                    console.refusal(&why_not(battle, side, goal.piece, hex))
                 } else {
-                    refusal.to_string()
+                    console.refusal(&refusal)
                 }
             });
             return Ok(console.line(console.text("play.refused", &[("reason", &reason)]))?);
