@@ -49,10 +49,7 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
         }
         special::may_end(scene, &walker, state.hex, state.hex)?;
         let joined = line_joins_refused(scene, &walker, progress);
-        let cost = match joined {
-            Some(hand) if state.refused != Some(hand) => HalfMp::ONE.min(walker.left),
-            _ => HalfMp::ZERO,
-        };
+        let cost = cost_of_joining(scene, &walker, progress);
         return Ok(StopTerms {
             cost,
             turning: HalfMp::ZERO,
@@ -90,6 +87,18 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     column_is_alone(scene, &walker)?;
     column_is_behind(scene, &walker)?;
     Ok(terms)
+}
+
+/// SR 7.32-cost: what a line pays to refuse the flank of guns it joins, as far as it has MP.
+pub(crate) fn cost_of_joining(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+) -> HalfMp {
+    match line_joins_refused(scene, walker, progress) {
+        Some(hand) if walker.state.refused != Some(hand) => HalfMp::ONE.min(walker.left),
+        _ => HalfMp::ZERO,
+    }
 }
 
 /// SR 7.32-cost: the flank that a line shares with refused guns at that end of it, where it has come in this move.

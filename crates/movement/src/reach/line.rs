@@ -8,6 +8,7 @@ use longroll_core::Refusal;
 use longroll_position::{Extent, HalfMp, UnitState};
 
 use crate::adjacency::Contact;
+use crate::arrival;
 use crate::extension::{LineMove, line_moves, move_line_of};
 use crate::passing::LinePassage;
 use crate::scene::Scene;
@@ -34,6 +35,10 @@ pub struct LineSpot {
     pub among: Option<LinePassage>,
     /// SR 8.22: the DRM of the UDD for those it has just left behind.
     pub passed: Option<u8>,
+    /// SR 7.32-cost, 9.43: what it pays more if it stops so.
+    pub stop: HalfMp,
+    /// Its hexes that it has entered in this move.
+    pub line_entered: [Option<HexId>; 3],
 }
 
 /// SR 8.44: every place a line can reach with what is left of its move, where it stands now included.
@@ -58,7 +63,12 @@ pub fn line_reach(
         refused: own.refused,
         among: progress.line_passage,
         passed: None,
+        stop: HalfMp::ZERO,
+        line_entered: progress.line_entered,
     }];
+    // SR 9.43: a line formed where the road has brought the regiment still owes the ground.
+    let owed = arrival::stop(scene, progress, unit).ok();
+    let owed = owed.map(|terms| terms.full_last_hex);
     let mut best: BTreeMap<Key, HalfMp> = BTreeMap::new();
     best.insert(key(&found[0]), HalfMp::ZERO);
     // Movements that end the move are leaves.
@@ -86,7 +96,8 @@ pub fn line_reach(
             if !terms.bogged.is_empty() {
                 continue;
             }
-            let next = LineSpot {
+            let left = here.left.less(terms.total);
+            let mut next = LineSpot {
                 hex: terms.hex,
                 extent: terms.extent,
                 facing: terms.facing,
@@ -96,7 +107,21 @@ pub fn line_reach(
                 refused: spot.refused.filter(|_| order == LineMove::AboutFace),
                 among: terms.among,
                 passed: terms.passing.and_then(|pass| pass.udd),
+                stop: HalfMp::ZERO,
+                line_entered: memory.line_entered,
             };
+            let there = standing(own, &next);
+            let mut then = memory;
+            then.note_line_entered(&terms.entered, &there);
+            next.line_entered = then.line_entered;
+            let ending = Walker {
+                state: &there,
+                left,
+                ..walker
+            };
+            let stays = (next.hex, next.extent) == (own.hex, own.extent);
+            let ground = owed.filter(|_| stays).unwrap_or_default();
+            next.stop = arrival::cost_of_joining(scene, &ending, &then) + ground.min(left);
             let known = best.get(&key(&next)).copied();
             if known.is_some_and(|known| known <= next.cost) {
                 continue;
@@ -144,6 +169,7 @@ fn memory(progress: &Progress, found: &[LineSpot], at: usize) -> Progress {
     let mut place = at;
     if let Some(spot) = found.get(at) {
         memory.line_passage = spot.among;
+        memory.line_entered = spot.line_entered;
         memory.entered_facing = spot.facing;
     }
     while let Some(LineSpot {

@@ -259,6 +259,8 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::GoOn { .. }
                 | Prompt::TakesLoss
                 | Prompt::AnswerFire { .. }
+                | Prompt::FireFirst { .. }
+                | Prompt::NoFire
                 | Prompt::FallBack { .. }
                 | Prompt::FallBacks { .. }
                 | Prompt::PlacePiece { .. }

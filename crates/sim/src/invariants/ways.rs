@@ -141,6 +141,16 @@ fn is_repaid(outcome: &Outcome<Event>) -> bool {
     events.any(|event| matches!(event, Event::Repaid { .. }))
 }
 
+const fn gets_crew(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PresenceChanged {
+            rule: Rule::SR_12_81,
+            ..
+        }
+    )
+}
+
 /// Followed choice by choice, a way leads where it says for what it says, unless dice or a reaction interrupt it.
 fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
     const PROMISE: &str = "a way leads where it says";
@@ -190,6 +200,8 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
             return;
         }
         match copy.choose(ask.side, &choice) {
+            // SR 12.81: guns that get a crew on the way face as it entered, and it conforms to them.
+            Ok(outcome) if outcome.events.iter().any(gets_crew) => return,
             Ok(outcome) if outcome.drawn.is_empty() => {
                 repaid |= is_repaid(&outcome);
             }
