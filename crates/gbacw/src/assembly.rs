@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
 use longroll_catalog::facts::{
-    BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry, SetupFacing,
-    StartCondition, UnitId,
+    Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry,
+    SetupFacing, StartCondition, UnitId,
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
@@ -467,6 +467,23 @@ impl Placer<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+        // Regiments that the page lists with another brigade come with it.
+        for group in &self.setting.scenario.reinforcements {
+            let Some(command) = group.command else {
+                continue;
+            };
+            if self.setting.command(command).level != Level::Brigade {
+                continue;
+            }
+            for piece in &group.pieces {
+                if let Piece::Unit(unit) = piece.piece
+                    && self.setting.unit(unit).arm == Arm::Infantry
+                    && self.setting.unit(unit).formation != command
+                {
+                    self.position.unit_mut(unit).assigned = command;
+                }
             }
         }
     }

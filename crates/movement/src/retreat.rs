@@ -9,6 +9,7 @@ use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use crate::adjacency;
 use crate::arcs::enemy_fronting;
 use crate::cost::StepCost;
 use crate::extension::column_extensions;
@@ -16,6 +17,7 @@ use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::passing::has_friends;
 use crate::scene::Scene;
+use crate::special::entry_hex_is_free;
 use crate::stacking;
 use crate::walker::Walker;
 
@@ -94,6 +96,8 @@ pub fn retreat_step(
             "the enemy holds the hex",
         ));
     }
+    // SR 9.72: nobody is in an entry hex of the enemy's.
+    entry_hex_is_free(scene, walker.side, walker.class, to)?;
     // SR 12.41: routes serve units under Advance orders within March limits.
     let gait = if walker.gait == Gait::Attack {
         Gait::Advance
@@ -109,8 +113,9 @@ pub fn retreat_step(
     let (way, price) = match along {
         Some(price) => (Way::Route, price),
         None => match scene.step(from, direction, walker.class, gait, Way::OffRoute) {
-            Some(price) => (Way::OffRoute, price),
-            None => {
+            // SR 9.24, 9.43: nor does a retreat lead through a ford that the unit could not use.
+            Some(price) if may_use_ford(scene, walker, from, direction) => (Way::OffRoute, price),
+            _ => {
                 return Err(Refusal::new(
                     Rule::SR_12_44_terrain,
                     "the terrain is closed to the unit",
@@ -158,6 +163,13 @@ pub fn retreat_step(
         way,
         price,
     })
+}
+
+/// SR 9.24, 9.43, 8.13: a creek ford is closed under Attack orders, and under Advance orders to large regiments.
+fn may_use_ford(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, direction: Direction) -> bool {
+    let large = column_extensions(walker.class, walker.state.sp) > 0;
+    let closed = walker.gait == Gait::Attack || large;
+    !(closed && adjacency::crosses(scene, from, direction, Way::OffRoute))
 }
 
 fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {
@@ -320,11 +332,19 @@ fn prefer(
             })
         };
         keep_if_any(paths, gains);
+        // A line is one unit: if a part of it is the nearest enemy, it is.
+        let is_nearest = |hex: HexId| {
+            let mut there = scene.position.stack(hex);
+            there.any(|part| {
+                let mut own = scene.position.unit(part.unit).hexes();
+                own.any(|own| grid.distance(start, own) == before)
+            })
+        };
         let farther = |path: &RetreatPath| {
             path.end().is_some_and(|end| {
-                cause.causing.iter().all(|hex| {
-                    let was = grid.distance(start, *hex);
-                    was == before || grid.distance(end, *hex) > was
+                cause.causing.iter().all(|&hex| {
+                    let was = grid.distance(start, hex);
+                    was == before || is_nearest(hex) || grid.distance(end, hex) > was
                 })
             })
         };

@@ -478,7 +478,8 @@ pub(crate) fn may_leave_along(
 /// When it is too large for it.
 pub(crate) fn fits_crossing(walker: &Walker<'_>, way: Way) -> Result<(), Refusal> {
     let large = column_extensions(walker.class, walker.state.sp) > 0;
-    if way == Way::OffRoute && walker.gait == Gait::Advance && walker.is_single() && large {
+    let in_column = matches!(walker.state.extent, Extent::Column { .. });
+    if way == Way::OffRoute && walker.gait == Gait::Advance && !in_column && large {
         return Err(Refusal::new(
             Rule::SR_9_43,
             "a regiment of this size uses a ford in column only",

@@ -62,7 +62,9 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             let cause = ReactionCause::Moved { by: mover, to: hex };
             let verdict = match how {
                 Reaction::Face(facing) => reaction::react_face(&at, unit, cause, facing),
-                Reaction::Refuse(hand) => reaction::react_refuse(&at, unit, cause, hand),
+                Reaction::Refuse(hand) => {
+                    longroll_gbacw::movement::react_refuse(at, unit, cause, hand)
+                }
             };
             Found::verdict(verdict.map(|_| Rule::SR_9_61))
         }

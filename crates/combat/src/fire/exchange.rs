@@ -10,7 +10,7 @@ use super::firer::FirerArm;
 use super::scene::FireScene;
 use longroll_position::Deeds;
 use longroll_position::fire::Occasion;
-use longroll_position::fire::{DeclaredFire, FiringPart};
+use longroll_position::fire::{Banned, DeclaredFire, FiringPart};
 
 type Judged = Result<(), Refusal>;
 
@@ -53,6 +53,19 @@ fn may_return(
     hex: HexId,
     struck: HexId,
 ) -> Judged {
+    let mut bans = look.history.bans.iter();
+    let cowed = bans.find(|ban| match ban.what {
+        Banned::ReturnAt(enemy) => {
+            ban.unit == firer.part.unit && look.state(enemy).hexes().any(|own| own == fire.target)
+        }
+        _ => false,
+    });
+    if let Some(ban) = cowed {
+        return refuse(
+            ban.rule,
+            "it was disordered again when it turned to the firer",
+        );
+    }
     if hex == struck {
         return Ok(());
     }

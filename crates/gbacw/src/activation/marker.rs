@@ -5,7 +5,8 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::fire::{Ban, Banned};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
-    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Tired, Topic, UnitNote,
+    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Tired, Topic,
+    UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -421,10 +422,12 @@ fn silent(at: At<'_>) -> Vec<Ban> {
         {
             let state = at.position.unit(unit);
             let early = from.is_some_and(|from| turn.is_some_and(|turn| turn < from));
+            // Whoever is still to come enters with its first marker.
             let too_soon = marker.is_some_and(|marker| {
-                state.listed.is_some() && state.used.saturating_add(1) < marker
+                let entering = matches!(state.presence, Presence::Due(_));
+                (entering || state.listed.is_some()) && state.used.saturating_add(1) < marker
             });
-            if state.on_map() && (early || too_soon) {
+            if early || too_soon {
                 bans.push(Ban {
                     unit,
                     what: Banned::Fire,

@@ -19,4 +19,5 @@ pub use programme::{
     may_join_brigade, sleeps, split_activations,
 };
 pub(crate) use surprise::attacker_came;
-pub use surprise::{attacker_fired, is_stunned, markers_wait, surprised_assault};
+pub(crate) use surprise::attacker_fired;
+pub use surprise::{is_stunned, markers_wait, surprised_assault};

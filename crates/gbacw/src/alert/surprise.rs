@@ -33,10 +33,13 @@ pub(crate) fn attacker_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 }
 
 /// An attacker fires at one of the surprised.
-pub fn attacker_fired(play: &mut Play<'_>, attacker: UnitId) {
+pub(crate) fn attacker_fired(play: &mut Play<'_>, attacker: UnitId, target: HexId) {
     let waits = play.position.special.surprise == SurpriseState::Waiting;
+    let holder = play.position.holder(target);
     let facts = play.setting.special.surprise.as_ref();
-    if waits && facts.is_some_and(|facts| facts.attackers.contains(&attacker)) {
+    let surprised = facts
+        .is_some_and(|facts| facts.attackers.contains(&attacker) && holder == Some(facts.side));
+    if waits && surprised {
         spring(play, attacker);
     }
 }
@@ -102,10 +105,9 @@ pub(super) fn fire_drm(at: At<'_>, unit: UnitId) -> Option<i8> {
         .exempt_commands
         .iter()
         .any(|&command| at.setting.belongs(assigned, command));
-    (at.position.special.surprise == SurpriseState::Sprung
-        && facts.side == at.setting.unit(unit).side
-        && !exempt)
-        .then_some(facts.fire_drm)
+    let surprised = at.position.special.surprise == SurpriseState::Sprung
+        && facts.side == at.setting.unit(unit).side;
+    surprised.then_some(if exempt { 0 } else { facts.fire_drm })
 }
 
 /// BB 30.6-surprise: what is added to an assault on the surprised for the rest of the Activation.

@@ -141,6 +141,7 @@ impl AssaultStep {
                 self.retired.push(hex);
             }
         }
+        self.retirees.leaves(unit, play.position.unit(unit).hex);
         let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
         let retreat = self.retreat_of(play.at(), unit);
         play.push(self);

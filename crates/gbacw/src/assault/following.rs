@@ -1,7 +1,7 @@
 //! SR 11.46, 11.47: Step 6c and 6d: who advances into what was won, and who goes on.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::Checks;
@@ -35,6 +35,8 @@ enum OnwardWay {
     /// SR 11.47-advance: some hexes further, or only a turn.
     Further {
         hex: HexId,
+        /// The hex between.
+        via: Option<HexId>,
         extent: Extent,
         facing: Facing,
         checks: Vec<Checks>,
@@ -352,6 +354,7 @@ impl AssaultStep {
             }
             OnwardWay::Further {
                 hex,
+                via,
                 extent,
                 facing,
                 checks,
@@ -365,6 +368,9 @@ impl AssaultStep {
                         _ => Cause::LineAdvances,
                     };
                     relocate(play, unit, there, HalfMp::ZERO, rule, cause);
+                    if let Some(via) = via {
+                        crate::results::crew_guns_in(play, unit, via);
+                    }
                     arrives(play, unit, hex, &checks, phasing, phasing);
                 }
             }
@@ -521,6 +527,7 @@ impl AssaultStep {
             if !found.iter().any(known) {
                 let onward = OnwardWay::Further {
                     hex,
+                    via: way.path.first().copied().filter(|first| *first != hex),
                     extent: way.extent,
                     facing: way.facing,
                     checks: way.checks,
@@ -533,7 +540,11 @@ impl AssaultStep {
 
     pub(super) fn asks_onward(&self, at: At<'_>) -> Option<Ask> {
         let &unit = self.queue.first()?;
-        (self.onwards(at).len() > 1).then(|| Ask {
+        let ways = self.onwards(at);
+        let own = at.position.unit(unit).hex;
+        let goes = ways.iter().any(|(_, hex, _, _)| *hex != own);
+        let asked = ways.len() > 1 || goes && companions(at, unit).next().is_some();
+        asked.then(|| Ask {
             side: self.advancing_side(),
             rule: Rule::SR_11_47_advance,
             prompt: Prompt::GoOn { unit },
@@ -544,9 +555,26 @@ impl AssaultStep {
         for (unit, hex, facing, _) in self.onwards(at) {
             each(Choice::Advance { unit, hex, facing });
         }
+        if let Some(&unit) = self.queue.first() {
+            for leader in at.setting.leader_ids() {
+                each(Choice::Accompany { leader, unit });
+            }
+        }
     }
 
     pub(super) fn judge_onward(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        if let Choice::Accompany { leader, unit } = choice {
+            let own = at.position.unit(unit).hex;
+            let mut ways = self.onwards(at).into_iter();
+            let goes = self.queue.first() == Some(&unit) && ways.any(|way| way.1 != own);
+            return Some(may_fall_back_with(at, leader, unit).and_then(|rule| {
+                if goes {
+                    Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
+                } else {
+                    Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
+                }
+            }));
+        }
         let Choice::Advance { unit, hex, facing } = choice else {
             return None;
         };
@@ -644,6 +672,12 @@ impl AssaultStep {
         self.notes_pending(play, &all);
         self.next(play, Stage::Withdraw);
     }
+}
+
+/// SR 12.72: leaders who may go along.
+fn companions(at: At<'_>, unit: UnitId) -> impl Iterator<Item = LeaderId> {
+    let leaders = at.setting.leader_ids();
+    leaders.filter(move |&leader| may_fall_back_with(at, leader, unit).is_ok())
 }
 
 /// SR 12.6: a unit turns as it advances.

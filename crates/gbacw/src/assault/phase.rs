@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::Fall;
+use crate::results::{Fall, Retirees};
 use crate::step::{Ask, Done};
 
 /// Where the assaults have come to.
@@ -67,6 +67,13 @@ pub(super) struct Fighter {
     pub(super) was_disordered: bool,
 }
 
+impl AssaultStep {
+    /// SR 12.35e: who has retreated before the assault.
+    pub(crate) const fn retirees_mut(&mut self) -> &mut Retirees {
+        &mut self.retirees
+    }
+}
+
 /// The assaults of a brigade Activation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AssaultStep {
@@ -93,6 +100,9 @@ pub struct AssaultStep {
     pub(super) balked: Vec<UnitId>,
     /// SR 11.35: hexes left before the assault.
     pub(super) retired: Vec<HexId>,
+    /// SR 12.35e: the stacks of this Step 2.
+    #[serde(default)]
+    pub(super) retirees: Retirees,
     /// Reading 98 of the assault chapter: assaulted hexes whose defenders fled or left their guns in Step 4.
     pub(super) fled: Vec<HexId>,
     /// Who made the last check of Step 4, with whom he stood.
@@ -187,6 +197,7 @@ impl AssaultStep {
             hexes: Vec::new(),
             balked: Vec::new(),
             retired: Vec::new(),
+            retirees: Retirees::default(),
             fled: Vec::new(),
             checked: Vec::new(),
             tried: Vec::new(),
@@ -464,7 +475,11 @@ impl AssaultStep {
                 play.work[before..].rotate_right(1);
                 return;
             }
-            Stage::Withdraw => Stage::Commit,
+            Stage::Withdraw => {
+                // SR 12.35e: every Step is a result of its own.
+                self.retirees = Retirees::default();
+                Stage::Commit
+            }
             Stage::Steady => Stage::Envelop,
             Stage::Envelop => {
                 self.hexes = self.targets_now();

@@ -317,6 +317,10 @@ impl AssaultStep {
                 }
                 if play.position.unit(unit).is_disordered() {
                     steps.push(LossStep { unit, sp: 1, rule }.into());
+                    if collapses_further(play.at(), unit, 1) {
+                        let rule = Rule::SR_12_23;
+                        steps.push(CheckStep::RoutOr { unit, rule }.into());
+                    }
                 } else {
                     disorder(play, unit, rule);
                 }

@@ -104,7 +104,7 @@ pub(crate) fn lower(play: &mut Play<'_>, whom: Tired, steps: usize, rule: Rule) 
     }
 }
 
-/// SR 17.24, 17.25: one level more, four at most; SR 17.32: at four Advance orders follow.
+/// SR 17.24, 17.25: one level more, four at most.
 fn raise(play: &mut Play<'_>, whom: Tired, rule: Rule) {
     let before = level(play.at(), whom);
     let ok_step = play.setting.rules.switches.fatigue_ok_step;
@@ -116,7 +116,12 @@ fn raise(play: &mut Play<'_>, whom: Tired, rule: Rule) {
         fatigue,
         rule,
     });
-    if fatigue.level() < 4 {
+    too_tired(play, whom);
+}
+
+/// SR 17.32: at four Advance orders follow.
+pub(crate) fn too_tired(play: &mut Play<'_>, whom: Tired) {
+    if level(play.at(), whom).level() < 4 {
         return;
     }
     let rule = Rule::SR_17_32;

@@ -50,12 +50,15 @@ impl<'a> FireLook<'a> {
         for unit in units {
             if let Some((value, rule)) = crate::alert::surprised_fire(at, unit) {
                 let history = self.history.to_mut();
-                history.extras.push(ExtraTerm {
-                    unit,
-                    non_phasing_only: true,
-                    value,
-                    rule,
-                });
+                // BB 30.6-surprise: some are spared the modifier, nobody the bans.
+                if value != 0 {
+                    history.extras.push(ExtraTerm {
+                        unit,
+                        non_phasing_only: true,
+                        value,
+                        rule,
+                    });
+                }
                 for what in [Banned::Prepared, Banned::Kind(NonPhasing::Approach)] {
                     history.bans.push(Ban { unit, what, rule });
                 }

@@ -13,7 +13,7 @@ pub use line::{
     may_enter, shelled,
 };
 pub use release::{ReleaseStep, may_act, may_move};
-pub(crate) use release::{begin_turn, enemy_came};
+pub(crate) use release::{begin_turn, enemy_came, fired_at};
 pub(crate) use shaky::marker_drawn;
 pub(crate) use shaky::may_resupply;
 pub use shaky::{ShakyStep, astray, course, goal};

@@ -1,8 +1,9 @@
 //! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{TurnId, UnitId};
+use longroll_catalog::facts::{Arm, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 use longroll_position::{Tether, TetherKind};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -123,6 +124,45 @@ pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
         };
         for unit in freed {
             free(play, unit);
+        }
+    }
+}
+
+/// A hex is fired at: whoever waits for that is free (BB 30.6), and an army that has been shelled stirs (BB 30.8). Misdirected
+/// fire counts for nothing.
+pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire) {
+    if let Occasion::Event(EventFire::Misdirected) = fire.occasion {
+        return;
+    }
+    let setting = play.setting;
+    let firers = fire.from.iter().map(|firer| setting.unit(firer.part.unit));
+    let guns = firers.clone().any(|facts| facts.arm == Arm::Artillery);
+    let Some(side) = firers.map(|facts| facts.side).next() else {
+        return;
+    };
+    let struck: Vec<UnitId> = play
+        .position
+        .stack(fire.target)
+        .map(|part| part.unit)
+        .filter(|&unit| setting.unit(unit).side != side)
+        .collect();
+    for tether in &setting.special.tethers {
+        let waits = matches!(
+            tether.kind,
+            TetherKind::Held {
+                within: Some(_),
+                ..
+            }
+        );
+        if waits && tether.units.iter().any(|unit| struck.contains(unit)) {
+            for &unit in &tether.units {
+                free(play, unit);
+            }
+        }
+    }
+    for unit in struck {
+        if guns {
+            super::line::shelled(play, unit);
         }
     }
 }

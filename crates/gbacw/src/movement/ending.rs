@@ -105,10 +105,11 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                 let state = play.position.unit(unit);
                 if terms.refused.is_some() && state.refused != terms.refused {
                     let refused = terms.refused;
+                    let cost = HalfMp::ONE.min(able);
                     play.happens(Event::RefusalChanged {
                         unit,
                         refused,
-                        cost: HalfMp::ONE,
+                        cost,
                         rule: Rule::SR_7_32_cost,
                     });
                 }

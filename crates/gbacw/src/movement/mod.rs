@@ -38,7 +38,7 @@ pub use moving::{MovingStep, unit_of};
 pub(crate) use permits::kept;
 pub use prospect::{Deed, Prospect, Reshape};
 pub use proximity::ProximityStep;
-pub use reacting::{FaceCause, ReactStep};
+pub use reacting::{FaceCause, ReactStep, react_refuse};
 pub(crate) use reinforcements::enters_whole;
 pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_now};
 pub(crate) use relocation::{Cause, Destination, relocate};

@@ -33,6 +33,25 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
 pub(super) fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    is_not_busy(at, unit)?;
+    if !at.position.unit(unit).deeds.has(Deeds::FIRED) {
+        return Ok(());
+    }
+    let history = &at.position.fires;
+    let scene = FireScene { scene: at, history };
+    for done in history
+        .shooters
+        .iter()
+        .filter(|done| done.part.unit == unit && done.fired)
+    {
+        let firer = FiringPart::of(unit, 0).number(done.part.number);
+        may_spend_mp_after(&scene, firer, done.options)?;
+    }
+    Ok(())
+}
+
+/// SR 10.92, 13.4: whoever brings up ammunition or tries to recover does so instead of moving; it may turn one vertex.
+fn is_not_busy(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let deeds = at.position.unit(unit).deeds;
     if deeds.has(Deeds::SUPPLIED) {
         return Err(Refusal::new(
@@ -45,19 +64,6 @@ pub(super) fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             Rule::SR_13_4,
             "it tries to recover instead of everything but bringing up ammunition",
         ));
-    }
-    if !deeds.has(Deeds::FIRED) {
-        return Ok(());
-    }
-    let history = &at.position.fires;
-    let scene = FireScene { scene: at, history };
-    for done in history
-        .shooters
-        .iter()
-        .filter(|done| done.part.unit == unit && done.fired)
-    {
-        let firer = FiringPart::of(unit, 0).number(done.part.number);
-        may_spend_mp_after(&scene, firer, done.options)?;
     }
     Ok(())
 }
@@ -198,6 +204,9 @@ pub(super) fn may_turn_of(
     let unit = walker.unit;
     if walker.state.facing == to {
         return Err(Refusal::new(Rule::SR_7_21, "it faces that way"));
+    }
+    if walker.state.deeds.has(Deeds::TURNED) {
+        is_not_busy(at, unit)?;
     }
     let terms = facing::turn_of(&at, progress, walker, to, Turn::ByVertices)?;
     let one_vertex = progress
@@ -414,7 +423,7 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     if at.setting.unit(unit).arm == Arm::Gunboat {
         return Ok(());
     }
-    if state.deeds.has(Deeds::MUST_LEAVE) {
+    if state.deeds.has(Deeds::MUST_LEAVE) && state.hex == progress.start {
         return Err(super::joint::must_leave());
     }
     super::limits::may_end(at, progress, unit)?;

@@ -13,14 +13,14 @@ use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Progress, Walker, arrival, facing};
+use longroll_movement::{Progress, Walker, arrival, facing, fire_front};
 use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, may_advance_line, may_halt, may_move_line, may_refuse, may_refuse_alone,
-    may_spend, may_turn_of, may_unrefuse, may_withdraw,
+    Drive, StepBack, may_advance_line, may_move_line, may_refuse, may_refuse_alone, may_spend,
+    may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
@@ -34,6 +34,7 @@ use crate::fire::{FireManner, FireStep, Firing, SectionPlace};
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::recovery::{Rally, may_rally};
 
+mod leaving;
 mod shape;
 mod steps;
 
@@ -350,6 +351,9 @@ impl<'a> Prospect<'a> {
         if choice == Choice::Halt {
             return self.halts();
         }
+        if self.state().deeds.has(Deeds::MUST_LEAVE) && self.keeps_it_here(choice) {
+            return Err(super::joint::must_leave());
+        }
         if let Choice::Supply { unit, section } = choice {
             let resupply = may_supply(at, unit, section)?;
             // It is done instead of moving.
@@ -400,6 +404,33 @@ impl<'a> Prospect<'a> {
         Ok(ruling)
     }
 
+    /// SR 7.32, 8.26: a stack refuses one flank, that of whoever refused first.
+    fn refuses_as_its_stack(&self, hand: Hand) -> Result<(), Refusal> {
+        let position = self.at.position;
+        let mut mates = position.stack(self.state().hex).map(|part| part.unit);
+        let other = |unit: UnitId| {
+            let refused = position.unit(unit).refused;
+            unit != self.unit && refused.is_some_and(|refused| refused != hand)
+        };
+        if self.state().extent == Extent::Single && mates.any(other) {
+            return Err(Refusal::new(Rule::SR_7_32, "a unit refuses one flank only"));
+        }
+        Ok(())
+    }
+
+    /// SR 7.32-stack: what is done instead of leaving the hex.
+    fn keeps_it_here(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Recover { .. }
+            | Choice::Supply { .. }
+            | Choice::Reorder { .. }
+            | Choice::Refuse { .. }
+            | Choice::RefuseAlone { .. } => true,
+            Choice::Fire { .. } => self.state().orders_now() == Orders::Advance,
+            _ => false,
+        }
+    }
+
     fn judge_plain(&self, choice: Choice) -> Judgement<Deed> {
         let (at, unit, progress) = (self.at, self.unit, &self.progress);
         match choice {
@@ -431,12 +462,15 @@ impl<'a> Prospect<'a> {
                 self.may_reshape()?;
                 may_refuse(at, progress, unit, hand)?;
                 self.not_yet_refused()?;
+                self.refuses_as_its_stack(hand)?;
+                self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
                 Ok(Ruling::new(Rule::SR_7_32, Deed::Refuse(hand)))
             }
             Choice::RefuseAlone { hand, .. } => {
                 self.may_reshape()?;
                 may_refuse_alone(at, progress, unit, hand)?;
                 self.not_yet_refused()?;
+                self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
                 Ok(Ruling::new(Rule::SR_7_32_stack, Deed::RefuseAlone(hand)))
             }
             Choice::Unrefuse { .. } => {
@@ -530,6 +564,7 @@ impl<'a> Prospect<'a> {
         if let Some(drive) = self.drive() {
             drive.may_turn(self.at, &self.progress, &terms)?;
         }
+        self.keeps_a_way(to, terms.cost, None)?;
         Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
     }
 
@@ -541,6 +576,7 @@ impl<'a> Prospect<'a> {
         if let Some(drive) = self.drive() {
             drive.may_turn(at, progress, &terms)?;
         }
+        self.keeps_a_way(to, terms.cost, None)?;
         Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
     }
 
@@ -581,6 +617,10 @@ impl<'a> Prospect<'a> {
                 Rule::BB_14_79,
                 "a gunboat that shells does not fire otherwise",
             ));
+        }
+        // SR 7.34-join: whoever has come to refused friends after one of them has fired.
+        if self.progress.steps > 0 {
+            fire_front::may_fire_after_joining(&self.at, self.unit, self.state().hex)?;
         }
         self.is_free_to_fire(body)
     }
@@ -655,34 +695,6 @@ impl<'a> Prospect<'a> {
         let unit = self.unit;
         let ruling = step.judge(&look, Choice::Fire { unit, target, how })?;
         Ok(ruling.map(|firing| Deed::Fire(start, firing)))
-    }
-
-    /// SR 9.13: whether it may end its move here.
-    fn halts(&self) -> Judgement<Deed> {
-        match may_halt(self.at, &self.progress, self.unit) {
-            Ok(()) => Ok(Ruling::new(Rule::SR_9_13, Deed::Halt)),
-            // A column that faces away from its extension can always turn back.
-            Err(refusal) if refusal.rule == Rule::SR_8_52 => Err(refusal),
-            // Reading I28: a unit that can neither go on nor stop goes back to where it may.
-            Err(_) if !self.leads_on() => Ok(Ruling::new(Rule::SR_8_22, Deed::Halt)),
-            Err(refusal) => Err(refusal),
-        }
-    }
-
-    /// Whether a choice takes it out of its hex: turning alone leads nowhere.
-    pub(super) fn leads_on(&self) -> bool {
-        self.may_any(|choice| {
-            matches!(
-                choice,
-                Choice::Move { .. }
-                    | Choice::Road { .. }
-                    | Choice::OffRoad { .. }
-                    | Choice::Level { .. }
-                    | Choice::Withdraw { .. }
-                    | Choice::Retract { .. }
-                    | Choice::Wheel { .. }
-            )
-        })
     }
 
     /// Whether it may do anything of a kind.

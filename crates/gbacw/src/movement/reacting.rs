@@ -1,10 +1,12 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{Arm, LeaderId, Orders, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, LeaderId, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
+use longroll_combat::fire::{FirerArm, longest_range, weapon_of};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
+use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
 use longroll_position::rule_set::SwampTurn;
 use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
@@ -21,8 +23,8 @@ use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{
-    Check, CheckStep, Checked, Occasion, Stop, Walk, disorder, friends_on, second_disorder, shake,
-    stops_on,
+    Check, CheckStep, Checked, Occasion, Stop, Walk, disorder, friends_on, no_return_fire,
+    second_disorder, shake, stops_on,
 };
 use crate::step::{Ask, Done};
 
@@ -101,12 +103,14 @@ pub enum ReactStep {
         /// What he has done.
         cause: FaceCause,
     },
-    /// SR 9.62: the check after turning or refusing.
-    FaceCheck {
+    /// SR 9.62, BB 9.44-swamp-facing: the check after turning in Swamp.
+    SwampCheck {
         /// Which.
         unit: UnitId,
-        /// BB 9.44-swamp-facing: it turned in Swamp, and faced this way before.
-        faced: Option<Facing>,
+        /// It faced this way before.
+        faced: Facing,
+        /// It turned to him.
+        mover: UnitId,
     },
 }
 
@@ -357,7 +361,7 @@ impl Procedure for ReactStep {
                 },
                 Choice::ReactRefuse { hand, .. },
             ) => {
-                let terms = reaction::react_refuse(&at, unit, cause.by(mover, hex), hand)?;
+                let terms = react_refuse(at, unit, cause.by(mover, hex), hand)?;
                 Ok(Ruling::new(
                     Rule::SR_9_61,
                     Reaction::Refuse(unit, hand, terms),
@@ -448,6 +452,9 @@ impl Procedure for ReactStep {
                 }
             }
             Reaction::Face(unit, facing, terms) => {
+                let Self::Face { mover, .. } = self else {
+                    return Ok(());
+                };
                 let stack = reaction::react_stack(&play.at(), unit);
                 let state = *play.position.unit(unit);
                 let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
@@ -460,9 +467,17 @@ impl Procedure for ReactStep {
                         rule: Rule::SR_9_61,
                     });
                 }
-                check_all(play, &terms.rolls, swamp.then_some(state.facing));
+                if swamp {
+                    check_in_swamp(play, &terms.rolls, state.facing, mover);
+                } else {
+                    let occasion = Occasion::ReactionFacing(mover);
+                    shake(play, occasion, terms.rolls.to_vec());
+                }
             }
             Reaction::Refuse(unit, hand, terms) => {
+                let Self::Face { mover, .. } = self else {
+                    return Ok(());
+                };
                 let stack = reaction::refusing_stack(&play.at(), unit, hand);
                 for other in stack {
                     play.did(other, Deeds::REACTED_FACING);
@@ -473,7 +488,8 @@ impl Procedure for ReactStep {
                         rule: Rule::SR_9_61,
                     });
                 }
-                check_all(play, &terms.rolls, None);
+                let occasion = Occasion::ReactionFacing(mover);
+                shake(play, occasion, terms.rolls.to_vec());
             }
             Reaction::Accompany(leader, unit) => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
@@ -546,8 +562,8 @@ impl Procedure for ReactStep {
                 crate::held::enemy_came(play, mover, hex);
             }
             Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp),
-            Self::FaceCheck { unit, faced } => {
-                let check = face_check(play.at(), unit, faced);
+            Self::SwampCheck { unit, .. } => {
+                let check = swamp_check(play.at(), unit);
                 play.call(self, CheckStep::Roll(check));
             }
             Self::Flee {
@@ -563,33 +579,71 @@ impl Procedure for ReactStep {
     }
 
     fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
-        if let (Self::FaceCheck { unit, faced }, Done::Checked(Checked::Failed)) = (self, result) {
-            fails_to_face(play, unit, faced);
+        if let (Self::SwampCheck { unit, faced, mover }, Done::Checked(Checked::Failed)) =
+            (self, result)
+        {
+            fails_in_swamp(play, unit, faced, mover);
         }
         Ok(())
     }
 }
 
+/// SR 9.61, 9.62-refuse: whether a unit may refuse this flank in reaction, and could answer through it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn react_refuse(
+    at: At<'_>,
+    unit: UnitId,
+    cause: ReactionCause,
+    hand: Hand,
+) -> Result<reaction::ReactionTerms, Refusal> {
+    let terms = reaction::react_refuse(&at, unit, cause, hand)?;
+    if could_answer(at, unit, hand, cause.hex()) {
+        Ok(terms)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_9_62_refuse,
+            "nobody could answer through the Refused Front",
+        ))
+    }
+}
+
+/// SR 9.62-refuse: whether somebody of the hex could fire at the enemy through the Refused Front: not without rounds, not
+/// Disordered guns, and not farther than his weapon reaches.
+fn could_answer(at: At<'_>, unit: UnitId, hand: Hand, hex: HexId) -> bool {
+    let look = FireLook::new(at);
+    let scene = look.scene();
+    let (_, own, _) =
+        longroll_movement::refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    let range = at.setting.grid().distance(own, hex);
+    reaction::refusing_stack(&at, unit, hand)
+        .iter()
+        .any(|&member| {
+            let (facts, state) = (at.setting.unit(member), at.position.unit(member));
+            let silent = state.ammunition == Ammunition::Out
+                || facts.arm == Arm::Artillery && state.is_disordered();
+            let firer = FiringPart::of(member, state.sp);
+            let arm = FirerArm::of(facts, state);
+            let weapon = weapon_of(&scene, firer);
+            !silent && range <= longest_range(&scene, weapon, arm, FireOccasion::Withdrawal).0
+        })
+}
+
 /// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
-fn face_check(at: At<'_>, unit: UnitId, faced: Option<Facing>) -> Check {
-    let guns = at.setting.unit(unit).arm == Arm::Artillery;
-    let occasion = match faced {
-        _ if guns => Occasion::Swamp(Rule::BB_9_44_swamp_facing),
-        Some(_) => Occasion::Swamp(Rule::SR_9_62),
-        None => Occasion::ReactionFacing,
+fn swamp_check(at: At<'_>, unit: UnitId) -> Check {
+    let rule = match at.setting.unit(unit).arm {
+        Arm::Artillery => Rule::BB_9_44_swamp_facing,
+        _ => Rule::SR_9_62,
     };
-    Check::plain(unit, occasion)
+    Check::plain(unit, Occasion::Swamp(rule))
 }
 
 /// A unit that turned in Swamp has failed its check: a Disordered one does not come round, and all units of a hex face alike
 /// (SR 7.11), before it suffers its second Disorder.
-fn fails_to_face(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) {
+fn fails_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing, mover: UnitId) {
     let guns = play.setting.unit(unit).arm == Arm::Artillery;
-    let swamp = guns || faced.is_some();
-    if !swamp {
-        return;
-    }
-    let rule = face_check(play.at(), unit, faced).occasion.rule();
+    let rule = swamp_check(play.at(), unit).occasion.rule();
     if !play.position.unit(unit).is_disordered() {
         let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
         if !guns || disorders {
@@ -597,29 +651,28 @@ fn fails_to_face(play: &mut Play<'_>, unit: UnitId, faced: Option<Facing>) {
         }
         return;
     }
-    if let Some(facing) = faced {
-        for other in reaction::react_stack(&play.at(), unit) {
-            if play.position.unit(other).facing == facing {
-                continue;
-            }
-            play.happens(Event::Turned {
-                unit: other,
-                facing,
-                cost: HalfMp::ZERO,
-                rule: Rule::BB_9_44_swamp_facing,
-            });
+    for other in reaction::react_stack(&play.at(), unit) {
+        if play.position.unit(other).facing == faced {
+            continue;
         }
+        play.happens(Event::Turned {
+            unit: other,
+            facing: faced,
+            cost: HalfMp::ZERO,
+            rule: Rule::BB_9_44_swamp_facing,
+        });
     }
     if !guns {
+        no_return_fire(play, unit, mover);
         second_disorder(play, unit, SecondDisorderCause::ReactionFacing, rule);
     }
 }
 
-fn check_all(play: &mut Play<'_>, rolls: &[UnitId], faced: Option<Facing>) {
+fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
     play.then(
         rolls
             .iter()
-            .map(|&unit| ReactStep::FaceCheck { unit, faced }.into())
+            .map(|&unit| ReactStep::SwampCheck { unit, faced, mover }.into())
             .collect::<Vec<_>>(),
     );
 }

@@ -5,9 +5,10 @@
 //! (SR 6.24-A), the tether of cavalry (BB 14.55) and a mission (BB sob) may forbid a halt on the
 //! way: there the step has the last word.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Piece, UnitId};
 use longroll_core::{Offer, Refusal};
+use longroll_movement::adjacency::{Approach, approach};
 use longroll_movement::allowance::Fired;
 use longroll_movement::facing::is_woods_for_turning;
 use longroll_movement::reach::{LineSpot, goes_in_column, line_reach, reach};
@@ -131,7 +132,7 @@ pub fn route(
         .into_iter()
         .filter(|end| end.hex == hex && (facing.is_none() || end.facing == facing))
         .min_by_key(|end| end.cost)
-        .ok_or_else(|| Refusal::new(Rule::SR_9_42, "it cannot end there with the MP it has"))?;
+        .ok_or_else(|| why_not_there(battle.at(), piece, hex))?;
     let at = battle.at();
     match piece {
         Piece::Leader(leader) => ride_to(battle, leader, end),
@@ -146,6 +147,39 @@ pub fn route(
             unit_to(at, &progress, unit, end)
         }
     }
+}
+
+/// Why nothing leads to a hex: the enemy near it or friends in it keep a unit out however many MP it had; else the MP.
+fn why_not_there(at: At<'_>, piece: Piece, hex: HexId) -> Refusal {
+    let kept_out = match piece {
+        Piece::Leader(_) => None,
+        Piece::Unit(unit) | Piece::Section(unit, _) => kept_out(at, unit, hex),
+    };
+    kept_out
+        .unwrap_or_else(|| Refusal::new(Rule::SR_9_42, "it cannot end there with the MP it has"))
+}
+
+fn kept_out(at: At<'_>, unit: UnitId, hex: HexId) -> Option<Refusal> {
+    let walker = Walker::of(&at, unit, Fired::No).ok()?;
+    if walker.state.hex == hex {
+        return None;
+    }
+    let who = Approach {
+        side: walker.side,
+        class: walker.class,
+        gait: walker.gait,
+        disordered: walker.state.is_disordered(),
+    };
+    let grid = at.setting.grid();
+    let entries = Direction::ALL.into_iter().filter_map(|direction| {
+        let from = grid.neighbour(hex, direction)?;
+        let entered = direction.opposite();
+        Some(approach(&at, who, from, entered, hex, Way::Route).err())
+    });
+    // Whoever gets in from one side is not kept out.
+    let refused: Option<Vec<Refusal>> = entries.collect();
+    let refused = refused.and_then(|refused| refused.into_iter().next());
+    refused.or_else(|| stacking::may_join(at.setting, at.position, unit, hex).err())
 }
 
 fn in_column(at: At<'_>, unit: UnitId) -> bool {
@@ -193,7 +227,7 @@ fn lines(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
         .map(|spot| Destination {
             hex: spot.hex,
             facing: Some(spot.facing),
-            cost: spot.cost,
+            cost: spot.cost + spot.stop,
             minimum: None,
         })
         .collect();
@@ -359,7 +393,7 @@ fn line_to(
     let wanted = |spot: &LineSpot| {
         spot.hex == end.hex
             && Some(spot.facing) == end.facing
-            && spot.cost == end.cost
+            && spot.cost + spot.stop == end.cost
             && spot.among.is_none()
             && line_may_stay(at, unit, spot)
     };

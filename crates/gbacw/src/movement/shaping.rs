@@ -216,6 +216,10 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     if let Extent::Column { .. } = extent {
         drop_refusal(play, unit, Rule::SR_7_33);
     }
+    // SR 12.81: an extension is laid by moving.
+    if !before.is_disordered() {
+        crate::results::crew_guns(play, unit);
+    }
     let mut next = progress;
     let after = *play.position.unit(unit);
     match facing {

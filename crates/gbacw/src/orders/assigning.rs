@@ -2,7 +2,9 @@
 
 use longroll_catalog::facts::{Arm, Assignments, CommandId, Custom, Level, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds, UnitNote};
+use longroll_position::{
+    ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Tired, UnitNote,
+};
 use longroll_rule::Rule;
 
 use super::give::give_unit;
@@ -157,6 +159,22 @@ pub(crate) fn assign_by(
     }
     if let Some((orders, rule)) = orders {
         give_unit(play, unit, orders, rule);
+    }
+    if play.setting.body(body).kind == BodyKind::Brigade {
+        // BB 17.0: the brigade may be as tired now as whoever has joined it.
+        crate::fatigue::too_tired(play, Tired::Body(body));
+    }
+}
+
+/// SR 6.14: nobody joins a march in the enemy's sight.
+///
+/// # Errors
+/// When an enemy sees the unit.
+pub(super) fn may_join_march(at: At<'_>, unit: UnitId, command: CommandId) -> Result<(), Refusal> {
+    let brigade = at.setting.body_of_brigade(command);
+    match brigade.map(|body| at.position.body(body).orders) {
+        Some(Orders::March) => super::ordering::is_unseen(at, unit),
+        _ => Ok(()),
     }
 }
 

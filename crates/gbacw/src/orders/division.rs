@@ -8,7 +8,9 @@ use longroll_position::{BodyId, BodyNote, Deeds, LeaderNote, MarchState, UnitNot
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::assigning::{assign, assignable, assignment_candidates, attach, may_assign_now};
+use super::assigning::{
+    assign, assignable, assignment_candidates, attach, may_assign_now, may_join_march,
+};
 use super::give::{Reaching, give, give_unit};
 use super::ordering::{may_order, may_order_unit, may_put_on_march, unit_orders_rule};
 use crate::battle::At;
@@ -138,6 +140,7 @@ impl Procedure for DivisionOrdersStep {
                 {
                     return Err(Refusal::new(rule, "it is not assigned there"));
                 }
+                may_join_march(at, unit, command)?;
                 rule
             }
             Choice::Attach { body, activator } => {

@@ -190,12 +190,20 @@ pub fn may_order_unit(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, 
 /// SR 17.32, BB 17.0: a unit that keeps its own Fatigue may be too tired; SR 6.14: no enemy sees it set out on a march.
 fn unit_is_fit_for(at: At<'_>, unit: UnitId, orders: Orders) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
-    let side = at.setting.unit(unit).side;
     if state.fatigue.level() >= 4 && orders != Orders::Advance {
         return Err(Refusal::new(Rule::SR_17_32, "too tired for these orders"));
     }
-    let mut hexes = state.hexes();
-    if orders == Orders::March && hexes.any(|hex| is_seen_within_four(&at, side, hex)) {
+    if orders == Orders::March {
+        is_unseen(at, unit)?;
+    }
+    Ok(())
+}
+
+/// SR 6.14: no enemy within four hexes sees a unit that is to march.
+pub(super) fn is_unseen(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let side = at.setting.unit(unit).side;
+    let mut hexes = at.position.unit(unit).hexes();
+    if hexes.any(|hex| is_seen_within_four(&at, side, hex)) {
         return Err(Refusal::new(
             Rule::SR_6_14,
             "an enemy sees it within four hexes",

@@ -135,6 +135,8 @@ pub(crate) fn judge_advance(
         return no(Rule::SR_12_6_misc, "it may turn one vertex as it advances");
     }
     let walker = Walker::of(&at, unit, Fired::No)?;
+    // SR 9.72, BB 14.46: where it could not move.
+    longroll_movement::special::may_enter(&at, &walker, hex)?;
     // SR 9.44: an advance may lead over a bridge or ford that movement under Attack orders may not use.
     let step = |way| {
         at.tables

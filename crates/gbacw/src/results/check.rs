@@ -25,8 +25,8 @@ pub enum Occasion {
     Terrain(Rule),
     /// SR 9.54: Withdrawal movement.
     Withdrawal,
-    /// SR 9.62: it turned or refused because of an enemy.
-    ReactionFacing,
+    /// SR 9.62: it turned or refused because of this enemy.
+    ReactionFacing(UnitId),
     /// SR 9.63-udd: it moved away from an enemy.
     ReactionMovement,
     /// SR 11.33-disordered, BB 14.1-retreat: it has retreated before an assault.
@@ -64,7 +64,7 @@ impl Occasion {
             | Self::Swamp(rule)
             | Self::RetreatBeforeAssault(rule) => rule,
             Self::Withdrawal => Rule::SR_9_54,
-            Self::ReactionFacing => Rule::SR_9_62,
+            Self::ReactionFacing(_) => Rule::SR_9_62,
             Self::ReactionMovement => Rule::SR_9_63_udd,
             Self::RetreatedThrough => Rule::SR_12_46,
             Self::Fire => Rule::SR_12_32,
@@ -93,6 +93,7 @@ impl Occasion {
         matches!(
             self,
             Self::Fire
+                | Self::ReactionFacing(_)
                 | Self::TopUnit
                 | Self::RetreatedThrough
                 | Self::AdjacentRout
@@ -108,7 +109,7 @@ impl Occasion {
             Self::MovedThrough => Some(SecondDisorderCause::MovedThrough),
             Self::Terrain(_) => Some(SecondDisorderCause::Terrain),
             Self::Withdrawal => Some(SecondDisorderCause::WithdrawalMovement),
-            Self::ReactionFacing => Some(SecondDisorderCause::ReactionFacing),
+            Self::ReactionFacing(_) => Some(SecondDisorderCause::ReactionFacing),
             Self::ReactionMovement => Some(SecondDisorderCause::ReactionMovement),
             Self::RetreatBeforeAssault(_) => Some(SecondDisorderCause::RetreatBeforeAssault),
             Self::RetreatedThrough => Some(SecondDisorderCause::RetreatedThrough),

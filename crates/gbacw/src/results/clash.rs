@@ -390,7 +390,15 @@ impl ClashStep {
                 }
                 let rule = Rule::SR_12_44_blocked;
                 steps.push(LossStep { unit, sp, rule }.into());
-                self.bleeds(play, unit);
+                // BB 12.78-perloss: a roll for every SP.
+                let per_sp = at.setting.rules.switches.opt_leader_loss_per_sp;
+                let times = match per_sp {
+                    LeaderLossPerSp::On => sp,
+                    LeaderLossPerSp::Off => 1,
+                };
+                for _ in 0..times {
+                    self.bleeds(play, unit);
+                }
             }
         }
         let friends = core::mem::take(&mut self.passed);
@@ -550,6 +558,12 @@ impl ClashStep {
             for unit in extra_losses(play, &stack.units, &struck)? {
                 let rule = Rule::SR_11_59;
                 steps.push(LossStep { unit, sp: 1, rule }.into());
+                // BB 12.78-perloss: another SP, another roll.
+                if play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On {
+                    let side = play.setting.unit(unit).side;
+                    let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+                    self.due.extend(leaders_in(play.at(), side, &hexes));
+                }
             }
         }
         let blown = |unit: &UnitId| play.position.unit(*unit).blown;

@@ -44,22 +44,27 @@ fn left_standing(at: At<'_>, hex: HexId, friend: UnitId) -> SmallVec<[UnitId; 2]
 pub(crate) fn crew_guns(play: &mut Play<'_>, friend: UnitId) {
     let hexes: SmallVec<[HexId; 3]> = play.position.unit(friend).hexes().collect();
     for hex in hexes {
-        let guns = left_standing(play.at(), hex, friend);
-        let fits = |unit: &UnitId| {
-            let part = (*unit, Extent::Single, 0);
-            is_legal_with(play.setting, play.position, hex, part).is_ok()
-        };
-        let crewed = |play: &Play<'_>| {
-            play.position.stack(hex).any(|part| {
-                part.unit != friend
-                    && play.setting.unit(part.unit).arm == longroll_catalog::facts::Arm::Artillery
-            })
-        };
-        if let Some(unit) = guns.into_iter().find(fits)
-            && !crewed(play)
-        {
-            crew(play, unit, hex, friend);
-        }
+        crew_guns_in(play, friend, hex);
+    }
+}
+
+/// The same in a hex that the unit only passes through.
+pub(crate) fn crew_guns_in(play: &mut Play<'_>, friend: UnitId, hex: HexId) {
+    let guns = left_standing(play.at(), hex, friend);
+    let fits = |unit: &UnitId| {
+        let part = (*unit, Extent::Single, 0);
+        is_legal_with(play.setting, play.position, hex, part).is_ok()
+    };
+    let crewed = |play: &Play<'_>| {
+        play.position.stack(hex).any(|part| {
+            part.unit != friend
+                && play.setting.unit(part.unit).arm == longroll_catalog::facts::Arm::Artillery
+        })
+    };
+    if let Some(unit) = guns.into_iter().find(fits)
+        && !crewed(play)
+    {
+        crew(play, unit, hex, friend);
     }
 }
 

@@ -5,12 +5,15 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
+use longroll_position::Note;
+use longroll_position::fire::{Ban, Banned};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::second_disorder::suffer;
 use crate::battle::At;
+use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::step::{Done, Step};
@@ -87,6 +90,29 @@ pub(super) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
     found
 }
 
+/// SR 12.35e: who has retreated before an assault, one after the other, from which hex, and which of these stacks have lost
+/// their SP: units that stood together before the first retreat lose one SP in all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct Retirees {
+    from: Vec<(UnitId, HexId)>,
+    bled: Vec<HexId>,
+}
+
+impl Retirees {
+    pub(crate) fn leaves(&mut self, unit: UnitId, hex: HexId) {
+        self.from.push((unit, hex));
+    }
+
+    fn price(&mut self, unit: UnitId) -> Option<Price> {
+        let (_, hex) = *self.from.iter().rev().find(|(own, _)| *own == unit)?;
+        if self.bled.contains(&hex) {
+            return Some(Price::Retreat);
+        }
+        self.bled.push(hex);
+        Some(Price::InStep2)
+    }
+}
+
 /// What all frames of the chain remember.
 fn chain(play: &Play<'_>) -> Memory {
     let mut memory = Memory::default();
@@ -103,6 +129,8 @@ fn chain(play: &Play<'_>) -> Memory {
 pub(super) enum Price {
     /// 1 SP and a retreat.
     Whole,
+    /// The same, as a direct result of an assault's Step 2.
+    InStep2,
     /// Its stack has lost its SP.
     Retreat,
     /// It has paid for this result.
@@ -120,12 +148,25 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.driven.push(unit);
         holder.bled.push(hex);
+    } else if let Some(Step::Assault(step)) = play.work.last_mut()
+        && let Some(price) = step.retirees_mut().price(unit)
+    {
+        return price;
     }
     if memory.bled.contains(&hex) {
         Price::Retreat
     } else {
         Price::Whole
     }
+}
+
+/// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
+pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
+    play.happens(Event::Noted(Note::Ban(Ban {
+        unit,
+        what: Banned::ReturnAt(mover),
+        rule: Rule::SR_12_35b,
+    })));
 }
 
 /// They roll, but for those whom the chain exempts.
@@ -196,7 +237,12 @@ impl Procedure for GroupStep {
             let unit = self.queue.remove(0);
             let state = play.position.unit(unit);
             match checked {
-                Checked::SecondDisorder(result) => self.failed.push((unit, result)),
+                Checked::SecondDisorder(result) => {
+                    if let Occasion::ReactionFacing(mover) = self.occasion {
+                        no_return_fire(play, unit, mover);
+                    }
+                    self.failed.push((unit, result));
+                }
                 Checked::Passed if !state.is_disordered() => self.steady.push(state.hex),
                 Checked::Passed | Checked::Failed => {}
             }

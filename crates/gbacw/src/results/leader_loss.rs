@@ -13,7 +13,7 @@ use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day;
 
-/// BB 4.11-Juse, 12.77: the loss rolls at the start of IV/A.
+/// SR 12.71, BB 4.11-Juse, 12.77: loss rolls, those at the start of IV/A and those for a loss of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LossRollStep {
@@ -21,6 +21,11 @@ pub enum LossRollStep {
     Begin,
     /// This commander rolls.
     Roll {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// SR 12.71: this one is with units that lost strength.
+    With {
         /// Who.
         leader: LeaderId,
     },
@@ -191,6 +196,11 @@ impl Procedure for LossRollStep {
             Self::Roll { leader } => {
                 let roll = loss_roll(play.at(), leader);
                 may_fall(play, roll)?;
+            }
+            Self::With { leader } => {
+                if play.position.leader(leader).on_map() {
+                    roll_for(play, leader, Rule::SR_12_71)?;
+                }
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! SR 12.35, 12.36, BB T-second-disorder: what happens to a Disordered unit that is disordered again.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
 use longroll_position::Presence;
@@ -10,9 +11,12 @@ use super::check::{CheckStep, Occasion};
 use super::collapses_further;
 use super::displace_exposed;
 use super::group::{Price, last_roll, neighbours, price, shake};
+use super::leader_loss::LossRollStep;
 use super::loss::{LossStep, remove};
 use super::retreat::RetreatStep;
+use super::strike::leaders_in;
 use crate::play::Play;
+use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
 pub(crate) fn second_disorder(
@@ -55,6 +59,7 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     match price(play, unit) {
         Price::Nothing => {}
         Price::Retreat => play.push(RetreatStep::second_disorder(unit)),
+        Price::InStep2 => in_step_2(play, unit, rule),
         Price::Whole => {
             if collapses_further(play.at(), unit, 1) {
                 play.push(last_roll(unit));
@@ -62,6 +67,34 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
             drive(play, unit, rule);
         }
     }
+}
+
+/// The same as a direct result of an assault: Blown cavalry suffers for it (SR 11.59), and leaders with the unit roll
+/// (SR 12.71).
+fn in_step_2(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    let state = play.position.unit(unit);
+    let blown = state.blown;
+    let side = play.setting.unit(unit).side;
+    let hexes: Vec<HexId> = state.hexes().collect();
+    let mut steps: Vec<Step> = vec![LossStep { unit, sp: 1, rule }.into()];
+    if blown {
+        let rule = Rule::SR_11_59;
+        steps.push(LossStep { unit, sp: 1, rule }.into());
+    }
+    steps.push(RetreatStep::second_disorder(unit).into());
+    if collapses_further(play.at(), unit, 1 + u8::from(blown)) {
+        steps.push(last_roll(unit).into());
+    } else if blown {
+        let rule = Rule::SR_11_59;
+        steps.push(CheckStep::RoutOr { unit, rule }.into());
+    }
+    let leaders = leaders_in(play.at(), side, &hexes);
+    steps.extend(
+        leaders
+            .into_iter()
+            .map(|leader| LossRollStep::With { leader }.into()),
+    );
+    play.then(steps);
 }
 
 fn drive(play: &mut Play<'_>, unit: UnitId, rule: Rule) {

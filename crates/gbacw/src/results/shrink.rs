@@ -17,6 +17,7 @@ use crate::movement::{drop_refusal, joint, kept};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::results::displace_exposed;
 use crate::step::Ask;
 
 /// Where does the unit gather, or which extension does it keep?
@@ -107,6 +108,8 @@ impl Procedure for ShrinkStep {
         });
         joint::keep_order(play, unit, &stacks);
         drop_lost_flank(play, unit);
+        // SR 12.73: a leader who was in the part that is gone.
+        displace_exposed(play);
         Ok(())
     }
 }

@@ -428,6 +428,12 @@ impl StrikeStep {
         for unit in extra_losses(play, &self.stack, &struck)? {
             let rule = Rule::SR_11_59;
             steps.push(LossStep { unit, sp: 1, rule }.into());
+            // BB 12.78-perloss: another SP, another roll.
+            if play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On {
+                let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+                self.due
+                    .extend(leaders_in(play.at(), self.hit.side, &hexes));
+            }
         }
         let blown = |unit: &&UnitId| play.position.unit(**unit).blown;
         self.spent = self.stack.iter().filter(blown).copied().collect();

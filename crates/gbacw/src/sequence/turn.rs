@@ -150,7 +150,6 @@ fn end(play: &mut Play<'_>) {
 pub fn recovery_phase(first: Side) -> Vec<Step> {
     vec![
         announce(Rule::SR_3_0_IV_B_1),
-        WorksStep::Dig.into(),
         EndOfTurnStep::Replacements.into(),
         CommandStep::AssignInRecovery { side: first }.into(),
         CommandStep::AssignInRecovery {
@@ -174,6 +173,7 @@ pub fn recovery_phase(first: Side) -> Vec<Step> {
         announce(Rule::SR_3_0_IV_B_5),
         EndOfTurnStep::FlipGuns.into(),
         announce(Rule::SR_3_0_IV_B_6),
+        WorksStep::Dig.into(),
         AbsorbStep::of(first).into(),
         AbsorbStep::of(first.enemy()).into(),
     ]

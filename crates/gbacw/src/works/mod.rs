@@ -236,7 +236,9 @@ impl Procedure for WorksStep {
         if self == Self::Dig && !play.position.special.sites.is_empty() {
             play.note_special(SpecialNote::Dug);
             for site in play.position.special.sites.clone() {
-                if site.left == 0 {
+                // SR 6.32: whoever rests in Reserve builds nothing.
+                let body = play.position.body_of(play.setting, site.unit);
+                if site.left == 0 && !play.position.body(body).reserve {
                     play.happens(Event::WorkFinished(site));
                 }
             }
@@ -291,6 +293,7 @@ fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId)
         | Event::MountChanged { unit, .. } => own(unit),
         Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
         Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
+        Event::ReserveEntered { body: of, .. } => *of == body(),
         Event::OrdersGiven {
             body: of, orders, ..
         } => *orders == Orders::Attack && *of == body(),

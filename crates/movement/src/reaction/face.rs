@@ -39,7 +39,8 @@ pub enum ReactionCause {
 }
 
 impl ReactionCause {
-    const fn hex(self) -> HexId {
+    #[must_use]
+    pub const fn hex(self) -> HexId {
         match self {
             Self::Moved { to, .. } | Self::Advanced { to, .. } => to,
             Self::Fired { from, .. } => from,

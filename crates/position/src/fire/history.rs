@@ -207,6 +207,8 @@ pub enum Banned {
     Kind(NonPhasing),
     /// Prepared fire.
     Prepared,
+    /// SR 12.35b: Return fire at this unit.
+    ReturnAt(UnitId),
 }
 
 /// A unit that may not fire in some way.

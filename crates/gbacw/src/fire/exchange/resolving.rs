@@ -28,6 +28,7 @@ pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
         kept,
         rule: volley.fire.occasion.rule(),
     });
+    crate::held::fired_at(play, &volley.fire);
 }
 
 impl FireStep {
@@ -67,6 +68,13 @@ impl FireStep {
             tell(play, volley, 0);
         }
         self.next(play, Stage::VetoOpening);
+        // BB 30.6-surprise: the surprised check before anybody answers.
+        for volley in &volleys {
+            let firers = volley.fire.from.iter().map(|firer| firer.part.unit);
+            for firer in firers.collect::<Vec<_>>() {
+                crate::alert::attacker_fired(play, firer, volley.fire.target);
+            }
+        }
     }
 
     /// What has been announced can be answered: who may answer only later is noted.

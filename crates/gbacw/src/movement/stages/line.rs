@@ -193,10 +193,19 @@ pub(super) fn enter_line(
         .iter()
         .filter(|&check| !(check == Check::LeaveSwamp && (was_disordered || guided)))
         .map(|check| GroundCheck::of_ground(unit, check));
+    // BB 9.44-swamp-facing: a part that stays in Swamp and turns there.
+    let after = *play.position.unit(unit);
+    let stays = |hex: HexId| after.hexes().any(|own| own == hex);
+    let turns = was_facing != terms.facing
+        && was_extended_as
+            .hexes()
+            .chain([from])
+            .any(|hex| stays(hex) && step::is_swamp(&play.at(), hex));
     let checks: SmallVec<[GroundCheck; 4]> = passed
         .map(|drm| GroundCheck::line_passed_through(unit, drm, back))
         .into_iter()
         .chain(ground)
+        .chain(turns.then(|| GroundCheck::conforming_in_swamp(unit)))
         .collect();
     let entered: SmallVec<[HexId; 4]> = terms.entered;
     after_step(play, unit, next, checks.into_iter(), &entered, ends);

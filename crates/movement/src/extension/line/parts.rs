@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -15,6 +15,8 @@ use crate::leaders::in_play;
 use crate::passing::{self, Entry, LinePassage, PassBy, PassTerms, has_friends, pass_kind};
 use crate::scene::Scene;
 use crate::special;
+use crate::stacking;
+use crate::step::may_leave_along;
 use crate::walker::{MinimumMove, Progress, Walker};
 
 /// The parts of a line on their way; the dearest of them sets the price.
@@ -69,6 +71,7 @@ impl<'s, 'w> Drive<'s, 'w> {
                     "the terrain is closed to a part of the line",
                 ));
             };
+            may_leave_along(scene, walker, hex, direction, Way::OffRoute)?;
             let who = Approach {
                 side: walker.side,
                 class: walker.class,
@@ -209,25 +212,37 @@ fn may_stop(scene: &Scene<'_>, walker: &Walker<'_>, terms: &LineTerms) -> Result
             "a line may not end stacked with non-artillery",
         ));
     }
-    let mut guns = terms
-        .entered
-        .iter()
-        .filter(|hex| {
-            terms
-                .extent
-                .hexes()
-                .chain([terms.hex])
-                .any(|own| own == **hex)
-        })
-        .flat_map(|hex| scene.position.stack(*hex))
-        .filter(|part| part.unit != walker.unit);
+    let own = |hex: &&HexId| {
+        let mut own = terms.extent.hexes().chain([terms.hex]);
+        own.any(|own| own == **hex)
+    };
+    let others = |hex: &HexId| {
+        let there = scene.position.stack(*hex);
+        there.filter(|part| part.unit != walker.unit)
+    };
+    let mut guns = terms.entered.iter().filter(own).flat_map(others).peekable();
+    if guns.peek().is_none() {
+        return Ok(());
+    }
     if guns.any(|part| scene.position.unit(part.unit).facing != terms.facing) {
         return Err(Refusal::new(
             Rule::SR_7_11,
             "all units in a hex face the same way",
         ));
     }
-    Ok(())
+    // SR 8.11, 8.12: nor with more guns than the hex may hold.
+    let stands = UnitState {
+        hex: terms.hex,
+        extent: terms.extent,
+        facing: terms.facing,
+        ..*walker.state
+    };
+    let bottom = StackPlace::Bottom;
+    let there = scene
+        .position
+        .with_unit(scene.setting, walker.unit, stands, bottom);
+    let mut joined = terms.entered.iter().filter(own);
+    joined.try_for_each(|&hex| stacking::stack_is_legal(scene.setting, &there, hex))
 }
 
 /// SR 8.44: whether a line that may not stop can go on to where it may stand.

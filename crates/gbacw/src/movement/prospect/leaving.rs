@@ -1,0 +1,123 @@
+//! SR 8.11, 8.22: whether a unit may stop where it stands, and whether it can still get away from where it may not.
+
+use longroll_board::{Facing, Hand};
+use longroll_catalog::facts::Arm;
+use longroll_core::Refusal;
+use longroll_movement::Progress;
+use longroll_movement::passing::has_friends;
+use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
+use longroll_rule::Rule;
+
+use super::{Deed, Prospect};
+use crate::choice::Choice;
+use crate::movement::permits::may_halt;
+use crate::procedure::{Judgement, Ruling};
+
+impl Prospect<'_> {
+    /// Whether it may end its move here.
+    pub(super) fn halts(&self) -> Judgement<Deed> {
+        match may_halt(self.at, &self.progress, self.unit) {
+            Ok(()) => Ok(Ruling::new(Rule::SR_9_13, Deed::Halt)),
+            // A column that faces away from its extension can always turn back.
+            Err(refusal) if refusal.rule == Rule::SR_8_52 => Err(refusal),
+            // Reading I28: a unit that can neither go on nor stop goes back to where it may.
+            Err(_) if !self.leads_on() && !self.leads_on_turned() => {
+                Ok(Ruling::new(Rule::SR_8_22, Deed::Halt))
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// Whether a choice takes it out of its hex: turning alone leads nowhere.
+    pub(in crate::movement) fn leads_on(&self) -> bool {
+        self.may_any(|choice| {
+            matches!(
+                choice,
+                Choice::Move { .. }
+                    | Choice::Road { .. }
+                    | Choice::OffRoad { .. }
+                    | Choice::Level { .. }
+                    | Choice::Withdraw { .. }
+                    | Choice::Retract { .. }
+                    | Choice::Wheel { .. }
+            )
+        })
+    }
+
+    /// The same after a turn in the hex.
+    fn leads_on_turned(&self) -> bool {
+        self.may_any(|choice| {
+            let Choice::Face { facing, .. } = choice else {
+                return false;
+            };
+            match self.judge_turn(facing).map(|ruling| ruling.means) {
+                Ok(Deed::Turn(terms)) => {
+                    let (stops, goes) = self.then(facing, terms.cost, None);
+                    stops || goes
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// SR 8.22, 8.11: among friends it keeps the MP that it needs to join them or to get away from them; BB 14.55: far from
+    /// them cavalry keeps those for the way back.
+    pub(super) fn keeps_a_way(
+        &self,
+        facing: Facing,
+        cost: HalfMp,
+        refused: Option<Hand>,
+    ) -> Result<(), Refusal> {
+        let state = self.state();
+        let friends = has_friends(&self.at, state.hex, self.unit);
+        let horse = self.at.setting.unit(self.unit).arm == Arm::Cavalry;
+        let moved = self.progress.steps > 0 && state.extent == Extent::Single;
+        if !moved || cost == HalfMp::ZERO || !(friends || horse) {
+            return Ok(());
+        }
+        let free = |(stops, goes)| stops || goes;
+        let now = may_halt(self.at, &self.progress, self.unit).is_ok() || self.leads_on();
+        if !now || free(self.then(facing, cost, refused)) {
+            return Ok(());
+        }
+        Err(if friends {
+            Refusal::new(
+                Rule::SR_8_22,
+                "it needs its MP to join its friends here or to leave them",
+            )
+        } else {
+            Refusal::new(
+                Rule::BB_14_55,
+                "it needs its MP to ride back to its friends",
+            )
+        })
+    }
+
+    /// Whether it could stop here, and go on from here, after it has paid for this.
+    fn then(&self, facing: Facing, cost: HalfMp, refused: Option<Hand>) -> (bool, bool) {
+        let state = *self.state();
+        let after = UnitState {
+            facing,
+            spent: state.spent + cost,
+            refused: refused.or(state.refused),
+            ..state
+        };
+        let bottom = StackPlace::Bottom;
+        let there = self
+            .at
+            .position
+            .with_unit(self.at.setting, self.unit, after, bottom);
+        let paid = match refused {
+            None => cost,
+            Some(_) => HalfMp::ZERO,
+        };
+        let progress = Progress {
+            turn_paid: self.progress.turn_paid + paid,
+            ..self.progress
+        };
+        let at = self.at.at(&there);
+        let stops = may_halt(at, &progress, self.unit).is_ok();
+        let next = Prospect::new(at, self.unit, progress, self.breadth);
+        (stops, !stops && next.leads_on())
+    }
+}
