@@ -106,6 +106,39 @@ fn a_choice_is_taken_back() {
 }
 
 #[test]
+fn a_record_in_the_place_of_a_scenario_is_gone_on_with() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("game.roll");
+    let file = path.to_str().expect("a plain path");
+    typed(&["1", &format!("save {file}")], &[]);
+    let on = said(longroll(&["play", file]).write_stdin("show Peabody\nquit!\n"));
+    assert!(
+        on.starts_with("exit 0") && on.contains("S3217"),
+        "the game goes on where it was: {on}"
+    );
+    let other = said(longroll(&["play", file, "--seed", "3"]).write_stdin("quit!\n"));
+    assert!(
+        other.starts_with("exit 2") && other.contains("its own dice"),
+        "{other}"
+    );
+}
+
+#[test]
+fn an_italian_table_refuses_and_tells_in_italian() {
+    let all = typed(&["done", "1", "quit!"], &["--lang", "it"]);
+    assert!(
+        all.contains(
+            "Rifiutato: non è questo che si decide ora [BB 30.0-setup]. Nulla è cambiato."
+        ),
+        "{all}"
+    );
+    assert!(
+        !all.contains("set up in") && all.contains("S3217"),
+        "the event is told in Italian: {all}"
+    );
+}
+
+#[test]
 fn a_choice_of_an_earlier_sitting_is_taken_back_too() {
     let folder = TempDir::new().expect("a folder for the test");
     let path = folder.path().join("game.roll");
