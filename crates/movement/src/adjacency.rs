@@ -7,6 +7,7 @@ use longroll_rule::Rule;
 
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
+use crate::walker::Walker;
 
 /// What a unit meets on entering a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,6 +42,19 @@ pub struct Approach {
     pub gait: Gait,
     /// SR 12.34.
     pub disordered: bool,
+}
+
+impl Approach {
+    /// A unit as it stands.
+    #[must_use]
+    pub fn of(walker: &Walker<'_>) -> Self {
+        Self {
+            side: walker.side,
+            class: walker.class,
+            gait: walker.gait,
+            disordered: walker.state.is_disordered(),
+        }
+    }
 }
 
 /// SR 9.22, 9.23, 9.51 to 9.53, 12.34: whether a unit may enter a hex next to the enemy, coming from `direction`'s other

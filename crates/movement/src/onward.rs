@@ -115,13 +115,7 @@ fn exit(
     if total > at.left {
         return None;
     }
-    let who = Approach {
-        side: walker.side,
-        class: walker.class,
-        gait: walker.gait,
-        disordered: walker.state.is_disordered(),
-    };
-    approach(scene, who, from, direction, to, way).ok()?;
+    approach(scene, Approach::of(walker), from, direction, to, way).ok()?;
     in_play(scene, to).ok()?;
     special::may_enter(scene, walker, to).ok()?;
     if walker.class == MoverClass::Artillery {

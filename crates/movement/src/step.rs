@@ -307,11 +307,9 @@ pub(crate) fn plain_step(
         HalfMp::ZERO
     };
     let who = Approach {
-        side: walker.side,
-        class: walker.class,
-        gait: walker.gait,
         // SR 11.53: whoever is disordered on its charge completes it.
         disordered: state.is_disordered() && !state.deeds.has(Deeds::CHARGES),
+        ..Approach::of(walker)
     };
     let contact = adjacency::approach(scene, who, from, order.direction, to, way)?;
     let exit = if way == Way::Route && on_road(scene, from, to) {

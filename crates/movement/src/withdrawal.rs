@@ -265,10 +265,8 @@ fn meets(
     let any = scene.setting.rules.switches.withdraw_into_contact == WithdrawIntoContact::AnyOrder;
     let gait = if any { Gait::Attack } else { walker.gait };
     let who = Approach {
-        side: walker.side,
-        class: walker.class,
         gait,
-        disordered: walker.state.is_disordered(),
+        ..Approach::of(walker)
     };
     approach(scene, who, hex, direction, to, way)
 }

@@ -24,26 +24,14 @@ const STEPS: usize = 8;
 /// Of a family so many suggestions are judged, and of one of them so many changes that must be refused.
 const JUDGED: usize = 6;
 
-/// Numbers that depend on nothing but where they began.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        // Knuth's multiplier; the upper bits are the good ones.
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit.max(1)
-    }
+/// One of so many, by the house's own dice.
+fn below(numbers: &mut Chance, limit: usize) -> usize {
+    let outcomes = u16::try_from(limit).unwrap_or(u16::MAX).max(1);
+    usize::from(numbers.draw(outcomes).expect("a stream never ends"))
 }
 
 /// What the referee says where the battle stands; the legal choices seen, by kind.
-fn tell(
-    battle: &Battle,
-    numbers: &mut Numbers,
-    told: &mut String,
-) -> BTreeMap<String, Vec<Choice>> {
+fn tell(battle: &Battle, numbers: &mut Chance, told: &mut String) -> BTreeMap<String, Vec<Choice>> {
     let mut kinds: BTreeMap<String, Vec<Choice>> = BTreeMap::new();
     let Some(ask) = battle.asked() else {
         return kinds;
@@ -72,7 +60,7 @@ fn tell(
         writeln!(told, "  {:?}: {}", family.scope, candidates.len()).expect("text");
         let mut legal = None;
         for _ in 0..JUDGED.min(candidates.len()) {
-            let choice = &candidates[numbers.below(candidates.len())];
+            let choice = &candidates[below(numbers, candidates.len())];
             if judged(choice, told) {
                 keep(choice);
                 legal = Some(choice.clone());
@@ -81,12 +69,11 @@ fn tell(
         let changed = legal.map(|choice| mutants::of(battle.look(), family.scope, &choice));
         let changed = changed.unwrap_or_default();
         for _ in 0..JUDGED.min(changed.len()) {
-            judged(&changed[numbers.below(changed.len())], told);
+            judged(&changed[below(numbers, changed.len())], told);
         }
     }
-    let mut chance = Chance::seeded(Seed(numbers.0));
     for _ in 0..2 {
-        if let Some(choice) = wild::choice(battle.look(), &mut chance, ask) {
+        if let Some(choice) = wild::choice(battle.look(), numbers, ask) {
             judged(&choice, told);
         }
     }
@@ -96,14 +83,14 @@ fn tell(
 /// One walk, told line by line.
 fn walk(mut battle: Battle, seed: u64, told: &mut String) {
     battle.set_chance(Chance::seeded(Seed(seed)));
-    let mut numbers = Numbers(seed);
+    let mut numbers = Chance::seeded(Seed(!seed));
     for _ in 0..STEPS {
         let Some(ask) = battle.asked() else { break };
         let kinds = tell(&battle, &mut numbers, told);
-        let Some(kind) = kinds.values().nth(numbers.below(kinds.len())) else {
+        let Some(kind) = kinds.values().nth(below(&mut numbers, kinds.len())) else {
             break;
         };
-        let choice = &kind[numbers.below(kind.len())];
+        let choice = &kind[below(&mut numbers, kind.len())];
         let found = battle
             .choose(ask.side, choice)
             .unwrap_or_else(|error| panic!("{} is legal: {error}", battle.print(choice)));

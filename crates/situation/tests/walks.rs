@@ -19,24 +19,16 @@ use longroll_situation::{Case, load};
 /// Choices of each walk.
 const STEPS: usize = 12;
 
-/// Numbers that depend on nothing but where they began.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        // Knuth's multiplier; the upper bits are the good ones.
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit.max(1)
-    }
+/// One of so many, by the house's own dice.
+fn below(numbers: &mut Chance, limit: usize) -> usize {
+    let outcomes = u16::try_from(limit).unwrap_or(u16::MAX).max(1);
+    usize::from(numbers.draw(outcomes).expect("a stream never ends"))
 }
 
 /// One walk, told line by line.
 fn walk(mut battle: Battle, seed: u64, told: &mut String) {
     battle.set_chance(Chance::seeded(Seed(seed)));
-    let mut numbers = Numbers(seed);
+    let mut numbers = Chance::seeded(Seed(!seed));
     let mut gone: Vec<Choice> = Vec::new();
     for _ in 0..STEPS {
         let Some(ask) = battle.asked() else { break };
@@ -55,15 +47,15 @@ fn walk(mut battle: Battle, seed: u64, told: &mut String) {
             if gone.is_empty() {
                 break;
             }
-            let choice = gone.swap_remove(numbers.below(gone.len()));
+            let choice = gone.swap_remove(below(&mut numbers, gone.len()));
             let refused = battle.clone().choose(side, &choice).err();
             let text = battle.print(&choice);
             writeln!(told, "  not {text}: {refused:?}").expect("text");
         }
-        let Some(kind) = kinds.values().nth(numbers.below(kinds.len())) else {
+        let Some(kind) = kinds.values().nth(below(&mut numbers, kinds.len())) else {
             break;
         };
-        let choice = kind[numbers.below(kind.len())];
+        let choice = kind[below(&mut numbers, kind.len())];
         let before: Vec<Choice> = battle.offers().iter().map(|offer| offer.choice).collect();
         let found = battle
             .choose(side, &choice)

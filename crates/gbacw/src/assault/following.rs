@@ -251,13 +251,7 @@ impl AssaultStep {
             }
             Choice::Accompany { leader, unit } => {
                 let goes = self.advancers(at).iter().any(|(own, _)| *own == unit);
-                may_fall_back_with(at, leader, unit).and_then(|rule| {
-                    if goes {
-                        Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
-                    } else {
-                        Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
-                    }
-                })
+                goes_along(at, leader, unit, goes)
             }
             Choice::Face { unit, facing } if self.earned == Some(EarnedBy::Defender) => {
                 let state = at.position.unit(unit);
@@ -567,13 +561,7 @@ impl AssaultStep {
             let own = at.position.unit(unit).hex;
             let mut ways = self.onwards(at).into_iter();
             let goes = self.queue.first() == Some(&unit) && ways.any(|way| way.1 != own);
-            return Some(may_fall_back_with(at, leader, unit).and_then(|rule| {
-                if goes {
-                    Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
-                } else {
-                    Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
-                }
-            }));
+            return Some(goes_along(at, leader, unit, goes));
         }
         let Choice::Advance { unit, hex, facing } = choice else {
             return None;
@@ -678,6 +666,16 @@ impl AssaultStep {
 fn companions(at: At<'_>, unit: UnitId) -> impl Iterator<Item = LeaderId> {
     let leaders = at.setting.leader_ids();
     leaders.filter(move |&leader| may_fall_back_with(at, leader, unit).is_ok())
+}
+
+/// SR 12.72: whether a leader goes along with a unit that advances, if it does.
+fn goes_along(at: At<'_>, leader: LeaderId, unit: UnitId, advances: bool) -> Judgement<Chosen> {
+    let rule = may_fall_back_with(at, leader, unit)?;
+    if advances {
+        Ok(Ruling::new(rule, Chosen::Accompanies(leader, unit)))
+    } else {
+        Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
+    }
 }
 
 /// SR 12.6: a unit turns as it advances.

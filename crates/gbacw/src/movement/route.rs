@@ -164,12 +164,7 @@ fn kept_out(at: At<'_>, unit: UnitId, hex: HexId) -> Option<Refusal> {
     if walker.state.hex == hex {
         return None;
     }
-    let who = Approach {
-        side: walker.side,
-        class: walker.class,
-        gait: walker.gait,
-        disordered: walker.state.is_disordered(),
-    };
+    let who = Approach::of(&walker);
     let grid = at.setting.grid();
     let entries = Direction::ALL.into_iter().filter_map(|direction| {
         let from = grid.neighbour(hex, direction)?;

@@ -72,12 +72,7 @@ impl<'s, 'w> Drive<'s, 'w> {
                 ));
             };
             may_leave_along(scene, walker, hex, direction, Way::OffRoute)?;
-            let who = Approach {
-                side: walker.side,
-                class: walker.class,
-                gait: walker.gait,
-                disordered: walker.state.is_disordered(),
-            };
+            let who = Approach::of(walker);
             let contact = approach(scene, who, hex, direction, to, Way::OffRoute)?;
             // Reading I39: a wheel that would have to stop half-way is not begun.
             if contact != Contact::None && place + 1 < steps.len() {
