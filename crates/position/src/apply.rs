@@ -81,6 +81,7 @@ impl Position {
                 self.body_mut(*body).mission = Some(MissionState {
                     task: *task,
                     moves: 0,
+                    shot_at: None,
                 });
             }
             Event::MissionEnded { body } => self.body_mut(*body).mission = None,

@@ -211,6 +211,9 @@ pub struct MissionState {
     pub task: Task,
     /// Activations of this turn in which it has moved.
     pub moves: u8,
+    /// BB sob-free: the last turn in which it was under small arms or canister.
+    #[serde(default)]
+    pub shot_at: Option<u8>,
 }
 
 /// BB sob-table: what a mission demands.

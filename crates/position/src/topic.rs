@@ -79,7 +79,8 @@ impl Topic {
             Mechanism::ConditionalSetup { .. } => Self::LateSetUp,
             Mechanism::CollapseAt { .. }
             | Mechanism::EffectivenessByPresent { .. }
-            | Mechanism::DivisionNeedsAllBrigades => Self::Effectiveness,
+            | Mechanism::DivisionNeedsAllBrigades
+            | Mechanism::BrigadeCountsIn { .. } => Self::Effectiveness,
             Mechanism::FreeActivations { .. } | Mechanism::FatigueIfAllUsed { .. } => Self::Fatigue,
             Mechanism::NervousUnderFire { .. }
             | Mechanism::FireFrom { .. }

@@ -71,6 +71,7 @@ impl Table<'_> {
             Some(MissionState {
                 task: Task::GoTo(hex),
                 moves: form.small("mission_moves", 4).unwrap_or(0),
+                shot_at: None,
             })
         });
         let state = self.position.body_mut(body);

@@ -1,8 +1,8 @@
 //! `state`: what is not normal about a unit, in words.
 
 use longroll_board::Hand;
-use longroll_catalog::facts::{Ammunition, UnitId};
-use longroll_position::{Cohesion, Mount, Presence};
+use longroll_catalog::facts::{Ammunition, Level, UnitId};
+use longroll_position::{Cohesion, Mount, Presence, TetherKind};
 
 use crate::form::Form;
 use crate::place::Table;
@@ -75,6 +75,15 @@ impl Table<'_> {
         let before = self.position.turn.checked_sub(1);
         let special = &mut self.position.standing_mut().special;
         special.free(unit);
+        let tether = self.setting.special.tether(unit);
+        if tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. })) {
+            let own = self.setting.unit(unit).formation;
+            let mut above = self.setting.chain(own);
+            let army = above.find(|&upper| self.setting.command(upper).level == Level::Army);
+            let state = self.position.unit_mut(unit);
+            state.assigned = army.unwrap_or(state.assigned);
+        }
+        let special = &mut self.position.standing_mut().special;
         let army = self.setting.special.held_army.as_ref();
         if army.is_some_and(|army| army.watchers.contains(&unit)) {
             special.held_army.watchers_freed = before;

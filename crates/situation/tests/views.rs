@@ -105,6 +105,7 @@ fn where_a_brigade_is_going_only_its_own_side_sees() {
         position.body_mut(body).mission = Some(MissionState {
             task: Task::GoTo(goal),
             moves: 1,
+            shot_at: None,
         });
     }
     let state = State::new(

@@ -542,6 +542,13 @@ pub enum Mechanism {
     },
     /// A division is CI only if all its brigades are.
     DivisionNeedsAllBrigades,
+    /// A brigade counts in another division than its own, wherever it is assigned.
+    BrigadeCountsIn {
+        /// Which.
+        brigade: CommandId,
+        /// The division.
+        command: CommandId,
+    },
     /// A replacement leader may come back in any hex if the leader is killed and all his regiments rout.
     ReplacementAnywhere {
         /// Who.

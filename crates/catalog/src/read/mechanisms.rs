@@ -104,6 +104,7 @@ tagged_form!(Mechanism by "mechanism" {
     "fatigue-if-all-used" => FatigueIfAllUsed { commands, turn },
     "effectiveness-by-present" => EffectivenessByPresent { commands, also, ignoring },
     "division-needs-all-brigades" => DivisionNeedsAllBrigades,
+    "brigade-counts-in" => BrigadeCountsIn { brigade, command },
     "replacement-anywhere" => ReplacementAnywhere { leader },
     "as-scenario" => AsScenario { scenario, without },
 });

@@ -119,6 +119,7 @@ pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), 
     let at = play.at();
     let Some(MissionState {
         task: Task::GoTo(goal),
+        shot_at,
         ..
     }) = at.position.body(body).mission
     else {
@@ -139,10 +140,23 @@ pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), 
         leader.is_some_and(|leader| at.position.leader(leader).hex == goal)
             && units_in_range(at, body).len() == units.len()
     };
-    if seen || there() {
+    let was_shot_at = shot_at.is_some_and(|turn| turn < at.position.turn);
+    if was_shot_at || seen || there() {
         play.happens(Event::MissionEnded { body });
     }
     Ok(())
+}
+
+/// BB sob-free: a brigade on its way is under small arms or canister, and free of its mission from the next turn.
+pub(crate) fn shot_at(play: &mut Play<'_>, body: BodyId) {
+    let turn = Some(play.position.turn);
+    if let Some(mission) = play.position.body(body).mission
+        && mission.shot_at != turn
+    {
+        let shot_at = turn;
+        let mission = MissionState { shot_at, ..mission };
+        play.note_body(body, BodyNote::Mission(Some(mission)));
+    }
 }
 
 /// A body is done with an Activation: one in which it moved counts, and a lost one is over.
@@ -183,6 +197,7 @@ pub fn may_leave(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         Some(MissionState {
             task: Task::GoTo(_),
             moves: 2..,
+            ..
         }) => Err(Refusal::new(
             Rule::BB_sob,
             "on its mission it moves in two Activations a turn and does not tire",
@@ -267,6 +282,7 @@ pub fn must_go(at: At<'_>, body: BodyId) -> Option<HexId> {
         Some(MissionState {
             task: Task::GoTo(goal),
             moves: 0..2,
+            ..
         }) => Some(goal),
         _ => None,
     }

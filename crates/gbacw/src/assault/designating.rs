@@ -325,6 +325,7 @@ impl AssaultStep {
         for unit in struck {
             let body = play.position.body_of(play.setting, unit);
             crate::orders::leave_reserve_under_attack(play, body);
+            crate::held::roused(play, unit);
             if play.position.unit(unit).orders == Orders::March {
                 if !play.position.body(body).march_broken {
                     play.note_body(body, BodyNote::MarchBroken(true));

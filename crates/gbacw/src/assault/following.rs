@@ -461,6 +461,14 @@ impl AssaultStep {
             self.resumed.extend(self.queue.iter().copied());
         }
         self.checked.clone_from(&self.queue);
+        self.aimed = {
+            let look = self.look(play.at());
+            let fronts = self.queue.iter().flat_map(|&unit| {
+                let targets = assault::target_hexes(&look, unit);
+                targets.into_iter().map(move |hex| (unit, hex))
+            });
+            fronts.collect()
+        };
         self.reacted(play, Stage::GoOn);
     }
 
@@ -490,6 +498,19 @@ impl AssaultStep {
         );
     }
 
+    /// SR 12.6: the hexes before a unit that goes on which a failed reaction has emptied, if nobody else is in its front.
+    fn emptied(&self, at: At<'_>, unit: UnitId) -> Vec<HexId> {
+        let enemy = at.setting.unit(unit).side.enemy();
+        let gone = self.aimed.iter().filter(|(who, hex)| {
+            *who == unit && at.position.holder(*hex) != Some(enemy)
+        });
+        if assault::target_hexes(&self.look(at), unit).is_empty() {
+            gone.map(|(_, hex)| *hex).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// SR 11.47-advance: where the next unit may go on to.
     fn onwards(&self, at: At<'_>) -> Vec<(UnitId, HexId, Facing, OnwardWay)> {
         let Some(&unit) = self.queue.first() else {
@@ -499,7 +520,7 @@ impl AssaultStep {
         let spent = state.deeds.has(Deeds::FINISHED)
             && at.setting.unit(unit).side == self.side
             && !self.resumed.contains(&unit);
-        if !state.on_map() || spent {
+        if !state.on_map() || spent || !self.emptied(at, unit).is_empty() {
             return Vec::new();
         }
         // The facing of the advance in 6c is final.
@@ -617,7 +638,10 @@ impl AssaultStep {
                 if !state.on_map() || spent {
                     continue;
                 }
-                let targets: Vec<HexId> = assault::target_hexes(&look, unit).to_vec();
+                let mut targets: Vec<HexId> = assault::target_hexes(&look, unit).to_vec();
+                if targets.is_empty() {
+                    targets = self.emptied(at, unit);
+                }
                 if targets.is_empty() {
                     continue;
                 }
@@ -658,7 +682,16 @@ impl AssaultStep {
         let mut all = self.now.clone();
         all.extend(self.pending.iter().copied());
         self.notes_pending(play, &all);
-        self.next(play, Stage::Withdraw);
+        let enemy = side.enemy();
+        let targets = self.targets_now();
+        let nobody = |hex: &HexId| play.position.holder(*hex) != Some(enemy);
+        // SR 12.6: where nobody is left there is nothing to decide but the advance.
+        let stage = if targets.iter().all(nobody) {
+            Stage::Resolve
+        } else {
+            Stage::Withdraw
+        };
+        self.next(play, stage);
     }
 }
 

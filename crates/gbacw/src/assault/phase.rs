@@ -113,6 +113,9 @@ pub struct AssaultStep {
     pub(super) resumed: Vec<UnitId>,
     /// SR 11.47-declare: who has advanced where, for those who may react.
     pub(super) arrivals: Vec<(UnitId, HexId)>,
+    /// SR 12.6: the enemies in front of those who go on, before anybody has reacted.
+    #[serde(default)]
+    pub(super) aimed: Vec<(UnitId, HexId)>,
     /// SR 8.49: lines that have enveloped.
     pub(super) enveloped: Vec<UnitId>,
     /// Whether going on has been earned by the current assault.
@@ -203,6 +206,7 @@ impl AssaultStep {
             tried: Vec::new(),
             resumed: Vec::new(),
             arrivals: Vec::new(),
+            aimed: Vec::new(),
             enveloped: Vec::new(),
             earned: None,
             chain: Vec::new(),
@@ -506,7 +510,7 @@ impl AssaultStep {
         self.next(play, stage);
     }
 
-    fn targets_now(&self) -> Vec<HexId> {
+    pub(super) fn targets_now(&self) -> Vec<HexId> {
         let mut hexes: Vec<HexId> = Vec::new();
         for assault in self.now() {
             for hex in assault.targets {

@@ -321,6 +321,9 @@ pub(crate) fn waits_for_range(at: At<'_>, unit: UnitId) -> bool {
 fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
     let facts = at.setting.unit(unit);
     let own_level = at.setting.command(facts.formation).level;
+    if crate::held::is_let_go(at, unit) {
+        return may_assign_let_go(at, unit, command);
+    }
     if own_level == Level::Brigade {
         return Err(Refusal::new(
             Rule::SR_4_2,
@@ -358,6 +361,25 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
         Ok(rule)
     } else {
         Err(Refusal::new(rule, "the brigadier must have it in range"))
+    }
+}
+
+/// BB 30.5: a regiment that was dormant joins any brigade of its army, once its leader has it in his range.
+fn may_assign_let_go(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::BB_30_0;
+    let army = crate::held::army_of(at, unit);
+    if Some(at.position.unit(unit).assigned) != army {
+        return Err(Refusal::new(RULE, "it has joined its brigade for good"));
+    }
+    let own = army.is_some_and(|army| at.setting.belongs(command, army));
+    if at.setting.command(command).level != Level::Brigade || !own {
+        return Err(Refusal::new(RULE, "only brigades of its own army"));
+    }
+    let leader = at.position.leader_of(at.setting, command);
+    if leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex)) {
+        Ok(RULE)
+    } else {
+        Err(Refusal::new(RULE, "the brigadier must have it in range"))
     }
 }
 

@@ -271,6 +271,14 @@ fn leave_bivouac(play: &mut Play<'_>, army: &HeldArmy, units: &[UnitId]) {
     }
 }
 
+/// A unit in bivouac is under small arms or canister, or assaulted: it goes where it likes.
+pub(crate) fn roused(play: &mut Play<'_>, unit: UnitId) {
+    let army = army_of(play.at(), unit);
+    if army.is_some_and(|army| gathers_under(play.at(), army, unit).is_some()) {
+        play.happens(Event::Freed { unit, rule: RULE });
+    }
+}
+
 /// The army stands so from now on.
 fn note(play: &mut Play<'_>, state: HeldArmyState) {
     if play.position.special.held_army != state {

@@ -1,7 +1,7 @@
 //! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, TurnId, UnitId};
+use longroll_catalog::facts::{Arm, CommandId, Level, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 use longroll_position::{Tether, TetherKind};
@@ -73,12 +73,31 @@ pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 fn free(play: &mut Play<'_>, unit: UnitId) {
-    if !play.position.special.is_freed(unit) {
-        play.happens(Event::Freed {
-            unit,
-            rule: Rule::BB_30_0,
-        });
+    if play.position.special.is_freed(unit) {
+        return;
     }
+    let rule = Rule::BB_30_0;
+    play.happens(Event::Freed { unit, rule });
+    if is_let_go(play.at(), unit)
+        && let Some(command) = army_of(play.at(), unit)
+    {
+        crate::orders::move_to_command(play, unit, command, rule);
+    }
+}
+
+/// BB 30.5: whether a unit was dormant and, let go, acts with the Unassigned marker until a brigadier has it in his range.
+pub(crate) fn is_let_go(at: At<'_>, unit: UnitId) -> bool {
+    let tether = at.setting.special.tether(unit);
+    let dormant = tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. }));
+    dormant && at.position.special.is_freed(unit)
+}
+
+/// The army a unit belongs to.
+pub(crate) fn army_of(at: At<'_>, unit: UnitId) -> Option<CommandId> {
+    let own = at.setting.unit(unit).formation;
+    at.setting
+        .chain(own)
+        .find(|&upper| at.setting.command(upper).level == Level::Army)
 }
 
 /// An enemy unit has come into a hex: whoever waits for that is free.
@@ -128,9 +147,9 @@ pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     }
 }
 
-/// A hex is fired at: whoever waits for that is free (BB 30.6), and an army that has been shelled stirs (BB 30.8). Misdirected
-/// fire counts for nothing.
-pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire) {
+/// A hex is fired at: whoever waits for that is free (BB 30.6), and an army that has been shelled stirs (BB 30.8). Small arms
+/// and canister (`close`) end bivouacs and missions (BB 30.8, sob-free). Misdirected fire counts for nothing.
+pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
     if let Occasion::Event(EventFire::Misdirected) = fire.occasion {
         return;
     }
@@ -163,6 +182,11 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire) {
     for unit in struck {
         if guns {
             super::line::shelled(play, unit);
+        }
+        if close {
+            super::line::roused(play, unit);
+            let body = play.position.body_of(setting, unit);
+            crate::alert::shot_at(play, body);
         }
     }
 }

@@ -7,7 +7,6 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::ending;
 use super::prospect::{Deed, Prospect};
 use super::shaping;
 use super::stages::{self, StageStep};
@@ -175,7 +174,7 @@ impl Procedure for MovingStep {
             }
             Deed::Recover(rally) => crate::recovery::rally(play, unit, *rally)?,
             Deed::Halt if progress.settled => {}
-            Deed::Halt => ending::end_move(play, unit, progress),
+            Deed::Halt => super::stages::halt(play, unit, progress),
         }
         Ok(())
     }

@@ -441,19 +441,34 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
         return;
     }
     if is_over(play, unit) {
-        // SR 9.53, 7.11: it takes its place and the facing of its friends before it may fire.
-        let settled = Progress {
-            settled: true,
-            ..progress
-        };
-        play.push(StageStep::Settle {
-            unit,
-            progress: settled,
-            ends: None,
-        });
-        end_move(play, unit, progress);
+        take_place(play, unit, progress);
     } else {
         play.push(MovingStep { unit, progress });
+    }
+}
+
+/// SR 9.53, 7.11: the move is over; the unit takes its place and the facing of its friends before it may fire.
+fn take_place(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    let settled = Progress {
+        settled: true,
+        ..progress
+    };
+    play.push(StageStep::Settle {
+        unit,
+        progress: settled,
+        ends: None,
+    });
+    end_move(play, unit, progress);
+}
+
+/// Its owner ends the move. SR 8.23, 8.33: whoever has joined friends fires from his place among them.
+pub(super) fn halt(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    let hex = play.position.unit(unit).hex;
+    let joins = progress.steps > 0 && play.position.stack(hex).any(|part| part.unit != unit);
+    if joins {
+        take_place(play, unit, progress);
+    } else {
+        end_move(play, unit, progress);
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn assignable(at: At<'_>, unit: UnitId) -> bool {
     let loose = match (facts.arm, at.setting.variations.assignments.value) {
         (Arm::Artillery, _) => true,
         (Arm::Cavalry | Arm::Infantry, Assignments::LooseUnits) => {
-            own != Level::Brigade && !facts.is_detachment()
+            (own != Level::Brigade || crate::held::is_let_go(at, unit)) && !facts.is_detachment()
         }
         _ => false,
     };

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, CommandId, Custom, Level, Mechanism, UnitId};
 use longroll_core::Side;
-use longroll_position::{ActivatorKind, Cohesion, Presence, Setting, Topic};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, Cohesion, Presence, Setting, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -136,6 +136,48 @@ pub fn is_brigade_ineffective(at: At<'_>, brigade: CommandId) -> bool {
     all > 0 && (impaired == all || gone * 2 > all)
 }
 
+/// SR 13.31: the brigades that count for a division, and how many of them are Combat Ineffective. BB 30.5-before: one that was
+/// worn out before the scenario began counts in its own.
+fn brigades_of(at: At<'_>, id: ActivatorId) -> (usize, usize) {
+    let division = at.setting.activator(id).command;
+    let counts = |body: BodyId| {
+        let brigade = at.setting.body(body).command;
+        counted_in(at, brigade).map_or(at.position.body(body).activator == id, |command| {
+            command == division
+        })
+    };
+    let present: Vec<BodyId> = at
+        .setting
+        .body_ids()
+        .filter(|&body| {
+            let brigade = at.setting.body(body).command;
+            at.setting.command(brigade).level == Level::Brigade
+                && counts(body)
+                && tally(at, brigade).0 > 0
+        })
+        .collect();
+    let worn = present
+        .iter()
+        .filter(|&&body| at.position.body(body).ineffective)
+        .count();
+    let before = &at.setting.scenario.victory.ineffective_before;
+    let gone = before
+        .iter()
+        .filter(|&&brigade| at.setting.belongs(brigade, division) && tally(at, brigade).0 == 0)
+        .count();
+    (present.len() + gone, worn + gone)
+}
+
+/// BB 30.0: the division in which a scenario counts a brigade, wherever it is assigned.
+fn counted_in(at: At<'_>, counted: CommandId) -> Option<CommandId> {
+    at.setting
+        .special(Topic::Effectiveness)
+        .find_map(|rule| match rule.mechanism {
+            Mechanism::BrigadeCountsIn { brigade, command } if brigade == counted => Some(command),
+            _ => None,
+        })
+}
+
 /// SR 13.31, 13.33, reading 61: a division becomes so when more than half of its brigades are, and recovers when more
 /// than half are not.
 pub(super) fn check(play: &mut Play<'_>) {
@@ -158,27 +200,15 @@ pub(super) fn check(play: &mut Play<'_>) {
             continue;
         }
         let at = play.at();
-        let brigades: Vec<_> = at
-            .setting
-            .body_ids()
-            .filter(|&body| {
-                at.position.body(body).activator == id
-                    && at.setting.command(at.setting.body(body).command).level == Level::Brigade
-                    && tally(at, at.setting.body(body).command).0 > 0
-            })
-            .collect();
-        let worn = brigades
-            .iter()
-            .filter(|&&body| at.position.body(body).ineffective)
-            .count();
+        let (brigades, worn) = brigades_of(at, id);
         let was = at.position.activator(id).ineffective;
         let now = if was {
-            (brigades.len() - worn) * 2 <= brigades.len() && !brigades.is_empty()
+            (brigades - worn) * 2 <= brigades && brigades > 0
         } else {
-            worn * 2 > brigades.len()
+            worn * 2 > brigades
         };
         let now = if needs_all_brigades(at, facts.side) {
-            worn == brigades.len() && !brigades.is_empty()
+            worn == brigades && brigades > 0
         } else {
             now
         };

@@ -28,7 +28,8 @@ pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
         kept,
         rule: volley.fire.occasion.rule(),
     });
-    crate::held::fired_at(play, &volley.fire);
+    let close = volley.shots.iter().any(|terms| terms.load != Load::Shell);
+    crate::held::fired_at(play, &volley.fire, close);
 }
 
 impl FireStep {
