@@ -142,6 +142,15 @@ pub(crate) fn crosses(scene: &Scene<'_>, from: HexId, direction: Direction, way:
     way == Way::Route || creek && side.crossing == longroll_board::Crossing::Ford
 }
 
+/// SR 9.43: whether a bridge or ford over a creek, which is closed without it, leads from one hex to the next.
+pub(crate) fn spans_a_creek(scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
+    let direction = scene.grid().direction_between(from, to);
+    direction.is_some_and(|direction| {
+        scene.tables.has_crossing(from, direction)
+            && scene.setting.ground().side_of(from, direction).water == longroll_board::Water::Creek
+    })
+}
+
 /// SR 9.22, 6.13, reading I50: whether an enemy combat unit stands within 4 hexes and LOS; units never block it.
 #[must_use]
 pub fn is_seen_within_four(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {

@@ -96,7 +96,11 @@ pub fn allowance(setting: &Setting, position: &Position, unit: UnitId, fired: Fi
         ),
         _ => 1,
     };
-    Allowance::Points(points(good_order, printed, gait, level, fired, equivalents))
+    let mut points = points(good_order, printed, gait, level, fired, equivalents);
+    if state.deeds.has(Deeds::COVERED) {
+        points.total = points.total.less(HalfMp::ONE);
+    }
+    Allowance::Points(points)
 }
 
 /// The arithmetic of [`allowance`], for units that are not on the map.

@@ -7,6 +7,7 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use crate::adjacency::spans_a_creek;
 use crate::arcs::part_arc;
 use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
@@ -235,11 +236,18 @@ pub(crate) fn arrive(
         }
         terms.refused = Some(hand);
     }
-    if entry.way == Way::Route
+    let forded = spans_a_creek(scene, entry.from, entry.hex);
+    if (entry.way == Way::Route || forded)
         && walker.gait == Gait::Advance
         && stacking::within_march_limits(scene.setting, scene.position, walker.unit, entry.hex)
             == MarchLimits::Exceeded
     {
+        if forded {
+            return Err(Refusal::new(
+                Rule::SR_9_43,
+                "off the route the hex is closed to the unit",
+            ));
+        }
         let full = passing::full_price(scene, walker, entry)?;
         terms.full_last_hex = full.less(entry.cost);
         terms.cost += terms.full_last_hex;

@@ -21,6 +21,9 @@ pub struct Progress {
     pub entered_facing: Facing,
     /// MP paid for turning in the present hex.
     pub turn_paid: HalfMp,
+    /// SR 7.33: MP paid for ending a refusal in the first hex.
+    #[serde(default)]
+    pub unrefused: HalfMp,
     /// Hexes entered so far.
     pub steps: u8,
     /// Where it came from into its present hex; that hex itself for whoever came onto the map there (SR 9.71).
@@ -64,6 +67,7 @@ impl Progress {
             // SR 8.26: whoever was turned along has had his turn in this hex.
             entered_facing: along.map_or(state.facing, |turn| turn.from),
             turn_paid: along.map_or(HalfMp::ZERO, |turn| turn.paid),
+            unrefused: HalfMp::ZERO,
             steps: 0,
             came_from: None,
             came_by: Way::OffRoute,
@@ -270,7 +274,7 @@ impl<'a> Walker<'a> {
     /// SR 9.42: whether a step now can still be the one hex that is always allowed: no hex left, nothing spent but on turns.
     #[must_use]
     pub fn is_whole_move(&self, progress: &Progress) -> bool {
-        progress.steps == 0 && self.state.spent == progress.turn_paid
+        progress.steps == 0 && self.state.spent == progress.turn_paid + progress.unrefused
     }
 
     /// Whether it stands in one hex.

@@ -8,7 +8,7 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::adjacency::{Approach, Contact, approach};
+use crate::adjacency::{Approach, Contact, approach, spans_a_creek};
 use crate::artillery::artillery_may_enter;
 use crate::checks::Check;
 use crate::cost::StepCost;
@@ -96,7 +96,8 @@ pub fn withdraw(
     }
     let to = parts[0];
     special::comes_nearer(scene, &walker, progress.start, to)?;
-    let stays = stops_with(scene, &walker, progress.start, &parts);
+    let stays = stops_with(scene, &walker, progress.start, &parts)
+        .and_then(|()| keeps_limits_beyond_water(scene, &walker, state.hex, to));
     let must_go_on = stays.is_err();
     if must_go_on && (contact != Contact::None || progress.steps > 0) {
         stays?;
@@ -146,6 +147,46 @@ pub fn withdraw(
         must_go_on,
         bogged,
     })
+}
+
+/// SR 9.43: whoever ends behind a bridge or ford over the March limits pays the creek, which is closed.
+fn keeps_limits_beyond_water(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    to: HexId,
+) -> Result<(), Refusal> {
+    if walker.gait == Gait::Advance
+        && is_crowded(scene, walker, to)
+        && spans_a_creek(scene, from, to)
+    {
+        return Err(Refusal::new(
+            Rule::SR_9_43,
+            "off the route the hex is closed to the unit",
+        ));
+    }
+    Ok(())
+}
+
+/// Reading I24: whether a unit would end in a hex with friends beyond the March limits.
+fn is_crowded(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+    has_friends(scene, hex, walker.unit)
+        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)
+            == stacking::MarchLimits::Exceeded
+}
+
+/// SR 9.54-roads: the DRM of the UDD of a unit that has withdrawn along a route and stays with friends beyond the March limits,
+/// so that the ground counts after all.
+#[must_use]
+pub fn udd_of_crowded(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Option<u8> {
+    let walker = Walker::of(scene, unit, progress.fired()).ok()?;
+    let (from, to) = (progress.came_from?, walker.state.hex);
+    if progress.came_by != Way::Route || !is_crowded(scene, &walker, to) {
+        return None;
+    }
+    let direction = scene.grid().direction_between(from, to)?;
+    let price = scene.step(from, direction, walker.class, walker.gait, Way::OffRoute)?;
+    udd_drm(scene.setting.variations.withdrawal_check.value, price.cost)
 }
 
 /// SR 9.54: whether the unit may use Withdrawal movement at all.
@@ -216,10 +257,7 @@ fn price(
     to: HexId,
 ) -> Result<(Way, StepCost), Refusal> {
     // Reading I24: with friends beyond March limits in its last hex it pays the ground.
-    let crowded = progress.steps > 0
-        && has_friends(scene, to, walker.unit)
-        && stacking::within_march_limits(scene.setting, scene.position, walker.unit, to)
-            == stacking::MarchLimits::Exceeded;
+    let crowded = progress.steps > 0 && is_crowded(scene, walker, to);
     let route = walker.is_single()
         && walker.gait == Gait::Advance
         && column_extensions(walker.class, walker.state.sp) == 0

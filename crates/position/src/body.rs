@@ -202,6 +202,9 @@ pub struct AlertState {
     pub told: bool,
     /// BB 31.0-alert: woken by the enemy with the marker under way.
     pub surprised: bool,
+    /// BB sob-free: it has been under small arms or canister before its mission was settled.
+    #[serde(default)]
+    pub shot_at: bool,
 }
 
 /// BB sob: the first mission of a brigade.

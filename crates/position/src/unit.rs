@@ -168,6 +168,8 @@ impl Deeds {
     pub const ASSAULTED: Self = Self(4_194_304);
     /// SR 17.22-1: on the march it has left the Road.
     pub const OFF_ROAD: Self = Self(134_217_728);
+    /// SR 7.32-friend: a friend has covered its refused flank before it moved; it has 1 MP less.
+    pub const COVERED: Self = Self(268_435_456);
 
     /// Whether all of these are done.
     #[must_use]

@@ -96,6 +96,7 @@ impl Table<'_> {
         set("march_broken", &mut state.march_broken);
         set("march_used", &mut state.march.used_marker);
         set("reassigned", &mut state.was_reassigned);
+        set("told", &mut state.alert.told);
         if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
             state.fatigue = fatigue;
         }

@@ -1,7 +1,7 @@
 //! SR 11.47: Continued assault.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::extension::line_goes_on;
 use longroll_movement::stacking::may_join;
@@ -46,6 +46,9 @@ pub fn may_continue(
         return refuse(Rule::SR_12_35f, "its Activation is over");
     }
     let state = look.state(unit);
+    if state.orders == Orders::March {
+        return refuse(Rule::SR_11_12, "units under March orders do not assault");
+    }
     let own = assault.attackers.iter().find(|own| own.unit == unit);
     let (ground, duty): (Vec<HexId>, Duty) = match (earned, own) {
         (Earned::FailedCheck | Earned::Attacker, Some(own)) if own.role != Role::Out => {

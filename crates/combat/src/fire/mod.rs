@@ -53,4 +53,4 @@ pub use stack::{bears_on, fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
 pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};
-pub use who::{left_of, may_fire, may_spend_mp_after};
+pub use who::{left_of, may_fire, may_spend_mp_after, too_steep};

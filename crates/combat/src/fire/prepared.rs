@@ -74,7 +74,7 @@ pub fn may_prepare(
     }
     let hex = firer.hex(look.scene.position);
     if state.deeds.has(Deeds::REACTED_FACING)
-        && state.orders == Orders::Attack
+        && state.orders_now() == Orders::Attack
         && hex.is_some_and(|hex| is_woods_for_turning(&look.scene, hex))
     {
         return refuse(Rule::SR_10_52, "it has turned in Woods under Attack orders");

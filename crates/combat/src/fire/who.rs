@@ -149,7 +149,7 @@ fn phasing_fire(look: &FireScene<'_>, firer: FiringPart, arm: FirerArm) -> Judge
     if state.deeds.has(Deeds::WITHDREW) {
         return refuse(Rule::SR_9_54, "who withdraws does not fire");
     }
-    if state.deeds.has(Deeds::REORDERED) && state.orders != Orders::Attack {
+    if state.deeds.has(Deeds::REORDERED) && state.orders_now() != Orders::Attack {
         return refuse(
             Rule::SR_8_24,
             "it changed the stacking order instead of moving or firing",
@@ -177,7 +177,7 @@ fn phasing_fire(look: &FireScene<'_>, firer: FiringPart, arm: FirerArm) -> Judge
         );
     }
     // BB 14.44: a Detachment is always under Advance.
-    let advance = state.orders == Orders::Advance || arm == FirerArm::Detachment;
+    let advance = state.orders_now() == Orders::Advance || arm == FirerArm::Detachment;
     if advance && !arm.has_guns() && has_moved(look, firer) {
         return refuse(
             Rule::SR_10_33,
@@ -234,7 +234,8 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
 
 /// SR 10.67-adjacent, BB 10.67-height: the rule by which guns may not fire at a neighbour so much higher or lower: two
 /// levels, at Shiloh three.
-pub(super) fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> Option<Rule> {
+#[must_use]
+pub fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> Option<Rule> {
     let unit = firer.part.unit;
     if FirerArm::of(look.facts(unit), look.state(unit)) != FirerArm::Guns {
         return None;
@@ -348,7 +349,7 @@ pub fn may_spend_mp_after(look: &FireScene<'_>, firer: FiringPart, options: Fire
             Rule::SR_10_32,
             "units under Advance orders fire instead of moving",
         ),
-        _ if state.orders != Orders::Attack => refuse(
+        _ if state.orders_now() != Orders::Attack => refuse(
             Rule::SR_10_32,
             "units under Advance orders fire instead of moving",
         ),

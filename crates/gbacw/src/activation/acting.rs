@@ -29,7 +29,8 @@ fn has_anybody(at: At<'_>, body: BodyId) -> bool {
 
 /// The same for units whose own orders fit: units Out of Command keep theirs (SR 5.36), loose cavalry has its own (BB 4.24).
 pub(super) fn has_anybody_under(at: At<'_>, body: BodyId, fits: impl Fn(Orders) -> bool) -> bool {
-    at.position.members(at.setting, body).any(|unit| {
+    let mut units = at.position.members(at.setting, body);
+    let anybody = units.any(|unit| {
         let state = at.position.unit(unit);
         let present = match state.presence {
             Presence::OnMap => true,
@@ -37,7 +38,20 @@ pub(super) fn has_anybody_under(at: At<'_>, body: BodyId, fits: impl Fn(Orders) 
             _ => false,
         };
         present && fits(state.orders)
-    })
+    });
+    anybody || leads_the_routed(at, body) && fits(at.position.body(body).orders)
+}
+
+/// SR 9.31, 6.33: whether a brigadier rides though his units are all routed.
+fn leads_the_routed(at: At<'_>, body: BodyId) -> bool {
+    let routed = |unit| at.position.unit(unit).presence == Presence::Routed;
+    let leader = crate::command::body_leader(at, body);
+    at.setting.body(body).kind == BodyKind::Brigade
+        && leader.is_some_and(|leader| {
+            at.setting.leader(leader).command == at.setting.body(body).command
+                && at.position.leader(leader).on_map()
+        })
+        && at.position.members(at.setting, body).any(routed)
 }
 
 /// SR 5.35: bodies of a side with anybody under March orders.

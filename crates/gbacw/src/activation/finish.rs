@@ -90,8 +90,13 @@ pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
             play.undid(unit, reactions.with(Deeds::CHARGES));
         }
     }
+    broken_marches_end(play, phasing.enemy());
+}
+
+/// SR 6.26: the marches of a side that were broken go over to Advance; musketry of an event (BB 19.0-5) is over with the event.
+pub(crate) fn broken_marches_end(play: &mut Play<'_>, side: Side) {
     for body in play.setting.body_ids() {
-        if play.setting.body(body).side != phasing && play.position.body(body).march_broken {
+        if play.setting.body(body).side == side && play.position.body(body).march_broken {
             play.note_body(body, BodyNote::MarchBroken(false));
             if play.position.body(body).orders != Orders::March {
                 // Units on the march by themselves; the others' orders stand.

@@ -21,6 +21,7 @@ pub use division_markers::activations;
 pub use efficiency::{EfficiencyStep, may_help};
 pub use entitlement::{entitlement, unit_entitlement};
 pub use extra::{ability_range, ability_reaches, ability_ready, is_of_his_army, may_extra};
+pub(crate) use finish::broken_marches_end;
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};
 pub use marker::ActivationStep;
 pub use transfer::may_transfer;

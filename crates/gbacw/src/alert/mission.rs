@@ -34,10 +34,11 @@ impl Procedure for MissionStep {
             if !has_table(play.at(), body) || !is_alert(play.position.body(body)) {
                 continue;
             }
-            if play.position.body(body).alert.now {
+            // Reading 116: whom the enemy woke rolls, unless what ends a mission has come about.
+            let alert = play.position.body(body).alert;
+            if alert.now || !alert.shot_at && !is_seen(play.at(), body) {
                 roll_mission(play, body)?;
             } else {
-                // Reading 116: whom the enemy woke has been under fire, which ends a mission.
                 settle(play, body);
             }
         }
@@ -125,31 +126,41 @@ pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), 
     else {
         return Ok(());
     };
-    let side = at.setting.body(body).side;
-    let units: Vec<UnitId> = at
-        .position
-        .members(at.setting, body)
-        .filter(|&unit| at.position.unit(unit).on_map())
-        .collect();
-    let seen = units
-        .iter()
-        .flat_map(|&unit| at.position.unit(unit).hexes())
-        .any(|hex| seen_within(at, side, hex, 5));
+    let units: Vec<UnitId> = on_map(at, body).collect();
     let there = || {
         let leader = body_leader(at, body).filter(|&leader| at.position.leader(leader).on_map());
         leader.is_some_and(|leader| at.position.leader(leader).hex == goal)
             && units_in_range(at, body).len() == units.len()
     };
     let was_shot_at = shot_at.is_some_and(|turn| turn < at.position.turn);
-    if was_shot_at || seen || there() {
+    if was_shot_at || is_seen(at, body) || there() {
         play.happens(Event::MissionEnded { body });
     }
     Ok(())
 }
 
-/// BB sob-free: a brigade on its way is under small arms or canister, and free of its mission from the next turn.
+fn on_map(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> {
+    let members = at.position.members(at.setting, body);
+    members.filter(move |&unit| at.position.unit(unit).on_map())
+}
+
+/// BB sob-free: whether a unit of it has an enemy in sight within five hexes.
+fn is_seen(at: At<'_>, body: BodyId) -> bool {
+    let side = at.setting.body(body).side;
+    on_map(at, body)
+        .flat_map(|unit| at.position.unit(unit).hexes())
+        .any(|hex| seen_within(at, side, hex, 5))
+}
+
+/// BB sob-free: a brigade on its way is under small arms or canister, and free of its mission from the next turn; one that has
+/// not been told gets none.
 pub(crate) fn shot_at(play: &mut Play<'_>, body: BodyId) {
     let turn = Some(play.position.turn);
+    let alert = play.position.body(body).alert;
+    if has_table(play.at(), body) && !alert.shot_at {
+        let shot_at = true;
+        play.note_body(body, BodyNote::Alert(AlertState { shot_at, ..alert }));
+    }
     if let Some(mission) = play.position.body(body).mission
         && mission.shot_at != turn
     {

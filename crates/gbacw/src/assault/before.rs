@@ -8,7 +8,7 @@ use longroll_combat::assault::{self, Role};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::Closed;
-use longroll_position::{Deeds, HalfMp, LeaderNote, Presence, StackPlace};
+use longroll_position::{Deeds, HalfMp, LeaderNote, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -291,19 +291,48 @@ impl AssaultStep {
         self.enveloped.push(unit);
         self.notes_pending(play, &self.now.clone());
         play.push(self);
-        let there = Destination {
-            hex: closed.hex,
-            extent: closed.extent,
-            place: StackPlace::Bottom,
-        };
         let rule = Rule::SR_8_48;
+        let before = *play.position.unit(unit);
+        let swamp = |hex: &HexId| longroll_movement::step::is_swamp(&play.at(), *hex);
+        let bog = closed.entered.iter().copied().find(swamp);
         play.happens(Event::Turned {
             unit,
             facing: closed.facing,
             cost: HalfMp::ZERO,
             rule,
         });
+        if let Some(hex) = bog {
+            // BB 9.44-swamp-extended: as in an advance (reading I44).
+            let there = Destination::single(hex);
+            relocate(
+                play,
+                unit,
+                there,
+                HalfMp::ZERO,
+                rule,
+                Cause::AdvancesIntoSwamp,
+            );
+            crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
+            return;
+        }
+        let there = Destination::at_bottom(closed.hex, closed.extent);
         relocate(play, unit, there, HalfMp::ZERO, rule, Cause::LineMoves);
+        // SR 7.11: guns in the hex on which it wheels turn with it.
+        let guns: Vec<UnitId> = before
+            .hexes()
+            .filter(|hex| play.position.unit(unit).hexes().any(|own| own == *hex))
+            .flat_map(|hex| play.position.stack(hex))
+            .map(|part| part.unit)
+            .filter(|&other| other != unit)
+            .collect();
+        for other in guns {
+            play.happens(Event::Turned {
+                unit: other,
+                facing: closed.facing,
+                cost: HalfMp::ZERO,
+                rule: Rule::SR_7_11,
+            });
+        }
         let checks = closed.checks.iter();
         play.then(
             checks
@@ -412,22 +441,41 @@ impl AssaultStep {
         Ok(())
     }
 
-    /// The next check of Step 4.
-    fn due_check(&self, at: At<'_>) -> Option<assault::PreAssaultCheck> {
+    /// The checks of Step 4 that are still to be made.
+    fn due_checks(&self, at: At<'_>) -> Vec<assault::PreAssaultCheck> {
         if self.is_continued() {
-            return None;
+            return Vec::new();
         }
-        let checks = assault::pre_assault_checks(&self.look(at), &self.now());
-        checks.into_iter().find(|check| {
+        let mut checks = assault::pre_assault_checks(&self.look(at), &self.now());
+        checks.retain(|check| {
             let mut by = check.by.iter();
             !by.any(|unit| self.checked.contains(unit))
-        })
+        });
+        checks
     }
 
-    /// SR 11.37-extended: who may make the next check.
+    /// SR 11.37-extended: who may make the next check; SR 11.11, reading 13 of the assault chapter: where the rout of one could
+    /// shake the other the defender says which hex is next.
     pub(super) fn checkers(&self, at: At<'_>) -> Vec<UnitId> {
-        let due = self.due_check(at);
-        due.map(|check| check.by.to_vec()).unwrap_or_default()
+        let due = self.due_checks(at);
+        let Some(first) = due.first() else {
+            return Vec::new();
+        };
+        let stacks = due.iter().flat_map(|check| check.hexes.iter());
+        let mut units = stacks.flat_map(|&hex| at.position.stack(hex));
+        let shaky = units.any(|part| at.position.unit(part.unit).is_disordered());
+        let grid = at.setting.grid();
+        let beside = due.iter().enumerate().any(|(place, one)| {
+            let mut others = due.iter().skip(place + 1).flat_map(|check| &check.hexes);
+            others.any(|&other| one.hexes.iter().any(|&hex| grid.distance(hex, other) <= 1))
+        });
+        if shaky && beside {
+            due.iter()
+                .flat_map(|check| check.by.iter().copied())
+                .collect()
+        } else {
+            first.by.to_vec()
+        }
     }
 
     /// Step 4, SR 11.37: one check after the other.
@@ -446,7 +494,8 @@ impl AssaultStep {
     pub(super) fn checks(mut self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
         let at = play.at();
         let now = self.now();
-        let Some(check) = self.due_check(at) else {
+        let mut due = self.due_checks(at).into_iter();
+        let Some(check) = due.find(|check| check.by.contains(&unit)) else {
             return Ok(());
         };
         let mut terms = udd_terms(at, unit);

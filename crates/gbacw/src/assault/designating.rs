@@ -1,7 +1,7 @@
 //! SR 11.31, 11.32: Step 1, who assaults whom.
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
-use longroll_combat::assault::{self, Assault};
+use longroll_combat::assault::{self, Assault, AssaultScene};
 use longroll_core::Refusal;
 use longroll_position::{BodyId, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
@@ -19,6 +19,14 @@ use crate::procedure::{Judgement, Ruling};
 /// How many further designations are looked at.
 const FARTHEST: u8 = 6;
 
+/// SR 11.12, 5.36: whether a unit may assault: of those who act with the marker under way.
+pub(super) fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let at = look.scene;
+    let body = at.position.body_of(at.setting, unit);
+    crate::movement::has_an_activation(at, body, unit)?;
+    assault::may_assault(look, unit)
+}
+
 impl AssaultStep {
     fn is_designated(&self, unit: UnitId) -> bool {
         let all = self.phase.assaults.iter();
@@ -30,7 +38,7 @@ impl AssaultStep {
     pub(super) fn aims(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let look = self.look(at);
         for unit in self.members(at) {
-            if self.is_designated(unit) || assault::may_assault(&look, unit).is_err() {
+            if self.is_designated(unit) || may_assault(&look, unit).is_err() {
                 continue;
             }
             let targets = assault::target_hexes(&look, unit);
@@ -82,7 +90,7 @@ impl AssaultStep {
             // An enemy whom nobody assaults yet.
             (_, Some(hex)) => self
                 .members(at)
-                .filter(|&unit| !named(unit) && assault::may_assault(&look, unit).is_ok())
+                .filter(|&unit| !named(unit) && may_assault(&look, unit).is_ok())
                 .filter(|&unit| assault::target_hexes(&look, unit).contains(&hex))
                 .collect(),
             // Somebody who must and does not.
@@ -201,7 +209,7 @@ impl AssaultStep {
                 "its brigade is not the one that acts",
             ));
         }
-        assault::may_assault(&look, unit)?;
+        may_assault(&look, unit)?;
         if self.is_designated(unit) {
             return Err(Refusal::new(
                 Rule::SR_11_32_no_split,

@@ -1,7 +1,7 @@
 //! SR 11.46, 11.47: Step 6c and 6d: who advances into what was won, and who goes on.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_catalog::facts::{LeaderId, Orders, UnitId};
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::Checks;
@@ -101,11 +101,13 @@ impl AssaultStep {
                     found.push((unit, hex));
                 }
             } else {
+                // SR 6.11, 11.46-defender: who may not assault does not advance either.
                 for unit in assault::defenders(&look, assault) {
                     // SR 12.47: whoever was thrown back and is attacked in his turn may follow.
                     let judged = assault::may_advance(&look, unit, hex);
                     let barred = judged.err().map(|refusal| refusal.rule);
-                    if matches!(barred, None | Some(Rule::SR_12_35f)) {
+                    let marches = at.position.unit(unit).orders == Orders::March;
+                    if matches!(barred, None | Some(Rule::SR_12_35f)) && !marches {
                         found.push((unit, hex));
                     }
                 }
@@ -256,7 +258,12 @@ impl AssaultStep {
             Choice::Face { unit, facing } if self.earned == Some(EarnedBy::Defender) => {
                 let state = at.position.unit(unit);
                 let stays = self.advancers(at).iter().any(|(own, _)| *own == unit);
-                if stays && facing != state.facing && facing.kind() == state.facing.kind() {
+                if !may_turn_extended(at, unit, facing) {
+                    Err(Refusal::new(
+                        Rule::SR_11_46_defender,
+                        "an extended unit turns only so far as its extension allows",
+                    ))
+                } else if stays && facing != state.facing && facing.kind() == state.facing.kind() {
                     Ok(Ruling::new(
                         Rule::SR_11_46_defender,
                         Chosen::Turns(unit, facing),
@@ -373,13 +380,38 @@ impl AssaultStep {
 
     /// SR 11.46-defender: a defender who stays turns as he likes, his stack with him.
     pub(super) fn turns_about(mut self, play: &mut Play<'_>, unit: UnitId, facing: Facing) {
+        const RULE: Rule = Rule::SR_11_46_defender;
         let hex = play.position.unit(unit).hex;
-        let stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+        let mut stack: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+        let extended = |other: &UnitId| play.position.unit(*other).extent != Extent::Single;
+        if let Some(long) = stack.iter().copied().find(extended) {
+            // SR 7.11: guns in the hex of its extension too.
+            let all = play.position.unit(long).hexes();
+            let mut others: Vec<UnitId> = all
+                .flat_map(|hex| play.position.stack(hex))
+                .map(|part| part.unit)
+                .filter(|other| !stack.contains(other))
+                .collect();
+            others.dedup();
+            stack.extend(others);
+        }
         for &other in &stack {
-            turns(play, other, facing, Rule::SR_11_46_defender);
+            turns(play, other, facing, RULE);
+            let state = *play.position.unit(other);
+            if let Extent::Line { left, right } = state.extent {
+                let (left, right) = (right, left);
+                play.happens(Event::ExtentChanged {
+                    unit: other,
+                    hex: state.hex,
+                    extent: Extent::Line { left, right },
+                    cost: HalfMp::ZERO,
+                    rule: RULE,
+                });
+            }
         }
         self.tried.extend(stack);
         play.push(self);
+        crate::movement::drop_covered(play, unit);
     }
 
     /// SR 11.47: who may or must go on.
@@ -429,8 +461,8 @@ impl AssaultStep {
 
     pub(super) fn asks_press(&self, at: At<'_>) -> Option<Ask> {
         let goers = self.goers(at);
-        let must = goers.iter().any(|(_, duty)| matches!(duty, Duty::Must(_)));
-        (!goers.is_empty() && !must).then(|| Ask {
+        let may = goers.iter().any(|(_, duty)| matches!(duty, Duty::May(_)));
+        may.then(|| Ask {
             side: self.advancing_side(),
             rule: Rule::SR_11_47,
             prompt: Prompt::PressOn,
@@ -454,9 +486,28 @@ impl AssaultStep {
         }
     }
 
-    pub(super) fn presses(mut self, play: &mut Play<'_>) {
+    pub(super) fn presses(self, play: &mut Play<'_>) {
         let goers = self.goers(play.at());
-        self.queue = goers.iter().map(|(unit, _)| *unit).collect();
+        let queue = goers.iter().map(|(unit, _)| *unit).collect();
+        self.send_on(play, queue);
+    }
+
+    /// SR 11.47-mandatory: whoever may stays, whoever must goes on.
+    pub(super) fn holds_back(self, play: &mut Play<'_>) {
+        let goers = self.goers(play.at());
+        let must = goers
+            .iter()
+            .filter(|(_, duty)| matches!(duty, Duty::Must(_)));
+        let queue: Vec<UnitId> = must.map(|(unit, _)| *unit).collect();
+        if queue.is_empty() {
+            self.reacted(play, Stage::After);
+        } else {
+            self.send_on(play, queue);
+        }
+    }
+
+    fn send_on(mut self, play: &mut Play<'_>, queue: Vec<UnitId>) {
+        self.queue = queue;
         if self.earned == Some(EarnedBy::Defender) {
             self.resumed.extend(self.queue.iter().copied());
         }
@@ -501,9 +552,10 @@ impl AssaultStep {
     /// SR 12.6: the hexes before a unit that goes on which a failed reaction has emptied, if nobody else is in its front.
     fn emptied(&self, at: At<'_>, unit: UnitId) -> Vec<HexId> {
         let enemy = at.setting.unit(unit).side.enemy();
-        let gone = self.aimed.iter().filter(|(who, hex)| {
-            *who == unit && at.position.holder(*hex) != Some(enemy)
-        });
+        let gone = self
+            .aimed
+            .iter()
+            .filter(|(who, hex)| *who == unit && at.position.holder(*hex) != Some(enemy));
         if assault::target_hexes(&self.look(at), unit).is_empty() {
             gone.map(|(_, hex)| *hex).collect()
         } else {
@@ -709,6 +761,23 @@ fn goes_along(at: At<'_>, leader: LeaderId, unit: UnitId, advances: bool) -> Jud
     } else {
         Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
     }
+}
+
+/// SR 8.44, 8.52: a line where it stands turns about only, a column so that its extension stays behind it; nobody turns a stack
+/// of which an extended unit is a part otherwise.
+fn may_turn_extended(at: At<'_>, unit: UnitId, facing: Facing) -> bool {
+    let grid = at.setting.grid();
+    let stack = at.position.stack(at.position.unit(unit).hex);
+    stack
+        .map(|part| at.position.unit(part.unit))
+        .all(|state| match state.extent {
+            Extent::Single => true,
+            Extent::Line { .. } => facing == state.facing.about_face(),
+            Extent::Column { rear, .. } => {
+                let behind = grid.direction_between(state.hex, rear);
+                behind.is_some_and(|direction| facing.rear().contains(direction))
+            }
+        })
 }
 
 /// SR 12.6: a unit turns as it advances.

@@ -2,13 +2,14 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_combat::assault::{self, Assault, AssaultPhase, AssaultScene, Earned, Role};
+use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role};
 use longroll_core::{ChanceError, Side};
 use longroll_position::{BodyId, Note, fire};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::Aim;
+use super::designating::may_assault;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -217,7 +218,7 @@ impl AssaultStep {
         let anybody = {
             let look = step.look(at);
             let mut members = step.members(at);
-            members.any(|unit| assault::may_assault(&look, unit).is_ok())
+            members.any(|unit| may_assault(&look, unit).is_ok())
         };
         anybody.then_some(step)
     }
@@ -502,7 +503,7 @@ impl AssaultStep {
             }
             Stage::Advance => Stage::PressOn,
             Stage::PressOn => {
-                self.reacted(play, Stage::After);
+                self.holds_back(play);
                 return;
             }
             other => other,

@@ -6,7 +6,7 @@ use longroll_position::rule_set::LooseRegimentsNeedRange;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds};
 use longroll_rule::Rule;
 
-use super::range::in_range;
+use super::range::{has_in_range, in_range};
 use super::reassign::scenario_assignment;
 use super::status::{body_leader, division_leader};
 use crate::battle::At;
@@ -290,13 +290,12 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
             "only Union divisional cavalry joins a brigade, one of its own division",
         ));
     }
-    let hex = at.position.unit(unit).hex;
     let division = at.position.leader_of(at.setting, own);
     let brigade = at.position.leader_of(at.setting, command);
     // The brigadier's range is the shorter one: asked first, it settles most cases by distance alone.
     let reached = [brigade, division]
         .into_iter()
-        .all(|leader| leader.is_some_and(|leader| in_range(at, leader, hex)));
+        .all(|leader| leader.is_some_and(|leader| has_in_range(at, leader, unit)));
     if reached {
         Ok(Rule::BB_4_24_USA)
     } else {
@@ -355,7 +354,7 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
             || is_freed(at, unit));
     let in_reach = || {
         let leader = at.position.leader_of(at.setting, command);
-        leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex))
+        leader.is_some_and(|leader| has_in_range(at, leader, unit))
     };
     if free && is_in_play(at, command) || in_reach() {
         Ok(rule)
@@ -376,7 +375,7 @@ fn may_assign_let_go(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rul
         return Err(Refusal::new(RULE, "only brigades of its own army"));
     }
     let leader = at.position.leader_of(at.setting, command);
-    if leader.is_some_and(|leader| in_range(at, leader, at.position.unit(unit).hex)) {
+    if leader.is_some_and(|leader| has_in_range(at, leader, unit)) {
         Ok(RULE)
     } else {
         Err(Refusal::new(RULE, "the brigadier must have it in range"))
@@ -471,7 +470,7 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
         return Err(Refusal::new(RULE, "two such units are lent to it already"));
     }
     let leader = activator.and_then(|id| division_leader(at, id));
-    if leader.is_some_and(|leader| in_range(at, leader, state.hex)) {
+    if leader.is_some_and(|leader| has_in_range(at, leader, unit)) {
         Ok(RULE)
     } else {
         Err(Refusal::new(

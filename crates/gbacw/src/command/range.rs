@@ -1,7 +1,9 @@
 //! SR 4.15: command range, and the ratings of whoever leads now.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{CommandTrace, LeaderId, Level, Light, Mechanism, Profile, Ratings};
+use longroll_catalog::facts::{
+    CommandTrace, LeaderId, Level, Light, Mechanism, Profile, Ratings, UnitId,
+};
 use longroll_position::{HalfMp, Topic};
 use smallvec::SmallVec;
 
@@ -61,6 +63,13 @@ pub fn range_of(at: At<'_>, leader: LeaderId) -> HalfMp {
 #[must_use]
 pub fn in_range(at: At<'_>, leader: LeaderId, hex: HexId) -> bool {
     within(at, leader, hex, range_of(at, leader))
+}
+
+/// Reading 15: the same for a unit, each hex of which counts.
+#[must_use]
+pub fn has_in_range(at: At<'_>, leader: LeaderId, unit: UnitId) -> bool {
+    let mut hexes = at.position.unit(unit).hexes();
+    hexes.any(|hex| in_range(at, leader, hex))
 }
 
 /// The same for another distance: BB 4.11 halves the range for some abilities.

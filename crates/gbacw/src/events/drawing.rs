@@ -88,6 +88,9 @@ fn random_event(at: At<'_>, rule: Rule, side: Side) -> Happening {
 
 /// The fire of an event is over: whatever it has used of the answers to fire, it has used in no Activation.
 pub(super) fn over(play: &mut Play<'_>) {
+    for side in [Side::Union, Side::Confederate] {
+        crate::activation::broken_marches_end(play, side);
+    }
     play.happens(Event::Noted(longroll_position::Note::FireEnds));
 }
 

@@ -7,7 +7,7 @@ use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_stand;
 use longroll_movement::stacking;
 use longroll_position::rule_set::{LimitedOverTarget, LimitedSight};
-use longroll_position::{Cohesion, Extent, Fortune, HalfMp, SpecialNote};
+use longroll_position::{BodyKind, Cohesion, Extent, Fortune, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 use longroll_sight::Overlook;
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,10 @@ impl FortuneStep {
             }
             Fortune::Order => {
                 let body = at.position.body_of(at.setting, unit);
-                let same = |other: &UnitId| at.position.body_of(at.setting, *other) == body;
+                // Units of no brigade are of no common one.
+                let brigade = at.setting.body(body).kind == BodyKind::Brigade;
+                let same =
+                    |other: &UnitId| brigade && at.position.body_of(at.setting, *other) == body;
                 if self.done.iter().any(same) {
                     self.refuse("the two are of different brigades")
                 } else {

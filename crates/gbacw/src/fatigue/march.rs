@@ -28,7 +28,7 @@ pub(crate) fn leaves_road(at: At<'_>, from: HexId, to: HexId, way: Way) -> bool 
 }
 
 /// Reading 96: MP spent by the MA of one Activation, rounded up.
-fn equivalents(at: At<'_>, unit: UnitId) -> u16 {
+pub(crate) fn equivalents(at: At<'_>, unit: UnitId) -> u16 {
     let spent = at.position.unit(unit).spent;
     match allowance(at.setting, at.position, unit, Fired::No) {
         Allowance::Points(points) if points.total.0 > 0 => {

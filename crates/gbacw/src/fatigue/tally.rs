@@ -49,7 +49,7 @@ fn effort_of(at: At<'_>, body: BodyId, whom: Tired) -> Effort {
             effort.march = effort.march.max(march_levels(at, unit));
         } else {
             effort.counts = true;
-            effort.night_attack |= night && state.orders == Orders::Attack;
+            effort.night_attack |= night && state.orders_now() == Orders::Attack;
         }
     }
     effort

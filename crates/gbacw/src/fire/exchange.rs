@@ -469,7 +469,13 @@ impl Procedure for FireStep {
             (Firing::Done, Stage::VetoOpening | Stage::VetoAnswers | Stage::VetoNext) => {
                 self.past_veto(play)?;
             }
-            (Firing::Done, _) => self.next(play, Stage::RollNext),
+            (Firing::Done, stage) => {
+                // SR 10.41: who answers late is declared once.
+                if stage == Stage::Late {
+                    self.waiting.clear();
+                }
+                self.next(play, Stage::RollNext);
+            }
         }
         Ok(())
     }

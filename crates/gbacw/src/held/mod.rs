@@ -7,11 +7,11 @@ mod shaky;
 
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
-pub(crate) use line::{begin_marker, roused};
 pub use line::{
     answers_to_groups, is_bound, is_in_range_of_group, may_change_orders, may_change_unit_orders,
     may_enter, shelled,
 };
+pub(crate) use line::{begin_marker, roused};
 pub use release::{ReleaseStep, may_act, may_move};
 pub(crate) use release::{army_of, begin_turn, enemy_came, fired_at, is_let_go};
 pub(crate) use shaky::marker_drawn;

@@ -4,6 +4,8 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::facing::Turn;
+use longroll_movement::withdrawal::udd_of_crowded;
 use longroll_movement::{Progress, arrival, fire_front, refused_flank, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, TurnedAlong, UnitNote, UnitState};
 use longroll_rule::Rule;
@@ -35,6 +37,9 @@ pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
             Rule::SR_8_44,
             "an extended unit in the hex faces otherwise",
         ));
+    }
+    if progress.steps == 0 {
+        comrades_can_turn(at, progress, unit)?;
     }
     if progress.steps == 0 && single && state.hex == progress.start {
         return Ok(());
@@ -85,12 +90,21 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         return;
     }
     let moved = progress.steps > 0;
+    let withdrew = play.position.unit(unit).deeds.has(Deeds::WITHDREW);
+    if let Some(drm) = udd_of_crowded(&play.at(), &progress, unit).filter(|_| withdrew) {
+        play.push(StageStep::Check(GroundCheck::withdrawing(unit, drm, None)));
+    }
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
             if moved {
                 // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
-                pay_ground(play, unit, terms.full_last_hex);
-                let able = remaining(play.setting, play.position, unit, Fired::No);
+                let able = if withdrew {
+                    // Reading I63: a withdrawal spends no MP.
+                    HalfMp::ZERO
+                } else {
+                    pay_ground(play, unit, terms.full_last_hex);
+                    remaining(play.setting, play.position, unit, Fired::No)
+                };
                 play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
                 let cost = terms.turning.min(able);
                 if play.position.unit(unit).facing != terms.facing {
@@ -120,23 +134,20 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
                 if fire_front::may_fire_after_joining(&play.at(), unit, hex).is_err() {
                     play.did(unit, Deeds::NO_FIRE);
                 }
-                match terms.places.as_slice() {
-                    [] => {}
-                    [only] => put_in_stack(play, unit, *only),
-                    _ => {
-                        let from = progress.came_from.unwrap_or(progress.start);
-                        play.push(StageStep::Stack { unit, from });
-                    }
-                }
+                takes_its_place(play, unit, &progress, &terms.places);
             }
         }
-        Err(_) if play.position.unit(unit).deeds.has(Deeds::WITHDREW) => {}
+        Err(_) if withdrew => {
+            let from = progress.came_from.unwrap_or(progress.start);
+            let places = super::stages::stack_places(play.at(), unit, from);
+            takes_its_place(play, unit, &progress, &places);
+        }
         Err(_) => go_back(play, unit, progress),
     }
     if may_stay(play.at(), &progress, unit).is_err() {
         go_back(play, unit, progress);
     }
-    turn_stack_with(play, unit);
+    turn_stack_with(play, unit, progress.about || progress.steps > 0);
     conform_to_extended(play, unit);
     play.did(unit, Deeds::MOVE_ENDED.with(Deeds::ACTED));
     super::joint::unrefuse_stack(play, unit, &progress);
@@ -147,6 +158,18 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     crate::orders::join_brigade(play, unit);
     if moved && play.setting.unit(unit).arm == Arm::Artillery {
         super::proximity::ask(play, unit, progress.start);
+    }
+}
+
+/// SR 8.23: a unit that has joined friends takes the one place it can have, or its owner is asked.
+fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, places: &[StackPlace]) {
+    match places {
+        [] => {}
+        [only] => put_in_stack(play, unit, *only),
+        _ => {
+            let from = progress.came_from.unwrap_or(progress.start);
+            play.push(StageStep::Stack { unit, from });
+        }
     }
 }
 
@@ -283,25 +306,54 @@ fn conform_to_extended(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
-fn turn_stack_with(play: &mut Play<'_>, unit: UnitId) {
-    let state = *play.position.unit(unit);
-    let at = play.at();
-    let own = at.position.body_of(at.setting, unit);
-    let others: SmallVec<[UnitId; 6]> = state
+/// SR 7.11, 8.26: the units that turn with one that turned where it stands.
+fn turning_along(at: At<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
+    let state = at.position.unit(unit);
+    state
         .hexes()
         .flat_map(|hex| at.position.stack(hex))
         .map(|part| part.unit)
         .filter(|&other| other != unit && at.position.unit(other).facing != state.facing)
         .filter(|&other| at.position.unit(other).extent == Extent::Single)
         .filter(|&other| at.position.unit(other).facing.kind() == state.facing.kind())
-        .collect();
-    for other in others {
+        .collect()
+}
+
+/// SR 7.21, 7.11: whether those who would have to turn with a unit have the MP for it and may spend them (SR 13.4, 10.61).
+fn comrades_can_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+    let own = at.position.body_of(at.setting, unit);
+    let facing = at.position.unit(unit).facing;
+    for other in turning_along(at, unit) {
+        let theirs = at.position.unit(other);
+        if at.position.body_of(at.setting, other) != own {
+            continue;
+        }
+        let over = theirs.deeds.has(Deeds::MOVE_ENDED);
+        let guns = at.setting.unit(other).arm == Arm::Artillery;
+        let price = price_of_turn(at, other, facing, progress.about);
+        let poor = !over && remaining(at.setting, at.position, other, Fired::No) < price;
+        let stays = (guns || !over) && super::permits::after_fire(at, other).is_err();
+        if price > HalfMp::ZERO && (poor || stays) {
+            return Err(Refusal::new(
+                Rule::SR_7_11,
+                "a unit of its hex has no MP to turn with it",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
+fn turn_stack_with(play: &mut Play<'_>, unit: UnitId, about: bool) {
+    let state = *play.position.unit(unit);
+    let at = play.at();
+    let own = at.position.body_of(at.setting, unit);
+    for other in turning_along(at, unit) {
         let theirs = play.position.unit(other);
         let pays = play.position.body_of(play.setting, other) == own
             && !theirs.deeds.has(Deeds::MOVE_ENDED);
         let price = if pays {
-            price_of_turn(play.at(), other, state.facing)
+            price_of_turn(play.at(), other, state.facing, about)
         } else {
             HalfMp::ZERO
         };
@@ -353,8 +405,8 @@ fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
     }
 }
 
-/// SR 7.21, 7.22: what turning to this facing costs a unit where it stands.
-fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing) -> HalfMp {
+/// SR 7.21, 7.22: what turning to this facing costs a unit where it stands, by vertices or by turning about.
+fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfMp {
     let state = at.position.unit(unit);
     let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
     let (Some(class), Some(steps)) = (class, state.facing.turns_to(facing)) else {
@@ -362,7 +414,12 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing) -> HalfMp {
     };
     let gait = longroll_movement::Gait::of(class, state.orders);
     let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
-    longroll_movement::facing::cheapest_turn(gait, woods, steps)
+    let manner = if about {
+        Turn::AboutFace
+    } else {
+        Turn::ByVertices
+    };
+    longroll_movement::facing::turning_cost(gait, woods, steps, manner).0
 }
 
 /// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it.
@@ -454,8 +511,17 @@ pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
             if other == unit {
                 continue;
             }
-            // Reading I19: one MP less, as far as it has one.
-            end_refusal(play, other, cost, Rule::SR_7_32_friend);
+            // Reading I19: it has one MP less, but has spent none.
+            let left = remaining(play.setting, play.position, other, Fired::No);
+            play.happens(Event::RefusalChanged {
+                unit: other,
+                refused: None,
+                cost: cost.min(left),
+                rule: Rule::SR_7_32_friend,
+            });
+            if cost > HalfMp::ZERO {
+                play.did(other, Deeds::COVERED);
+            }
         }
     }
 }

@@ -251,7 +251,7 @@ pub(super) fn stack_can_unrefuse(at: At<'_>, unit: UnitId) -> Result<(), Refusal
         at,
         payers,
         Rule::SR_7_33,
-        "a unit of the stack has no MP left to stop being refused",
+        "a unit of the stack has no MP to stop being refused with",
     )
 }
 
@@ -272,7 +272,7 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
 
 /// SR 7.31, 7.32-friend: a refused unit that has turned towards a friend covers him no longer with a bent flank; the marker
 /// comes off, and off the units that turned with it.
-pub(super) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
+pub(crate) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
     let side = play.setting.unit(unit).side;
     for other in order_of(play.position, play.position.unit(unit).hex) {
         let state = *play.position.unit(other);

@@ -53,15 +53,46 @@ pub(super) fn allowance(at: At<'_>, leader: LeaderId) -> HalfMp {
             .filter(|&body| at.position.body(body).orders == Orders::March)
             .map_or(
                 longroll_movement::leaders::leader_allowance(facts.level),
-                |body| {
-                    longroll_movement::leaders::leader_march_allowance(&at, march_limit(at, body))
-                },
+                |body| longroll_movement::leaders::leader_march_allowance(&at, march_of(at, body)),
             ),
         Level::Division => match at.position.leader(leader).march_equivalents {
             0 => longroll_movement::leaders::leader_allowance(facts.level),
-            equivalents => longroll_movement::leaders::leader_march_allowance(&at, equivalents),
+            equivalents => {
+                let marched = at
+                    .setting
+                    .body_ids()
+                    .filter(|&body| {
+                        at.setting
+                            .belongs(at.setting.body(body).command, facts.command)
+                            && at.position.body(body).orders == Orders::March
+                    })
+                    .map(|body| march_of(at, body))
+                    .max();
+                let used = marched.map_or(equivalents, |marched| marched.min(equivalents));
+                longroll_movement::leaders::leader_march_allowance(&at, used)
+            }
         },
     }
+}
+
+/// SR 6.19, reading I54: the equivalents a brigade marches; once nobody of it marches on, those it has used.
+fn march_of(at: At<'_>, body: BodyId) -> u8 {
+    let units: SmallVec<[UnitId; 8]> = at
+        .position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .collect();
+    let over = Deeds::MOVE_ENDED.with(Deeds::FINISHED);
+    let marches_on = |unit: &UnitId| !at.position.unit(*unit).deeds.any(over);
+    let limit = march_limit(at, body);
+    if units.is_empty() || units.iter().any(marches_on) {
+        return limit;
+    }
+    let used = units
+        .iter()
+        .map(|&unit| crate::fatigue::equivalents(at, unit));
+    let used = used.max().and_then(|used| u8::try_from(used).ok());
+    used.unwrap_or(limit).clamp(1, limit.max(1))
 }
 
 /// SR 9.31 to 9.33: whether a leader may ride into this hex next.
@@ -190,6 +221,21 @@ fn with_his_part(hex: HexId, before: &UnitState, after: &Destination) -> HexId {
         _ => None,
     };
     found.unwrap_or(after.hex)
+}
+
+/// SR 9.31, 8.42, 8.52: whoever goes along with a part of a unit that draws together goes with that part.
+pub(super) fn gather_with(play: &mut Play<'_>, unit: UnitId, before: &UnitState) {
+    let after = *play.position.unit(unit);
+    let left =
+        |hex: HexId| before.hexes().any(|own| own == hex) && after.hexes().all(|own| own != hex);
+    let riders = play.setting.leader_ids().any(|leader| {
+        let state = play.position.leader(leader);
+        state.riding_with == Some(unit) && left(state.hex)
+    });
+    if riders {
+        let end = Destination::at_bottom(after.hex, after.extent);
+        take_along(play, unit, before, &end);
+    }
 }
 
 /// SR 9.31, reading I55: whoever goes along pays his own way, and drops off when he cannot.

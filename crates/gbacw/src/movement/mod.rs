@@ -32,6 +32,7 @@ pub use ground_checks::{CheckFor, GroundCheck, Over};
 pub(crate) use hooks::chooses_place;
 pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
+pub(crate) use joint::drop_covered;
 pub use joint::{GunsStep, unkept_words};
 pub use leaders::{RideStep, may_accompany, may_fall_back_with, may_ride};
 pub use moving::{MovingStep, unit_of};
@@ -44,4 +45,5 @@ pub use reinforcements::{ReinforcementOrdersStep, list_activations, may_enter_no
 pub(crate) use relocation::{Cause, Destination, relocate};
 pub(crate) use shaping::{drop_refusal, drop_too_weak, form_at_start, refuse_at_start};
 pub use stages::{Along, LineOrder, StageStep};
+pub(crate) use units::has_an_activation;
 pub use units::{ActingLook, Beginning, begin, is_driven_on, may_unit_act};

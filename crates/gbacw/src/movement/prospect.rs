@@ -38,7 +38,7 @@ mod leaving;
 mod shape;
 mod steps;
 
-use shape::must_unform;
+pub(super) use shape::must_unform;
 
 /// What a choice of a unit under way means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -555,6 +555,9 @@ impl<'a> Prospect<'a> {
             terms.facing,
         )?;
         may_move_line(self.at, &self.progress, self.unit, order, &terms)?;
+        if order == LineMove::AboutFace {
+            self.keeps_a_way(terms.facing, terms.total, None)?;
+        }
         limits::may_enter_all(self.at, self.unit, terms.entered)?;
         Ok(Ruling::new(rule, Deed::Line(order)))
     }

@@ -3,7 +3,7 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, LeaderId, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
-use longroll_combat::fire::{FirerArm, longest_range, weapon_of};
+use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
@@ -617,13 +617,19 @@ fn could_answer(at: At<'_>, unit: UnitId, hand: Hand, hex: HexId) -> bool {
     let (_, own, _) =
         longroll_movement::refused_flank::refused_end(&at, at.position.unit(unit), hand);
     let range = at.setting.grid().distance(own, hex);
+    let mut there = at.position.stack(hex);
+    let on_the_river = there.any(|part| at.setting.unit(part.unit).arm == Arm::Gunboat);
     reaction::refusing_stack(&at, unit, hand)
         .iter()
         .any(|&member| {
             let (facts, state) = (at.setting.unit(member), at.position.unit(member));
-            let silent = state.ammunition == Ammunition::Out
-                || facts.arm == Arm::Artillery && state.is_disordered();
+            let guns = facts.arm == Arm::Artillery;
             let firer = FiringPart::of(member, state.sp);
+            // BB 14.76: small arms do not fire at gunboats.
+            let silent = state.ammunition == Ammunition::Out
+                || guns && state.is_disordered()
+                || !guns && on_the_river
+                || too_steep(&scene, firer, hex).is_some();
             let arm = FirerArm::of(facts, state);
             let weapon = weapon_of(&scene, firer);
             !silent && range <= longest_range(&scene, weapon, arm, FireOccasion::Withdrawal).0

@@ -171,6 +171,10 @@ pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         cost: HalfMp::ONE,
         rule: Rule::SR_7_33,
     });
+    let mut progress = progress;
+    if progress.steps == 0 {
+        progress.unrefused += HalfMp::ONE;
+    }
     play.push(MovingStep { unit, progress });
 }
 
@@ -204,7 +208,9 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
             rule,
         });
     }
-    play.did(unit, Deeds::MOVED);
+    // SR 8.53, 10.52: a column that forms line for nothing has only turned.
+    let spends = cost > HalfMp::ZERO || facing.is_none();
+    play.did(unit, if spends { Deeds::MOVED } else { Deeds::TURNED });
     play.happens(Event::ExtentChanged {
         unit,
         hex,
@@ -213,6 +219,9 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         rule,
     });
     joint::keep_order(play, unit, &stacks);
+    if extent.count() < before.extent.count() {
+        super::leaders::gather_with(play, unit, &before);
+    }
     if let Extent::Column { .. } = extent {
         drop_refusal(play, unit, Rule::SR_7_33);
     }

@@ -410,7 +410,7 @@ pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stag
     }
 }
 
-fn stack_places(at: At<'_>, unit: UnitId, from: HexId) -> SmallVec<[StackPlace; 3]> {
+pub(super) fn stack_places(at: At<'_>, unit: UnitId, from: HexId) -> SmallVec<[StackPlace; 3]> {
     let hex = at.position.unit(unit).hex;
     longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
         .map(|walker| arrival::places(&at, &walker, from, hex))

@@ -7,7 +7,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
-use longroll_position::{BodyId, Bound, Deeds, LeaderNote};
+use longroll_position::{BodyId, Bound, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
 use super::charging;
@@ -15,7 +15,7 @@ use super::joint::have_left;
 use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
 use super::moving::{self, MovingStep};
 use super::permits;
-use super::prospect::{Deed, Prospect};
+use super::prospect::{Deed, Prospect, must_unform};
 use crate::activation::unit_entitlement;
 use crate::battle::At;
 use crate::choice::Choice;
@@ -64,8 +64,19 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
             "it has acted with the March marker this turn",
         ));
     }
-    if !marches
-        && !at.position.body(body).extra
+    if !marches {
+        has_an_activation(at, body, unit)?;
+    }
+    Ok(Rule::SR_5_33)
+}
+
+/// SR 5.36: whether a unit has an Activation left for this marker, or has acted with it.
+///
+/// # Errors
+/// When it sits this marker out.
+pub(crate) fn has_an_activation(at: At<'_>, body: BodyId, unit: UnitId) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    if !at.position.body(body).extra
         && state.used >= unit_entitlement(at, unit)
         && !state.deeds.has(Deeds::ACTED)
     {
@@ -74,7 +85,7 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
             "Out of Command it has used its Activations",
         ));
     }
-    Ok(Rule::SR_5_33)
+    Ok(())
 }
 
 /// Whether a unit can still begin something with this marker.
@@ -278,6 +289,7 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
             "Loose Reins drives it towards the enemy first",
         ))
     } else {
+        unforms(at, body)?;
         Ok(Rule::SR_5_33)
     }
 }
@@ -355,6 +367,27 @@ fn unstacks(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
                 "the hex is over the stacking limit and a unit can still leave it",
             ));
         }
+    }
+    Ok(())
+}
+
+/// SR 8.53: whether a brigade may be done: its columns under Attack orders have gathered or formed line.
+fn unforms(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let column = at.position.members(at.setting, body).any(|unit| {
+        let state = at.position.unit(unit);
+        state.on_map()
+            && matches!(state.extent, Extent::Column { .. })
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && must_unform(at, unit)
+            && may_unit_act(at, body, unit).is_ok()
+            && Prospect::begin(at, unit, Breadth::Many)
+                .may_any(|choice| matches!(choice, Choice::Retract { .. } | Choice::Line { .. }))
+    });
+    if column {
+        return Err(Refusal::new(
+            Rule::SR_8_53,
+            "a column under Attack orders retracts or forms line first",
+        ));
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
 use longroll_core::Refusal;
-use longroll_position::BodyId;
 use longroll_position::rule_set::WornLimitsMarch;
+use longroll_position::{BodyId, MissionState, Task};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -134,7 +134,15 @@ pub fn unit_march_limit(at: At<'_>, unit: UnitId) -> Option<NonZeroU8> {
 
 fn limited_march(at: At<'_>, body: BodyId, limit: u8) -> u8 {
     let state = at.position.body(body);
-    let limit = limit.clamp(1, 4);
+    // BB sob, reading 122: on a mission it does not tire.
+    let on_mission = matches!(
+        state.mission,
+        Some(MissionState {
+            task: Task::GoTo(_),
+            ..
+        })
+    );
+    let limit = limit.clamp(1, if on_mission { 3 } else { 4 });
     let worn = state.ineffective || at.position.activator(state.activator).ineffective;
     if worn && at.setting.rules.switches.ci_limits_march == WornLimitsMarch::On {
         limit.min(2)

@@ -259,7 +259,12 @@ fn may_rest_under(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refu
             "March orders are given in II/C only",
         ));
     }
-    if at.position.body(body).orders == orders {
+    let mut units = at.position.members(at.setting, body);
+    let lags = units.any(|unit| {
+        let own = crate::orders::orders_of(at.setting.unit(unit), orders);
+        at.position.unit(unit).on_map() && at.position.unit(unit).orders != own
+    });
+    if at.position.body(body).orders == orders && !lags {
         return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
     }
     may_change_to(at, body, orders)?;

@@ -1,17 +1,18 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
 use longroll_board::{HexId, Terrain};
-use longroll_catalog::facts::{Arm, Custom, Mobility, UnitId};
+use longroll_catalog::facts::{Arm, Custom, LeaderId, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
 use longroll_movement::{Checks, Walker, Way};
-use longroll_position::{Extent, LeaderNote};
+use longroll_position::{Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion, disorder};
+use super::displace_exposed;
 use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area};
 use super::group::{note_shaken, shake};
 use super::loss::{LossStep, leave_map};
@@ -20,12 +21,12 @@ use super::strike::collapses_further;
 use super::walk::{Stop, Walk};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Purpose, Roll, Verdict};
+use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Done};
+use crate::step::{Ask, Done, Step};
 
 /// A retreat that has to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -172,6 +173,19 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         // Reading 93 of the assault chapter: a result that disorders it anyway asks for no UDD.
         drew_together: drew_together && !before.is_disordered() && retreat.account == Account::Own,
     };
+    let riders = play
+        .setting
+        .leader_ids()
+        .filter(|&leader| play.position.leader(leader).riding_with == Some(unit));
+    let stays: Vec<Step> = match walk.as_slice() {
+        [first, _] => riders
+            .map(|leader| {
+                let hex = first.hex;
+                RetreatStep::Stays { leader, hex }.into()
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
     let walk = Walk {
         unit,
         stops: walk,
@@ -179,11 +193,12 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
         due: SmallVec::new(),
     };
     shake(play, Occasion::RetreatedThrough, friends);
-    play.then([
+    let steps: [Step; 3] = [
         walk.into(),
         RetreatStep::Woods { unit, hexes: woods }.into(),
         arrived.into(),
-    ]);
+    ];
+    play.then(steps.into_iter().chain(stays));
     passed
 }
 
@@ -289,6 +304,13 @@ pub enum RetreatStep {
         by_route: bool,
         /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
         drew_together: bool,
+    },
+    /// SR 12.72: a leader went along two hexes; did he stay in the first?
+    Stays {
+        /// Who.
+        leader: LeaderId,
+        /// The first of them.
+        hex: HexId,
     },
 }
 
@@ -401,6 +423,14 @@ impl Procedure for RetreatStep {
     type Means = Choice;
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
+        if let &Self::Stays { leader, hex } = self {
+            let state = at.position.leader(leader);
+            return (state.on_map() && state.hex != hex).then(|| Ask {
+                side: at.setting.leader(leader).side,
+                rule: Rule::SR_12_72,
+                prompt: Prompt::Ride { leader },
+            });
+        }
         let retreat = self.retreat()?;
         let unit = retreat.unit;
         (!self.ways(at).is_empty()).then(|| Ask {
@@ -416,12 +446,21 @@ impl Procedure for RetreatStep {
     }
 
     fn candidates(&self, look: &RetreatLook<'_>, each: &mut dyn FnMut(Choice)) {
+        if let &Self::Stays { leader, hex } = self {
+            each(Choice::Ride { leader, hex });
+            each(Choice::Halt);
+        }
         if let Some(retreat) = self.retreat() {
             way_candidates(look.at, retreat.unit, &look.ways, each);
         }
     }
 
     fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Choice> {
+        if let &Self::Stays { leader, hex } = self
+            && (choice == Choice::Halt || choice == Choice::Ride { leader, hex })
+        {
+            return Ok(Ruling::new(Rule::SR_12_72, choice));
+        }
         let Some(retreat) = self.retreat() else {
             return Err(self.beside_the_point(look.at));
         };
@@ -435,6 +474,18 @@ impl Procedure for RetreatStep {
             Choice::Accompany { leader, unit } => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
+            }
+            Choice::Ride { leader, hex } => {
+                let state = play.position.leader(leader);
+                let (from, spent) = (state.hex, state.spent);
+                play.happens(Event::Rode {
+                    leader,
+                    from,
+                    to: hex,
+                    cost: HalfMp::ZERO,
+                    spent,
+                });
+                displace_exposed(play);
             }
             Choice::FallBack { unit, .. } => {
                 let mut ways = self.ways(play.at()).into_iter();
@@ -484,6 +535,7 @@ impl Procedure for RetreatStep {
                 by_route,
                 drew_together,
             } => arrived(play, unit, by_route, drew_together),
+            Self::Stays { .. } => {}
         }
         Ok(())
     }

@@ -9,7 +9,8 @@ use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::fatigue_level;
 use longroll_position::{
-    BodyKind, CommandStatus, Extent, HalfMp, Mount, Position, Setting, Site, SpecialNote, Tired,
+    BodyKind, CommandStatus, Deeds, Extent, HalfMp, Mount, Note, Position, Setting, Site,
+    SpecialNote, Tired, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -309,6 +310,9 @@ fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId)
                 Tired::Unit(unit) => own(unit),
             };
             concerned && fatigue_level(setting, position, builder) >= 3
+        }
+        Event::Noted(Note::Unit(unit, UnitNote::Did(deeds))) => {
+            own(unit) && deeds.any(Deeds::SUPPLIED.with(Deeds::REORDERED))
         }
         Event::PresenceChanged { piece, .. } => *piece == Piece::Unit(builder),
         Event::Rolled(rolled) => {

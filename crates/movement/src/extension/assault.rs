@@ -80,6 +80,9 @@ pub fn envelop(scene: &Scene<'_>, unit: UnitId, defender: HexId) -> Result<Close
     let Some(&to) = closed.entered.first() else {
         return Err(no("there is no hex to wheel into"));
     };
+    if scene.position.stack(to).next().is_some() {
+        return Err(no("the hex it would wheel into is not empty"));
+    }
     if !beside(to) {
         return Err(no("the wheel does not bring it next to the defender"));
     }

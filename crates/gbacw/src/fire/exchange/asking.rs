@@ -340,6 +340,15 @@ impl FireStep {
                 "a unit completes its fire before the next begins",
             ));
         }
+        // SR 10.62, 10.31: who joins phasing fire acts himself.
+        if unit != self.unit && self.occasion == Occasion::Phasing {
+            let at = look.scene;
+            let body = at.position.body_of(at.setting, unit);
+            if body != at.position.body_of(at.setting, self.unit) {
+                return Err(Refusal::new(Rule::SR_10_62, "its brigade does not act now"));
+            }
+            crate::movement::may_unit_act(at, body, unit)?;
+        }
         let before: Vec<DeclaredFire> = self.fires.iter().map(|it| it.fire.clone()).collect();
         let all = add(&before, fire, joins)?;
         let volleys: Result<Vec<Volley>, Refusal> = all

@@ -32,11 +32,16 @@ pub(super) fn tell(play: &mut Play<'_>, volley: &Volley, kept: u8) {
     crate::held::fired_at(play, &volley.fire, close);
 }
 
+/// BB 18.1-fire: misdirected fire wakes nobody and breaks no march.
+fn is_the_enemys(volley: &&Volley) -> bool {
+    volley.fire.occasion != Occasion::Event(EventFire::Misdirected)
+}
+
 impl FireStep {
     /// SR 6.34: a brigade in Reserve that is fired at within four hexes leaves it first.
     pub(super) fn warn(self, play: &mut Play<'_>) {
         let mut woken = Vec::new();
-        for volley in &self.fires {
+        for volley in self.fires.iter().filter(is_the_enemys) {
             let range = volley.shots.first().map_or(0, |terms| terms.range);
             if fire::leaves_reserve(range) {
                 for part in play.position.stack(volley.fire.target) {
@@ -342,7 +347,7 @@ impl FireStep {
 
     /// SR 6.26: a march that suffers any fire but that of artillery is broken.
     pub(super) fn break_marches(&self, play: &mut Play<'_>) {
-        for volley in &self.fires {
+        for volley in self.fires.iter().filter(is_the_enemys) {
             let guns = |firer: &fire::FiringPart| has_guns(play.at(), firer.part.unit);
             if volley.fire.from.iter().all(guns) {
                 continue;

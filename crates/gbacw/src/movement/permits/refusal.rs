@@ -10,7 +10,7 @@ use longroll_movement::step::WayChoice;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::{may_spend, may_step};
+use super::{after_fire, may_spend, may_step};
 use crate::battle::At;
 use crate::movement::{joint, units};
 use crate::orders::facing_kind;
@@ -48,11 +48,12 @@ fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
         at,
         payers,
         Rule::SR_7_32_cost,
-        "a unit of the stack has no MP left to refuse",
+        "a unit of the stack has no MP to refuse with",
     )
 }
 
-/// Whether each of these units has 1 MP left, for what this rule makes the whole stack pay.
+/// Whether each of these units has 1 MP left and may spend it, for what this rule makes the whole stack pay: not who has fired
+/// and stays, recovers or has changed its place instead of moving (SR 10.32, 10.61, 13.4, 8.24).
 pub(in crate::movement) fn each_has_one(
     at: At<'_>,
     units: impl Iterator<Item = UnitId>,
@@ -60,8 +61,10 @@ pub(in crate::movement) fn each_has_one(
     reason: &'static str,
 ) -> Result<(), Refusal> {
     let left = |unit| remaining(at.setting, at.position, unit, Fired::No);
+    let may_pay =
+        |unit| after_fire(at, unit).is_ok() && !at.position.unit(unit).deeds.has(Deeds::REORDERED);
     let mut units = units;
-    if units.any(|unit| left(unit) < HalfMp::ONE) {
+    if units.any(|unit| left(unit) < HalfMp::ONE || !may_pay(unit)) {
         return Err(Refusal::new(rule, reason));
     }
     Ok(())

@@ -52,7 +52,13 @@ impl Prospect<'_> {
             };
             match self.judge_turn(facing).map(|ruling| ruling.means) {
                 Ok(Deed::Turn(terms)) => {
-                    let (stops, goes) = self.then(facing, terms.cost, None);
+                    let state = *self.state();
+                    let after = UnitState {
+                        facing,
+                        spent: state.spent + terms.cost,
+                        ..state
+                    };
+                    let (stops, goes) = self.then(after, terms.cost);
                     stops || goes
                 }
                 _ => false,
@@ -68,16 +74,35 @@ impl Prospect<'_> {
         cost: HalfMp,
         refused: Option<Hand>,
     ) -> Result<(), Refusal> {
-        let state = self.state();
-        let friends = has_friends(&self.at, state.hex, self.unit);
+        let state = *self.state();
+        let after = UnitState {
+            facing,
+            spent: state.spent + cost,
+            refused: refused.or(state.refused),
+            ..state
+        };
         let horse = self.at.setting.unit(self.unit).arm == Arm::Cavalry;
-        let moved = self.progress.steps > 0 && state.extent == Extent::Single;
+        let among = |hex| has_friends(&self.at, hex, self.unit);
+        let friends = after.hexes().any(among);
+        let moved = self.progress.steps > 0 || state.extent != Extent::Single;
         if !moved || cost == HalfMp::ZERO || !(friends || horse) {
             return Ok(());
         }
+        let paid = match refused {
+            None => cost,
+            Some(_) => HalfMp::ZERO,
+        };
+        self.keeps_a_way_as(after, paid)
+    }
+
+    /// The same for whoever would stand so; `paid` of it for turning.
+    pub(super) fn keeps_a_way_as(&self, after: UnitState, paid: HalfMp) -> Result<(), Refusal> {
+        let friends = after
+            .hexes()
+            .any(|hex| has_friends(&self.at, hex, self.unit));
         let free = |(stops, goes)| stops || goes;
         let now = may_halt(self.at, &self.progress, self.unit).is_ok() || self.leads_on();
-        if !now || free(self.then(facing, cost, refused)) {
+        if !now || free(self.then(after, paid)) {
             return Ok(());
         }
         Err(if friends {
@@ -94,23 +119,12 @@ impl Prospect<'_> {
     }
 
     /// Whether it could stop here, and go on from here, after it has paid for this.
-    fn then(&self, facing: Facing, cost: HalfMp, refused: Option<Hand>) -> (bool, bool) {
-        let state = *self.state();
-        let after = UnitState {
-            facing,
-            spent: state.spent + cost,
-            refused: refused.or(state.refused),
-            ..state
-        };
+    fn then(&self, after: UnitState, paid: HalfMp) -> (bool, bool) {
         let bottom = StackPlace::Bottom;
         let there = self
             .at
             .position
             .with_unit(self.at.setting, self.unit, after, bottom);
-        let paid = match refused {
-            None => cost,
-            Some(_) => HalfMp::ZERO,
-        };
         let progress = Progress {
             turn_paid: self.progress.turn_paid + paid,
             ..self.progress

@@ -5,7 +5,8 @@ use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::Progress;
 use longroll_movement::extension::{self, Formed};
-use longroll_position::Extent;
+use longroll_movement::passing::has_friends;
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
 use super::{Deed, Prospect, Reshape, Retractions};
@@ -15,7 +16,7 @@ use crate::movement::permits::{is_legal_after, kept, may_extend, may_spend, retr
 use crate::procedure::{Judgement, Ruling};
 
 /// SR 8.53: a column under Attack orders retracts or forms line before it does anything else; under a Stay it may remain.
-pub(super) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
+pub(in crate::movement) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     matches!(state.extent, Extent::Column { .. })
         && state.orders == Orders::Attack
@@ -137,6 +138,18 @@ impl Prospect<'_> {
     pub(super) fn judge_extending(&self, hand: Option<Hand>) -> Judgement<Deed> {
         self.may_reshape()?;
         let extended = may_extend(self.at, &self.progress, self.unit, hand)?;
+        // SR 8.44: among more guns than a regiment may join it does not stay.
+        let mut friends = extended.extent.hexes();
+        if friends.any(|hex| has_friends(&self.at, hex, self.unit)) {
+            let state = *self.state();
+            let after = UnitState {
+                hex: extended.hex,
+                extent: extended.extent,
+                spent: state.spent + extended.cost,
+                ..state
+            };
+            self.keeps_a_way_as(after, HalfMp::ZERO)?;
+        }
         let rule = match hand {
             None => Rule::SR_8_43,
             Some(_) => Rule::SR_8_41,

@@ -81,6 +81,17 @@ impl<'s, 'w> Drive<'s, 'w> {
                     "the wheel could not be finished past the enemy",
                 ));
             }
+            // SR 8.44-move: a half next to the enemy keeps the other away from him but under Attack orders.
+            let mut others = walker.state.hexes().filter(|own| *own != part);
+            if contact != Contact::None
+                && walker.gait != crate::gait::Gait::Attack
+                && others.any(|own| scene.next_to_enemy(walker.side, own))
+            {
+                return Err(Refusal::new(
+                    Rule::SR_8_44_move,
+                    "one half is next to the enemy; the other comes next to him under Attack orders only",
+                ));
+            }
             in_play(scene, to)?;
             special::may_enter(scene, walker, to)?;
             self.contact = self.contact.max(contact);

@@ -5,6 +5,7 @@ use longroll_position::HalfMp;
 use longroll_position::rule_set::RoadBlocked;
 
 use super::Search;
+use crate::adjacency::spans_a_creek;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, Way};
 use crate::passing::{self, Entry, PassBy, pass_kind};
@@ -122,7 +123,9 @@ impl Search<'_, '_, '_> {
         };
         if info.joins {
             // The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
-            let given_up = if info.exceeds && way == Way::Route {
+            let given_up = if info.exceeds && spans_a_creek(scene, from, to) {
+                None
+            } else if info.exceeds && way == Way::Route {
                 full()
             } else {
                 Some(0)
