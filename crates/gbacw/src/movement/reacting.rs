@@ -1,31 +1,30 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{Ammunition, Arm, LeaderId, Orders, UnitId};
-use longroll_catalog::tables::SecondDisorderCause;
-use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
+use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
-use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
-use longroll_position::rule_set::SwampTurn;
-use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote};
+use longroll_position::{Cohesion, Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::stages::StageStep;
+mod evading;
+mod turning;
+
+pub use evading::WayOut;
+use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
+pub use turning::react_refuse;
+use turning::{check_in_swamp, fails_in_swamp, swamp_check, turns};
+
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::{FireStep, Firing};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{
-    Check, CheckStep, Checked, Occasion, Stop, Walk, disorder, friends_on, no_return_fire,
-    second_disorder, shake, stops_on,
-};
+use crate::results::{CheckStep, Checked, Occasion, shake};
 use crate::step::{Ask, Done};
 
 /// The reactions to one step.
@@ -121,38 +120,6 @@ pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     }
 }
 
-/// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
-fn ways_out(
-    at: At<'_>,
-    unit: UnitId,
-    mover: UnitId,
-    hex: HexId,
-    most: u8,
-) -> Result<Vec<WayOut>, Refusal> {
-    let mut ways: Vec<WayOut> = Vec::new();
-    for evasion in reaction::evasions(&at, unit, mover, hex, most)? {
-        let Some(end) = evasion.path.end() else {
-            continue;
-        };
-        let before = evasion.path.steps.iter().rev().nth(1).map(|step| step.to);
-        let way = WayOut {
-            end,
-            from: before.unwrap_or(at.position.unit(unit).hex),
-            stops: stops_on(at, &evasion.path),
-            passed: friends_on(at, &evasion.path),
-            drm: evasion.drm(),
-            swamp: evasion.swamp,
-        };
-        match ways.iter_mut().find(|known| known.end == end) {
-            Some(known) if known.risk() > way.risk() => *known = way,
-            Some(_) => {}
-            None => ways.push(way),
-        }
-    }
-    ways.sort_unstable_by_key(|way| way.end);
-    Ok(ways)
-}
-
 /// SR 9.61: why a unit turns or refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -179,41 +146,12 @@ impl FaceCause {
     }
 }
 
-fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
-    let facing = at.position.unit(unit).facing;
-    [facing.turned(-1), facing.turned(1)]
-}
-
 /// What a reaction needs to know, looked up once.
 #[derive(Debug)]
 pub struct ReactLook<'a> {
     at: At<'a>,
     /// SR 9.63: the ways out, with the least risk to the end of each.
     ways: Result<Vec<WayOut>, Refusal>,
-}
-
-/// SR 9.63: the end of a way out, with the least risk to get there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WayOut {
-    end: HexId,
-    /// The hex before it.
-    from: HexId,
-    /// SR 12.44-d: its hexes, with what their ground asks.
-    stops: SmallVec<[Stop; 4]>,
-    /// SR 12.46: the friends it leads through.
-    passed: Vec<UnitId>,
-    /// What its check adds.
-    drm: u8,
-    /// Reading I101: it leads through Swamp.
-    swamp: bool,
-}
-
-impl WayOut {
-    /// What makes one way worse than another: Swamp, friends passed, ground that asks for checks, the DRM.
-    fn risk(&self) -> (bool, usize, usize, u8) {
-        let rough = self.stops.iter().filter(|stop| !stop.checks.is_empty());
-        (self.swamp, self.passed.len(), rough.count(), self.drm)
-    }
 }
 
 /// What a reaction comes to.
@@ -586,229 +524,4 @@ impl Procedure for ReactStep {
         }
         Ok(())
     }
-}
-
-/// SR 9.61, 9.62-refuse: whether a unit may refuse this flank in reaction, and could answer through it.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn react_refuse(
-    at: At<'_>,
-    unit: UnitId,
-    cause: ReactionCause,
-    hand: Hand,
-) -> Result<reaction::ReactionTerms, Refusal> {
-    let terms = reaction::react_refuse(&at, unit, cause, hand)?;
-    if could_answer(at, unit, hand, cause.hex()) {
-        Ok(terms)
-    } else {
-        Err(Refusal::new(
-            Rule::SR_9_62_refuse,
-            "nobody could answer through the Refused Front",
-        ))
-    }
-}
-
-/// SR 9.62-refuse: whether somebody of the hex could fire at the enemy through the Refused Front: not without rounds, not
-/// Disordered guns, and not farther than his weapon reaches.
-fn could_answer(at: At<'_>, unit: UnitId, hand: Hand, hex: HexId) -> bool {
-    let look = FireLook::new(at);
-    let scene = look.scene();
-    let (_, own, _) =
-        longroll_movement::refused_flank::refused_end(&at, at.position.unit(unit), hand);
-    let range = at.setting.grid().distance(own, hex);
-    let mut there = at.position.stack(hex);
-    let on_the_river = there.any(|part| at.setting.unit(part.unit).arm == Arm::Gunboat);
-    reaction::refusing_stack(&at, unit, hand)
-        .iter()
-        .any(|&member| {
-            let (facts, state) = (at.setting.unit(member), at.position.unit(member));
-            let guns = facts.arm == Arm::Artillery;
-            let firer = FiringPart::of(member, state.sp);
-            // BB 14.76: small arms do not fire at gunboats.
-            let silent = state.ammunition == Ammunition::Out
-                || guns && state.is_disordered()
-                || !guns && on_the_river
-                || too_steep(&scene, firer, hex).is_some();
-            let arm = FirerArm::of(facts, state);
-            let weapon = weapon_of(&scene, firer);
-            !silent && range <= longest_range(&scene, weapon, arm, FireOccasion::Withdrawal).0
-        })
-}
-
-/// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
-fn swamp_check(at: At<'_>, unit: UnitId) -> Check {
-    let rule = match at.setting.unit(unit).arm {
-        Arm::Artillery => Rule::BB_9_44_swamp_facing,
-        _ => Rule::SR_9_62,
-    };
-    Check::plain(unit, Occasion::Swamp(rule))
-}
-
-/// A unit that turned in Swamp has failed its check: a Disordered one does not come round, and all units of a hex face alike
-/// (SR 7.11), before it suffers its second Disorder.
-fn fails_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing, mover: UnitId) {
-    let guns = play.setting.unit(unit).arm == Arm::Artillery;
-    let rule = swamp_check(play.at(), unit).occasion.rule();
-    if !play.position.unit(unit).is_disordered() {
-        let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
-        if !guns || disorders {
-            disorder(play, unit, rule);
-        }
-        return;
-    }
-    for other in reaction::react_stack(&play.at(), unit) {
-        if play.position.unit(other).facing == faced {
-            continue;
-        }
-        play.happens(Event::Turned {
-            unit: other,
-            facing: faced,
-            cost: HalfMp::ZERO,
-            rule: Rule::BB_9_44_swamp_facing,
-        });
-    }
-    if !guns {
-        no_return_fire(play, unit, mover);
-        second_disorder(play, unit, SecondDisorderCause::ReactionFacing, rule);
-    }
-}
-
-fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
-    play.then(
-        rolls
-            .iter()
-            .map(|&unit| ReactStep::SwampCheck { unit, faced, mover }.into())
-            .collect::<Vec<_>>(),
-    );
-}
-
-/// SR 9.63-art, reading I80: whoever could fire now of his own accord, under Attack orders; guns do not.
-fn may_fire_first(at: At<'_>, mover: UnitId) -> Result<(), Refusal> {
-    let (facts, state) = (at.setting.unit(mover), at.position.unit(mover));
-    let body = at.position.body_of(at.setting, mover);
-    let bound = at.position.body(body).bound;
-    let free = matches!(facts.arm, Arm::Infantry | Arm::Cavalry)
-        && state.on_map()
-        && state.orders_now() == Orders::Attack
-        && !state
-            .deeds
-            .any(Deeds::FIRED.with(Deeds::TOGETHER).with(Deeds::CHARGES))
-        && !matches!(bound, Bound::Confusion | Bound::Charge | Bound::Close);
-    if free {
-        Ok(())
-    } else {
-        Err(Refusal::new(
-            Rule::SR_9_63_art,
-            "only units under Attack orders that have not fired do so",
-        ))
-    }
-}
-
-/// Every fire of the mover at the guns.
-fn first_fires(at: At<'_>, unit: UnitId, mover: UnitId, each: &mut dyn FnMut(Choice)) {
-    if may_fire_first(at, mover).is_err() {
-        return;
-    }
-    let target = at.position.unit(unit).hex;
-    let trigger = Trigger {
-        at: Some(target),
-        ..Trigger::PHASING
-    };
-    let look = FireLook::under_way(at, mover, at.position.unit(mover).hex);
-    declaring::candidates(&look.scene(), trigger, mover, &mut |target, how| {
-        let unit = mover;
-        each(Choice::Fire { unit, target, how });
-    });
-}
-
-fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
-    if at.setting.unit(unit).arm != Arm::Artillery || may_fire_first(at, mover).is_err() {
-        return false;
-    }
-    let step = FireStep::phasing(at, mover, at.position.unit(mover).hex);
-    let look = step.look(at, Breadth::One);
-    let mut found = false;
-    first_fires(at, unit, mover, &mut |choice| {
-        found = found || step.judge(&look, choice).is_ok();
-    });
-    found
-}
-
-/// SR 9.63-art: guns that the fire has hurt move one hex at most; if that is not where they wanted to go they are asked again.
-fn flee(
-    play: &mut Play<'_>,
-    (unit, mover, hex): (UnitId, UnitId, HexId),
-    end: HexId,
-    before: (u8, Cohesion),
-) {
-    let state = play.position.unit(unit);
-    if !state.on_map() || state.deeds.has(Deeds::REACTED_MOVE) {
-        super::leaders::stay_behind(play, unit);
-        return;
-    }
-    let most = if (state.sp, state.cohesion) == before {
-        2
-    } else {
-        1
-    };
-    let ways = ways_out(play.at(), unit, mover, hex, most).unwrap_or_default();
-    match ways.into_iter().find(|way| way.end == end) {
-        Some(way) => evade(play, unit, way),
-        None => play.push(ReactStep::Evade {
-            unit,
-            mover,
-            hex,
-            most,
-        }),
-    }
-}
-
-fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
-    let WayOut {
-        end: to,
-        from,
-        stops,
-        mut passed,
-        drm,
-        swamp,
-    } = way;
-    let state = *play.position.unit(unit);
-    let chooses = super::chooses_place(play.at(), unit, to);
-    play.did(unit, Deeds::REACTED_MOVE);
-    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
-    let minds = !play.setting.unit(unit).is_detachment();
-    passed.retain(|&friend| minds && !play.setting.unit(friend).is_detachment());
-    shake(play, Occasion::RetreatedThrough, passed);
-    let drew_together = state.extent != Extent::Single;
-    play.push(ReactStep::EvadeCheck { unit, drm, swamp });
-    if drew_together && !state.is_disordered() {
-        play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
-    }
-    if chooses {
-        play.push(StageStep::Stack { unit, from });
-    }
-    play.push(Walk {
-        unit,
-        stops,
-        rule: Rule::SR_9_63,
-        due: SmallVec::new(),
-    });
-}
-
-/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first.
-fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) {
-    if swamp {
-        disorder(play, unit, Rule::BB_9_44_swamp_retreat);
-    }
-    let rule = match play.setting.unit(unit).arm {
-        Arm::Artillery => Rule::BB_12_45_react,
-        _ => Rule::SR_9_63_udd,
-    };
-    let drm = i8::try_from(drm).unwrap_or(i8::MAX);
-    play.push(CheckStep::Roll(Check {
-        unit,
-        occasion: Occasion::ReactionMovement,
-        drm: Some((drm, rule)),
-    }));
 }

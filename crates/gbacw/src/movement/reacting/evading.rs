@@ -1,0 +1,207 @@
+//! SR 9.63: whoever moves away before an enemy who comes near, and the fire that may come before it.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_core::Refusal;
+use longroll_movement::reaction;
+use longroll_position::{Bound, Cohesion, Deeds, Extent};
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::ReactStep;
+use crate::battle::At;
+use crate::choice::Choice;
+use crate::fire::FireStep;
+use crate::fire::declaring::{self, FireLook, Trigger};
+use crate::movement::stages::StageStep;
+use crate::play::Play;
+use crate::procedure::{Breadth, Procedure};
+use crate::results::{
+    Check, CheckStep, Occasion, Stop, Walk, disorder, friends_on, shake, stops_on,
+};
+
+/// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
+pub(super) fn ways_out(
+    at: At<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    hex: HexId,
+    most: u8,
+) -> Result<Vec<WayOut>, Refusal> {
+    let mut ways: Vec<WayOut> = Vec::new();
+    for evasion in reaction::evasions(&at, unit, mover, hex, most)? {
+        let Some(end) = evasion.path.end() else {
+            continue;
+        };
+        let before = evasion.path.steps.iter().rev().nth(1).map(|step| step.to);
+        let way = WayOut {
+            end,
+            from: before.unwrap_or(at.position.unit(unit).hex),
+            stops: stops_on(at, &evasion.path),
+            passed: friends_on(at, &evasion.path),
+            drm: evasion.drm(),
+            swamp: evasion.swamp,
+        };
+        match ways.iter_mut().find(|known| known.end == end) {
+            Some(known) if known.risk() > way.risk() => *known = way,
+            Some(_) => {}
+            None => ways.push(way),
+        }
+    }
+    ways.sort_unstable_by_key(|way| way.end);
+    Ok(ways)
+}
+
+/// SR 9.63: the end of a way out, with the least risk to get there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WayOut {
+    pub(super) end: HexId,
+    /// The hex before it.
+    from: HexId,
+    /// SR 12.44-d: its hexes, with what their ground asks.
+    stops: SmallVec<[Stop; 4]>,
+    /// SR 12.46: the friends it leads through.
+    passed: Vec<UnitId>,
+    /// What its check adds.
+    drm: u8,
+    /// Reading I101: it leads through Swamp.
+    swamp: bool,
+}
+
+impl WayOut {
+    /// What makes one way worse than another: Swamp, friends passed, ground that asks for checks, the DRM.
+    fn risk(&self) -> (bool, usize, usize, u8) {
+        let rough = self.stops.iter().filter(|stop| !stop.checks.is_empty());
+        (self.swamp, self.passed.len(), rough.count(), self.drm)
+    }
+}
+
+/// SR 9.63-art, reading I80: whoever could fire now of his own accord, under Attack orders; guns do not.
+pub(super) fn may_fire_first(at: At<'_>, mover: UnitId) -> Result<(), Refusal> {
+    let (facts, state) = (at.setting.unit(mover), at.position.unit(mover));
+    let body = at.position.body_of(at.setting, mover);
+    let bound = at.position.body(body).bound;
+    let free = matches!(facts.arm, Arm::Infantry | Arm::Cavalry)
+        && state.on_map()
+        && state.orders_now() == Orders::Attack
+        && !state
+            .deeds
+            .any(Deeds::FIRED.with(Deeds::TOGETHER).with(Deeds::CHARGES))
+        && !matches!(bound, Bound::Confusion | Bound::Charge | Bound::Close);
+    if free {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            Rule::SR_9_63_art,
+            "only units under Attack orders that have not fired do so",
+        ))
+    }
+}
+
+/// Every fire of the mover at the guns.
+pub(super) fn first_fires(at: At<'_>, unit: UnitId, mover: UnitId, each: &mut dyn FnMut(Choice)) {
+    if may_fire_first(at, mover).is_err() {
+        return;
+    }
+    let target = at.position.unit(unit).hex;
+    let trigger = Trigger {
+        at: Some(target),
+        ..Trigger::PHASING
+    };
+    let look = FireLook::under_way(at, mover, at.position.unit(mover).hex);
+    declaring::candidates(&look.scene(), trigger, mover, &mut |target, how| {
+        let unit = mover;
+        each(Choice::Fire { unit, target, how });
+    });
+}
+
+pub(super) fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
+    if at.setting.unit(unit).arm != Arm::Artillery || may_fire_first(at, mover).is_err() {
+        return false;
+    }
+    let step = FireStep::phasing(at, mover, at.position.unit(mover).hex);
+    let look = step.look(at, Breadth::One);
+    let mut found = false;
+    first_fires(at, unit, mover, &mut |choice| {
+        found = found || step.judge(&look, choice).is_ok();
+    });
+    found
+}
+
+/// SR 9.63-art: guns that the fire has hurt move one hex at most; if that is not where they wanted to go they are asked again.
+pub(super) fn flee(
+    play: &mut Play<'_>,
+    (unit, mover, hex): (UnitId, UnitId, HexId),
+    end: HexId,
+    before: (u8, Cohesion),
+) {
+    let state = play.position.unit(unit);
+    if !state.on_map() || state.deeds.has(Deeds::REACTED_MOVE) {
+        crate::movement::leaders::stay_behind(play, unit);
+        return;
+    }
+    let most = if (state.sp, state.cohesion) == before {
+        2
+    } else {
+        1
+    };
+    let ways = ways_out(play.at(), unit, mover, hex, most).unwrap_or_default();
+    match ways.into_iter().find(|way| way.end == end) {
+        Some(way) => evade(play, unit, way),
+        None => play.push(ReactStep::Evade {
+            unit,
+            mover,
+            hex,
+            most,
+        }),
+    }
+}
+
+pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
+    let WayOut {
+        end: to,
+        from,
+        stops,
+        mut passed,
+        drm,
+        swamp,
+    } = way;
+    let state = *play.position.unit(unit);
+    let chooses = crate::movement::chooses_place(play.at(), unit, to);
+    play.did(unit, Deeds::REACTED_MOVE);
+    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
+    let minds = !play.setting.unit(unit).is_detachment();
+    passed.retain(|&friend| minds && !play.setting.unit(friend).is_detachment());
+    shake(play, Occasion::RetreatedThrough, passed);
+    let drew_together = state.extent != Extent::Single;
+    play.push(ReactStep::EvadeCheck { unit, drm, swamp });
+    if drew_together && !state.is_disordered() {
+        play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
+    }
+    if chooses {
+        play.push(StageStep::Stack { unit, from });
+    }
+    play.push(Walk {
+        unit,
+        stops,
+        rule: Rule::SR_9_63,
+        due: SmallVec::new(),
+    });
+}
+
+/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first.
+pub(super) fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) {
+    if swamp {
+        disorder(play, unit, Rule::BB_9_44_swamp_retreat);
+    }
+    let rule = match play.setting.unit(unit).arm {
+        Arm::Artillery => Rule::BB_12_45_react,
+        _ => Rule::SR_9_63_udd,
+    };
+    let drm = i8::try_from(drm).unwrap_or(i8::MAX);
+    play.push(CheckStep::Roll(Check {
+        unit,
+        occasion: Occasion::ReactionMovement,
+        drm: Some((drm, rule)),
+    }));
+}

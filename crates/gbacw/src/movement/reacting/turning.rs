@@ -1,0 +1,120 @@
+//! SR 9.61, 9.62: whoever turns or refuses in reaction, and the check of it in Swamp.
+
+use longroll_board::{Facing, Hand, HexId};
+use longroll_catalog::facts::{Ammunition, Arm, UnitId};
+use longroll_catalog::tables::SecondDisorderCause;
+use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
+use longroll_core::Refusal;
+use longroll_movement::reaction::{self, ReactionCause};
+use longroll_position::HalfMp;
+use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
+use longroll_position::rule_set::SwampTurn;
+use longroll_rule::Rule;
+
+use super::ReactStep;
+use crate::battle::At;
+use crate::event::Event;
+use crate::fire::declaring::FireLook;
+use crate::play::Play;
+use crate::results::{Check, Occasion, disorder, no_return_fire, second_disorder};
+
+/// The facings next to its own.
+pub(super) fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {
+    let facing = at.position.unit(unit).facing;
+    [facing.turned(-1), facing.turned(1)]
+}
+
+/// SR 9.61, 9.62-refuse: whether a unit may refuse this flank in reaction, and could answer through it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn react_refuse(
+    at: At<'_>,
+    unit: UnitId,
+    cause: ReactionCause,
+    hand: Hand,
+) -> Result<reaction::ReactionTerms, Refusal> {
+    let terms = reaction::react_refuse(&at, unit, cause, hand)?;
+    if could_answer(at, unit, hand, cause.hex()) {
+        Ok(terms)
+    } else {
+        Err(Refusal::new(
+            Rule::SR_9_62_refuse,
+            "nobody could answer through the Refused Front",
+        ))
+    }
+}
+
+/// SR 9.62-refuse: whether somebody of the hex could fire at the enemy through the Refused Front: not without rounds, not
+/// Disordered guns, and not farther than his weapon reaches.
+fn could_answer(at: At<'_>, unit: UnitId, hand: Hand, hex: HexId) -> bool {
+    let look = FireLook::new(at);
+    let scene = look.scene();
+    let (_, own, _) =
+        longroll_movement::refused_flank::refused_end(&at, at.position.unit(unit), hand);
+    let range = at.setting.grid().distance(own, hex);
+    let mut there = at.position.stack(hex);
+    let on_the_river = there.any(|part| at.setting.unit(part.unit).arm == Arm::Gunboat);
+    reaction::refusing_stack(&at, unit, hand)
+        .iter()
+        .any(|&member| {
+            let (facts, state) = (at.setting.unit(member), at.position.unit(member));
+            let guns = facts.arm == Arm::Artillery;
+            let firer = FiringPart::of(member, state.sp);
+            // BB 14.76: small arms do not fire at gunboats.
+            let silent = state.ammunition == Ammunition::Out
+                || guns && state.is_disordered()
+                || !guns && on_the_river
+                || too_steep(&scene, firer, hex).is_some();
+            let arm = FirerArm::of(facts, state);
+            let weapon = weapon_of(&scene, firer);
+            !silent && range <= longest_range(&scene, weapon, arm, FireOccasion::Withdrawal).0
+        })
+}
+
+/// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
+pub(super) fn swamp_check(at: At<'_>, unit: UnitId) -> Check {
+    let rule = match at.setting.unit(unit).arm {
+        Arm::Artillery => Rule::BB_9_44_swamp_facing,
+        _ => Rule::SR_9_62,
+    };
+    Check::plain(unit, Occasion::Swamp(rule))
+}
+
+/// A unit that turned in Swamp has failed its check: a Disordered one does not come round, and all units of a hex face alike
+/// (SR 7.11), before it suffers its second Disorder.
+pub(super) fn fails_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing, mover: UnitId) {
+    let guns = play.setting.unit(unit).arm == Arm::Artillery;
+    let rule = swamp_check(play.at(), unit).occasion.rule();
+    if !play.position.unit(unit).is_disordered() {
+        let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
+        if !guns || disorders {
+            disorder(play, unit, rule);
+        }
+        return;
+    }
+    for other in reaction::react_stack(&play.at(), unit) {
+        if play.position.unit(other).facing == faced {
+            continue;
+        }
+        play.happens(Event::Turned {
+            unit: other,
+            facing: faced,
+            cost: HalfMp::ZERO,
+            rule: Rule::BB_9_44_swamp_facing,
+        });
+    }
+    if !guns {
+        no_return_fire(play, unit, mover);
+        second_disorder(play, unit, SecondDisorderCause::ReactionFacing, rule);
+    }
+}
+
+pub(super) fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
+    play.then(
+        rolls
+            .iter()
+            .map(|&unit| ReactStep::SwampCheck { unit, faced, mover }.into())
+            .collect::<Vec<_>>(),
+    );
+}
