@@ -3,6 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{Refusal, Side};
+use longroll_position::Deeds;
 use longroll_position::rule_set::ArtilleryProximity;
 use longroll_rule::Rule;
 use longroll_sight::UnitBlock;
@@ -10,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::gait::MoverClass;
 use crate::scene::Scene;
+use crate::walker::Walker;
 
 /// SR 9.55: whether artillery that began its move in `start` may enter a hex; reinforcements began nowhere on the map.
 ///
@@ -120,6 +122,22 @@ pub fn may_fire_after_moving(
         ));
     }
     Ok(())
+}
+
+/// SR 9.55-1: the same for a unit that would end its move there, if it is guns and has fired.
+///
+/// # Errors
+/// When they could not have fired from there.
+pub fn may_end_after_fire(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    start: HexId,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    if walker.class != MoverClass::Artillery || !walker.state.deeds.has(Deeds::FIRED) {
+        return Ok(());
+    }
+    may_fire_after_moving(scene, walker.side, start, hex)
 }
 
 /// SR 9.55-2: the UDD of guns that end near the enemy.

@@ -7,7 +7,7 @@ use longroll_position::EntryState;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::gait::{Gait, MoverClass};
+use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
 use crate::walker::Walker;
 use crate::ways::hex_path_within;
@@ -280,14 +280,27 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, he
         return 0;
     };
     let mut away = 0;
+    let mut aside = 0;
+    let mut straight = false;
     for (direction, to) in scene.grid().neighbours(hex) {
-        if !friend_on_tether(scene, walker.side, to, tether)
-            && friends
-                .distance(scene, to)
-                .is_some_and(|after| after > before)
-        {
-            away |= 1 << direction.index();
+        if friend_on_tether(scene, walker.side, to, tether) {
+            straight |= is_open(scene, walker, hex, direction, to);
+            continue;
         }
+        match friends.distance(scene, to) {
+            Some(after) if after > before => away |= 1 << direction.index(),
+            Some(after) if after == before && !follows_route(scene, walker, hex, direction) => {
+                aside |= 1 << direction.index();
+            }
+            Some(after) if after < before => {
+                straight |= is_open(scene, walker, hex, direction, to);
+            }
+            _ => {}
+        }
+    }
+    // It goes aside only where no step brings it nearer, or along a route.
+    if straight {
+        away |= aside;
     }
     if away != 0 && tether_distance(scene, walker.side, start).is_none() {
         return 0;
@@ -295,7 +308,37 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, he
     away
 }
 
+/// BB 14.55: whether cavalry can go on this way, and meets no enemy there whom it would rather avoid.
+fn is_open(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+) -> bool {
+    let off = scene.step(from, direction, walker.class, walker.gait, Way::OffRoute);
+    (off.is_some() || follows_route(scene, walker, from, direction))
+        && !scene.holds(walker.side.enemy(), to)
+        && !scene.next_to_enemy(walker.side, to)
+}
+
+/// Whether a route that can be used leads this way.
+fn follows_route(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    direction: Direction,
+) -> bool {
+    let to = scene.grid().neighbour(from, direction);
+    let along = scene.step(from, direction, walker.class, walker.gait, Way::Route);
+    along.is_some() && to.is_some_and(|to| scene.route_open(from, to))
+}
+
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
+    let from = walker.state.hex;
+    if let Some(direction) = scene.grid().direction_between(from, to) {
+        return ways_away(scene, walker, start, from) >> direction.index() & 1 == 1;
+    }
     let Some(tether) = scene.tables.cavalry_tether else {
         return false;
     };

@@ -308,7 +308,7 @@ impl<'a> Walker<'a> {
         }
         // The one hex includes every change of facing, those already paid for as well.
         if self.is_whole_move(progress) {
-            let whole = total + progress.turn_paid;
+            let whole = total + progress.turn_paid + progress.unrefused;
             if !contact && whole <= HalfMp::whole(points.printed) {
                 return Ok(MinimumMove::AwayFromEnemy);
             }

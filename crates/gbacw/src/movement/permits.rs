@@ -434,13 +434,8 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     }
     arrival::stop(&at, progress, unit)?;
     // SR 9.55-1: guns that have fired do not come to stand where they could not fire any more.
-    let side = at.setting.unit(unit).side;
-    if at.setting.unit(unit).arm == Arm::Artillery
-        && state.deeds.has(Deeds::FIRED)
-        && progress.steps > 0
-    {
-        longroll_movement::artillery::may_fire_after_moving(&at, side, progress.start, state.hex)?;
-    }
+    let walker = Walker::of(&at, unit, progress.fired())?;
+    longroll_movement::artillery::may_end_after_fire(&at, &walker, progress.start, state.hex)?;
     let body = at.position.body_of(at.setting, unit);
     if must_close(at, body, unit) && could_close(at, unit, progress) {
         return Err(Refusal::new(

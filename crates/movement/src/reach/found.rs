@@ -6,6 +6,7 @@ use longroll_position::HalfMp;
 use super::scratch::{FAR, FacingScratch, facing_at, for_each, index_of};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
+use crate::artillery;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::Way;
 use crate::passing::Entry;
@@ -53,7 +54,9 @@ impl Reach<'_, '_> {
             .filter_map(|hex| self.plain_cost(*hex).map(|cost| (*hex, cost)))
             .chain(far)
             .filter(|(hex, _)| {
-                special::may_end(&self.scene, &self.walker, self.progress.start, *hex).is_ok()
+                let (scene, walker, start) = (&self.scene, &self.walker, self.progress.start);
+                special::may_end(scene, walker, start, *hex).is_ok()
+                    && artillery::may_end_after_fire(scene, walker, start, *hex).is_ok()
             })
     }
 

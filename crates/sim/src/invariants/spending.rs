@@ -90,6 +90,7 @@ fn check_spent(
             Rule::SR_9_53,
             Rule::BB_14_61,
             Rule::BB_9_44_swamp_extended,
+            Rule::BB_9_44_swamp_facing,
         ];
         matches!(event, Event::Stopped { unit: own, rule } if *own == unit && ends.contains(rule))
     };
