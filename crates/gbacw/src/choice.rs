@@ -244,7 +244,7 @@ choices! {
     Entrench "entrench" { unit: UnitId, facing: Facing } [SR_15_11] "A unit begins an entrenchment towards the two hexsides it faces." "entrench 16 WI NE";
     Cancel "cancel" { unit: UnitId } [BB_18_1_nofire, BB_19_0_7] "An enemy who has announced his fire does not fire: the chit is used." "cancel 16 WI";
     Loot "loot" { unit: UnitId, hex: HexId } [BB_18_1_loot] "An enemy unit goes looting in a camp." "loot 16 LA S3425";
-    Name "name" { unit: UnitId } [BB_19_0_3, BB_19_0_4, BB_19_0_6, BB_19_0_8, BB_19_0_9] "The event is for this unit." "name 16 WI";
+    Name "name" { unit: UnitId } [BB_19_0_3, BB_19_0_4, BB_19_0_6, BB_19_0_8, BB_19_0_9, SR_12_52] "The event is for this unit; or it does not rout." "name 16 WI";
     NameLeader "name" { leader: LeaderId } [BB_19_0_0] "The event is for this leader." "name Peabody";
     Stray "stray" { unit: UnitId, hex: HexId } [BB_19_0_2] "An enemy unit that has lost its way comes into this hex." "stray 16 LA S3426";
     Accompany "with" { leader: LeaderId, unit: UnitId } [SR_9_31, SR_12_72] "A leader goes along with a unit, wherever it moves." "with Shaver 2 AR";

@@ -183,6 +183,8 @@ pub enum Prompt {
     NextAssault,
     /// SR 8.36-losses: who takes the loss?
     TakesLoss,
+    /// SR 12.52: which of equals does not rout?
+    Spared,
     /// SR 11.46: who advances into the hex that was won?
     AdvanceAfterAssault,
     /// SR 11.47: is the assault continued?
@@ -296,6 +298,7 @@ impl Prompt {
             Self::WhoChecks => "who-checks",
             Self::NextAssault => "next-assault",
             Self::TakesLoss => "takes-loss",
+            Self::Spared => "spared",
             Self::AdvanceAfterAssault => "advance-after-assault",
             Self::PressOn => "press-on",
             Self::GoOn { .. } => "go-on",

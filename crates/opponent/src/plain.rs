@@ -303,7 +303,9 @@ impl Player for Plain {
             Prompt::Steady | Prompt::Countercharge { .. } | Prompt::Rest | Prompt::Returns => {
                 willing(offers)
             }
-            Prompt::WhoChecks | Prompt::TakesLoss => self.strongest(position, offers),
+            Prompt::WhoChecks | Prompt::TakesLoss | Prompt::Spared => {
+                self.strongest(position, offers)
+            }
             _ => None,
         };
         Some(chosen.unwrap_or(fallback))

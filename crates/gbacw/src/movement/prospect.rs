@@ -354,6 +354,13 @@ impl<'a> Prospect<'a> {
         if self.state().deeds.has(Deeds::MUST_LEAVE) && self.keeps_it_here(choice) {
             return Err(super::joint::must_leave());
         }
+        let unforms = must_unform(at, unit);
+        if unforms && !matches!(choice, Choice::Retract { .. } | Choice::Line { .. }) {
+            return Err(Refusal::new(
+                Rule::SR_8_53,
+                "a column under Attack orders retracts or forms line first",
+            ));
+        }
         if let Choice::Supply { unit, section } = choice {
             let resupply = may_supply(at, unit, section)?;
             // It is done instead of moving.
@@ -381,13 +388,6 @@ impl<'a> Prospect<'a> {
         }
         if state.deeds.has(Deeds::TOGETHER) {
             return together::judge(at, &self.progress, unit, choice);
-        }
-        let unforms = must_unform(at, unit);
-        if unforms && !matches!(choice, Choice::Retract { .. } | Choice::Line { .. }) {
-            return Err(Refusal::new(
-                Rule::SR_8_53,
-                "a column under Attack orders retracts or forms line first",
-            ));
         }
         let ruling = if unforms {
             self.judge_unforming(choice)?

@@ -18,7 +18,7 @@ use super::blown::extra_losses;
 use super::check::{Occasion, disorder, passes};
 use super::cohesion::{cohesion, fatigue_level, udd_roll, udd_terms};
 use super::displace_exposed;
-use super::group::{Memory, shake};
+use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
 use super::retreat::{Account, Retreat, RetreatStep};
@@ -137,6 +137,9 @@ pub struct ClashStep {
     lost: Vec<UnitId>,
     /// Who would rout.
     doomed: Vec<UnitId>,
+    /// SR 12.52: who of several equals does not, as their owner has said.
+    #[serde(default)]
+    spared: Option<UnitId>,
     /// SR 12.52: sides whose guns have been Abandoned.
     left_guns: Vec<Side>,
     /// SR 12.71: leaders who have rolled.
@@ -171,6 +174,7 @@ impl ClashStep {
             spent: Vec::new(),
             lost: Vec::new(),
             doomed: Vec::new(),
+            spared: None,
             left_guns: Vec::new(),
             rolled: Vec::new(),
             due: Vec::new(),
@@ -337,7 +341,15 @@ impl ClashStep {
             }
             self.queue.remove(0);
         }
+        self.regroups(play);
         self.next(play, Line::Blocked);
+    }
+
+    /// SR 12.44: stacks that have gone back together are in their order.
+    fn regroups(&self, play: &mut Play<'_>) {
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            regroup(play, &stack.units);
+        }
     }
 
     /// What came of one retreat.
@@ -456,28 +468,47 @@ impl ClashStep {
         Ok(())
     }
 
-    /// SR 12.52, 12.54: where both sides would rout the steadiest unit of all stays; the others are one event.
-    fn routs(mut self, play: &mut Play<'_>, then: Line) {
-        let doomed = core::mem::take(&mut self.doomed);
-        let at = play.at();
+    /// SR 12.52, reading 74 of the assault chapter: where both sides would rout, the steadiest units of all, an attacker before a
+    /// defender; one of them stays.
+    fn steadiest(&self, at: At<'_>) -> Vec<UnitId> {
         let flees = |side: Side| {
-            self.left_guns.contains(&side)
-                || doomed
-                    .iter()
-                    .any(|&unit| at.setting.unit(unit).side == side)
+            let mut doomed = self.doomed.iter();
+            self.left_guns.contains(&side) || doomed.any(|&unit| at.setting.unit(unit).side == side)
         };
-        let both = flees(self.attacker) && flees(self.attacker.enemy()) && !doomed.is_empty();
-        let spared = both.then(|| {
-            let steadiness = |unit: UnitId| {
-                let value = i32::from(cohesion(at, unit).unwrap_or(0));
-                let tired = i32::from(fatigue_level(at, unit) + 1) / 2;
-                let attacks = at.setting.unit(unit).side == self.attacker;
-                (value - tired, attacks)
-            };
-            let best = doomed.iter().copied().rev();
-            best.max_by_key(|&unit| steadiness(unit))
-        });
-        let spared = spared.flatten();
+        if !flees(self.attacker) || !flees(self.attacker.enemy()) {
+            return Vec::new();
+        }
+        let steadiness = |unit: UnitId| {
+            let value = i32::from(cohesion(at, unit).unwrap_or(0));
+            let tired = i32::from(fatigue_level(at, unit) + 1) / 2;
+            let attacks = at.setting.unit(unit).side == self.attacker;
+            (value - tired, attacks)
+        };
+        let best = self.doomed.iter().map(|&unit| steadiness(unit)).max();
+        let units = self.doomed.iter().copied();
+        units
+            .filter(|&unit| Some(steadiness(unit)) == best)
+            .collect()
+    }
+
+    /// Which of several equals stays, if that is to be asked.
+    fn equals(&self, at: At<'_>) -> Vec<UnitId> {
+        let routs = matches!(self.line, Line::Routs | Line::FinalRouts) && self.spared.is_none();
+        let best = if routs {
+            self.steadiest(at)
+        } else {
+            Vec::new()
+        };
+        if best.len() > 1 { best } else { Vec::new() }
+    }
+
+    /// SR 12.52, 12.54: where both sides would rout one stays; the others are one event.
+    fn routs(mut self, play: &mut Play<'_>, then: Line) {
+        let spared = self
+            .spared
+            .take()
+            .or_else(|| self.steadiest(play.at()).first().copied());
+        let doomed = core::mem::take(&mut self.doomed);
         if let Some(unit) = spared {
             // SR 12.35f: it ignores the rout, but has been disordered again.
             let side = play.setting.unit(unit).side;
@@ -630,6 +661,7 @@ impl ClashStep {
 
     /// SR 11.45, 12.23: the rout check of the table, and of those who lost strength while Collapsed; one roll each.
     fn final_checks(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        self.regroups(play);
         let merged = play.setting.rules.switches.ten_plus_on_disordered == TenPlus::OneUdd;
         for blow in self.blows.clone() {
             for unit in blow.units() {
@@ -705,6 +737,13 @@ impl Procedure for ClashStep {
     looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
+        if let Some(&unit) = self.equals(at).first() {
+            return Some(Ask {
+                side: at.setting.unit(unit).side,
+                rule: Rule::SR_12_52,
+                prompt: Prompt::Spared,
+            });
+        }
         if self.line != Line::Losses {
             return None;
         }
@@ -717,6 +756,9 @@ impl Procedure for ClashStep {
     }
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        for unit in self.equals(at) {
+            each(Choice::Name { unit });
+        }
         for unit in self.victims(at) {
             each(Choice::Lose { unit });
         }
@@ -724,6 +766,9 @@ impl Procedure for ClashStep {
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<UnitId> {
         match choice {
+            Choice::Name { unit } if self.equals(at).contains(&unit) => {
+                Ok(Ruling::new(Rule::SR_12_52, unit))
+            }
             Choice::Lose { unit } if self.victims(at).contains(&unit) => {
                 Ok(Ruling::new(Rule::SR_8_36_losses, unit))
             }
@@ -735,8 +780,13 @@ impl Procedure for ClashStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
-        self.loses(play, unit);
+    fn carry_out(mut self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+        if self.line == Line::Losses {
+            self.loses(play, unit);
+        } else {
+            self.spared = Some(unit);
+            play.push(self);
+        }
         Ok(())
     }
 

@@ -300,3 +300,35 @@ impl Step {
         }
     }
 }
+
+/// SR 12.44: units of one stack that retreat into one hex go as a group and keep their order among themselves.
+pub(super) fn regroup(play: &mut Play<'_>, stack: &[UnitId]) {
+    let mut hexes: Vec<HexId> = Vec::new();
+    for &unit in stack {
+        let state = play.position.unit(unit);
+        if state.on_map() && !hexes.contains(&state.hex) {
+            hexes.push(state.hex);
+        }
+    }
+    for hex in hexes {
+        let found: Vec<UnitId> = play.position.stack(hex).map(|part| part.unit).collect();
+        let mut group = stack.iter().copied().filter(|unit| found.contains(unit));
+        let order: Vec<UnitId> = found
+            .iter()
+            .map(|&unit| {
+                if stack.contains(&unit) {
+                    group.next().unwrap_or(unit)
+                } else {
+                    unit
+                }
+            })
+            .collect();
+        if order != found {
+            play.happens(Event::Restacked {
+                hex,
+                order,
+                rule: Rule::SR_12_44,
+            });
+        }
+    }
+}

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::blown::extra_losses;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder, passes};
 use super::cohesion::{udd_roll, udd_terms};
-use super::group::{Memory, shake};
+use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
@@ -481,6 +481,7 @@ impl StrikeStep {
 
     /// SR 12.23, BB 12.35: who lost strength while Collapsed, and infantry that the first morning unnerves; one roll each.
     fn final_checks(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        regroup(play, &self.stack);
         let mut doomed: Vec<UnitId> = Vec::new();
         let mut why = Rule::SR_12_23;
         for &unit in &self.stack {

@@ -258,6 +258,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::AdvanceAfterAssault
                 | Prompt::GoOn { .. }
                 | Prompt::TakesLoss
+                | Prompt::Spared
                 | Prompt::AnswerFire { .. }
                 | Prompt::FireFirst { .. }
                 | Prompt::NoFire
