@@ -1,7 +1,7 @@
 //! BB sob: the first mission of a brigade that was called up by the noise.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Mission, SoundOfBattle, UnitId};
+use longroll_catalog::facts::{Arm, Mission, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
@@ -244,6 +244,9 @@ pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
     let Task::GoTo(goal) = at.position.body(body).mission?.task else {
         return None;
     };
+    if is_lent(at, body, unit) {
+        return None;
+    }
     let facts = at.setting.unit(unit);
     let class = MoverClass::of(facts)?;
     let state = at.position.unit(unit);
@@ -279,11 +282,18 @@ impl Course {
 pub fn has_to_set_out(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     must_go(at, body).is_some()
+        && !is_lent(at, body, unit)
         && state.on_map()
         && state.cohesion == Cohesion::GoodOrder
         && !state
             .deeds
             .any(Deeds::MOVED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED))
+}
+
+/// BB sob: whether a unit is a battery that was lent to a brigade; units of no brigade have no mission.
+fn is_lent(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    facts.arm == Arm::Artillery && facts.formation != at.setting.body(body).command
 }
 
 /// BB sob: whether a brigade on its way must move in this Activation before it is done.

@@ -142,6 +142,7 @@ impl FortuneStep {
             Fortune::Cartridges if state.ammunition == Ammunition::Full => {
                 self.refuse("it has all its ammunition")
             }
+            Fortune::Cartridges => crate::held::may_resupply(at, unit),
             Fortune::GoodShot if self.in_sight_of_guns(at, state.hex) => Ok(()),
             Fortune::GoodShot => self.refuse("no battery sees it"),
             Fortune::Elephant => {
@@ -154,7 +155,7 @@ impl FortuneStep {
                 }
                 Ok(())
             }
-            Fortune::Men | Fortune::Cartridges => Ok(()),
+            Fortune::Men => Ok(()),
             _ => self.refuse("the event is not for single units"),
         }
     }

@@ -365,6 +365,7 @@ impl<'a> Prospect<'a> {
             let resupply = may_supply(at, unit, section)?;
             // It is done instead of moving.
             crate::recovery::not_compelled(at, unit)?;
+            self.has_set_out()?;
             return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(section, resupply)));
         }
         if let Choice::Raise { unit, section } = choice {
@@ -494,13 +495,7 @@ impl<'a> Prospect<'a> {
                 arrival::may_reorder(&at, progress, unit)?;
                 // It is done instead of moving.
                 crate::recovery::not_compelled(at, unit)?;
-                let body = at.position.body_of(at.setting, unit);
-                if crate::alert::has_to_set_out(at, body, unit) {
-                    return Err(Refusal::new(
-                        Rule::BB_sob,
-                        "it has still to set out for its mission",
-                    ));
-                }
+                self.has_set_out()?;
                 if !self.is_fresh() || !places(at, unit).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_24,
@@ -560,6 +555,18 @@ impl<'a> Prospect<'a> {
         }
         limits::may_enter_all(self.at, self.unit, terms.entered)?;
         Ok(Ruling::new(rule, Deed::Line(order)))
+    }
+
+    /// BB sob: what is done instead of moving is not for whoever has still to go on his brigade's mission.
+    fn has_set_out(&self) -> Result<(), Refusal> {
+        let body = self.at.position.body_of(self.at.setting, self.unit);
+        if crate::alert::has_to_set_out(self.at, body, self.unit) {
+            return Err(Refusal::new(
+                Rule::BB_sob,
+                "it has still to set out for its mission",
+            ));
+        }
+        Ok(())
     }
 
     fn judge_turn(&self, to: Facing) -> Judgement<Deed> {

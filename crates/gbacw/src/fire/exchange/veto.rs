@@ -3,6 +3,7 @@
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Chit;
+use longroll_position::fire::FiringPart;
 
 use super::super::declaring::FireLook;
 use super::{Duel, FireStep, Firing, Stage, Volley};
@@ -81,29 +82,32 @@ impl FireStep {
     /// The unit counts as having fired; whoever fires with it still does.
     pub(super) fn cancel(mut self, play: &mut Play<'_>, unit: UnitId) {
         let at = play.at();
-        let place = self.cancellable(at).into_iter().find(|it| it.0 == unit);
-        let (Some((_, place)), Some(side)) = (place, self.holder(at)) else {
+        let known = self.cancellable(at).iter().any(|it| it.0 == unit);
+        let (true, Some(side)) = (known, self.holder(at)) else {
             play.push(self);
             return;
         };
-        let mut fire = self.announced()[place].fire.clone();
-        fire.from.retain(|firer| firer.part.unit != unit);
-        let left = (!fire.from.is_empty())
-            .then(|| {
-                let look = FireLook::new(at);
-                Volley::of(&look.scene(), fire).ok()
-            })
-            .flatten();
-        let pool = match self.stage {
+        let stage = self.stage;
+        let look = FireLook::new(at);
+        let pool = match stage {
             Stage::VetoOpening => &mut self.fires,
             _ => &mut self.to_roll,
         };
-        match left {
-            Some(volley) => pool[place] = volley,
-            None => {
-                pool.remove(place);
+        // All the shots of the unit: an Extended Line may have announced one for each of its hexes.
+        let mut left: Vec<Volley> = Vec::new();
+        for volley in core::mem::take(pool) {
+            let shoots = |firer: &FiringPart| firer.part.unit == unit;
+            if !volley.fire.from.iter().any(shoots) {
+                left.push(volley);
+                continue;
+            }
+            let mut fire = volley.fire.clone();
+            fire.from.retain(|firer| !shoots(firer));
+            if !fire.from.is_empty() {
+                left.extend(Volley::of(&look.scene(), fire).ok());
             }
         }
+        *pool = left.into_iter().collect();
         play.happens(Event::NoFire {
             side,
             chit: Chit::Used(unit),
