@@ -105,7 +105,7 @@ fn check_spent(
     ) && outcome.events.iter().any(stopped);
     let minimum_move = earlier == HalfMp::ZERO
         || resumed
-        || earlier <= HalfMp::whole(3) && (interrupted || outcome.events.iter().any(stopped));
+        || earlier <= HalfMp::whole(4) && (interrupted || outcome.events.iter().any(stopped));
     findings.expect(
         spent <= had.max(has) || minimum_move,
         "MP are never overspent",
