@@ -12,6 +12,7 @@ use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
+use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Progress, Walker, arrival, facing, fire_front};
 use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
@@ -551,7 +552,18 @@ impl<'a> Prospect<'a> {
         )?;
         may_move_line(self.at, &self.progress, self.unit, order, &terms)?;
         if order == LineMove::AboutFace {
-            self.keeps_a_way(terms.facing, terms.total, None)?;
+            let state = *self.state();
+            let after = UnitState {
+                hex: terms.hex,
+                extent: terms.extent,
+                facing: terms.facing,
+                spent: state.spent + terms.total,
+                ..state
+            };
+            let mut hexes = after.hexes();
+            if hexes.any(|hex| has_friends(&self.at, hex, self.unit)) {
+                self.keeps_a_way_as(after, terms.total)?;
+            }
         }
         limits::may_enter_all(self.at, self.unit, terms.entered)?;
         Ok(Ruling::new(rule, Deed::Line(order)))
