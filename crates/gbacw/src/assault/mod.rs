@@ -11,7 +11,8 @@
 //! | [`designating`] | Step 1 |
 //! | [`before`] | Steps 2 to 5 |
 //! | [`resolving`] | Step 6a, 6b, 6e |
-//! | [`following`] | Step 6c, 6d: advance and Continued assault |
+//! | [`following`] | Step 6c: advance |
+//! | [`continuing`] | Step 6d: Continued assault |
 //!
 //! The rules of the chapter:
 //!
@@ -37,6 +38,7 @@
 
 mod aim;
 mod before;
+mod continuing;
 mod designating;
 mod following;
 mod phase;
