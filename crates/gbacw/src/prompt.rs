@@ -104,6 +104,11 @@ pub enum Prompt {
         /// Which.
         unit: UnitId,
     },
+    /// SR 12.72: does a leader who went along stay in the first hex of the retreat?
+    StaysBehind {
+        /// Who.
+        leader: LeaderId,
+    },
     /// How does the leader ride on?
     Ride {
         /// Who.
@@ -270,6 +275,7 @@ impl Prompt {
             Self::Act => "act",
             Self::FallBacks { .. } => "fall-backs",
             Self::FallBack { .. } => "fall-back",
+            Self::StaysBehind { .. } => "stays-behind",
             Self::Ride { .. } => "ride",
             Self::Commanders => "commanders",
             Self::ExtraActivation { .. } => "extra-activation",

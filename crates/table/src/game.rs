@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_catalog::tables::WeaponClass;
+use longroll_catalog::tables::{Tables, WeaponClass};
 use longroll_core::{
     Barrier, BySide, Chance, Fingerprint, Game as _, NotChosen, Outcome, Record, RecordLine, Side,
     Terms,
 };
 use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::event::Purpose;
+use longroll_gbacw::event::{Purpose, Verdict};
 use longroll_gbacw::{Battle, Choice, Event, Stage, hidden_from};
 
 use crate::describe::unit_of;
@@ -157,7 +157,7 @@ fn declared(before: &Battle, events: &[Event], choice: usize) -> Vec<Declared> {
 }
 
 /// How the table is read for a die, if it is that of a declared fire.
-fn read_for(event: &Event, open: &mut Vec<Declared>) -> Option<(WeaponClass, u8)> {
+fn read_for(tables: &Tables, event: &Event, open: &mut Vec<Declared>) -> Option<(WeaponClass, u8)> {
     let Event::Rolled(roll) = event else {
         return None;
     };
@@ -165,10 +165,20 @@ fn read_for(event: &Event, open: &mut Vec<Declared>) -> Option<(WeaponClass, u8)
         return None;
     };
     let own = |fire: &Declared| fire.unit == unit && fire.target == target;
+    // Sections of a battery fire at one hex with the same terms and different guns.
+    let row = i16::try_from(roll.total).unwrap_or(i16::MAX);
+    let fell = |fire: &Declared| {
+        let (class, sp) = fire.read;
+        roll.verdict == Verdict::Fire(tables.fire.result(class, sp, row))
+    };
     // What a scenario adds is in the roll and not in what was looked up.
     let place = open
         .iter()
-        .position(|fire| own(fire) && fire.terms == roll.terms)
+        .position(|fire| own(fire) && fire.terms == roll.terms && fell(fire))
+        .or_else(|| {
+            open.iter()
+                .position(|fire| own(fire) && fire.terms == roll.terms)
+        })
         .or_else(|| open.iter().position(own))?;
     Some(open.remove(place).read)
 }
@@ -188,7 +198,7 @@ fn happened(
         .filter(|event| !matches!(event, Event::Noted(_)))
         .map(|event| Happened {
             hidden: BySide::from_fn(|side| kept(side, &event)),
-            read: read_for(&event, open),
+            read: read_for(before.setting().tables(), &event, open),
             event,
         })
         .collect()

@@ -67,6 +67,7 @@ fn about(battle: &Battle, prompt: Prompt) -> About {
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
         | Prompt::Ride { leader }
+        | Prompt::StaysBehind { leader }
         | Prompt::Refuge { leader }
         | Prompt::ExtraActivation { leader } => {
             about.leader = Some(naming::leader(setting, leader));

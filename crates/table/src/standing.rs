@@ -112,6 +112,7 @@ const fn subject(prompt: Prompt) -> Subject {
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
         | Prompt::Ride { leader }
+        | Prompt::StaysBehind { leader }
         | Prompt::Refuge { leader }
         | Prompt::ExtraActivation { leader } => Subject::Leader(leader),
         Prompt::TakeOrders { body } => Subject::Body(body),

@@ -428,7 +428,7 @@ impl Procedure for RetreatStep {
             return (state.on_map() && state.hex != hex).then(|| Ask {
                 side: at.setting.leader(leader).side,
                 rule: Rule::SR_12_72,
-                prompt: Prompt::Ride { leader },
+                prompt: Prompt::StaysBehind { leader },
             });
         }
         let retreat = self.retreat()?;

@@ -123,7 +123,10 @@ fn the_card_of_a_fire_has_the_terms_and_the_faces_of_its_die() {
                         again.push(shot);
                     }
                     let fallen = &card.cells[usize::from(die.natural)];
-                    assert!(die.verdict.starts_with(&fallen.result));
+                    assert!(
+                        die.verdict.starts_with(&fallen.result),
+                        "{die:?} {fallen:?} {order}"
+                    );
                     compared += 1;
                 }
             }

@@ -50,6 +50,7 @@ pub fn prompt(battle: &Battle, prompt: Prompt, console: &Console<'_>) -> String 
         Prompt::DirectCommand { leader }
         | Prompt::Help { leader }
         | Prompt::Ride { leader }
+        | Prompt::StaysBehind { leader }
         | Prompt::Refuge { leader }
         | Prompt::ExtraActivation { leader } => setting.leader(leader).name.clone(),
         Prompt::SitOut { activator } | Prompt::Coordinate { activator } => {
