@@ -205,7 +205,7 @@ fn a_program_plays_by_lines() {
             "accept"
         } else {
             // Scattered, so that no lists that take turns bring the same places for ever (Knuth's multiplier).
-            orders[(decisions * 2_654_435_761 >> 16) % orders.len()]
+            orders[((decisions * 2_654_435_761) >> 16) % orders.len()]
         };
         let view = protocol.line("view");
         assert!(view[0].starts_with("json {\"look\":"));
