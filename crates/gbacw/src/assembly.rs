@@ -443,11 +443,7 @@ impl Placer<'_> {
                 Mechanism::ActsUnassigned { units } => {
                     for &unit in units {
                         let own = self.setting.unit(unit).formation;
-                        let army = self
-                            .setting
-                            .chain(own)
-                            .find(|&upper| self.setting.command(upper).level == Level::Army);
-                        if let Some(army) = army {
+                        if let Some(army) = self.setting.army_of(own) {
                             self.position.unit_mut(unit).assigned = army;
                         }
                     }

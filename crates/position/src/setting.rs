@@ -234,6 +234,13 @@ impl Setting {
         core::iter::successors(Some(command), |&id| self.command(id).parent)
     }
 
+    /// The army a command belongs to.
+    #[must_use]
+    pub fn army_of(&self, command: CommandId) -> Option<CommandId> {
+        self.chain(command)
+            .find(|&upper| self.command(upper).level == Level::Army)
+    }
+
     /// Whether `lower` is `upper` or stands below it.
     #[must_use]
     pub fn belongs(&self, lower: CommandId, upper: CommandId) -> bool {

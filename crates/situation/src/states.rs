@@ -1,7 +1,7 @@
 //! `state`: what is not normal about a unit, in words.
 
 use longroll_board::Hand;
-use longroll_catalog::facts::{Ammunition, Level, UnitId};
+use longroll_catalog::facts::{Ammunition, UnitId};
 use longroll_position::{Cohesion, Mount, Presence, TetherKind};
 
 use crate::form::Form;
@@ -78,8 +78,7 @@ impl Table<'_> {
         let tether = self.setting.special.tether(unit);
         if tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. })) {
             let own = self.setting.unit(unit).formation;
-            let mut above = self.setting.chain(own);
-            let army = above.find(|&upper| self.setting.command(upper).level == Level::Army);
+            let army = self.setting.army_of(own);
             let state = self.position.unit_mut(unit);
             state.assigned = army.unwrap_or(state.assigned);
         }

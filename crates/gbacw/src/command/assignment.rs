@@ -215,10 +215,7 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
         ));
     }
     let own = at.setting.unit(unit).formation;
-    let army = at
-        .setting
-        .chain(division)
-        .find(|&upper| at.setting.command(upper).level == Level::Army);
+    let army = at.setting.army_of(division);
     if !army.is_some_and(|army| at.setting.belongs(own, army)) {
         return Err(Refusal::new(
             Rule::BB_4_32_limits,
@@ -366,7 +363,7 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
 /// BB 30.5: a regiment that was dormant joins any brigade of its army, once its leader has it in his range.
 fn may_assign_let_go(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
     const RULE: Rule = Rule::BB_30_0;
-    let army = crate::held::army_of(at, unit);
+    let army = at.setting.army_of(at.setting.unit(unit).formation);
     if Some(at.position.unit(unit).assigned) != army {
         return Err(Refusal::new(RULE, "it has joined its brigade for good"));
     }

@@ -143,10 +143,7 @@ fn may_join(
     if state.assigned != facts.formation {
         return Err(Refusal::new(RULE, "it has joined its brigade for good"));
     }
-    let army = at
-        .setting
-        .chain(facts.formation)
-        .find(|&upper| at.setting.command(upper).level == Level::Army);
+    let army = at.setting.army_of(facts.formation);
     let named = if brigades.is_empty() {
         at.setting.command(brigade).level == Level::Brigade
             && army.is_some_and(|army| at.setting.belongs(brigade, army))

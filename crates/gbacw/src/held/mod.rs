@@ -13,7 +13,7 @@ pub use line::{
 };
 pub(crate) use line::{begin_marker, roused};
 pub use release::{ReleaseStep, may_act, may_move};
-pub(crate) use release::{army_of, begin_turn, enemy_came, fired_at, is_let_go};
+pub(crate) use release::{begin_turn, enemy_came, fired_at, is_let_go};
 pub(crate) use shaky::marker_drawn;
 pub(crate) use shaky::may_resupply;
 pub use shaky::{ShakyStep, astray, course, goal};

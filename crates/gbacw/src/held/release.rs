@@ -1,7 +1,7 @@
 //! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, CommandId, Level, TurnId, UnitId};
+use longroll_catalog::facts::{Arm, TurnId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 use longroll_position::{Tether, TetherKind};
@@ -79,7 +79,7 @@ fn free(play: &mut Play<'_>, unit: UnitId) {
     let rule = Rule::BB_30_0;
     play.happens(Event::Freed { unit, rule });
     if is_let_go(play.at(), unit)
-        && let Some(command) = army_of(play.at(), unit)
+        && let Some(command) = play.setting.army_of(play.setting.unit(unit).formation)
     {
         crate::orders::move_to_command(play, unit, command, rule);
     }
@@ -90,14 +90,6 @@ pub(crate) fn is_let_go(at: At<'_>, unit: UnitId) -> bool {
     let tether = at.setting.special.tether(unit);
     let dormant = tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. }));
     dormant && at.position.special.is_freed(unit)
-}
-
-/// The army a unit belongs to.
-pub(crate) fn army_of(at: At<'_>, unit: UnitId) -> Option<CommandId> {
-    let own = at.setting.unit(unit).formation;
-    at.setting
-        .chain(own)
-        .find(|&upper| at.setting.command(upper).level == Level::Army)
 }
 
 /// An enemy unit has come into a hex: whoever waits for that is free.

@@ -552,14 +552,7 @@ impl<'a> Prospect<'a> {
         )?;
         may_move_line(self.at, &self.progress, self.unit, order, &terms)?;
         if order == LineMove::AboutFace {
-            let state = *self.state();
-            let after = UnitState {
-                hex: terms.hex,
-                extent: terms.extent,
-                facing: terms.facing,
-                spent: state.spent + terms.total,
-                ..state
-            };
+            let after = terms.after(self.state());
             let mut hexes = after.hexes();
             if hexes.any(|hex| has_friends(&self.at, hex, self.unit)) {
                 self.keeps_a_way_as(after, terms.total)?;

@@ -22,7 +22,7 @@ use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
 use super::retreat::{Account, Retreat, RetreatStep};
-use super::second_disorder::{abandon, rout_all};
+use super::second_disorder::abandon;
 use super::strike::{collapses_further, leaders_in};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -30,6 +30,8 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Done, Step};
+
+mod routs;
 
 /// Units that stand together when a result strikes them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -466,73 +468,6 @@ impl ClashStep {
         }
         self.next(play, Line::Routs);
         Ok(())
-    }
-
-    /// SR 12.52, reading 74 of the assault chapter: where both sides would rout, the steadiest units of all, an attacker before a
-    /// defender; one of them stays.
-    fn steadiest(&self, at: At<'_>) -> Vec<UnitId> {
-        let flees = |side: Side| {
-            let mut doomed = self.doomed.iter();
-            self.left_guns.contains(&side) || doomed.any(|&unit| at.setting.unit(unit).side == side)
-        };
-        if !flees(self.attacker) || !flees(self.attacker.enemy()) {
-            return Vec::new();
-        }
-        let steadiness = |unit: UnitId| {
-            let value = i32::from(cohesion(at, unit).unwrap_or(0));
-            let tired = i32::from(fatigue_level(at, unit) + 1) / 2;
-            let attacks = at.setting.unit(unit).side == self.attacker;
-            (value - tired, attacks)
-        };
-        let best = self.doomed.iter().map(|&unit| steadiness(unit)).max();
-        let units = self.doomed.iter().copied();
-        units
-            .filter(|&unit| Some(steadiness(unit)) == best)
-            .collect()
-    }
-
-    /// Which of several equals stays, if that is to be asked.
-    fn equals(&self, at: At<'_>) -> Vec<UnitId> {
-        let routs = matches!(self.line, Line::Routs | Line::FinalRouts) && self.spared.is_none();
-        let best = if routs {
-            self.steadiest(at)
-        } else {
-            Vec::new()
-        };
-        if best.len() > 1 { best } else { Vec::new() }
-    }
-
-    /// SR 12.52, 12.54: where both sides would rout one stays; the others are one event.
-    fn routs(mut self, play: &mut Play<'_>, then: Line) {
-        let spared = self
-            .spared
-            .take()
-            .or_else(|| self.steadiest(play.at()).first().copied());
-        let doomed = core::mem::take(&mut self.doomed);
-        if let Some(unit) = spared {
-            // SR 12.35f: it ignores the rout, but has been disordered again.
-            let side = play.setting.unit(unit).side;
-            if self.second.contains(&unit) && play.position.fires.phasing == Some(side) {
-                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-            }
-            self.second.retain(|&other| other != unit);
-        }
-        let routed: Vec<UnitId> = doomed
-            .into_iter()
-            .filter(|&unit| Some(unit) != spared)
-            .collect();
-        self.second.retain(|unit| !routed.contains(unit));
-        self.memory.drive(&self.second);
-        let fled = self.blows.iter().any(|blow| blow.flees);
-        let rule = match then {
-            Line::SecondLosses if fled => Rule::SR_11_37_march,
-            Line::SecondLosses => Rule::BB_T_second_disorder,
-            _ => Rule::SR_12_51,
-        };
-        self.next(play, then);
-        if !routed.is_empty() {
-            rout_all(play, &routed, rule);
-        }
     }
 
     /// SR 12.35b, 12.35e, reading 62 of the assault chapter: 1 SP for each stack.

@@ -4,7 +4,7 @@ use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_position::rule_set::LineAboutFace;
-use longroll_position::{Extent, HalfMp};
+use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -58,6 +58,20 @@ pub struct LineTerms {
     pub passing: Option<PassTerms>,
     /// SR 8.22, 8.44: friends among whom it stands now and must not stay.
     pub among: Option<LinePassage>,
+}
+
+impl LineTerms {
+    /// The unit as it would stand afterwards.
+    #[must_use]
+    pub fn after(&self, state: &UnitState) -> UnitState {
+        UnitState {
+            hex: self.hex,
+            extent: self.extent,
+            facing: self.facing,
+            spent: state.spent + self.total,
+            ..*state
+        }
+    }
 }
 
 /// SR 8.41, 8.44: whether the extensions lie in the direct flank hexes of the counter.

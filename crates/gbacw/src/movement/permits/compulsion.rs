@@ -278,14 +278,7 @@ fn turns(at: At<'_>, progress: &Progress, unit: UnitId) -> impl Iterator<Item = 
 /// SR 8.44-aboutface: a line turned about.
 fn about_face(at: At<'_>, progress: &Progress, unit: UnitId) -> Option<Standing> {
     let terms = extension::move_line(&at, progress, unit, LineMove::AboutFace).ok()?;
-    let state = *at.position.unit(unit);
-    let after = UnitState {
-        hex: terms.hex,
-        extent: terms.extent,
-        facing: terms.facing,
-        spent: state.spent + terms.total,
-        ..state
-    };
+    let after = terms.after(at.position.unit(unit));
     let next = Progress {
         entered_facing: terms.facing,
         turn_paid: HalfMp::ZERO,

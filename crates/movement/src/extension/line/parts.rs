@@ -265,12 +265,8 @@ fn can_leave(
         return false;
     }
     let state = UnitState {
-        hex: terms.hex,
-        extent: terms.extent,
-        facing: terms.facing,
         refused: None,
-        spent: walker.state.spent + terms.total,
-        ..*walker.state
+        ..terms.after(walker.state)
     };
     let here = Walker {
         state: &state,
