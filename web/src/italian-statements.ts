@@ -104,6 +104,8 @@ export const statements: Record<string, string> = {
     "Peabody è sempre In Comando.",
   "If Peabody is killed and all his regiments rout, his replacement may come back in a Replacement/Recovery Phase in a hex of the Union player's choice.":
     "Se Peabody è ucciso e tutti i suoi reggimenti vanno in rotta, il suo sostituto può tornare in una Fase di Sostituzione/Recupero in un esagono a scelta del giocatore dell'Unione.",
+  "Stuart's brigade counts within Hurlbut's division when its effectiveness is determined, wherever it is assigned.":
+    "La brigata Stuart conta nella divisione Hurlbut quando se ne determina l'efficacia, ovunque sia assegnata.",
   "Veatch's brigade uses Hurlbut's AMs.":
     "La brigata Veatch usa gli AM di Hurlbut.",
   "Veatch is always In Command.":
