@@ -1,8 +1,8 @@
-//! Turns `data/rules/register.tsv` into the `Rule` enum.
+//! Turns `data/rules/register.tsv` into the `Rule` enum, and `register.it.tsv` beside it into its words in Italian.
 //!
-//! The register is edited by people, so every fault it may have (a missing
-//! column, an id given twice, a related rule that does not exist) is reported
-//! with its line, all at once, and stops the build.
+//! The registers are edited by people, so every fault they may have (a missing
+//! column, an id given twice, a related rule that does not exist, a rule without
+//! Italian words) is reported with its line, all at once, and stops the build.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,16 +31,30 @@ fn main() {
     let register = manifest.join("../../data/rules/register.tsv");
     println!("cargo::rerun-if-changed={}", register.display());
     println!("cargo::rerun-if-changed=src/naming.rs");
-    let text = match fs::read_to_string(&register) {
-        Ok(text) => text,
-        Err(error) => fail(&[format!("{}: {error}", register.display())]),
-    };
-    match generate(&text) {
-        Ok(source) => {
+    let italian = manifest.join("../../data/rules/register.it.tsv");
+    println!("cargo::rerun-if-changed={}", italian.display());
+    let (text, italian) = (read(&register), read(&italian));
+    match (generate(&text), translate(&text, &italian)) {
+        (Ok(source), Ok(words)) => {
             let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-            write(&out.join("register.rs"), &source);
+            write(&out.join("register.rs"), &(source + &words));
         }
-        Err(faults) => fail(&faults),
+        (source, words) => {
+            fail(
+                &[
+                    source.err().unwrap_or_default(),
+                    words.err().unwrap_or_default(),
+                ]
+                .concat(),
+            );
+        }
+    }
+}
+
+fn read(path: &Path) -> String {
+    match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => fail(&[format!("{}: {error}", path.display())]),
     }
 }
 
@@ -52,7 +66,7 @@ fn write(path: &Path, source: &str) {
 
 fn fail(faults: &[String]) -> ! {
     for fault in faults {
-        println!("cargo::error=register.tsv: {fault}");
+        println!("cargo::error=the register of rules: {fault}");
     }
     process::exit(1)
 }
@@ -87,6 +101,61 @@ pub fn generate(text: &str) -> Result<String, Vec<String>> {
         return Err(faults);
     }
     Ok(print(&rows, &variant_of, &keys))
+}
+
+const ITALIAN_HEADER: &str = "id\ttitle\tstatement";
+
+/// The words of every rule in Italian, in the order of the register.
+pub fn translate(text: &str, italian: &str) -> Result<String, Vec<String>> {
+    let mut faults = Vec::new();
+    let mut words: BTreeMap<&str, (usize, &str, &str)> = BTreeMap::new();
+    for (index, line) in italian.lines().enumerate() {
+        let number = index + 1;
+        let columns: Vec<&str> = line.split('\t').collect();
+        match columns[..] {
+            _ if number == 1 => {
+                if line != ITALIAN_HEADER {
+                    faults.push(format!(
+                        "Italian, line 1: the header must be `{ITALIAN_HEADER}`"
+                    ));
+                }
+            }
+            [id, title, statement] if !title.trim().is_empty() && !statement.trim().is_empty() => {
+                if words.insert(id, (number, title, statement)).is_some() {
+                    faults.push(format!("Italian, line {number}: `{id}` stands there twice"));
+                }
+            }
+            _ => faults.push(format!(
+                "Italian, line {number}: an id, a title and a statement are wanted"
+            )),
+        }
+    }
+    let ids: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').next())
+        .collect();
+    let mut out = format!("\nstatic ITALIAN: [Wording; {}] = [\n", ids.len());
+    for id in ids {
+        match words.remove(id) {
+            Some((_, title, statement)) => {
+                let _ = writeln!(
+                    out,
+                    "    Wording {{ title: {title:?}, statement: {statement:?} }},"
+                );
+            }
+            None => faults.push(format!("`{id}` has no words in Italian")),
+        }
+    }
+    for (id, (line, _, _)) in words {
+        faults.push(format!("Italian, line {line}: there is no rule `{id}`"));
+    }
+    out.push_str("];\n");
+    if faults.is_empty() {
+        Ok(out)
+    } else {
+        Err(faults)
+    }
 }
 
 fn parse<'a>(text: &'a str, faults: &mut Vec<String>) -> Vec<Row<'a>> {

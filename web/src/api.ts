@@ -339,7 +339,8 @@ async function send<T>(method: "POST" | "DELETE", path: string, body?: unknown):
 }
 
 export const api = {
-  rule: (id: string) => get<{ id: string; title: string; statement: string; seeAlso: string[] }>(`/api/rules/${encodeURIComponent(id)}`),
+  rule: (id: string, language: string) =>
+    get<{ id: string; title: string; statement: string; seeAlso: string[] }>(`/api/rules/${encodeURIComponent(id)}?lang=${language}`),
   lobby: () => get<LobbyOffers>("/api/lobby"),
   games: () => get<GameSummary[]>("/api/games"),
   game: (id: number) => get<GameSummary>(`/api/games/${id}`),

@@ -7,6 +7,7 @@ use anstyle::Style;
 use longroll_core::Refusal;
 use longroll_gbacw::Event;
 use longroll_position::Setting;
+use longroll_rule::{Rule, Wording};
 use longroll_table::{Language, Words};
 
 use crate::messages::Messages;
@@ -36,6 +37,11 @@ impl<'a> Console<'a> {
     /// Why a choice is refused, and by which rule.
     pub fn refusal(&self, refusal: &Refusal) -> String {
         Words::of(self.messages.language()).refusal(refusal)
+    }
+
+    /// A rule in the words of the language.
+    pub fn wording(&self, rule: Rule) -> Wording {
+        self.messages.language().wording(rule)
     }
 
     /// An event of the battle in a line: the engine's own in English, the table's in other languages.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
 use longroll_catalog::facts::{
-    Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts, SetupEntry,
-    SetupFacing, StartCondition, UnitId,
+    Ammunition, Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts,
+    SectionLetter, SetupEntry, SetupFacing, StartCondition, UnitId,
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
@@ -56,6 +56,7 @@ pub fn starting_position(setting: &Setting) -> Draft {
     let mut placer = Placer {
         setting,
         position: &mut position,
+        by_sections: Vec::new(),
     };
     // Those who may be set up later are known with all but their place.
     let later = &setting.scenario.conditional_setup;
@@ -229,6 +230,8 @@ fn first_hex() -> HexId {
 struct Placer<'a> {
     setting: &'a Setting,
     position: &'a mut Draft,
+    /// Batteries of which the page has listed a section.
+    by_sections: Vec<UnitId>,
 }
 
 impl Placer<'_> {
@@ -237,25 +240,27 @@ impl Placer<'_> {
         match entry.piece {
             Piece::Unit(unit) => self.unit_state(unit, entry),
             Piece::Section(unit, letter) => {
-                let sections = &self.setting.unit(unit).sections;
-                let first = !matches!(self.position.unit(unit).presence, Presence::OnMap);
-                let state = self.position.unit_mut(unit);
-                if first {
-                    state.guns = [0; 3];
-                    state.presence = Presence::OnMap;
-                }
-                for (gun, section) in state.guns.iter_mut().zip(sections) {
-                    if section.letter == Some(letter) {
-                        *gun = entry.strength.unwrap_or(section.guns);
-                    }
-                }
-                let guns = state.guns.iter().sum();
                 self.unit_state(unit, entry);
-                self.position.unit_mut(unit).sp = guns;
-                self.position.unit_mut(unit).presence = Presence::Absent;
+                self.section(unit, letter, entry.strength);
             }
             Piece::Leader(leader) => self.leader_state(leader, entry),
         }
+    }
+
+    /// One section of a battery with so many guns; those that the page does not list are not there.
+    fn section(&mut self, unit: UnitId, letter: SectionLetter, strength: Option<u8>) {
+        let sections = &self.setting.unit(unit).sections;
+        let state = self.position.unit_mut(unit);
+        if !self.by_sections.contains(&unit) {
+            self.by_sections.push(unit);
+            state.guns = [0; 3];
+        }
+        for (gun, section) in state.guns.iter_mut().zip(sections) {
+            if section.letter == Some(letter) {
+                *gun = strength.unwrap_or(section.guns);
+            }
+        }
+        state.sp = state.guns.iter().sum();
     }
 
     fn unit_state(&mut self, unit: UnitId, entry: &SetupEntry) {
@@ -400,19 +405,34 @@ impl Placer<'_> {
         }
     }
 
+    /// Whoever is supplied at a place of his own after he has come has nothing before.
+    fn comes_without_ammunition(&self, unit: UnitId) -> bool {
+        let mut rules = self.setting.special(Topic::Fire);
+        rules.any(
+            |rule| matches!(rule.mechanism, Mechanism::ResupplyAt { unit: own, .. } if own == unit),
+        )
+    }
+
     fn reinforcements(&mut self) {
         for (index, group) in self.setting.scenario.reinforcements.iter().enumerate() {
             let due = Presence::Due(EntryGroupId(index as u16));
             for arriving in &group.pieces {
                 match arriving.piece {
                     Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        let empty = self.comes_without_ammunition(unit);
                         let state = self.position.unit_mut(unit);
-                        if state.presence == Presence::Absent {
-                            state.presence = due;
-                            state.fatigue = group.fatigue;
-                            if let Some(strength) = arriving.strength {
-                                state.sp = strength;
-                            }
+                        if state.presence != Presence::Absent && state.presence != due {
+                            continue;
+                        }
+                        state.presence = due;
+                        state.fatigue = group.fatigue;
+                        if empty {
+                            state.ammunition = Ammunition::Out;
+                        }
+                        if let Piece::Section(_, letter) = arriving.piece {
+                            self.section(unit, letter, arriving.strength);
+                        } else if let Some(strength) = arriving.strength {
+                            state.sp = strength;
                         }
                     }
                     Piece::Leader(leader) => {

@@ -190,6 +190,8 @@ pub enum Prompt {
     TakesLoss,
     /// SR 12.52: which of equals does not rout?
     Spared,
+    /// SR 12.54, 12.46: whose second Disorder is settled next?
+    NextToSuffer,
     /// SR 11.46: who advances into the hex that was won?
     AdvanceAfterAssault,
     /// SR 11.47: is the assault continued?
@@ -305,6 +307,7 @@ impl Prompt {
             Self::NextAssault => "next-assault",
             Self::TakesLoss => "takes-loss",
             Self::Spared => "spared",
+            Self::NextToSuffer => "next-to-suffer",
             Self::AdvanceAfterAssault => "advance-after-assault",
             Self::PressOn => "press-on",
             Self::GoOn { .. } => "go-on",

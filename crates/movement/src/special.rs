@@ -189,6 +189,14 @@ impl NearestFriends {
         }
     }
 
+    /// BB 14.55: whether a hex lies on the way to one of them: nearer to it than where the cavalry stands.
+    #[must_use]
+    pub fn are_behind(&self, scene: &Scene<'_>, from: HexId, hex: HexId) -> bool {
+        let grid = scene.grid();
+        let nearer = |friend: &HexId| grid.distance(hex, *friend) < grid.distance(from, *friend);
+        self.hexes.iter().any(nearer)
+    }
+
     /// BB 14.55: hexes from the centre, or a neighbour of it, to the nearest of them by a legal path. Cavalry that starts
     /// beyond the tether must lower this number with every move.
     #[must_use]

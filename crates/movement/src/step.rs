@@ -1,6 +1,6 @@
 //! One step of a unit, from hex to hex: whether it is legal now, what it costs, what it risks.
 
-use longroll_board::{Direction, Facing, HexId, Terrain};
+use longroll_board::{Direction, Facing, HexId, RouteKind, Terrain};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
@@ -460,6 +460,7 @@ pub(crate) fn may_leave_along(
         && walker.state.is_disordered()
         && is_swamp(scene, from)
         && !(way == Way::Route && scene.tables.has_road(from, direction))
+        && !is_on_road_only(scene, from)
     {
         return Err(Refusal::new(
             Rule::BB_9_43_art_swamp,
@@ -467,6 +468,24 @@ pub(crate) fn may_leave_along(
         ));
     }
     Ok(())
+}
+
+/// The routes that lead out of a hex.
+fn routes_of(scene: &Scene<'_>, hex: HexId) -> impl Iterator<Item = RouteKind> {
+    let ground = scene.setting.ground();
+    let ways = scene.grid().neighbours(hex);
+    ways.filter_map(move |(direction, _)| StepGround::of(ground, hex, direction)?.route)
+}
+
+/// Whether a Trail leads out of a hex.
+#[must_use]
+pub fn is_on_trail(scene: &Scene<'_>, hex: HexId) -> bool {
+    routes_of(scene, hex).any(|kind| kind == RouteKind::Trail)
+}
+
+/// Whether a Road leads out of a hex and no Trail.
+fn is_on_road_only(scene: &Scene<'_>, hex: HexId) -> bool {
+    !is_on_trail(scene, hex) && routes_of(scene, hex).next().is_some()
 }
 
 /// SR 9.43, 8.13: under Advance orders a bridge or ford is for those within the March limits: a large regiment uses it in

@@ -303,7 +303,7 @@ impl Player for Plain {
             Prompt::Steady | Prompt::Countercharge { .. } | Prompt::Rest | Prompt::Returns => {
                 willing(offers)
             }
-            Prompt::WhoChecks | Prompt::TakesLoss | Prompt::Spared => {
+            Prompt::WhoChecks | Prompt::TakesLoss | Prompt::Spared | Prompt::NextToSuffer => {
                 self.strongest(position, offers)
             }
             _ => None,

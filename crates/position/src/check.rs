@@ -134,7 +134,7 @@ impl Position {
     fn check_bodies(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {
         for body in setting.body_ids() {
             let state = self.body(body);
-            if state.reserve && state.march.acting {
+            if state.reserve && (state.march.acting || state.march.used_marker) {
                 let code = &setting.command(setting.body(body).command).code;
                 faults.push(PositionFault {
                     rule: Rule::SR_6_32,

@@ -43,6 +43,15 @@ struct Entry {
     see_also: &'static [Rule],
 }
 
+/// A rule in the words of another language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wording {
+    /// A few words, for lists.
+    pub title: &'static str,
+    /// What the rule says.
+    pub statement: &'static str,
+}
+
 impl Rule {
     /// Every rule, in the order of the register.
     pub const ALL: &'static [Rule] = &ALL;
@@ -90,6 +99,12 @@ impl Rule {
     /// What the rule says, in our words.
     pub fn statement(self) -> &'static str {
         self.entry().statement
+    }
+
+    /// Title and statement in Italian.
+    pub fn italian(self) -> Wording {
+        // In range, as above.
+        ITALIAN[self as usize]
     }
 
     /// Rules to read together with this one.

@@ -53,3 +53,25 @@ fn the_header_is_checked() {
         ["line 1: the header must be `id\tchapter\ttitle\tkind\tstatement\tsee_also`"]
     );
 }
+
+#[test]
+fn a_register_without_italian_words_stops_the_build() {
+    let lines = "SR 1.1\tfire\tOne\tdata\tSo.\t\nSR 1.2\tfire\tTwo\tdata\tSo.\t\n";
+    let english = format!("{HEADER}{lines}");
+    let whole = "id\ttitle\tstatement\nSR 1.2\tDue\tCosì.\nSR 1.1\tUno\tCosì.\n";
+    let source = build::translate(&english, whole).expect("no faults");
+    let (one, two) = (source.find("Uno"), source.find("Due"));
+    assert!(one.is_some() && one < two, "{source}");
+    let faulty =
+        "id\ttitle\nSR 1.1\tUno\tCosì.\nSR 1.1\tUno\tCosì.\nSR 1.3\tTre\tCosì.\nSR 1.2\t\t\n";
+    assert_eq!(
+        build::translate(&english, faulty).expect_err("faults"),
+        [
+            "Italian, line 1: the header must be `id\ttitle\tstatement`",
+            "Italian, line 3: `SR 1.1` stands there twice",
+            "Italian, line 5: an id, a title and a statement are wanted",
+            "`SR 1.2` has no words in Italian",
+            "Italian, line 4: there is no rule `SR 1.3`",
+        ]
+    );
+}

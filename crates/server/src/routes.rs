@@ -17,6 +17,7 @@ use crate::assets;
 use crate::brushes::paint;
 use crate::desk::Desk;
 use crate::document::Document;
+use crate::games::Asked;
 use crate::refusal::Refusal;
 use crate::wire;
 
@@ -116,12 +117,17 @@ async fn sprites(
     Ok(document.answer(&headers))
 }
 
-async fn rule(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Answer {
+async fn rule(
+    path: Result<Path<String>, PathRejection>,
+    query: Result<Query<Asked>, QueryRejection>,
+    headers: HeaderMap,
+) -> Answer {
     let Path(id) = path.map_err(unreadable)?;
+    let Query(asked) = query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
     let rule =
         Rule::by_id(&id).ok_or_else(|| Refusal::NoSuchRule(id.chars().take(40).collect()))?;
-    let document =
-        Document::json(&wire::rule(rule)).map_err(|error| Refusal::Writing(error.to_string()))?;
+    let document = Document::json(&wire::rule(rule, asked.language()))
+        .map_err(|error| Refusal::Writing(error.to_string()))?;
     Ok(document.answer(&headers))
 }
 

@@ -24,10 +24,7 @@ pub fn drawn(seed: Seed, given: RuleSet) -> RuleSet {
 }
 
 /// What of the rules is not played yet, and the switches that wait for it.
-const WAITING: &[(&str, &[&str])] = &[(
-    "the parts of a line that run out by themselves (SR 8.44-fire)",
-    &["extended_depletion"],
-)];
+const WAITING: &[(&str, &[&str])] = &[];
 
 /// What a switch waits for; nothing if it turns something in play today.
 #[must_use]

@@ -6,6 +6,7 @@ Below 200: faults of the audit of 2026-11-15 that lived, or that goldens alone n
 
 import faults_assault
 import faults_fire
+import faults_fourth
 import faults_third
 
 FAULTS = [
@@ -419,4 +420,4 @@ FAULTS = [
      '(self.distance(seat, hex) < self.distance(seat, here)) != F(277)'),
 ]
 
-FAULTS += faults_assault.FAULTS + faults_fire.FAULTS + faults_third.FAULTS
+FAULTS += faults_assault.FAULTS + faults_fire.FAULTS + faults_third.FAULTS + faults_fourth.FAULTS

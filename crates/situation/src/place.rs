@@ -12,6 +12,7 @@ use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
 use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
+use longroll_movement::soundness;
 use longroll_position::{
     BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
     Position, Presence, Setting, Site, StackPlace,
@@ -148,12 +149,18 @@ pub(crate) fn read(
     }
     let waived = waived(desk, form);
     table.finish(stage, start).map(|position| {
-        // Whoever sets up may leave the page's own faults as they are (BB 14.52).
-        if origin == Origin::File {
-            for fault in longroll_movement::soundness::faults(setting, &position) {
-                if !waived.contains(&fault.rule) {
-                    desk.fault(&form.head(), format!("this cannot be: {fault}"));
-                }
+        // A page sets up over the limits itself (BB 14.52), and files on it move single pieces among the others: there only what
+        // cannot be about one unit is refused.
+        let of_many = |rule: Rule| {
+            origin == Origin::Scenario
+                && matches!(
+                    rule,
+                    Rule::SR_7_11 | Rule::SR_8_12_line | Rule::SR_8_12_march | Rule::SR_9_33
+                )
+        };
+        for fault in soundness::faults(setting, &position) {
+            if !waived.contains(&fault.rule) && !of_many(fault.rule) {
+                desk.fault(&form.head(), format!("this cannot be: {fault}"));
             }
         }
         let work = start.work(setting, &position);
@@ -458,7 +465,7 @@ impl Table<'_> {
             if self.position.holder(own) == Some(side.enemy()) {
                 self.desk.fault(
                     &node.span,
-                    format!("both sides stand in {}", grid.name(own)),
+                    format!("both sides stand in {} [{}]", grid.name(own), Rule::SR_9_51),
                 );
                 return;
             }

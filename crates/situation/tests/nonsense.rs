@@ -102,5 +102,34 @@ fn negative_strength_cannot_be_written() {
 #[test]
 fn two_sides_in_a_hex_are_refused() {
     let unit = r#"hex = "2012", sp = 5, full = 8 }, { name = "X", side = "confederate", brigade = "1/1/1", hex = "2012""#;
-    refused(unit, "", "both sides stand in 2012");
+    refused(unit, "", "both sides stand in 2012 [SR 9.51]");
+}
+
+#[test]
+fn a_brigade_in_reserve_that_has_marched_is_refused() {
+    let brigade = r#"hex = "2012", facing = "/N", sp = 5, full = 8 }]
+brigade = [{ name = "1/1/I", orders = "march", reserve = true, march_used = true"#;
+    refused(brigade, "", "[SR 6.32]");
+}
+
+/// A file on a page of the battle book is judged too, but for stacks: the page sets up over the limits itself.
+#[test]
+fn a_unit_that_cannot_be_is_refused_on_a_page_of_the_book_too() {
+    let on_the_page = |units: &str| {
+        faults(&format!(
+            r#"
+scenario = 1
+title = "A position on a page that the door has to judge"
+turn = {{ turn = "6-0700", at = "marker confederate unassigned" }}
+unit = [{units}]
+ask = [{{ options = "done", answer = [] }}]
+"#
+        ))
+    };
+    let lines = r#"{ name = "8 AR", hex = "S2012", facing = "NE", line = { left = "S2030" } }"#;
+    let blown = r#"{ name = "8 AR", blown = true, state = ["disordered"] }"#;
+    for (units, rule) in [(lines, "[SR 8.41]"), (blown, "[SR 11.59]")] {
+        let found = on_the_page(units);
+        assert!(found.contains(rule), "{units}: '{found}' lacks '{rule}'");
+    }
 }

@@ -162,7 +162,7 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
         state: play.state,
         choices: u32::try_from(play.done.len()).unwrap_or(u32::MAX),
         side,
-        turn: turn(battle, play, play.done.len()),
+        turn: turn(battle, words, play, play.done.len()),
         initiative: battle.position().initiative.holder,
         cup: cup(battle, play, side, play.done.len(), words),
         pieces: Vec::new(),
@@ -216,7 +216,7 @@ fn intention(battle: &Battle, words: &Words, intent: &Intent) -> String {
     }
 }
 
-fn turn(battle: &Battle, play: &Play, until: usize) -> wire::Turn {
+fn turn(battle: &Battle, words: &Words, play: &Play, until: usize) -> wire::Turn {
     let setting = battle.setting();
     let now = battle.position().now(setting);
     let of = u32::try_from(setting.calendar().len()).unwrap_or(u32::MAX);
@@ -231,7 +231,7 @@ fn turn(battle: &Battle, play: &Play, until: usize) -> wire::Turn {
         of,
         light: battle.position().light(setting).word().to_owned(),
         phase: phase.map(|rule| rule.to_string()),
-        phase_text: phase.map_or_else(String::new, |rule| rule.title().to_owned()),
+        phase_text: phase.map_or_else(String::new, |rule| words.rule_title(rule).to_owned()),
     }
 }
 
@@ -477,7 +477,7 @@ pub(crate) fn moment(table: &Table, battle: &Battle, at: usize, side: Side, word
         state: play.state,
         choices: u32::try_from(at).unwrap_or(u32::MAX),
         side,
-        turn: turn(battle, play, at),
+        turn: turn(battle, words, play, at),
         initiative: battle.position().initiative.holder,
         cup: cup(battle, play, side, at, words),
         pieces: Vec::new(),

@@ -146,7 +146,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         key: ask.prompt.key().to_owned(),
         text: prompt_text(battle, words, ask.prompt),
         rule: ask.rule.to_string(),
-        rule_title: ask.rule.title().to_owned(),
+        rule_title: words.rule_title(ask.rule).to_owned(),
         about,
         secret: is_secret(ask.prompt),
         proposal: proposal(offers).map(|choice| notation::print(setting, choice)),

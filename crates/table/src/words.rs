@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use longroll_core::Refusal;
+use longroll_rule::{Rule, Wording};
 use serde::{Deserialize, Serialize};
 
 /// A language of the table.
@@ -34,11 +35,24 @@ impl Language {
             Self::En
         }
     }
+
+    /// A rule in this language.
+    #[must_use]
+    pub fn wording(self, rule: Rule) -> Wording {
+        match self {
+            Self::En => Wording {
+                title: rule.title(),
+                statement: rule.statement(),
+            },
+            Self::It => rule.italian(),
+        }
+    }
 }
 
 /// The texts of one language by key.
 #[derive(Debug)]
 pub struct Words {
+    language: Language,
     texts: BTreeMap<String, String>,
     /// Why choices are refused, by the engine's own sentence; empty in its own language.
     reasons: BTreeMap<String, String>,
@@ -56,6 +70,7 @@ impl Words {
         match language {
             Language::En => EN.get_or_init(|| {
                 Self::read(
+                    language,
                     include_str!("../words/en.toml"),
                     include_str!("../../../data/messages/en.toml"),
                     "",
@@ -63,6 +78,7 @@ impl Words {
             }),
             Language::It => IT.get_or_init(|| {
                 Self::read(
+                    language,
                     include_str!("../words/it.toml"),
                     include_str!("../../../data/messages/it.toml"),
                     include_str!("../words/reasons.it.toml"),
@@ -72,7 +88,7 @@ impl Words {
     }
 
     /// The files are part of the program and read by a test: a fault in them cannot reach a player.
-    fn read(own: &str, shared: &str, refusals: &str) -> Self {
+    fn read(language: Language, own: &str, shared: &str, refusals: &str) -> Self {
         let mut texts = BTreeMap::new();
         if let Ok(table) = own.parse::<toml::Table>() {
             flatten("", &table, &mut texts);
@@ -92,7 +108,17 @@ impl Words {
                 reasons.insert(english, text);
             }
         }
-        Self { texts, reasons }
+        Self {
+            language,
+            texts,
+            reasons,
+        }
+    }
+
+    /// What a rule is called.
+    #[must_use]
+    pub fn rule_title(&self, rule: Rule) -> &'static str {
+        self.language.wording(rule).title
     }
 
     /// The text with its blanks filled. A key that is not there shows itself rather than nothing.

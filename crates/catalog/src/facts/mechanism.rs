@@ -454,7 +454,7 @@ pub enum Mechanism {
         /// First turn it may act.
         acts_from: Option<TurnId>,
     },
-    /// The unit resupplies without a roll in this hex.
+    /// The unit comes without ammunition and resupplies without a roll in this hex.
     ResupplyAt {
         /// Which.
         unit: UnitId,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use longroll_rule::Rule;
+use longroll_rule::{Rule, Wording};
 use serde::Serialize;
 
 use crate::arguments::RuleArguments;
@@ -83,7 +83,7 @@ fn run_one(
             let message = console.text("rule.unknown", &[("text", &text)]);
             let help = match unknown.near() {
                 [] => console.text("rule.unknown-help", &[]),
-                near => console.text("rule.unknown-near", &[("rules", &listed(near))]),
+                near => console.text("rule.unknown-near", &[("rules", &listed(near, console))]),
             };
             return Err(Failure::question(message, Some(help)));
         }
@@ -92,7 +92,7 @@ fn run_one(
     let (index, _) = known(arguments.root.as_deref(), console)?;
     let standing = index.standing(shown);
     if arguments.json {
-        return Ok(console.json(&AsJson::of(shown, &standing))?);
+        return Ok(console.json(&AsJson::of(shown, &standing, console.wording(shown)))?);
     }
     show(shown, &standing, console)?;
     let others: Vec<Rule> = matching.into_iter().filter(|rule| *rule != shown).collect();
@@ -104,10 +104,10 @@ fn run_one(
     Ok(())
 }
 
-fn listed(rules: &[Rule]) -> String {
+fn listed(rules: &[Rule], console: &Console<'_>) -> String {
     rules
         .iter()
-        .map(|rule| format!("{rule} ({})", rule.title()))
+        .map(|rule| format!("{rule} ({})", console.wording(*rule).title))
         .collect::<Vec<_>>()
         .join(", ")
 }
@@ -117,8 +117,9 @@ fn parts(text: &str, rules: &[Rule], console: &mut Console<'_>) -> Result<(), Fa
     console.heading(console.text("rule.parts", &[("text", &text), ("count", &rules.len())]))?;
     for rule in rules {
         console.blank()?;
-        console.heading(format!("{rule}  {}", rule.title()))?;
-        console.paragraph(2, rule.statement())?;
+        let words = console.wording(*rule);
+        console.heading(format!("{rule}  {}", words.title))?;
+        console.paragraph(2, words.statement)?;
     }
     Ok(())
 }
@@ -127,20 +128,21 @@ fn parts(text: &str, rules: &[Rule], console: &mut Console<'_>) -> Result<(), Fa
 pub fn list(rules: &[Rule], console: &mut Console<'_>) -> Result<(), Failure> {
     let width = rules.iter().map(|rule| rule.id().len()).max().unwrap_or(0);
     for rule in rules {
-        console.item(width, rule, rule.title())?;
+        console.item(width, rule, console.wording(*rule).title)?;
     }
     Ok(())
 }
 
 fn show(rule: Rule, standing: &Standing, console: &mut Console<'_>) -> Result<(), Failure> {
-    console.heading(format!("{rule}  {}", rule.title()))?;
+    let words = console.wording(rule);
+    console.heading(format!("{rule}  {}", words.title))?;
     let kind = console.text(
         "rule.kind",
         &[("chapter", &rule.chapter()), ("kind", &rule.kind())],
     );
     console.line(format!("  {kind}"))?;
     console.blank()?;
-    console.paragraph(2, rule.statement())?;
+    console.paragraph(2, words.statement)?;
 
     if !rule.see_also().is_empty() {
         console.blank()?;
@@ -196,13 +198,13 @@ struct ProofAsJson {
 }
 
 impl AsJson {
-    fn of(rule: Rule, standing: &Standing) -> AsJson {
+    fn of(rule: Rule, standing: &Standing, words: Wording) -> AsJson {
         AsJson {
             id: rule.id(),
-            title: rule.title(),
+            title: words.title,
             chapter: rule.chapter().name(),
             kind: rule.kind().name(),
-            statement: rule.statement(),
+            statement: words.statement,
             see_also: rule.see_also().iter().map(|rule| rule.id()).collect(),
             applied: standing.applied.iter().map(ToString::to_string).collect(),
             explained: standing.explained.iter().map(ToString::to_string).collect(),

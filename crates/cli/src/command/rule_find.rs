@@ -31,8 +31,11 @@ pub fn run(arguments: &FindArguments, console: &mut Console<'_>) -> Result<(), F
         .iter()
         .copied()
         .filter(|rule| {
-            let text =
-                format!("{} {} {}", rule.id(), rule.title(), rule.statement()).to_lowercase();
+            // In the words of the language, or in English.
+            let told = console.wording(*rule);
+            let english = (rule.title(), rule.statement());
+            let words_of_it = [told.title, told.statement, english.0, english.1].join(" ");
+            let text = format!("{rule} {words_of_it}").to_lowercase();
             words.iter().all(|word| text.contains(word.as_str()))
         })
         .collect();

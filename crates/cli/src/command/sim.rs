@@ -228,7 +228,8 @@ fn print_rules(applied: &Applied, console: &mut Console<'_>) -> Result<(), Failu
     let mut rows: Vec<_> = applied.iter().collect();
     rows.sort_by_key(|&(rule, count)| (std::cmp::Reverse(*count), rule.id()));
     for (rule, count) in rows {
-        console.line(format!("  {count:>9}  {:<16} {}", rule.id(), rule.title()))?;
+        let title = console.wording(*rule).title;
+        console.line(format!("  {count:>9}  {:<16} {title}", rule.id()))?;
     }
     Ok(())
 }

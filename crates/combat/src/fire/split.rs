@@ -217,7 +217,7 @@ fn judge_pool(
         );
     }
     if fired != share || !batteries_split(share, &shares) {
-        let rule = if arm == FirerArm::Guns {
+        let rule = if arm.has_guns() {
             Rule::SR_10_65
         } else {
             Rule::SR_10_15
@@ -227,7 +227,7 @@ fn judge_pool(
     if shots.len() == 1 {
         return Ok(());
     }
-    if arm == FirerArm::Guns {
+    if arm.has_guns() {
         // Batteries that fire as one do not divide that fire.
         return if shots.iter().all(|(_, _, together)| *together == 1) {
             Ok(())

@@ -6,7 +6,7 @@ use longroll_combat::assault::{self, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::Checks;
 use longroll_movement::extension::line_advances;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
 
 use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
@@ -131,7 +131,11 @@ impl AssaultStep {
     fn ways_into(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Vec<(Facing, OnwardWay)> {
         let state = at.position.unit(unit);
         if matches!(state.extent, Extent::Line { .. }) && !self.enveloped.contains(&unit) {
-            let lines = line_advances(&at, unit, hex);
+            let defends = self.advancing_side() != self.current().by;
+            let mut lines = line_advances(&at, unit, hex);
+            if lines.is_empty() && defends {
+                lines = line_advances(&at.at(&turned_about(at, unit)), unit, hex);
+            }
             if !lines.is_empty() {
                 let ways = lines.into_iter();
                 return ways
@@ -414,6 +418,18 @@ impl AssaultStep {
         play.push(self);
         crate::movement::drop_covered(play, unit);
     }
+}
+
+/// SR 11.46-defender, 8.44-aboutface: the position in which a line has turned about where it stands.
+fn turned_about(at: At<'_>, unit: UnitId) -> Position {
+    let mut state = *at.position.unit(unit);
+    state.facing = state.facing.about_face();
+    if let Extent::Line { left, right } = state.extent {
+        let (left, right) = (right, left);
+        state.extent = Extent::Line { left, right };
+    }
+    let bottom = StackPlace::Bottom;
+    at.position.with_unit(at.setting, unit, state, bottom)
 }
 
 /// SR 12.72: leaders who may go along.

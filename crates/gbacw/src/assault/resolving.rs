@@ -1,7 +1,7 @@
 //! SR 11.41 to 11.45, 11.48: which assault is next, its die, and what it leaves behind.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::{
     AssaultResult, Continuation, Disordered, RoutCheck, SecondDisorderCause,
 };
@@ -300,14 +300,14 @@ impl AssaultStep {
     /// SR 11.48-march, reading 129 of the assault chapter: the rest of a brigade that was assaulted on the march.
     pub(super) fn end(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         self.notes_pending(play, &[]);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut again: Vec<UnitId> = Vec::new();
+        let rule = Rule::SR_11_48_march;
         for &body in &self.marchers {
             let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
             for unit in members {
                 if !play.position.unit(unit).on_map() || self.involved.contains(&unit) {
                     continue;
                 }
-                let rule = Rule::SR_11_48_march;
                 let terms = udd_terms(play.at(), unit);
                 let Some(roll) = udd_roll(play.at(), unit, rule, terms) else {
                     continue;
@@ -316,19 +316,34 @@ impl AssaultStep {
                     continue;
                 }
                 if play.position.unit(unit).is_disordered() {
-                    steps.push(LossStep { unit, sp: 1, rule }.into());
-                    if collapses_further(play.at(), unit, 1) {
-                        let rule = Rule::SR_12_23;
-                        steps.push(CheckStep::RoutOr { unit, rule }.into());
-                    }
+                    again.push(unit);
                 } else {
                     disorder(play, unit, rule);
                 }
             }
         }
+        let mut steps: Vec<Step> = Vec::new();
+        for unit in one_of_each_stack(play.at(), &again) {
+            steps.push(LossStep { unit, sp: 1, rule }.into());
+            if collapses_further(play.at(), unit, 1) {
+                let rule = Rule::SR_12_23;
+                steps.push(CheckStep::RoutOr { unit, rule }.into());
+            }
+        }
         play.then(steps);
         Ok(())
     }
+}
+
+/// SR 12.35e, 12.36: of those that are disordered again the topmost of each hex, and every battery.
+fn one_of_each_stack(at: At<'_>, units: &[UnitId]) -> Vec<UnitId> {
+    let is_gun = |unit: UnitId| at.setting.unit(unit).arm == Arm::Artillery;
+    let loses = |unit: UnitId| {
+        let hex = at.position.unit(unit).hex;
+        let mut men = at.position.stack(hex).map(|part| part.unit);
+        is_gun(unit) || men.find(|mate| units.contains(mate) && !is_gun(*mate)) == Some(unit)
+    };
+    units.iter().copied().filter(|&unit| loses(unit)).collect()
 }
 
 fn is_mounted(at: At<'_>, unit: UnitId) -> bool {

@@ -332,9 +332,10 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
             "a loose regiment joins a brigade",
         ));
     }
+    let of_corps = own_level != Level::Division && gives_batteries(at, facts.formation);
     let rule = match own_level {
         Level::Division => Rule::BB_4_24_6div,
-        _ if gives_batteries(at, facts.formation) => Rule::BB_4_25_47TN,
+        _ if of_corps => Rule::BB_4_25_47TN,
         _ => Rule::BB_4_25_15MI,
     };
     if at.position.unit(unit).assigned != facts.formation {
@@ -344,9 +345,9 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
         return Err(Refusal::new(rule, "only brigades of its own army"));
     }
     crate::alert::may_join_brigade(at, unit, command)?;
-    // Reading 135: the switch speaks of the Union's loose regiments; 47 TN always needs the brigadier near. The notes of a
-    // scenario that holds a regiment and then lets it go anywhere win over BB 4.24.
-    let free = rule != Rule::BB_4_25_47TN
+    // Reading 135: the switch speaks of loose regiments of an army without corps; others always need the brigadier near. The
+    // notes of a scenario that holds a regiment and then lets it go anywhere win over BB 4.24.
+    let free = !of_corps
         && (at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
             || is_freed(at, unit));
     let in_reach = || {

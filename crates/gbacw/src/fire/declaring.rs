@@ -382,7 +382,7 @@ fn strengths(
             .for_each(&mut add),
         None if pool.section.is_some() || pool.refused => {}
         None if is_mixed(look, pool.part.unit) => {}
-        None if arm == FirerArm::Guns => {
+        None if arm.has_guns() => {
             for hexes in 2..=targets.min(usize::from(pool.sp)) {
                 let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);
                 even_shares(pool.sp, hexes).into_iter().for_each(&mut add);

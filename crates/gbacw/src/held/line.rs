@@ -85,6 +85,19 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether the army's restrictions let a unit fire in its own Activation; what it does in the enemy's is not touched by them.
+///
+/// # Errors
+/// When they hold it.
+pub fn may_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    may_move(at, unit).map_err(|_| {
+        Refusal::new(
+            RULE,
+            "the scenario holds its command, which does not fire in its own Activation",
+        )
+    })
+}
+
 /// Whether a command may be given other orders, or try for them: not while the army's restrictions hold it. The page lets
 /// only those who may move behind the line do so before.
 ///

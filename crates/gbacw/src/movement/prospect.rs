@@ -20,8 +20,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, may_advance_line, may_move_line, may_refuse, may_refuse_alone, may_spend,
-    may_turn_of, may_unrefuse, may_withdraw,
+    Drive, StepBack, fires_on_its_way, may_advance_line, may_move_line, may_refuse,
+    may_refuse_alone, may_spend, may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
@@ -624,6 +624,7 @@ impl<'a> Prospect<'a> {
         if self.at.position.body(body).bound == Bound::Confusion {
             return Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion"));
         }
+        crate::held::may_fire(self.at, self.unit)?;
         // BB 14.79: shelling takes the place of other fire.
         let shells = &self.at.position.special.shells;
         let first = self.at.position.body(body).used <= 1;
@@ -704,6 +705,7 @@ impl<'a> Prospect<'a> {
 
     fn judge_fire(&self, target: HexId, how: FireManner) -> Judgement<Deed> {
         self.may_fire_at_all()?;
+        fires_on_its_way(self.at, self.unit, &self.progress, target)?;
         let start = self.progress.start;
         let step = FireStep::phasing(self.at, self.unit, start);
         let look = step.look(self.at, Breadth::One);

@@ -3,7 +3,7 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::step::is_swamp;
-use longroll_movement::{Checks, Progress, extension, refused_flank};
+use longroll_movement::{Check, Checks, Progress, extension, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -270,6 +270,12 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     } else {
         let ground = |check| GroundCheck::of_ground(unit, check);
         checks.extend(risks.iter().map(ground));
+    }
+    // BB 9.44-swamp-leave: a part of a line that is drawn out of Swamp.
+    let drawn_out =
+        |part: HexId| after.hexes().all(|own| own != part) && is_swamp(&play.at(), part) && !column;
+    if before.hexes().any(drawn_out) && !is_swamp(&play.at(), hex) {
+        checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
     }
     // BB 9.44-swamp-facing: whoever forms line has turned.
     if after.facing != before.facing && is_swamp(&play.at(), hex) {

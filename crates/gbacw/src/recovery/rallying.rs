@@ -4,6 +4,8 @@ use longroll_catalog::facts::{Arm, LeaderId, Level, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::Progress;
 use longroll_movement::arrival::extension_is_behind;
+use longroll_movement::step::{is_on_trail, is_swamp};
+use longroll_position::rule_set::GunsInSwamp;
 use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -153,6 +155,15 @@ fn leaders_stay(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
+/// Reading I7, the other one: guns in Swamp on a Trail that do not recover lose one.
+fn loses_a_gun_in_swamp(at: At<'_>, unit: UnitId) -> bool {
+    let hex = at.position.unit(unit).hex;
+    at.setting.rules.switches.art_swamp_trail_udd == GunsInSwamp::OnRecovery
+        && at.setting.unit(unit).arm == Arm::Artillery
+        && is_swamp(&at, hex)
+        && is_on_trail(&at, hex)
+}
+
 /// SR 13.41: it tries.
 pub(crate) fn rally(play: &mut Play<'_>, unit: UnitId, rally: Rally) -> Result<(), ChanceError> {
     leaders_stay(play, unit);
@@ -171,6 +182,11 @@ pub(crate) fn rally(play: &mut Play<'_>, unit: UnitId, rally: Rally) -> Result<(
             unit,
             sp: 1,
             rule: Rule::SR_13_41,
+        }),
+        _ if loses_a_gun_in_swamp(play.at(), unit) => play.push(LossStep {
+            unit,
+            sp: 1,
+            rule: Rule::BB_9_43_art_swamp,
         }),
         _ => {}
     }

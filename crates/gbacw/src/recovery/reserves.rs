@@ -21,7 +21,8 @@ pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), C
     for whom in fatigue::all_of(play.at(), body) {
         fatigue::lower(play, whom, 2, Rule::SR_17_41);
     }
-    let units = on_map(play.at(), body);
+    let mut units = on_map(play.at(), body);
+    units.retain(|&unit| !is_watched(play.at(), unit));
     for &unit in &units {
         // BB 13.45: a battery that recovers by its roll only.
         let by_roll_only = play.setting.unit(unit).has(UnitTrait::RecoversByRollOnly);
@@ -34,6 +35,15 @@ pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), C
         restock_at_rest(play, unit, true);
     }
     Ok(())
+}
+
+/// SR 6.31: a unit given to a resting command in sight of an enemy nearer than five hexes does not rest with it.
+fn is_watched(at: At<'_>, unit: UnitId) -> bool {
+    let enemy = at.setting.unit(unit).side.enemy();
+    at.position.unit(unit).hexes().any(|hex| {
+        at.held_within(enemy, hex, 4)
+            .any(|other| at.setting.sight.recalls(other, hex))
+    })
 }
 
 fn on_map(at: At<'_>, body: BodyId) -> Vec<UnitId> {

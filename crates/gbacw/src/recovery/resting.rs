@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{unit_is_in_range, units_near_leader};
+use crate::command::{in_range, unit_is_in_range, units_near_leader};
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
@@ -98,10 +98,22 @@ fn has_rested_alone(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
             "it has moved, fired, assaulted or been assaulted this turn",
         ));
     }
-    if rest.value == LooseRest::InRange && !unit_is_in_range(at, unit) {
+    if rest.value == LooseRest::InRange && !is_near_its_superior(at, unit) {
         return Err(Refusal::new(rest.rule, "it is out of its superior's range"));
     }
     Ok(rest.rule)
+}
+
+/// SR 13.45 note 2: whether the leader of the command that a loose unit belongs to has it in his range.
+fn is_near_its_superior(at: At<'_>, unit: UnitId) -> bool {
+    let superior = at
+        .position
+        .leader_of(at.setting, at.position.unit(unit).assigned);
+    unit_is_in_range(at, unit)
+        && superior.is_some_and(|leader| {
+            let mut hexes = at.position.unit(unit).hexes();
+            hexes.any(|hex| in_range(at, leader, hex))
+        })
 }
 
 /// SR 13.45: those who come into order by resting.

@@ -1,7 +1,7 @@
 //! SR 13.5; BB 13.52 to 13.55: routed units come back while their brigade is in Reserve.
 
 use longroll_board::{Facing, FacingKind, HexId};
-use longroll_catalog::facts::{Orders, Piece, RoutReturn, UnitId};
+use longroll_catalog::facts::{LooseRest, Orders, Piece, RoutReturn, UnitId};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_be_put;
 use longroll_position::rule_set::SecondDayRout;
@@ -92,8 +92,13 @@ fn may_try(
     }
     let own = at.position.body_of(at.setting, unit);
     let of_brigade = at.setting.body(own).kind == BodyKind::Brigade;
+    // BB 13.55: as the battle book lets them rest anywhere, it lets units of no brigade come back with any.
+    let loose_return = at.setting.variations.loose_rest.value != LooseRest::InRange;
     let (body, rule) = match host {
         None if of_brigade => (own, RULE),
+        _ if !of_brigade && !loose_return => {
+            return Err(Refusal::new(RULE, "it comes back with its own brigade"));
+        }
         Some(host) if !of_brigade && at.setting.body(host).kind == BodyKind::Brigade => {
             (host, Rule::BB_13_55)
         }

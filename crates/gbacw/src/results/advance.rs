@@ -73,10 +73,13 @@ impl AdvanceStep {
         }
         let emptied = |hex: &HexId| at.position.holder(*hex) != Some(facts.side.enemy());
         match state.extent {
-            Extent::Single if !self.hexes.contains(&hex) || !emptied(&hex) => {
+            Extent::Single | Extent::Column { .. }
+                if !self.hexes.contains(&hex) || !emptied(&hex) =>
+            {
                 no(RULE, "its fire has not emptied that hex")
             }
-            Extent::Single => judge_advance(at, unit, hex, facing, false),
+            // SR 8.52: a column takes its markers back before it advances.
+            Extent::Single | Extent::Column { .. } => judge_advance(at, unit, hex, facing, false),
             Extent::Line { .. } => {
                 let mut ways = self.line_ways(at).into_iter();
                 match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
@@ -87,10 +90,6 @@ impl AdvanceStep {
                     ),
                 }
             }
-            Extent::Column { .. } => no(
-                Rule::SR_8_47_advance,
-                "an Extended Column does not advance after fire",
-            ),
         }
     }
 }
@@ -179,7 +178,7 @@ impl Procedure for AdvanceStep {
         let unit = self.unit;
         let state = at.position.unit(unit);
         let faced = state.facing;
-        if state.extent != Extent::Single {
+        if matches!(state.extent, Extent::Line { .. }) {
             for Advance { hex, facing, .. } in self.line_ways(at) {
                 each(Choice::Advance { unit, hex, facing });
             }

@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::second_disorder::suffer;
 use crate::battle::At;
+use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
-use crate::procedure::{Procedure, asks_nobody};
-use crate::step::{Done, Step};
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::prompt::Prompt;
+use crate::step::{Ask, Done, Step};
 
 /// Readings 78, 134 of the assault chapter: who rolls because of one event, and what the chain of events remembers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,6 +28,9 @@ pub struct GroupStep {
     queue: Vec<UnitId>,
     /// SR 12.35b: whose second Disorder is still to be resolved, with the result of the table.
     failed: Vec<(UnitId, SecondDisorderResult)>,
+    /// Reading 134: whom the owner has named to be next among them.
+    #[serde(default)]
+    next: Option<UnitId>,
     /// SR 12.8: hexes in which a unit in Good Order has passed.
     steady: Vec<HexId>,
     memory: Memory,
@@ -194,14 +199,70 @@ pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
             occasion,
             queue,
             failed: Vec::new(),
+            next: None,
             steady: Vec::new(),
             memory: own,
         });
     }
 }
 
+impl GroupStep {
+    /// Reading 134: those of whom the owner names the next, when all have rolled: the topmost of each hex.
+    fn to_name(&self, at: At<'_>) -> Vec<UnitId> {
+        if !self.queue.is_empty() || self.next.is_some() {
+            return Vec::new();
+        }
+        let mut hexes: Vec<HexId> = Vec::new();
+        let mut found: Vec<UnitId> = Vec::new();
+        for &(unit, _) in &self.failed {
+            let state = at.position.unit(unit);
+            if state.on_map() && !hexes.contains(&state.hex) {
+                hexes.push(state.hex);
+                found.push(unit);
+            }
+        }
+        if found.len() < 2 {
+            found.clear();
+        }
+        found
+    }
+}
+
 impl Procedure for GroupStep {
-    asks_nobody!();
+    type Means = UnitId;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let first = *self.to_name(at).first()?;
+        Some(Ask {
+            side: at.setting.unit(first).side,
+            rule: self.occasion.rule(),
+            prompt: Prompt::NextToSuffer,
+        })
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        for unit in self.to_name(at) {
+            each(Choice::Name { unit });
+        }
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<UnitId> {
+        match choice {
+            Choice::Name { unit } if self.to_name(at).contains(&unit) => {
+                Ok(Ruling::new(self.occasion.rule(), unit))
+            }
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(mut self, play: &mut Play<'_>, unit: UnitId) -> Result<(), ChanceError> {
+        self.failed.sort_by_key(|(other, _)| *other != unit);
+        self.next = Some(unit);
+        play.push(self);
+        Ok(())
+    }
 
     fn runs(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         while let Some(&unit) = self.queue.first() {
@@ -212,8 +273,13 @@ impl Procedure for GroupStep {
             }
             self.queue.remove(0);
         }
+        if self.asks(play.at()).is_some() {
+            play.push(self);
+            return Ok(());
+        }
         while !self.failed.is_empty() {
             let (unit, result) = self.failed.remove(0);
+            self.next = None;
             let state = *play.position.unit(unit);
             // SR 12.8, reading 123: guns with a steady regiment are not left standing.
             let kept =

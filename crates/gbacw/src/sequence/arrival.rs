@@ -1,8 +1,10 @@
 //! BB 30.1-lew-wallace: a command that comes when a die lets it.
 
-use longroll_catalog::facts::{Piece, PlannedRoll};
+use longroll_catalog::facts::{Piece, PlannedRoll, UnitId};
 use longroll_core::{ChanceError, Terms};
-use longroll_position::{EntryGroupId, EntryState, Note, Presence, Tired};
+use longroll_position::{
+    ActivatorNote, BodyNote, EntryGroupId, EntryState, Note, Presence, Tired, UnitNote,
+};
 use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Roll, Verdict};
@@ -39,9 +41,39 @@ pub(super) fn roll_for_arrival(play: &mut Play<'_>) -> Result<(), ChanceError> {
     };
     if comes {
         arrive(play, roll);
+    } else {
+        stays_away(play, roll);
     }
     Ok(())
 }
+
+/// Nobody has markers for a turn in which he might have come and has not.
+fn stays_away(play: &mut Play<'_>, roll: &PlannedRoll) {
+    let groups = roll.groups.iter();
+    let reinforcements = &play.setting.scenario.reinforcements;
+    let pieces = groups
+        .filter_map(|&group| reinforcements.get(usize::from(group)))
+        .flat_map(|group| &group.pieces);
+    for unit in pieces.filter_map(|arriving| arriving.piece.unit()) {
+        if play.position.unit(unit).listed.is_some() {
+            play.note_unit(unit, UnitNote::Listed(None));
+        }
+        let body = play.position.body_of(play.setting, unit);
+        if play.position.body(body).listed.is_some() {
+            play.note_body(body, BodyNote::Listed(None));
+        }
+        let activator = play.position.body(body).activator;
+        let acts = |other: UnitId| {
+            let own = play.position.body_of(play.setting, other);
+            play.position.unit(other).on_map() && play.position.body(own).activator == activator
+        };
+        let placed = play.position.activator(activator).placed;
+        if placed > 0 && !play.setting.unit_ids().any(acts) {
+            play.note_activator(activator, ActivatorNote::Placed(0));
+        }
+    }
+}
+
 /// Whether an earlier die has let it come: its pieces are due in a group of that turn.
 fn has_come(play: &Play<'_>, rolls: &[PlannedRoll]) -> bool {
     let reinforcements = &play.setting.scenario.reinforcements;

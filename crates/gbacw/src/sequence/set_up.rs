@@ -100,6 +100,10 @@ fn places<'a>(at: At<'a>, entry: &'a SetupEntry) -> impl Iterator<Item = HexId> 
         Place::River => grid
             .hexes()
             .filter(|&hex| at.setting.ground().terrain(hex) == longroll_board::Terrain::River)
+            .filter(|&hex| {
+                let scenario = &at.setting.scenario;
+                scenario.area.contains(hex, scenario.first_turn())
+            })
             .collect(),
         Place::Anywhere => at
             .setting

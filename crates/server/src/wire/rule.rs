@@ -1,6 +1,7 @@
 //! A rule in our words.
 
 use longroll_rule::Rule;
+use longroll_table::Language;
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -12,11 +13,12 @@ pub(crate) struct RuleWire {
     see_also: Vec<&'static str>,
 }
 
-pub(crate) fn rule(rule: Rule) -> RuleWire {
+pub(crate) fn rule(rule: Rule, language: Language) -> RuleWire {
+    let words = language.wording(rule);
     RuleWire {
         id: rule.id(),
-        title: rule.title(),
-        statement: rule.statement(),
+        title: words.title,
+        statement: words.statement,
         see_also: rule.see_also().iter().map(|other| other.id()).collect(),
     }
 }

@@ -218,9 +218,9 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
     }
 }
 
-/// SfG-reading 93: the farthest that a charger goes when nobody stops it.
+/// SfG-reading 93: the farthest that a charger goes on this side of whatever stops it.
 #[must_use]
-pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks) -> Ticks {
+pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks, stop: Ticks) -> Ticks {
     let pace = look
         .facts
         .figures
@@ -231,7 +231,7 @@ pub fn full_distance(look: Look<'_>, way: &ChargeWay, bonus: Ticks) -> Ticks {
     } else {
         Ticks::ZERO
     };
-    let most = (pace.standard - half + bonus).0;
+    let most = (pace.standard - half + bonus).min(stop).0;
     if fits(most) {
         return Ticks(most);
     }

@@ -445,9 +445,7 @@ impl Procedure for Activation {
         let division = self.division;
         if self.begun {
             play.happens(Event::ActivationEnded { division });
-            if let Some(victory) = scenario::collapse(play.look()) {
-                play.happens(Event::Ended { victory });
-            }
+            super::turn::ends_by_collapse(play);
             return Ok(Flow::Finish(Answer::Done));
         }
         self.begun = true;

@@ -167,7 +167,7 @@ impl Charge {
     }
 
     fn most(&self, look: Look<'_>) -> Ticks {
-        charging::full_distance(look, &self.way, self.bonus)
+        charging::full_distance(look, &self.way, self.bonus, Ticks(i32::MAX))
     }
 
     fn charged(&self, look: Look<'_>) -> Charged {
@@ -349,9 +349,7 @@ impl Charge {
             play.happens(Event::ChargeMade { unit });
             return Flow::Call(assault.into());
         }
-        let wanted = met
-            .at
-            .min(charging::full_distance(look, &self.way, self.bonus));
+        let wanted = charging::full_distance(look, &self.way, self.bonus, met.at);
         let length = charging::clear_end(look, unit, &body, direction, wanted);
         let stance = start.at(start
             .pose

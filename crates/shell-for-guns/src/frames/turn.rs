@@ -126,6 +126,24 @@ pub(crate) fn take_objectives(play: &mut Play<'_>) {
     }
 }
 
+/// SfG-reading 172: a side without a brigade has lost the battle, and the other holds everything.
+pub(crate) fn ends_by_collapse(play: &mut Play<'_>) -> bool {
+    let Some(victory) = scenario::collapse(play.look()) else {
+        return false;
+    };
+    if let Some(by) = victory.winner {
+        for index in 0..play.table.objectives().len() {
+            let held = play.table.objectives().get(index).map(|own| own.holder);
+            if held != Some(by) {
+                let objective = ObjectiveId(u8::try_from(index).unwrap_or(u8::MAX));
+                play.happens(Event::ObjectiveTaken { objective, by });
+            }
+        }
+    }
+    play.happens(Event::Ended { victory });
+    true
+}
+
 impl Procedure for TurnFrame {
     type Ruling = ();
 
@@ -165,8 +183,7 @@ impl Procedure for TurnFrame {
                 if play.table.victory().is_some() {
                     return Ok(Flow::Finish(Answer::Done));
                 }
-                if let Some(victory) = scenario::collapse(play.look()) {
-                    play.happens(Event::Ended { victory });
+                if ends_by_collapse(play) {
                     return Ok(Flow::Finish(Answer::Done));
                 }
                 let Some(division) = play.table.order().get(next).copied() else {

@@ -259,6 +259,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::GoOn { .. }
                 | Prompt::TakesLoss
                 | Prompt::Spared
+                | Prompt::NextToSuffer
                 | Prompt::AnswerFire { .. }
                 | Prompt::FireFirst { .. }
                 | Prompt::NoFire

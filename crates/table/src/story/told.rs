@@ -104,7 +104,7 @@ fn tell_event(t: &mut Teller<'_>, event: &Event) -> &'static str {
         }
         Event::Phase { rule } => {
             t.rule(*rule);
-            t.fill("phase", rule.title());
+            t.fill("phase", words.rule_title(*rule));
             "phase"
         }
         Event::Rolled(roll) => {

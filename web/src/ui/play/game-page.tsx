@@ -65,7 +65,7 @@ import { ArmyPanel } from "./roster.tsx";
 import { Stand } from "./stand.tsx";
 import { TourCard } from "./tour.tsx";
 
-const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id);
+const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id, locale.value);
 
 /** A battle being played. */
 export function GamePage({ game }: { game: number }) {

@@ -4,6 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{self, DeclaredFire, FireScene, Occasion, Shot, Simultaneity};
 use longroll_core::{Refusal, Side};
+use longroll_position::Part;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -288,6 +289,18 @@ impl FireStep {
                 Rule::SR_10_42,
                 "it could have answered before the results",
             )),
+            // SR 10.45: guns that had this hex in front all along.
+            Stage::Late if order == Simultaneity::Simultaneous && is_gun(look, unit) => {
+                let shooter = look.history.shooter(Part::counter(unit));
+                let turned = shooter.is_some_and(|shooter| shooter.turned);
+                if turned || look.state(unit).refused.is_some() {
+                    return Ok(());
+                }
+                Err(Refusal::new(
+                    Rule::SR_10_42,
+                    "it could have answered before the results",
+                ))
+            }
             _ => Ok(()),
         }
     }
@@ -422,4 +435,8 @@ fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[DeclaredFi
             && (fire::judge_shares(look, &all).is_ok()
                 || completes(look, &all, &further[place + 1..]))
     })
+}
+
+fn is_gun(look: &FireScene<'_>, unit: UnitId) -> bool {
+    look.facts(unit).arm == Arm::Artillery
 }

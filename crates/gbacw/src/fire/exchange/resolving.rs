@@ -2,11 +2,13 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
+use longroll_catalog::tables::FireDrm;
 use longroll_combat::fire::{
     self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::OwedWear;
+use longroll_position::rule_set::ExtendedDepletion;
 use longroll_position::{BodyId, BodyNote, Note};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -160,6 +162,7 @@ impl FireStep {
             if empty && terms.worn.is_empty() {
                 continue;
             }
+            let terms = &self.run_low(play.at(), volley, terms.clone());
             let (purpose, added) = if empty {
                 (Purpose::WastedFire(unit), Terms::new())
             } else {
@@ -185,6 +188,31 @@ impl FireStep {
             }
         }
         Ok(())
+    }
+
+    /// Fire reading 123, the other one: a part of a line fires with the modifier once the die of another part has left it Low.
+    fn run_low(&self, at: At<'_>, volley: &Volley, mut terms: FireTerms) -> FireTerms {
+        if at.setting.rules.switches.extended_depletion != ExtendedDepletion::PerPart {
+            return terms;
+        }
+        let Some(own) = volley.fire.from.first().map(|firer| firer.part) else {
+            return terms;
+        };
+        let other_part = |fired: &Volley| {
+            let mut from = fired.fire.from.iter();
+            from.any(|firer| firer.part.unit == own.unit && firer.part.number != own.number)
+        };
+        let table = &at.setting.tables().fire;
+        let low = |worn: &Worn| {
+            let after = fire::ammunition_after(table, worn.before, &worn.shots);
+            worn.unit == own.unit && worn.before == Ammunition::Full && after == Ammunition::Low
+        };
+        if self.fires.iter().any(other_part) && self.worn.iter().any(low) {
+            let drm = at.setting.tables().fire_drm.get(FireDrm::LowAmmunition);
+            let rule = Rule::SR_10_81_ammo;
+            terms.terms.add(i32::from(drm), rule, "Low Ammo");
+        }
+        terms
     }
 
     pub(super) fn wear(&mut self, terms: &FireTerms, target: HexId, volley: usize, die: u8) {

@@ -48,6 +48,31 @@ pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool
     })
 }
 
+/// BB 14.55: cavalry that must come nearer to its friends fires only at enemies on the way to them.
+///
+/// # Errors
+/// When the enemy stands elsewhere.
+pub fn fires_on_its_way(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    target: HexId,
+) -> Result<(), Refusal> {
+    if !could_near_friends(at, unit, progress) {
+        return Ok(());
+    }
+    let hex = at.position.unit(unit).hex;
+    let side = at.setting.unit(unit).side;
+    let friends = longroll_movement::special::NearestFriends::of(&at, side, hex);
+    if friends.are_behind(&at, hex, target) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::BB_14_55,
+        "cavalry beyond 4 hexes of friendly non-cavalry fires only at enemies on its way to them",
+    ))
+}
+
 /// BB 4.25-15MI: whether a regiment that must use all its movement on its way can take one more step.
 #[must_use]
 pub fn could_go_on(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
