@@ -127,6 +127,9 @@ pub fn passing(
         let shared = has_friends(scene, walker.state.hex, walker.unit);
         return Ok(shared.then_some(PassTerms::free(Rule::SR_8_22_start)));
     };
+    if progress.entered_empty {
+        return Ok(None);
+    }
     pass(scene, walker, progress.entry(from, walker.state.hex), exit)
 }
 

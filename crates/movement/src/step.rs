@@ -150,6 +150,7 @@ impl StepTerms {
         next.about = false;
         next.steps = progress.steps.saturating_add(1);
         next.came_from = Some(self.from);
+        next.entered_empty = self.occupied == Occupied::Empty;
         next.came_by = self.way;
         next.entry_cost = self.terrain;
         if let Some(column) = &self.column {

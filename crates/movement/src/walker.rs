@@ -30,6 +30,9 @@ pub struct Progress {
     pub came_from: Option<HexId>,
     /// How it came in.
     pub came_by: Way,
+    /// SR 12.8: nobody was in its present hex when it came in; who stands there now are guns that it has given a crew.
+    #[serde(default)]
+    pub entered_empty: bool,
     /// MP for terrain and hexside of the last step, without surcharges (SR 8.22).
     pub entry_cost: HalfMp,
     /// SR 9.53: it turned two or three vertices where it started next to the enemy, and stays.
@@ -71,6 +74,7 @@ impl Progress {
             steps: 0,
             came_from: None,
             came_by: Way::OffRoute,
+            entered_empty: false,
             entry_cost: HalfMp::ZERO,
             pinned: along.is_some_and(|turn| turn.pins),
             about: false,

@@ -398,7 +398,7 @@ pub(crate) fn turned_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing) 
 }
 
 /// BB 9.44-swamp-facing: whoever changes facing in Swamp makes a UDD, also to conform to its stack.
-fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
+pub(super) fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
     let hex = play.position.unit(check.unit).hex;
     if longroll_movement::step::is_swamp(&play.at(), hex) {
         play.push(StageStep::Check(check));

@@ -305,6 +305,7 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 
 /// SR 7.11, 7.32-cost: each of them conforms to whom they join, and pays for it.
 fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
+    let mut have_turned: SmallVec<[UnitId; 6]> = SmallVec::new();
     for &unit in group {
         let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
             continue;
@@ -322,6 +323,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
                 cost,
                 rule: Rule::SR_7_11,
             });
+            have_turned.push(unit);
         }
         if refused {
             play.happens(Event::RefusalChanged {
@@ -334,6 +336,10 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
         if terms.no_combat {
             play.did(unit, Deeds::NO_COMBAT);
         }
+    }
+    // What is pushed last is rolled first.
+    for &unit in have_turned.iter().rev() {
+        ending::check_swamp(play, GroundCheck::conforming_in_swamp(unit));
     }
 }
 
