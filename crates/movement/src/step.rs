@@ -150,7 +150,8 @@ impl StepTerms {
         next.about = false;
         next.steps = progress.steps.saturating_add(1);
         next.came_from = Some(self.from);
-        next.entered_empty = self.occupied == Occupied::Empty;
+        // The search for columns looks at friends where each part comes through, not at its steps.
+        next.entered_empty = self.occupied == Occupied::Empty && self.column.is_none();
         next.came_by = self.way;
         next.entry_cost = self.terrain;
         if let Some(column) = &self.column {

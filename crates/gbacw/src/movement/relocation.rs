@@ -12,7 +12,7 @@ use longroll_rule::Rule;
 use super::{ending, joint, leaders, shaping};
 use crate::event::Event;
 use crate::play::Play;
-use crate::results::{crew_guns, displace_exposed};
+use crate::results::{crew_guns, crew_guns_in, displace_exposed};
 
 /// Where a unit comes to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,6 +269,14 @@ pub(crate) fn relocate(
     };
     if crews {
         crew_guns(play, unit);
+        // Those that had no room beside it while it went through.
+        let after = *play.position.unit(unit);
+        let left = before
+            .hexes()
+            .filter(|hex| after.hexes().all(|own| own != *hex));
+        for hex in left {
+            crew_guns_in(play, unit, hex);
+        }
     }
 }
 
