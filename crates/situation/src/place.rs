@@ -460,6 +460,15 @@ impl Table<'_> {
         };
         let Some(node) = form.get("hex") else { return };
         let Some(hex) = hex_of(node) else { return };
+        // SR 12.8: guns that are left standing hold no hex.
+        let is_left = |node: &Node| {
+            let words = node.items().iter().filter_map(|item| self.desk.text(item));
+            words.into_iter().any(|word| word.starts_with("abandoned"))
+        };
+        if form.get("state").is_some_and(is_left) {
+            self.position.unit_mut(unit).hex = hex;
+            return;
+        }
         let side = self.setting.unit(unit).side;
         for own in core::iter::once(hex).chain(extent.hexes()) {
             if self.position.holder(own) == Some(side.enemy()) {

@@ -345,6 +345,9 @@ impl Procedure for FireStep {
         if self.is_veto() {
             return self.asks_veto(at);
         }
+        if self.is_called_off(at) {
+            return None;
+        }
         let side = self.asked_side()?;
         if self.stage == Stage::Declare && self.fires.is_empty() {
             return None;
@@ -482,6 +485,9 @@ impl Procedure for FireStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self.stage {
+            Stage::Collect if self.is_called_off(play.at()) => {
+                play.finish(Done::FiredAt { hurt: false });
+            }
             // Asked at once, with the first fire already declared.
             Stage::Declare | Stage::Answer | Stage::Collect | Stage::Late => {}
             Stage::Warn => self.warn(play),

@@ -444,6 +444,11 @@ impl Procedure for ReactStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
+            Self::Evasions { mover, .. }
+                if play.position.unit(mover).deeds.has(Deeds::MOVE_ENDED) =>
+            {
+                // BB 9.44-swamp-leave: it has not come out of its hex.
+            }
             Self::Evasions { mover, hex } => {
                 let units = reaction::triggered(&play.at(), mover, hex);
                 let at = play.at();

@@ -5,7 +5,7 @@
 //! Facing and Refusal, and the stop next to an enemy.
 
 use longroll_board::{Direction, Facing, HexId};
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::adjacency::Contact;
 use longroll_movement::step::{StepOrder, WayChoice, swamp_guide};
@@ -453,11 +453,17 @@ fn take_place(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         settled: true,
         ..progress
     };
-    play.push(StageStep::Settle {
-        unit,
-        progress: settled,
-        ends: None,
-    });
+    // SR 10.61: guns that have come along with others fire as they do, each by itself.
+    let mates = super::together::mates(play.at(), unit);
+    let guns = |mate: &UnitId| play.setting.unit(*mate).arm == Arm::Artillery;
+    let guns: SmallVec<[UnitId; 4]> = mates.iter().copied().filter(guns).collect();
+    for unit in guns.into_iter().rev().chain([unit]) {
+        play.push(StageStep::Settle {
+            unit,
+            progress: settled,
+            ends: None,
+        });
+    }
     end_move(play, unit, progress);
 }
 

@@ -3,8 +3,8 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
-use longroll_position::Presence;
 use longroll_position::rule_set::RoutContagion;
+use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
@@ -34,6 +34,12 @@ pub(crate) fn second_disorder(
 /// Does what the table says. Where it speaks of hexes of a move (back to where it came from, stop, stay), whoever moves the
 /// unit does it.
 pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderResult, rule: Rule) {
+    if matches!(
+        result,
+        SecondDisorderResult::LoseAndRetreat | SecondDisorderResult::CheckOrRout
+    ) {
+        does_nothing_more(play, unit);
+    }
     match result {
         SecondDisorderResult::NotPossible
         | SecondDisorderResult::ReturnToEntryHex
@@ -50,6 +56,17 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         SecondDisorderResult::Abandoned => abandon(play, unit, Rule::SR_12_36),
         // SR 11.59: horses that are blown come with the cavalry charge.
         SecondDisorderResult::Blown => {}
+    }
+}
+
+/// SR 12.35f, 12.47: a unit of an acting body that is driven off by its friends has done what it does in this Activation.
+fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
+    let phasing = play.position.fires.phasing == Some(play.setting.unit(unit).side);
+    let body = play
+        .position
+        .body(play.position.body_of(play.setting, unit));
+    if phasing && (body.acted || body.extra) {
+        play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
     }
 }
 

@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{self, DeclaredFire, FireScene, Occasion, Shot, Simultaneity};
 use longroll_core::{Refusal, Side};
-use longroll_position::Part;
+use longroll_position::{Deeds, Part};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -112,6 +112,13 @@ impl FireStep {
                 triggers.collect()
             }
         }
+    }
+
+    /// BB 9.44-swamp-leave: nobody fires at a unit that has not come out of its hex.
+    pub(super) fn is_called_off(&self, at: At<'_>) -> bool {
+        self.stage == Stage::Collect
+            && self.occasion == Occasion::Withdrawal
+            && at.position.unit(self.unit).deeds.has(Deeds::MOVE_ENDED)
     }
 
     pub(super) fn asked_side(&self) -> Option<Side> {
