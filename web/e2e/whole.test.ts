@@ -198,7 +198,15 @@ async function moveSomebody(hand: Hand, look: Look): Promise<boolean> {
         () => false,
       );
     if (!named) continue;
-    await page.getByText(/hexes in reach/).waitFor();
+    // Another of its stack may have come forward with the click.
+    const inReach = await page
+      .getByText(/hexes in reach/)
+      .waitFor({ timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!inReach) continue;
     let goal: { x: number; y: number } | undefined;
     for (const place of places.slice(0, 6)) {
       goal = await free(page, place.hex);
