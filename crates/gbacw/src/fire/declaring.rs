@@ -331,7 +331,11 @@ fn in_view(
     };
     let (reach, _) = fire::longest_range(look, fire::weapon_of(look, pool), arm, trigger.occasion);
     let limited = look.switches().opt_limited_los == LimitedSight::On;
-    let seen = |hex: HexId| arm == FirerArm::Boat || limited || look.scene.sight.recalls(from, hex);
+    let sight = look.scene.sight;
+    let seen = |hex: HexId| match arm {
+        FirerArm::Boat => sight.gunboat_line(from, hex).blocks.is_empty(),
+        _ => limited || sight.recalls(from, hex),
+    };
     let mut found: SmallVec<[HexId; 8]> = look
         .scene
         .held_within(enemy, from, reach)
