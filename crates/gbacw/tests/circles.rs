@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::visit::{self, Visit};
+
+mod sources;
+use sources::{crates, walk};
 
 /// Crates with circles of more than three files: how many files each of these circles has.
 const CIRCLES: &[(&str, &[usize])] = &[
@@ -223,21 +226,9 @@ impl Crate {
     }
 }
 
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        if path.is_dir() {
-            walk(&path, files);
-        } else if name.is_some_and(|name| name.ends_with(".rs") && name != "tests.rs") {
-            files.push(path);
-        }
-    }
-}
-
 #[test]
 fn circles_of_files_only_become_smaller() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crates();
     let mut names: Vec<String> = fs::read_dir(&root)
         .expect("the crates")
         .map(|entry| {

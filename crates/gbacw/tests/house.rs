@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+
+mod sources;
+use sources::{crates, walk};
 
 const SERIES: [&str; 8] = [
     "core", "board", "sight", "catalog", "position", "movement", "combat", "gbacw",
@@ -10,22 +12,6 @@ const SERIES: [&str; 8] = [
 
 /// Where names stand as words of the players: examples of orders, and switches as headers write them.
 const WORDS: [&str; 2] = ["gbacw/src/choice.rs", "position/src/rule_set.rs"];
-
-fn crates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        if path.is_dir() {
-            walk(&path, files);
-        } else if name.is_some_and(|name| name.ends_with(".rs") && name != "tests.rs") {
-            files.push(path);
-        }
-    }
-}
 
 /// The words of a text that begin with a capital letter and are long enough to be a name.
 fn capitalised(text: &str) -> impl Iterator<Item = &str> {
@@ -68,7 +54,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn sources() -> Vec<(String, String)> {
+fn series_code() -> Vec<(String, String)> {
     let root = crates();
     let mut files = Vec::new();
     for name in SERIES {
@@ -88,7 +74,7 @@ fn sources() -> Vec<(String, String)> {
 fn no_series_crate_knows_a_battle_by_name() {
     let names = names();
     let mut found = Vec::new();
-    for (place, code) in sources() {
+    for (place, code) in series_code() {
         if WORDS.iter().any(|known| place.ends_with(known)) {
             continue;
         }
@@ -102,7 +88,7 @@ fn no_series_crate_knows_a_battle_by_name() {
 #[test]
 fn only_the_setting_asks_which_book_is_played() {
     let asks = |code: &str| code.contains("RuleBook::BattleBook") || code.contains("rules.book");
-    let mut found: Vec<String> = sources()
+    let mut found: Vec<String> = series_code()
         .into_iter()
         .filter(|(_, code)| asks(code))
         .map(|(place, _)| place)

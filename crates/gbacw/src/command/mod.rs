@@ -16,7 +16,7 @@ pub(crate) use assignment::waits_for_range;
 pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
 pub use lent::{is_lent, lends, lent_reaches, note_lent};
-pub use range::{in_range, profile, range_of, ratings, within};
+pub use range::{has_in_range, in_range, profile, range_of, ratings, within};
 pub(crate) use reassign::at_start;
 pub use reassign::{may_assign_in_recovery, may_reassign, may_reattach};
 pub(crate) use special::group_division_leader;

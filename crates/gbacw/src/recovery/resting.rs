@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{in_range, unit_is_in_range, units_near_leader};
+use crate::command::{has_in_range, unit_is_in_range, units_near_leader};
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
@@ -109,11 +109,7 @@ fn is_near_its_superior(at: At<'_>, unit: UnitId) -> bool {
     let superior = at
         .position
         .leader_of(at.setting, at.position.unit(unit).assigned);
-    unit_is_in_range(at, unit)
-        && superior.is_some_and(|leader| {
-            let mut hexes = at.position.unit(unit).hexes();
-            hexes.any(|hex| in_range(at, leader, hex))
-        })
+    unit_is_in_range(at, unit) && superior.is_some_and(|leader| has_in_range(at, leader, unit))
 }
 
 /// SR 13.45: those who come into order by resting.

@@ -201,14 +201,16 @@ fn ready_reinforcements(play: &mut Play<'_>) {
             continue;
         }
         let number = u16::try_from(index).unwrap_or(u16::MAX);
-        let waits = group.pieces.iter().any(|arriving| {
-            let presence = match arriving.piece {
-                Piece::Unit(unit) | Piece::Section(unit, _) => play.position.unit(unit).presence,
-                Piece::Leader(leader) => play.position.leader(leader).presence,
-            };
-            presence == Presence::Due(EntryGroupId(number))
-        });
         if group.turn <= turn && play.position.entered.get(index) == Some(&EntryState::Waiting) {
+            let waits = group.pieces.iter().any(|arriving| {
+                let presence = match arriving.piece {
+                    Piece::Unit(unit) | Piece::Section(unit, _) => {
+                        play.position.unit(unit).presence
+                    }
+                    Piece::Leader(leader) => play.position.leader(leader).presence,
+                };
+                presence == Presence::Due(EntryGroupId(number))
+            });
             // A group of which nobody is left to come keeps nobody waiting.
             let state = if waits {
                 EntryState::Ready

@@ -292,22 +292,9 @@ impl FireStep {
                 Rule::SR_10_45,
                 "it answers after the results have been applied",
             )),
-            Stage::Late if !self.waits(unit) => Err(Refusal::new(
-                Rule::SR_10_42,
-                "it could have answered before the results",
-            )),
-            // SR 10.45: guns that had this hex in front all along.
-            Stage::Late if order == Simultaneity::Simultaneous && is_gun(look, unit) => {
-                let shooter = look.history.shooter(Part::counter(unit));
-                let turned = shooter.is_some_and(|shooter| shooter.turned);
-                if turned || look.state(unit).refused.is_some() {
-                    return Ok(());
-                }
-                Err(Refusal::new(
-                    Rule::SR_10_42,
-                    "it could have answered before the results",
-                ))
-            }
+            Stage::Late if !self.waits(unit) || had_it_in_front(look, unit, order) => Err(
+                Refusal::new(Rule::SR_10_42, "it could have answered before the results"),
+            ),
             _ => Ok(()),
         }
     }
@@ -444,6 +431,11 @@ fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[DeclaredFi
     })
 }
 
-fn is_gun(look: &FireScene<'_>, unit: UnitId) -> bool {
-    look.facts(unit).arm == Arm::Artillery
+/// SR 10.45: whether guns had the hex in front all along, so that their answer to it was due before the results; not if they
+/// have turned or refused since.
+fn had_it_in_front(look: &FireScene<'_>, unit: UnitId, order: Simultaneity) -> bool {
+    let shooter = look.history.shooter(Part::counter(unit));
+    let reacted =
+        shooter.is_some_and(|shooter| shooter.turned) || look.state(unit).refused.is_some();
+    look.facts(unit).arm == Arm::Artillery && order == Simultaneity::Simultaneous && !reacted
 }

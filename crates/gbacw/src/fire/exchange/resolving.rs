@@ -162,7 +162,10 @@ impl FireStep {
             if empty && terms.worn.is_empty() {
                 continue;
             }
-            let terms = &self.run_low(play.at(), volley, terms.clone());
+            let lowered = self
+                .runs_low(play.at(), volley)
+                .then(|| low(play.at(), terms));
+            let terms = lowered.as_ref().unwrap_or(terms);
             let (purpose, added) = if empty {
                 (Purpose::WastedFire(unit), Terms::new())
             } else {
@@ -190,29 +193,24 @@ impl FireStep {
         Ok(())
     }
 
-    /// Fire reading 123, the other one: a part of a line fires with the modifier once the die of another part has left it Low.
-    fn run_low(&self, at: At<'_>, volley: &Volley, mut terms: FireTerms) -> FireTerms {
+    /// Fire reading 123, the other one: whether the die of another part has left the line of this one Low.
+    fn runs_low(&self, at: At<'_>, volley: &Volley) -> bool {
         if at.setting.rules.switches.extended_depletion != ExtendedDepletion::PerPart {
-            return terms;
+            return false;
         }
         let Some(own) = volley.fire.from.first().map(|firer| firer.part) else {
-            return terms;
+            return false;
         };
         let other_part = |fired: &Volley| {
             let mut from = fired.fire.from.iter();
             from.any(|firer| firer.part.unit == own.unit && firer.part.number != own.number)
         };
         let table = &at.setting.tables().fire;
-        let low = |worn: &Worn| {
+        let ran_low = |worn: &Worn| {
             let after = fire::ammunition_after(table, worn.before, &worn.shots);
             worn.unit == own.unit && worn.before == Ammunition::Full && after == Ammunition::Low
         };
-        if self.fires.iter().any(other_part) && self.worn.iter().any(low) {
-            let drm = at.setting.tables().fire_drm.get(FireDrm::LowAmmunition);
-            let rule = Rule::SR_10_81_ammo;
-            terms.terms.add(i32::from(drm), rule, "Low Ammo");
-        }
-        terms
+        self.fires.iter().any(other_part) && self.worn.iter().any(ran_low)
     }
 
     pub(super) fn wear(&mut self, terms: &FireTerms, target: HexId, volley: usize, die: u8) {
@@ -464,6 +462,15 @@ pub(crate) fn settle_ammunition(play: &mut Play<'_>) {
             });
         }
     }
+}
+
+/// The terms of a fire with the modifier of Low Ammo.
+fn low(at: At<'_>, terms: &FireTerms) -> FireTerms {
+    let mut terms = terms.clone();
+    let drm = at.setting.tables().fire_drm.get(FireDrm::LowAmmunition);
+    let rule = Rule::SR_10_81_ammo;
+    terms.terms.add(i32::from(drm), rule, "Low Ammo");
+    terms
 }
 
 fn hit_of(
