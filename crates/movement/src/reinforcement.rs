@@ -51,6 +51,16 @@ impl EntryTerms {
         let halves: i16 = own.map(|term| term.half_points).sum();
         HalfMp(u16::try_from(halves).unwrap_or(0))
     }
+
+    /// How the hex is entered.
+    fn entry(&self, hex: HexId) -> Entry {
+        Entry {
+            from: hex,
+            hex,
+            way: self.way,
+            cost: self.ground(),
+        }
+    }
 }
 
 /// What has come in by the same hex in the same Activation (reading I83).
@@ -167,11 +177,37 @@ pub(crate) fn entry_ground(scene: &Scene<'_>, hex: HexId) -> StepGround {
     }
 }
 
-/// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays. `queue` tells who came before it.
+/// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now with some facing, and what it pays. `queue` tells who came
+/// before it.
 ///
 /// # Errors
 /// The rule that keeps it off the map.
 pub fn enter(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    queue: Queue,
+) -> Result<EntryTerms, Refusal> {
+    let terms = entry_terms(scene, unit, hex, queue)?;
+    let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
+    let Some(class) = MoverClass::standing(facts, state) else {
+        return Ok(terms);
+    };
+    let mut refused = Ok(());
+    for facing in Facing::all_of(facing_kind(Gait::of(class, state.orders))) {
+        match joins_or_goes_on(scene, unit, hex, facing, &terms) {
+            Ok(()) => return Ok(terms),
+            Err(refusal) => refused = Err(refusal),
+        }
+    }
+    refused.map(|()| terms)
+}
+
+/// The same, whatever room its friends leave it there (see [`joins_or_goes_on`]).
+///
+/// # Errors
+/// The rule that keeps it off the map.
+pub fn entry_terms(
     scene: &Scene<'_>,
     unit: UnitId,
     hex: HexId,
@@ -230,21 +266,13 @@ pub fn enter(
     let way = entry_way(scene, class, gait, hex)?;
     let cost = entry_cost(scene, class, gait, hex, way, queue)?;
     let minimum = afford(scene, unit, gait, cost.total(), contact)?;
-    let terms = EntryTerms {
+    Ok(EntryTerms {
         cost,
         way,
         contact,
         must_go_on: stacking::may_join(scene.setting, scene.position, unit, hex).is_err(),
         minimum,
-    };
-    let mut refused = Ok(());
-    for facing in Facing::all_of(facing_kind(gait)) {
-        match joins_or_goes_on(scene, unit, hex, facing, &terms) {
-            Ok(()) => return Ok(terms),
-            Err(refusal) => refused = Err(refusal),
-        }
-    }
-    refused.map(|()| terms)
+    })
 }
 
 /// SR 8.11, 8.22: whether a unit that enters the hex of friends with this facing may stop with them or get through.
@@ -265,31 +293,52 @@ pub fn joins_or_goes_on(
     };
     let walker = Walker::standing(scene, unit, class, Fired::No);
     let total = terms.cost.total();
-    let left = walker.left.less(total);
-    let entry = Entry {
-        from: hex,
-        hex,
-        way: terms.way,
-        cost: terms.ground(),
+    let entry = terms.entry(hex);
+    let stops = || {
+        if terms.must_go_on {
+            return Err(Refusal::new(
+                Rule::SR_9_73,
+                "the entry hex is full; it arrives with its next Activation",
+            ));
+        }
+        let stop = arrive(scene, &walker, entry, facing, HalfMp::ZERO)?;
+        if stop.facing != facing {
+            return Err(Refusal::new(
+                Rule::SR_7_11,
+                "all units in a hex face the same way",
+            ));
+        }
+        afford(scene, unit, walker.gait, total + stop.cost, terms.contact).map(|_| ())
     };
+    // A way through is looked for last: it takes longest.
+    match stops() {
+        Err(_) if gets_through(scene, &walker, hex, Some(facing), terms) => Ok(()),
+        stopped => stopped,
+    }
+}
+
+/// SR 8.22: whether a unit that enters the hex of friends gets through with this facing, or with the best of all.
+fn gets_through(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+    facing: Option<Facing>,
+    terms: &EntryTerms,
+) -> bool {
     let ends = terms.contact != Contact::None || terms.minimum != MinimumMove::No;
-    if !ends && can_go_on(scene, &walker, entry, facing, left, hex) {
-        return Ok(());
-    }
-    if terms.must_go_on {
-        return Err(Refusal::new(
-            Rule::SR_9_73,
-            "the entry hex is full; it arrives with its next Activation",
-        ));
-    }
-    let stop = arrive(scene, &walker, entry, facing, HalfMp::ZERO)?;
-    if stop.facing != facing {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "all units in a hex face the same way",
-        ));
-    }
-    afford(scene, unit, walker.gait, total + stop.cost, terms.contact).map(|_| ())
+    let left = walker.left.less(terms.cost.total());
+    !ends && can_go_on(scene, walker, terms.entry(hex), facing, left, hex)
+}
+
+/// Whether it is worth asking [`joins_or_goes_on`] for any facing: in a full hex with no way through it is for none.
+#[must_use]
+pub fn may_find_room(scene: &Scene<'_>, unit: UnitId, hex: HexId, terms: &EntryTerms) -> bool {
+    let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
+    let class = MoverClass::standing(facts, state).filter(|_| has_friends(scene, hex, unit));
+    class.is_none_or(|class| {
+        let walker = Walker::standing(scene, unit, class, Fired::No);
+        !terms.must_go_on || gets_through(scene, &walker, hex, None, terms)
+    })
 }
 
 /// SR 9.42: whether the MP are enough for the entry, or it is the one hex that is always allowed.

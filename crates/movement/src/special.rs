@@ -274,46 +274,113 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
 
 /// BB 14.55: which ways from a hex of its move lead away, as bits by direction.
 pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, hex: HexId) -> u8 {
-    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
-        return 0;
-    }
-    let Some(tether) = scene.tables.cavalry_tether else {
-        return 0;
-    };
-    if friend_on_tether(scene, walker.side, start, tether) {
-        return 0;
-    }
-    let friends = NearestFriends::of(scene, walker.side, hex);
-    let Some(before) = friends.distance(scene, hex) else {
+    let Some(ways) = WaysBack::of(scene, walker, start, hex) else {
         return 0;
     };
     let mut away = 0;
     let mut aside = 0;
     let mut straight = false;
     for (direction, to) in scene.grid().neighbours(hex) {
-        if friend_on_tether(scene, walker.side, to, tether) {
-            straight |= is_open(scene, walker, hex, direction, to);
-            continue;
-        }
-        match friends.distance(scene, to) {
-            Some(after) if after > before => away |= 1 << direction.index(),
-            Some(after) if after == before && !follows_route(scene, walker, hex, direction) => {
-                aside |= 1 << direction.index();
-            }
-            Some(after) if after < before => {
-                straight |= is_open(scene, walker, hex, direction, to);
-            }
-            _ => {}
+        match ways.kind(direction, to) {
+            WayBack::Away => away |= 1 << direction.index(),
+            WayBack::Aside => aside |= 1 << direction.index(),
+            WayBack::Nearer => straight |= is_open(scene, walker, hex, direction, to),
+            WayBack::Free => {}
         }
     }
     // It goes aside only where no step brings it nearer, or along a route.
     if straight {
         away |= aside;
     }
-    if away != 0 && tether_distance(scene, walker.side, start).is_none() {
+    if away != 0 && !ways.binds() {
         return 0;
     }
     away
+}
+
+/// How a step lies to the friends whom cavalry must come nearer to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WayBack {
+    Away,
+    Aside,
+    Nearer,
+    Free,
+}
+
+/// BB 14.55: the ways from a hex for cavalry whose move began beyond its tether.
+struct WaysBack<'a> {
+    scene: &'a Scene<'a>,
+    walker: &'a Walker<'a>,
+    start: HexId,
+    hex: HexId,
+    tether: u8,
+    friends: NearestFriends,
+    before: u32,
+}
+
+impl<'a> WaysBack<'a> {
+    /// None if the tether does not bind it here.
+    fn of(scene: &'a Scene<'a>, walker: &'a Walker<'a>, start: HexId, hex: HexId) -> Option<Self> {
+        if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
+            return None;
+        }
+        let tether = scene.tables.cavalry_tether?;
+        if friend_on_tether(scene, walker.side, start, tether) {
+            return None;
+        }
+        let friends = NearestFriends::of(scene, walker.side, hex);
+        let before = friends.distance(scene, hex)?;
+        Some(Self {
+            scene,
+            walker,
+            start,
+            hex,
+            tether,
+            friends,
+            before,
+        })
+    }
+
+    fn kind(&self, direction: Direction, to: HexId) -> WayBack {
+        let Self { scene, walker, .. } = *self;
+        if friend_on_tether(scene, walker.side, to, self.tether) {
+            return WayBack::Nearer;
+        }
+        match self.friends.distance(scene, to) {
+            Some(after) if after > self.before => WayBack::Away,
+            Some(after) if after == self.before => {
+                if follows_route(scene, walker, self.hex, direction) {
+                    WayBack::Free
+                } else {
+                    WayBack::Aside
+                }
+            }
+            Some(_) => WayBack::Nearer,
+            None => WayBack::Free,
+        }
+    }
+
+    /// The same as [`ways_away`] for one way.
+    fn leads_away(&self, direction: Direction, to: HexId) -> bool {
+        let Self {
+            scene, walker, hex, ..
+        } = *self;
+        let nearer = |(direction, to): (Direction, HexId)| {
+            self.kind(direction, to) == WayBack::Nearer
+                && is_open(scene, walker, hex, direction, to)
+        };
+        let away = match self.kind(direction, to) {
+            WayBack::Away => true,
+            WayBack::Aside => scene.grid().neighbours(hex).any(nearer),
+            WayBack::Nearer | WayBack::Free => false,
+        };
+        away && self.binds()
+    }
+
+    /// Whoever began where nobody could be joined is bound by nothing.
+    fn binds(&self) -> bool {
+        tether_distance(self.scene, self.walker.side, self.start).is_some()
+    }
 }
 
 /// BB 14.55: whether cavalry can go on this way, and meets no enemy there whom it would rather avoid.
@@ -345,7 +412,8 @@ fn follows_route(
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
     let from = walker.state.hex;
     if let Some(direction) = scene.grid().direction_between(from, to) {
-        return ways_away(scene, walker, start, from) >> direction.index() & 1 == 1;
+        return WaysBack::of(scene, walker, start, from)
+            .is_some_and(|ways| ways.leads_away(direction, to));
     }
     let Some(tether) = scene.tables.cavalry_tether else {
         return false;

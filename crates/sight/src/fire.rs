@@ -44,6 +44,17 @@ pub struct LaneOfFire {
     pub friends_at_risk: Vec<HexId>,
 }
 
+/// The units on a line of fire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitsInTheWay {
+    /// Hexes whose units block the fire.
+    pub block: Vec<HexId>,
+    /// The rule by which they do.
+    pub rule: Rule,
+    /// SR 10.26-friendlyfire: friends next to the target, if the fire is open.
+    pub friends: Vec<HexId>,
+}
+
 impl LaneOfFire {
     /// Whether the fire is possible as far as sight and units go.
     pub fn is_open(&self) -> bool {
@@ -71,8 +82,24 @@ impl Sight {
         kind: FireKind,
         occupant: impl Fn(HexId) -> Occupant,
     ) -> LaneOfFire {
-        let (from, to) = (sight.from, sight.to);
-        let (blocked_by_units, over) = self
+        let units = self.units_in_the_way((sight.from, sight.to), kind, occupant);
+        let open = sight.is_visible() && units.block.is_empty();
+        LaneOfFire {
+            sight,
+            blocked_by_units: units.block,
+            rule: units.rule,
+            friends_at_risk: if open { units.friends } else { Vec::new() },
+        }
+    }
+
+    /// SR 10.26: the units on the line of fire between two hexes, whatever the ground says.
+    pub fn units_in_the_way(
+        &self,
+        (from, to): (HexId, HexId),
+        kind: FireKind,
+        occupant: impl Fn(HexId) -> Occupant,
+    ) -> UnitsInTheWay {
+        let (block, friends) = self
             .with_line(from, to, |line| match kind {
                 FireKind::Shell => (friends_near_target(&line, &occupant), Vec::new()),
                 FireKind::SmallArms | FireKind::Canister => (
@@ -81,15 +108,13 @@ impl Sight {
                 ),
             })
             .unwrap_or_default();
-        let open = sight.is_visible() && blocked_by_units.is_empty();
-        LaneOfFire {
-            sight,
-            blocked_by_units,
+        UnitsInTheWay {
+            block,
             rule: match kind {
                 FireKind::Shell => Rule::SR_10_26_shell,
                 FireKind::SmallArms | FireKind::Canister => Rule::SR_10_26_block,
             },
-            friends_at_risk: if open { over } else { Vec::new() },
+            friends,
         }
     }
 

@@ -26,12 +26,12 @@ mod table;
 mod verdict;
 
 pub use explain::{Effect, ExplainedHex, ExplainedSide, ExplainedStep, Explanation, Passed};
-pub use fire::{FireKind, LaneOfFire, Occupant};
+pub use fire::{FireKind, LaneOfFire, Occupant, UnitsInTheWay};
 pub use gunboat::GunboatLine;
 pub use limited::{NoLimitedSight, Overlook};
 pub use profile_svg::{ProfileWords, profile_svg};
 pub use rules::{GeographicCrests, SightRules, SteepDrop, Woods, WoodsCount};
 pub use scene::Cover;
-pub use sight::{Sight, UnitBlock, no_units};
+pub use sight::{GroundLine, Sight, UnitBlock, no_units};
 pub use table::{SeenWord, VisibilityTable};
 pub use verdict::{Block, Height, Obstacle, ProfileHex, ProfileStep, Seen, Verdict, WoodsHex};

@@ -176,6 +176,19 @@ impl Sight {
         verdict
     }
 
+    /// What the ground says about a line, without the whole story: for fires that are asked about by the thousand.
+    pub fn ground_line(&self, from: HexId, to: HexId) -> GroundLine {
+        let mut report = First {
+            sight: self,
+            line: GroundLine::default(),
+        };
+        self.with_line(from, to, |line| {
+            // Whether it broke off shows in the report.
+            let _ = judge(&line, self.rules, SeeThrough::One, &mut report);
+        });
+        report.line
+    }
+
     pub(crate) fn explained(&self, from: HexId, to: HexId, see_through: SeeThrough) -> Verdict {
         let mut report = Explain {
             sight: self,
@@ -334,6 +347,37 @@ impl Report for Quick {
     }
 
     fn woods(&mut self, _: Spot, _: Rule) {}
+}
+
+/// What the ground says about a line of sight: the first reasons of the [`Verdict`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroundLine {
+    /// The rule that blocks it.
+    pub blocked_by: Option<Rule>,
+    /// If nothing does: the rule by which Woods on the way count.
+    pub woods: Option<Rule>,
+}
+
+/// The first block, and the first Woods before it.
+struct First<'a> {
+    sight: &'a Sight,
+    line: GroundLine,
+}
+
+impl Report for First<'_> {
+    fn block(&mut self, finding: Finding) -> ControlFlow<()> {
+        if self.sight.obstacle(finding.place).is_none() {
+            return Continue(());
+        }
+        self.line.blocked_by = Some(finding.rule);
+        Break(())
+    }
+
+    fn woods(&mut self, spot: Spot, rule: Rule) {
+        if self.line.woods.is_none() && self.sight.scene.cell(spot).is_some() {
+            self.line.woods = Some(rule);
+        }
+    }
 }
 
 /// Everything that is found.

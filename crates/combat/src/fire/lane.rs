@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::{LimitedOverTarget, LimitedSight};
 use longroll_rule::Rule;
-use longroll_sight::{Block, NoLimitedSight, Occupant, Overlook, Verdict};
+use longroll_sight::{GroundLine, NoLimitedSight, Occupant, Overlook, Verdict};
 use smallvec::SmallVec;
 
 use super::firer::FirerArm;
@@ -56,27 +56,33 @@ pub(super) fn lane(
         boat_cover: None,
         friends: SmallVec::new(),
     };
-    let verdict = if fire.options.limited {
-        limited(look, fire, arm, from, load)?
+    let ground = if fire.options.limited {
+        let verdict = limited(look, fire, arm, from, load)?;
+        GroundLine {
+            blocked_by: verdict.blocked_by().map(|block| block.rule),
+            woods: verdict.woods.first().map(|woods| woods.rule),
+        }
     } else {
-        sight.line_of_sight(from, to, longroll_sight::no_units)
+        sight.ground_line(from, to)
     };
     if arm == FirerArm::Boat {
         let line = sight.gunboat_line(from, to);
-        blocked(line.blocks.first())?;
+        blocked(line.blocks.first().map(|block| block.rule))?;
         found.boat_cover = Some(line.cover_hexes);
     } else {
-        blocked(verdict.blocked_by())?;
-        found.woods = verdict.woods.first().map(|woods| woods.rule);
+        blocked(ground.blocked_by)?;
+        found.woods = ground.woods;
     }
-    let units = sight.lane(verdict, load.in_the_way(), occupant);
-    if !units.blocked_by_units.is_empty() {
+    let units = sight.units_in_the_way((from, to), load.in_the_way(), occupant);
+    if !units.block.is_empty() {
         return Err(Refusal::new(
             units.rule,
             "units stand in the way of the fire",
         ));
     }
-    found.friends = SmallVec::from_vec(units.friends_at_risk);
+    if ground.blocked_by.is_none() {
+        found.friends = SmallVec::from_vec(units.friends);
+    }
     if fire.options.limited {
         // BB 10.67-limited-friends: all friends beside the target.
         found.friends = look
@@ -90,12 +96,9 @@ pub(super) fn lane(
     Ok(found)
 }
 
-fn blocked(block: Option<&Block>) -> Result<(), Refusal> {
-    match block {
-        Some(block) => Err(Refusal::new(
-            block.rule,
-            "the ground blocks the line of sight",
-        )),
+fn blocked(by: Option<Rule>) -> Result<(), Refusal> {
+    match by {
+        Some(rule) => Err(Refusal::new(rule, "the ground blocks the line of sight")),
         None => Ok(()),
     }
 }

@@ -4,10 +4,13 @@
 //! reading 40), a target fired at from outside its front may turn, and whoever had to wait answers then. Withdrawal and
 //! Approach fire are the same machine with one side firing.
 
+use core::cell::RefCell;
+use std::rc::Rc;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, UnitId};
 use longroll_combat::fire::{
-    self, DeclaredFire, EventFire, FireScene, FireTerms, Occasion, Shot, Wear,
+    self, DeclaredFire, EventFire, FireOptions, FireScene, FireTerms, Occasion, Shot, Wear,
 };
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Cohesion;
@@ -335,7 +338,14 @@ pub enum Firing {
 pub struct ExchangeLook<'a> {
     at: At<'a>,
     look: FireLook<'a>,
+    further: Further,
 }
+
+/// What else the unit of a declaration could fire at, by what binds all its shares; found out once for a whole list.
+#[derive(Debug, Default)]
+struct Further(RefCell<Vec<KnownFires>>);
+
+type KnownFires = (Option<FireOptions>, Rc<[DeclaredFire]>);
 
 impl Procedure for FireStep {
     type Look<'a> = ExchangeLook<'a>;
@@ -370,7 +380,8 @@ impl Procedure for FireStep {
             Stage::Declare => FireLook::under_way(at, self.unit, self.start),
             _ => FireLook::new(at),
         };
-        ExchangeLook { at, look }
+        let further = Further::default();
+        ExchangeLook { at, look, further }
     }
 
     fn candidates(&self, look: &ExchangeLook<'_>, each: &mut dyn FnMut(Choice)) {
@@ -431,9 +442,7 @@ impl Procedure for FireStep {
                 Ok(Ruling::new(rule, Firing::Done))
             }
             _ if self.is_veto() => Err(self.beside_the_point(at)),
-            Choice::Fire { unit, target, how } => {
-                self.judge_fire(&look.look, at, unit, target, how)
-            }
+            Choice::Fire { unit, target, how } => self.judge_fire(look, unit, target, how),
             Choice::Done if self.stage == Stage::Declare => {
                 let fires: Vec<DeclaredFire> =
                     self.fires.iter().map(|it| it.fire.clone()).collect();

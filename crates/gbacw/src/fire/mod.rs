@@ -47,5 +47,5 @@ pub(crate) mod sections;
 pub(crate) mod supplying;
 
 pub(crate) use exchange::settle_ammunition;
-pub use exchange::{FireStep, Firing, Volley};
+pub use exchange::{ExchangeLook, FireStep, Firing, Volley};
 pub use manner::{FireManner, SectionPlace};

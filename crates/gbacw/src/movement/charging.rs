@@ -376,7 +376,7 @@ pub(super) fn charges_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
                     Choice::Move { .. } | Choice::Road { .. } | Choice::OffRoad { .. }
                 )
             };
-            if super::prospect::Prospect::begin(at, unit, Breadth::Many).may_any(rides) {
+            if super::prospect::Prospect::begin(at, unit, Breadth::Many).may_go(rides) {
                 return Err(Refusal::new(
                     Rule::SR_11_54,
                     "cavalry that has announced a charge must ride it",

@@ -38,7 +38,7 @@ fn queue_at(at: At<'_>, hex: HexId) -> Queue {
         })
 }
 
-/// SR 9.71, 9.72: whether a unit may enter by this hex, whatever its facing.
+/// SR 9.71, 9.72: whether a unit may enter by this hex, whatever its facing and whoever stands there.
 fn may_enter_by(
     at: At<'_>,
     unit: UnitId,
@@ -54,7 +54,7 @@ fn may_enter_by(
     let body = at.position.body_of(at.setting, unit);
     super::permits::may_obey(at, body)?;
     crate::alert::may_leave(at, body)?;
-    reinforcement::enter(&at, unit, hex, queue_at(at, hex))
+    reinforcement::entry_terms(&at, unit, hex, queue_at(at, hex))
 }
 
 /// SR 7.11: whether it may face like this where it enters.
@@ -116,13 +116,14 @@ pub(super) fn candidates(at: At<'_>, body: BodyId, each: &mut dyn FnMut(Choice))
         };
         let class = MoverClass::of(at.setting.unit(unit)).unwrap_or(MoverClass::Leader);
         for hex in reinforcement::entry_hexes(&at, group, class) {
-            let Ok(terms) = may_enter_by(at, unit, hex) else {
+            let room = may_enter_by(at, unit, hex)
+                .is_ok_and(|terms| reinforcement::may_find_room(&at, unit, hex, &terms));
+            if !room {
                 continue;
-            };
+            }
             let gunboat = at.setting.unit(unit).arm == Arm::Gunboat;
             for facing in Facing::all_of(facing_kind(state.orders)) {
-                let wanted = !gunboat || facing == state.facing;
-                if wanted && may_face(at, unit, hex, facing, &terms).is_ok() {
+                if !gunboat || facing == state.facing {
                     each(Choice::Enter { unit, hex, facing });
                 }
             }

@@ -6,7 +6,7 @@
 
 use core::cell::{OnceCell, RefCell};
 
-use longroll_board::{Facing, FacingKind, Hand, HexId};
+use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
@@ -14,28 +14,29 @@ use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Progress, Walker, arrival, facing, fire_front};
-use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_movement::{Progress, Walker, arrival, facing};
+use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, fires_on_its_way, may_advance_line, may_move_line, may_refuse,
-    may_refuse_alone, may_spend, may_turn_of, may_unrefuse, may_withdraw,
+    Drive, StepBack, may_advance_line, may_move_line, may_refuse, may_refuse_alone, may_spend,
+    may_turn_of, may_unrefuse, may_withdraw,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
 use crate::alert::Course;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::fire::declaring::{self, FireLook, Trigger};
-use crate::fire::sections::{self, may_raise};
+use crate::fire::sections::may_raise;
 use crate::fire::supplying::may_supply;
-use crate::fire::{FireManner, FireStep, Firing, SectionPlace};
-use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::fire::{ExchangeLook, FireStep, Firing, SectionPlace};
+use crate::procedure::{Breadth, Judgement, Ruling};
 use crate::recovery::{Rally, may_rally};
 
+mod firing;
 mod leaving;
+mod listing;
 mod shape;
 mod steps;
 
@@ -128,6 +129,10 @@ pub struct Prospect<'a> {
     best: RefCell<Option<(StepOrder, Result<StepTerms, Refusal>)>>,
     retractions: OnceCell<Retractions>,
     forms: OnceCell<Result<Vec<Formed>, Refusal>>,
+    /// Its own fire, and what the judgements about it share.
+    phasing: OnceCell<(FireStep, ExchangeLook<'a>)>,
+    /// What stopping here would still cost; none if it may not.
+    stopping: OnceCell<Option<HalfMp>>,
 }
 
 impl<'a> Prospect<'a> {
@@ -148,6 +153,8 @@ impl<'a> Prospect<'a> {
             best: RefCell::new(None),
             retractions: OnceCell::new(),
             forms: OnceCell::new(),
+            phasing: OnceCell::new(),
+            stopping: OnceCell::new(),
         }
     }
 
@@ -208,103 +215,6 @@ impl<'a> Prospect<'a> {
                 "Loose Reins drives it as near to the enemy as it can come",
             )),
             _ => Ok(()),
-        }
-    }
-
-    /// What may be worth asking about.
-    pub(super) fn candidates(&self, each: &mut dyn FnMut(Choice)) {
-        let (at, unit) = (self.at, self.unit);
-        let state = self.state();
-        if at.setting.unit(unit).arm == Arm::Gunboat {
-            special::candidates(at, unit, each);
-            self.fires(each);
-        } else if state.deeds.has(Deeds::WITHDREW) {
-            self.withdrawals(each);
-        } else if state.deeds.has(Deeds::TOGETHER) {
-            together::candidates(at, unit, each);
-        } else if must_unform(at, unit) {
-            self.unforming_candidates(each);
-        } else {
-            self.plain_candidates(each);
-        }
-    }
-
-    fn plain_candidates(&self, each: &mut dyn FnMut(Choice)) {
-        let (at, unit) = (self.at, self.unit);
-        let state = self.state();
-        if self.is_line() {
-            self.line_moves(each);
-        } else if self
-            .walker()
-            .is_ok_and(|walker| walker.may_still_move().is_ok())
-        {
-            self.steps(each);
-            for turn in [-2_i8, -1, 1, 2, 3] {
-                let facing = state.facing.turned(turn);
-                each(Choice::Face { unit, facing });
-            }
-            if state.facing.kind() == FacingKind::Vertex {
-                each(Choice::About { unit });
-            }
-        }
-        self.shapes(each);
-        self.fires(each);
-        for section in sections::armed(at, unit) {
-            each(Choice::Raise { unit, section });
-            if self.is_short() {
-                let section = Some(section);
-                each(Choice::Supply { unit, section });
-            }
-        }
-        if !self.is_fresh() {
-            return;
-        }
-        if self.is_short() {
-            let section = None;
-            each(Choice::Supply { unit, section });
-        }
-        if state.is_disordered() {
-            each(Choice::Recover { unit });
-        }
-        let mounted = at.setting.unit(unit).arm == Arm::Cavalry && state.mount == Mount::Mounted;
-        if mounted && state.orders_now() == Orders::Attack && !charging::is_charging(at, unit) {
-            for hex in charging::targets(at, unit) {
-                each(Choice::Charge { unit, hex });
-            }
-        }
-        self.withdrawals(each);
-        if at.setting.unit(unit).dismounted.is_some() {
-            each(Choice::Mount { unit });
-            each(Choice::Dismount { unit });
-        }
-        if together::may_lead(at, unit).is_ok() {
-            together::mate_candidates(at, unit, each);
-        }
-        if arrival::may_reorder(&at, &self.progress, unit).is_ok() {
-            for place in places(at, unit) {
-                each(Choice::Reorder { unit, place });
-            }
-        }
-    }
-
-    fn withdrawals(&self, each: &mut dyn FnMut(Choice)) {
-        let state = self.state();
-        if state.facing.kind() == FacingKind::Side {
-            return;
-        }
-        let grid = self.at.setting.grid();
-        let unit = self.unit;
-        let mut seen: smallvec::SmallVec<[HexId; 8]> = smallvec::SmallVec::new();
-        for direction in state.facing.rear().iter() {
-            for part in state.hexes() {
-                let Some(hex) = grid.neighbour(part, direction) else {
-                    continue;
-                };
-                if !seen.contains(&hex) && state.hexes().all(|own| own != hex) {
-                    seen.push(hex);
-                    each(Choice::Withdraw { unit, hex });
-                }
-            }
         }
     }
 
@@ -497,7 +407,7 @@ impl<'a> Prospect<'a> {
                 // It is done instead of moving.
                 crate::recovery::not_compelled(at, unit)?;
                 self.has_set_out()?;
-                if !self.is_fresh() || !places(at, unit).contains(&place) {
+                if !self.is_fresh() || !listing::places(at, unit).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_24,
                         "it lies there already, or there is no such place",
@@ -594,154 +504,4 @@ impl<'a> Prospect<'a> {
         self.keeps_a_way(to, terms.cost, None)?;
         Ok(Ruling::new(terms.rule, Deed::Turn(terms)))
     }
-
-    /// SR 10.3: the fires worth asking about.
-    fn fires(&self, each: &mut dyn FnMut(Choice)) {
-        let (at, unit) = (self.at, self.unit);
-        if self.may_fire_at_all().is_err() {
-            return;
-        }
-        let look = FireLook::under_way(at, unit, self.progress.start);
-        declaring::candidates(&look.scene(), Trigger::PHASING, unit, &mut |target, how| {
-            each(Choice::Fire { unit, target, how });
-        });
-    }
-
-    /// SR 10.31, 10.13: once in an Activation, and not while it goes with others or is driven on.
-    fn may_fire_at_all(&self) -> Result<(), Refusal> {
-        let state = self.state();
-        if state.deeds.has(Deeds::FIRED) {
-            return Err(Refusal::new(Rule::SR_10_31, "it has used its phasing fire"));
-        }
-        if state.deeds.has(Deeds::TOGETHER) {
-            return Err(Refusal::new(
-                Rule::SR_8_21,
-                "a stack that moves together follows the route or halts",
-            ));
-        }
-        // SR 5.34, 6.23: a brigade in Confusion does not fire; under a Stay it may.
-        let body = self.at.position.body_of(self.at.setting, self.unit);
-        if self.at.position.body(body).bound == Bound::Confusion {
-            return Err(Refusal::new(Rule::SR_5_34, "its brigade is in Confusion"));
-        }
-        crate::held::may_fire(self.at, self.unit)?;
-        // BB 14.79: shelling takes the place of other fire.
-        let shells = &self.at.position.special.shells;
-        let first = self.at.position.body(body).used <= 1;
-        if first && shells.iter().any(|(boat, _)| *boat == self.unit) {
-            return Err(Refusal::new(
-                Rule::BB_14_79,
-                "a gunboat that shells does not fire otherwise",
-            ));
-        }
-        // SR 7.34-join: whoever has come to refused friends after one of them has fired.
-        if self.progress.steps > 0 {
-            fire_front::may_fire_after_joining(&self.at, self.unit, self.state().hex)?;
-        }
-        self.is_free_to_fire(body)
-    }
-
-    /// SR 6.24-A: whoever has to assault the enemies in his front does not turn away from all of them.
-    fn faces_the_enemy(&self, facing: Facing) -> Result<(), Refusal> {
-        self.keeps_its_enemy(self.state().hexes(), facing)
-    }
-
-    /// The same for whoever would stand in these hexes.
-    pub(super) fn keeps_its_enemy(
-        &self,
-        hexes: impl Iterator<Item = HexId>,
-        facing: Facing,
-    ) -> Result<(), Refusal> {
-        let (at, unit) = (self.at, self.unit);
-        let state = self.state();
-        let body = at.position.body_of(at.setting, unit);
-        if at.position.body(body).bound != Bound::Charge
-            || matches!(state.extent, Extent::Column { .. })
-            || !super::permits::must_close(at, body, unit)
-        {
-            return Ok(());
-        }
-        let enemy = at.setting.unit(unit).side.enemy();
-        let fronts = |hex: HexId, facing: Facing| {
-            facing.front().iter().any(|direction| {
-                let next = at.setting.grid().neighbour(hex, direction);
-                next.is_some_and(|hex| at.holds(enemy, hex))
-            })
-        };
-        let mut after = hexes;
-        if state.hexes().any(|hex| fronts(hex, state.facing))
-            && !after.any(|hex| fronts(hex, facing))
-        {
-            return Err(Refusal::new(
-                Rule::SR_6_24_A,
-                "it assaults the enemy next to it",
-            ));
-        }
-        Ok(())
-    }
-
-    /// SR 6.24-A: whom Loose Reins drives towards the enemy does not fire, unless it began next to him.
-    fn is_free_to_fire(&self, body: BodyId) -> Result<(), Refusal> {
-        let (at, unit) = (self.at, self.unit);
-        if !super::permits::must_close(at, body, unit) {
-            return Ok(());
-        }
-        let side = at.setting.unit(unit).side;
-        let began = |hex| at.position.next_to_enemy(at.setting, hex, side);
-        let beside = began(self.progress.start)
-            || self.progress.steps == 0 && self.state().hexes().any(began);
-        let driven = match at.position.body(body).bound {
-            Bound::Charge => !beside,
-            _ => super::permits::could_close(at, unit, &self.progress),
-        };
-        if driven {
-            return Err(Refusal::new(
-                Rule::SR_6_24_A,
-                "Loose Reins drives it towards the enemy",
-            ));
-        }
-        Ok(())
-    }
-
-    fn judge_fire(&self, target: HexId, how: FireManner) -> Judgement<Deed> {
-        self.may_fire_at_all()?;
-        fires_on_its_way(self.at, self.unit, &self.progress, target)?;
-        let start = self.progress.start;
-        let step = FireStep::phasing(self.at, self.unit, start);
-        let look = step.look(self.at, Breadth::One);
-        let unit = self.unit;
-        let ruling = step.judge(&look, Choice::Fire { unit, target, how })?;
-        Ok(ruling.map(|firing| Deed::Fire(start, firing)))
-    }
-
-    /// Whether it may do anything of a kind.
-    pub(super) fn may_any(&self, kind: impl Fn(Choice) -> bool) -> bool {
-        let mut found = false;
-        self.candidates(&mut |choice| {
-            found = found || kind(choice) && self.judge(choice).is_ok();
-        });
-        found
-    }
-}
-
-/// SR 8.24: the other places of a unit in its stack.
-fn places(at: At<'_>, unit: UnitId) -> Vec<StackPlace> {
-    let hex = at.position.unit(unit).hex;
-    let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
-    let here = stack.iter().position(|&other| other == unit);
-    let others: Vec<UnitId> = stack
-        .iter()
-        .copied()
-        .filter(|&other| other != unit)
-        .collect();
-    (0..=others.len())
-        .filter(|&place| Some(place) != here)
-        .map(
-            |place| match place.checked_sub(1).and_then(|above| others.get(above)) {
-                None => StackPlace::Top,
-                Some(_) if place == others.len() => StackPlace::Bottom,
-                Some(&above) => StackPlace::Below(above),
-            },
-        )
-        .collect()
 }

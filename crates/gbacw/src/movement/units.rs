@@ -381,7 +381,7 @@ fn unforms(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             && must_unform(at, unit)
             && may_unit_act(at, body, unit).is_ok()
             && Prospect::begin(at, unit, Breadth::Many)
-                .may_any(|choice| matches!(choice, Choice::Retract { .. } | Choice::Line { .. }))
+                .may_go(|choice| matches!(choice, Choice::Retract { .. } | Choice::Line { .. }))
     });
     if column {
         return Err(Refusal::new(
@@ -403,7 +403,7 @@ fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         }
         let way = |choice| matches!(choice, Choice::Move { .. } | Choice::Road { .. });
         let goes = |then: At<'_>, progress: Progress| {
-            Prospect::new(then, unit, progress, Breadth::Many).may_any(way)
+            Prospect::new(then, unit, progress, Breadth::Many).may_go(way)
         };
         let fresh = Progress::begin(at.position.unit(unit));
         if goes(at, fresh) || permits::could_after_a_change(at, unit, goes) {

@@ -16,11 +16,9 @@ use crate::command::{body_leader, profile, units_taking_orders};
 use crate::event::{Purpose, Roll, Verdict};
 use crate::movement;
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{
-    CheckStep, LossStep, collapses_further, fall, fall_candidates, falls, judge_fall,
-};
+use crate::results::{CheckStep, FallsLook, LossStep, collapses_further, fall, falls};
 use crate::step::{Ask, Step};
 
 /// The steps of Loose Reins.
@@ -111,9 +109,15 @@ fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
 }
 
 impl Procedure for LooseReinsStep {
+    type Look<'a> = FallsLook<'a>;
     type Means = Choice;
 
-    looks_at_the_position!();
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> FallsLook<'a> {
+        match self {
+            Self::FallBacks { units, .. } => FallsLook::of(at, units),
+            _ => FallsLook::of(at, &[]),
+        }
+    }
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         match *self {
@@ -133,7 +137,8 @@ impl Procedure for LooseReinsStep {
         }
     }
 
-    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: &FallsLook<'_>, each: &mut dyn FnMut(Choice)) {
+        let at = look.at;
         match self {
             &Self::Ask { body, .. } => {
                 for leader in inspirers(at, at.setting.body(body).side) {
@@ -141,16 +146,13 @@ impl Procedure for LooseReinsStep {
                 }
                 each(Choice::Done);
             }
-            Self::FallBacks { units, .. } => {
-                for unit in falling(at, units) {
-                    fall_candidates(at, unit, each);
-                }
-            }
+            Self::FallBacks { .. } => look.candidates(each),
             Self::Profile { .. } | Self::Apply { .. } | Self::FallenBack { .. } => {}
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, look: &FallsLook<'_>, choice: Choice) -> Judgement<Choice> {
+        let at = look.at;
         let rule = match (self, choice) {
             (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
                 if body != *asked {
@@ -162,10 +164,9 @@ impl Procedure for LooseReinsStep {
                 may_order_attack(at, leader, body)?
             }
             (Self::Ask { .. }, Choice::Done) => Rule::SR_6_24,
-            (Self::FallBacks { units, .. }, choice) => {
-                let falls = |unit| falling(at, units).any(|own| own == unit);
-                return judge_fall(at, choice, falls)
-                    .unwrap_or_else(|| Err(self.beside_the_point(at)));
+            (Self::FallBacks { .. }, choice) => {
+                let judged = look.judge(choice);
+                return judged.unwrap_or_else(|| Err(self.beside_the_point(at)));
             }
             _ => return Err(self.beside_the_point(at)),
         };

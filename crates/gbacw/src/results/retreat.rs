@@ -324,9 +324,50 @@ fn woods_roll(unit: UnitId) -> Roll {
     )
 }
 
-/// Every way a unit may fall back, and SR 12.72: the leaders who may go with it.
-pub(crate) fn fall_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
-    way_candidates(at, unit, &falls(at, unit), each);
+/// SR 12.44: units that may fall back in any order, and every way of each.
+#[derive(Debug)]
+pub struct FallsLook<'a> {
+    /// Where they stand.
+    pub at: At<'a>,
+    ways: Vec<(UnitId, Vec<Fall>)>,
+}
+
+impl<'a> FallsLook<'a> {
+    /// Those of the units that can.
+    pub(crate) fn of(at: At<'a>, units: &[UnitId]) -> Self {
+        let there = units
+            .iter()
+            .filter(|&&unit| at.position.unit(unit).on_map());
+        let ways = there
+            .map(|&unit| (unit, falls(at, unit)))
+            .filter(|(_, ways)| !ways.is_empty())
+            .collect();
+        Self { at, ways }
+    }
+
+    /// Every way back, and SR 12.72: the leaders who may go along.
+    pub(crate) fn candidates(&self, each: &mut dyn FnMut(Choice)) {
+        for (unit, ways) in &self.ways {
+            way_candidates(self.at, *unit, ways, each);
+        }
+    }
+
+    /// SR 12.44, 12.72: whether one of them may fall back so; nothing if the choice is about something else.
+    pub(crate) fn judge(&self, choice: Choice) -> Option<Judgement<Choice>> {
+        let ways_of = |unit| self.ways.iter().find(|(own, _)| *own == unit);
+        let ways = match choice {
+            Choice::FallBack { unit, .. } => ways_of(unit).map(|(_, ways)| ways.as_slice()),
+            _ => None,
+        };
+        let falling = |unit| ways_of(unit).is_some();
+        judge_way(
+            self.at,
+            choice,
+            falling,
+            ways.unwrap_or_default(),
+            Rule::SR_6_24_C,
+        )
+    }
 }
 
 fn way_candidates(at: At<'_>, unit: UnitId, ways: &[Fall], each: &mut dyn FnMut(Choice)) {
@@ -339,19 +380,6 @@ fn way_candidates(at: At<'_>, unit: UnitId, ways: &[Fall], each: &mut dyn FnMut(
             each(Choice::Accompany { leader, unit });
         }
     }
-}
-
-/// SR 12.44, 12.72: whether one of these units may fall back so; nothing if the choice is about something else.
-pub(crate) fn judge_fall(
-    at: At<'_>,
-    choice: Choice,
-    mut falling: impl FnMut(UnitId) -> bool,
-) -> Option<Judgement<Choice>> {
-    let ways = match choice {
-        Choice::FallBack { unit, .. } if falling(unit) => falls(at, unit),
-        _ => Vec::new(),
-    };
-    judge_way(at, choice, falling, &ways, Rule::SR_6_24_C)
 }
 
 fn judge_way(

@@ -1,16 +1,20 @@
 //! SR 10.15, 10.42 to 10.45: who is asked whether he fires, at what, and what he may declare.
 
+use std::rc::Rc;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_combat::fire::{self, DeclaredFire, FireScene, Occasion, Shot, Simultaneity};
+use longroll_combat::fire::{
+    self, DeclaredFire, FireOptions, FireScene, Occasion, Shot, Simultaneity,
+};
 use longroll_core::{Refusal, Side};
 use longroll_position::{Deeds, Part};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::FireManner;
-use super::super::declaring::{FireLook, Trigger, add, candidates, declared, fits};
-use super::{FireStep, Firing, Stage, Volley};
+use super::super::declaring::{Trigger, add, candidates, declared, fits};
+use super::{ExchangeLook, FireStep, Firing, Further, Stage, Volley};
 use crate::battle::At;
 use crate::procedure::{Judgement, Ruling};
 
@@ -132,18 +136,18 @@ impl FireStep {
     /// A fire that is declared at this stage.
     pub(super) fn judge_fire(
         &self,
-        look: &FireLook<'_>,
-        at: At<'_>,
+        look: &ExchangeLook<'_>,
         unit: UnitId,
         target: HexId,
         manner: FireManner,
     ) -> Judgement<Firing> {
-        let scene = look.scene();
+        let at = look.at;
+        let scene = look.look.scene();
         let mut refused = None;
         for trigger in self.triggers(at) {
             let judged = declared(&scene, trigger, unit, target, manner).and_then(|fire| {
                 if self.stage == Stage::Declare {
-                    return self.judge_more(&scene, unit, fire, manner.joins);
+                    return self.judge_more(&scene, &look.further, unit, fire, manner.joins);
                 }
                 if manner.joins {
                     return self.judge_joining(&scene, at, unit, fire);
@@ -337,6 +341,7 @@ impl FireStep {
     pub(super) fn judge_more(
         &self,
         look: &FireScene<'_>,
+        further: &Further,
         unit: UnitId,
         fire: DeclaredFire,
         joins: bool,
@@ -364,7 +369,7 @@ impl FireStep {
             .collect();
         let volleys = volleys?;
         fits(look, &all)?;
-        if !can_be_completed(look, self.unit, &all) {
+        if !can_be_completed(look, further, self.unit, &all) {
             fire::judge_shares(look, &all)?;
         }
         Ok(Firing::All(volleys))
@@ -372,57 +377,85 @@ impl FireStep {
 }
 
 /// SR 10.15, 10.65: whether a declaration is complete, or can be made so by fires at further hexes.
-fn can_be_completed(look: &FireScene<'_>, unit: UnitId, fires: &[DeclaredFire]) -> bool {
+fn can_be_completed(
+    look: &FireScene<'_>,
+    further: &Further,
+    unit: UnitId,
+    fires: &[DeclaredFire],
+) -> bool {
     if fire::judge_shares(look, fires).is_ok() {
         return true;
     }
-    // What else it could fire at is the same whatever it takes first: sight is looked at once.
-    let mut further: Vec<DeclaredFire> = Vec::new();
-    candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
-        if manner.sp.is_none() {
-            return;
-        }
-        let next = declared(look, Trigger::PHASING, unit, target, manner);
-        let next = next.and_then(|mut fire| {
-            if let Some(first) = fires.first() {
-                // What binds the whole unit; how fast and by which sight each share fires is its own.
-                let own = fire.options;
-                fire.options = first.options;
-                fire.options.rapid = own.rapid;
-                fire.options.limited = own.limited;
-            }
-            fire::terms(look, &fire, Shot::First)?;
-            Ok(fire)
-        });
-        // The hexes of a line may each fire at it.
-        let again = |fire: &DeclaredFire| {
-            let parts = |known: &DeclaredFire| {
-                let own =
-                    |firer: &fire::FiringPart| fire.from.iter().any(|next| next.part == firer.part);
-                known.from.iter().any(own)
-            };
-            fires
-                .iter()
-                .any(|known| known.target == fire.target && parts(known))
+    // The hexes of a line may each fire at it.
+    let again = |fire: &&DeclaredFire| {
+        let parts = |known: &DeclaredFire| {
+            let own =
+                |firer: &fire::FiringPart| fire.from.iter().any(|next| next.part == firer.part);
+            known.from.iter().any(own)
         };
-        if let Ok(fire) = next
-            && !again(&fire)
-            && !further.contains(&fire)
-        {
-            further.push(fire);
+        fires
+            .iter()
+            .any(|known| known.target == fire.target && parts(known))
+    };
+    let all = further.of(look, unit, fires.first());
+    let others: Vec<&DeclaredFire> = all.iter().filter(|fire| !again(fire)).collect();
+    completes(look, fires, &others)
+}
+
+impl Further {
+    /// What else the unit could fire at is the same whatever it takes first, but for what the first share binds it to.
+    fn of(
+        &self,
+        look: &FireScene<'_>,
+        unit: UnitId,
+        first: Option<&DeclaredFire>,
+    ) -> Rc<[DeclaredFire]> {
+        // How fast and by which sight each share fires is its own.
+        let bound = first.map(|first| FireOptions {
+            rapid: false,
+            limited: false,
+            ..first.options
+        });
+        let mut known = self.0.borrow_mut();
+        if let Some((_, fires)) = known.iter().find(|(own, _)| *own == bound) {
+            return Rc::clone(fires);
         }
-    });
-    completes(look, fires, &further)
+        let mut fires: Vec<DeclaredFire> = Vec::new();
+        candidates(look, Trigger::PHASING, unit, &mut |target, manner| {
+            if manner.sp.is_none() {
+                return;
+            }
+            let next = declared(look, Trigger::PHASING, unit, target, manner);
+            let next = next.and_then(|mut fire| {
+                if let Some(bound) = bound {
+                    let own = fire.options;
+                    fire.options = bound;
+                    fire.options.rapid = own.rapid;
+                    fire.options.limited = own.limited;
+                }
+                fire::terms(look, &fire, Shot::First)?;
+                Ok(fire)
+            });
+            if let Ok(fire) = next
+                && !fires.contains(&fire)
+            {
+                fires.push(fire);
+            }
+        });
+        let fires: Rc<[DeclaredFire]> = fires.into();
+        known.push((bound, Rc::clone(&fires)));
+        fires
+    }
 }
 
 /// Whether some of these make the declaration complete; each is tried after those before it have been left out.
-fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[DeclaredFire]) -> bool {
+fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[&DeclaredFire]) -> bool {
     // Every further fire takes another hex, and a battery has six guns at most.
     if fires.len() >= 6 {
         return false;
     }
     further.iter().enumerate().any(|(place, next)| {
-        let Ok(all) = add(fires, next.clone(), false) else {
+        let Ok(all) = add(fires, (*next).clone(), false) else {
             return false;
         };
         fits(look, &all).is_ok()

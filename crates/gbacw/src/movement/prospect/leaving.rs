@@ -3,9 +3,9 @@
 use longroll_board::{Facing, Hand};
 use longroll_catalog::facts::Arm;
 use longroll_core::Refusal;
-use longroll_movement::Progress;
 use longroll_movement::passing::has_friends;
-use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
+use longroll_movement::{Progress, Walker, arrival, special};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::{Deed, Prospect};
@@ -30,7 +30,7 @@ impl Prospect<'_> {
 
     /// Whether a choice takes it out of its hex: turning alone leads nowhere.
     pub(in crate::movement) fn leads_on(&self) -> bool {
-        self.may_any(|choice| {
+        self.may_go(|choice| {
             matches!(
                 choice,
                 Choice::Move { .. }
@@ -46,7 +46,7 @@ impl Prospect<'_> {
 
     /// The same after a turn in the hex.
     fn leads_on_turned(&self) -> bool {
-        self.may_any(|choice| {
+        self.may_go(|choice| {
             let Choice::Face { facing, .. } = choice else {
                 return false;
             };
@@ -88,11 +88,39 @@ impl Prospect<'_> {
         if !moved || cost == HalfMp::ZERO || !(friends || horse) {
             return Ok(());
         }
+        // Cavalry that may end here as far as its friends go needs no way back; a column needs MP to turn back (SR 8.52).
+        let single = state.extent == Extent::Single;
+        if single && !friends && self.may_end_so_far_away() {
+            return Ok(());
+        }
+        // Most can still conform to their friends, which costs no more after a turn.
+        let plain = single && !state.deeds.has(Deeds::WITHDREW);
+        if plain && refused.is_none() && self.can_stop_after(cost) {
+            return Ok(());
+        }
         let paid = match refused {
             None => cost,
             Some(_) => HalfMp::ZERO,
         };
         self.keeps_a_way_as(after, paid)
+    }
+
+    /// Whether it may stop here, and could after it has paid this.
+    fn can_stop_after(&self, cost: HalfMp) -> bool {
+        let stop = self.stopping.get_or_init(|| {
+            may_halt(self.at, &self.progress, self.unit).ok()?;
+            let stop = arrival::stop(&self.at, &self.progress, self.unit).ok()?;
+            Some(stop.cost)
+        });
+        let left = self.walker().map_or(HalfMp::ZERO, |walker| walker.left);
+        stop.is_some_and(|stop| stop + cost <= left)
+    }
+
+    /// BB 14.55: whether cavalry is not too far away from its friends to stop here.
+    fn may_end_so_far_away(&self) -> bool {
+        let (start, hex) = (self.progress.start, self.state().hex);
+        Walker::of(&self.at, self.unit, self.progress.fired())
+            .is_ok_and(|walker| special::may_end(&self.at, &walker, start, hex).is_ok())
     }
 
     /// The same for whoever would stand so; `paid` of it for turning.
