@@ -79,7 +79,8 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     special::may_end(scene, &walker, progress.start, state.hex)?;
     // BB 14.61: guns without horses pay no MP for their one hex.
     let pays = walker.points.is_some() && !state.deeds.has(Deeds::MOVE_ENDED);
-    if pays && terms.cost > walker.left {
+    let short = pays && terms.cost > walker.left;
+    if short && !is_the_one_hex(scene, &walker, progress, terms.cost) {
         return Err(Refusal::new(
             Rule::SR_9_42,
             "no MP left to conform to the stack",
@@ -88,6 +89,21 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     column_is_alone(scene, &walker)?;
     column_is_behind(scene, &walker)?;
     Ok(terms)
+}
+
+/// SR 9.42: whether the hex and what stopping in it still costs are the one hex away from the enemy that is always allowed.
+fn is_the_one_hex(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    progress: &Progress,
+    cost: HalfMp,
+) -> bool {
+    let printed = walker.points.map(|points| HalfMp::whole(points.printed));
+    progress.steps == 1
+        && progress.came_from == Some(progress.start)
+        && walker.state.refused.is_none()
+        && !scene.next_to_enemy(walker.side, walker.state.hex)
+        && printed.is_some_and(|printed| walker.state.spent + cost <= printed)
 }
 
 /// SR 7.32-cost: what a line pays to refuse the flank of guns it joins, as far as it has MP.

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::adjacency;
 use crate::arcs::enemy_fronting;
 use crate::cost::StepCost;
-use crate::extension::column_extensions;
+use crate::extension::exceeds_march_limits;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::passing::has_friends;
@@ -105,7 +105,7 @@ pub fn retreat_step(
         walker.gait
     };
     let route = walker.gait == Gait::Advance
-        && column_extensions(walker.class, walker.state.sp) == 0
+        && !exceeds_march_limits(walker.class, walker.state.sp)
         && scene.route_open(from, to);
     let along = route
         .then(|| scene.step(from, direction, walker.class, gait, Way::Route))
@@ -167,7 +167,7 @@ pub fn retreat_step(
 
 /// SR 9.24, 9.43, 8.13: a creek ford is closed under Attack orders, and under Advance orders to large regiments.
 fn may_use_ford(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, direction: Direction) -> bool {
-    let large = column_extensions(walker.class, walker.state.sp) > 0;
+    let large = exceeds_march_limits(walker.class, walker.state.sp);
     let closed = walker.gait == Gait::Attack || large;
     !(closed && adjacency::crosses(scene, from, direction, Way::OffRoute))
 }

@@ -12,7 +12,9 @@ use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::checks::Checks;
 use crate::cost::{self, StepCost};
-use crate::extension::{ColumnFollow, column_extensions, follow, gets_through, is_crowded};
+use crate::extension::{
+    ColumnFollow, exceeds_march_limits, follow, gets_through, is_crowded, never_marches,
+};
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
@@ -221,7 +223,9 @@ fn ends_on_tether(
     };
     let left = terms.left_to(walker);
     let (entry, start) = (terms.entry(), progress.start);
-    if !terms.ends_move(progress) && can_go_on(scene, walker, entry, terms.facing, left, start) {
+    if !terms.ends_move(progress)
+        && can_go_on(scene, walker, entry, Some(terms.facing), left, start)
+    {
         return Ok(());
     }
     Err(refusal)
@@ -405,12 +409,14 @@ fn way_and_price(
 ) -> Result<(Way, StepCost), Refusal> {
     let wants_route = match order.way {
         WayChoice::OffRoute => false,
-        WayChoice::Route => true,
+        WayChoice::Route => {
+            walker.gait != Gait::Advance || !never_marches(walker.class, walker.state.sp)
+        }
         WayChoice::Best | WayChoice::Levelling => {
             // SR 8.13: a large unit under Advance orders would have to form column first.
             walker.gait != Gait::Advance
                 || !walker.is_single()
-                || column_extensions(walker.class, walker.state.sp) == 0
+                || !exceeds_march_limits(walker.class, walker.state.sp)
         }
     };
     let mut found = None;
@@ -496,7 +502,7 @@ fn is_on_road_only(scene: &Scene<'_>, hex: HexId) -> bool {
 /// # Errors
 /// When it is too large for it.
 pub(crate) fn fits_crossing(walker: &Walker<'_>, way: Way) -> Result<(), Refusal> {
-    let large = column_extensions(walker.class, walker.state.sp) > 0;
+    let large = exceeds_march_limits(walker.class, walker.state.sp);
     let in_column = matches!(walker.state.extent, Extent::Column { .. });
     if way == Way::OffRoute && walker.gait == Gait::Advance && !in_column && large {
         return Err(Refusal::new(
@@ -594,7 +600,15 @@ fn join_or_go_on(
         });
     let goes_on = || {
         let left = terms.left_to(walker);
-        !ends && can_go_on(scene, walker, entry, terms.facing, left, progress.start)
+        !ends
+            && can_go_on(
+                scene,
+                walker,
+                entry,
+                Some(terms.facing),
+                left,
+                progress.start,
+            )
     };
     match stop {
         Ok(minimum) if minimum == terms.minimum => Ok((Occupied::MayStop, minimum)),

@@ -12,7 +12,7 @@ use crate::adjacency::{Approach, Contact, approach, spans_a_creek};
 use crate::artillery::artillery_may_enter;
 use crate::checks::Check;
 use crate::cost::StepCost;
-use crate::extension::column_extensions;
+use crate::extension::exceeds_march_limits;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::passing::{has_friends, on_road};
@@ -169,7 +169,7 @@ fn keeps_limits_beyond_water(
 }
 
 /// Reading I24: whether a unit would end in a hex with friends beyond the March limits.
-fn is_crowded(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+pub(crate) fn is_crowded(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
     has_friends(scene, hex, walker.unit)
         && stacking::within_march_limits(scene.setting, scene.position, walker.unit, hex)
             == stacking::MarchLimits::Exceeded
@@ -260,7 +260,7 @@ fn price(
     let crowded = progress.steps > 0 && is_crowded(scene, walker, to);
     let route = walker.is_single()
         && walker.gait == Gait::Advance
-        && column_extensions(walker.class, walker.state.sp) == 0
+        && !exceeds_march_limits(walker.class, walker.state.sp)
         && scene.route_open(hex, to)
         && !crowded;
     let along = route

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{CommandId, FixedNumber, LeaderId, Level, Mechanism, Who};
 use longroll_core::{Side, Terms};
-use longroll_position::{ActivatorId, ActivatorKind, CommandStatus, Presence};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Presence};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -29,15 +29,33 @@ fn reckon_with_scenario(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u
     (all, terms)
 }
 
-/// SR 9.71: what a brigade that enters this turn has by its division: as if it were In Command.
-pub(super) fn activations_on_entry(at: At<'_>, activator: ActivatorId) -> u8 {
-    reckon_with_scenario(at, activator, Reckoned::InCommand).0
+/// SR 9.71: what a brigade that enters this turn has by its division: as if it were In Command, and with the value of a
+/// division leader who enters with it.
+pub(super) fn activations_on_entry(at: At<'_>, activator: ActivatorId, body: BodyId) -> u8 {
+    reckon_with_scenario(at, activator, Reckoned::Entering(body)).0
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reckoned {
     AsItStands,
-    InCommand,
+    Entering(BodyId),
+}
+
+impl Reckoned {
+    /// Whether a leader off the map enters by the same way as those for whom the number is reckoned.
+    fn brings(self, at: At<'_>, activator: ActivatorId, leader: LeaderId) -> bool {
+        if !comes_with_it(at, leader) {
+            return false;
+        }
+        let presence = at.position.leader(leader).presence;
+        match self {
+            Self::AsItStands => is_entering(at, activator),
+            Self::Entering(body) => {
+                let mut units = at.position.members(at.setting, body);
+                units.any(|unit| at.position.unit(unit).presence == presence)
+            }
+        }
+    }
 }
 
 fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
@@ -81,15 +99,16 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     let leader = at.position.leader_of(at.setting, facts.command);
     // SR 9.71: in the turn of its entry a whole division is In Command and its leader's value counts.
     let enters = is_entering(at, activator);
-    let on_map = leader
-        .is_some_and(|leader| at.position.leader(leader).on_map() || comes_with_it(at, leader));
+    let is_there =
+        |leader: LeaderId| at.position.leader(leader).on_map() || how.brings(at, activator, leader);
     let in_command = match facts.kind {
-        _ if how == Reckoned::InCommand => true,
+        _ if how != Reckoned::AsItStands => true,
         ActivatorKind::DivisionOfCorps if enters => true,
-        ActivatorKind::DivisionOfCorps => leader
-            .map_or(division_leader(at, activator).is_some(), |leader| {
-                on_map && at.position.leader(leader).status == CommandStatus::InCommand
-            }),
+        ActivatorKind::DivisionOfCorps => {
+            leader.map_or(division_leader(at, activator).is_some(), |leader| {
+                is_there(leader) && at.position.leader(leader).status == CommandStatus::InCommand
+            })
+        }
         ActivatorKind::IndependentDivision => leader
             .is_none_or(|leader| at.position.leader(leader).status == CommandStatus::InCommand),
         ActivatorKind::CorpsAsDivision | ActivatorKind::Unassigned => true,
@@ -105,9 +124,7 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     } else {
         terms.add(-1, Rule::SR_5_23, "division leader out of command range");
     }
-    if let Some(leader) =
-        leader.filter(|&leader| at.position.leader(leader).on_map() || (enters && on_map))
-    {
+    if let Some(leader) = leader.filter(|&leader| is_there(leader)) {
         let value = ratings(at, leader)
             .activation
             .as_ref()

@@ -153,7 +153,7 @@ fn entry_bonus(at: At<'_>, body: BodyId) -> u8 {
         return 0;
     }
     let (number, _) = activations(at, activator);
-    activations_on_entry(at, activator).saturating_sub(number)
+    activations_on_entry(at, activator, body).saturating_sub(number)
 }
 
 /// BB 30.0: in a group made for the day a division leader In Command gives his own brigades markers besides its commander's.

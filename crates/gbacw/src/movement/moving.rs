@@ -7,6 +7,7 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
 use super::shaping;
 use super::stages::{self, StageStep};
@@ -110,6 +111,13 @@ impl Procedure for MovingStep {
                     shape,
                 };
                 stages::leave_some(play, unit, shape, stage);
+                // BB 9.44-swamp-leave, reading I93: whoever is Disordered rolls first, and stays if it fails.
+                let disordered = play.position.unit(unit).is_disordered();
+                if disordered && shaping::draws_out_of_swamp(play.at(), unit, &shape) {
+                    let check = GroundCheck::leaving_disordered(unit);
+                    play.push(StageStep::Check(check));
+                    play.did(unit, Deeds::ACTED);
+                }
             }
             Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
             Deed::Mount(mount) => super::mounting::change(play, progress, unit, mount),

@@ -13,6 +13,7 @@ use super::joint;
 use super::moving::MovingStep;
 use super::prospect::Reshape;
 use super::stages::{after_step, spend};
+use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
 
@@ -178,6 +179,18 @@ pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     play.push(MovingStep { unit, progress });
 }
 
+/// BB 9.44-swamp-leave: whether a part of the unit is drawn out of Swamp with this shape.
+pub(super) fn draws_out_of_swamp(at: At<'_>, unit: UnitId, shape: &Reshape) -> bool {
+    let state = at.position.unit(unit);
+    let shrinks = shape.extent.count() < state.extent.count();
+    if matches!(state.extent, Extent::Column { .. }) {
+        return shrinks && extension::gathering_checks(&at, unit, shape.hex).has(Check::LeaveSwamp);
+    }
+    let kept = |hex: HexId| hex == shape.hex || shape.extent.hexes().any(|own| own == hex);
+    let drawn = |part: HexId| !kept(part) && is_swamp(&at, part);
+    shrinks && state.hexes().any(drawn) && !is_swamp(&at, shape.hex)
+}
+
 /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
 pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, shape: Reshape) {
     let Reshape {
@@ -188,6 +201,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         rule,
     } = shape;
     let before = *play.position.unit(unit);
+    let leaves_swamp = draws_out_of_swamp(play.at(), unit, &shape);
     let stacks = joint::stacks_of(play.position, unit);
     let side = play.setting.unit(unit).side;
     let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
@@ -269,13 +283,12 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         ends = Some(Rule::BB_9_44_swamp_extended);
     } else {
         let ground = |check| GroundCheck::of_ground(unit, check);
-        checks.extend(risks.iter().map(ground));
-    }
-    // BB 9.44-swamp-leave: a part of a line that is drawn out of Swamp.
-    let drawn_out =
-        |part: HexId| after.hexes().all(|own| own != part) && is_swamp(&play.at(), part) && !column;
-    if before.hexes().any(drawn_out) && !is_swamp(&play.at(), hex) {
-        checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
+        // A Disordered unit has rolled before it left Swamp.
+        let rolled = |check: Check| check == Check::LeaveSwamp && before.is_disordered();
+        checks.extend(risks.iter().filter(|&check| !rolled(check)).map(ground));
+        if leaves_swamp && !column && !before.is_disordered() {
+            checks.push(ground(Check::LeaveSwamp));
+        }
     }
     // BB 9.44-swamp-facing: whoever forms line has turned.
     if after.facing != before.facing && is_swamp(&play.at(), hex) {

@@ -38,7 +38,7 @@ pub use line::LineOrder;
 pub(super) use line::depart_line;
 use line::{enter_line, swamps};
 use step::enter;
-pub(super) use step::{checks_of_step, depart, turn};
+pub(super) use step::{checks_of_step, depart, repay, turn};
 use withdrawal::step_back;
 pub(super) use withdrawal::{check_leaving_back, hexes_behind};
 

@@ -3,18 +3,20 @@
 //! The uppermost unit leads; whoever goes with it takes every step it takes and pays for itself. The enemy reacts to the
 //! group once. They keep their order, and their move ends for all of them together.
 
+use longroll_board::Facing;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::facing::TurnTerms;
 use longroll_movement::step::{self, Occupied, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Progress, Way, arrival, stacking};
+use longroll_movement::{Progress, Walker, Way, arrival, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::ending;
 use super::ground_checks::GroundCheck;
-use super::permits::may_spend;
+use super::permits::{may_spend, may_turn_of};
 use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
 use super::stages::{self, Along, checks_of_step};
@@ -133,22 +135,74 @@ pub(super) fn may_step_together(
     {
         let mut after = at.position.clone();
         for (member, terms) in &all {
+            let state = *at.position.unit(*member);
             let there = UnitState {
                 hex: terms.to,
                 extent: Extent::Single,
-                ..*at.position.unit(*member)
+                facing: terms.facing,
+                spent: (state.spent + terms.total).less(terms.repaid),
+                ..state
             };
             after = after.with_unit(at.setting, *member, there, StackPlace::Bottom);
         }
-        stacking::stack_is_legal(at.setting, &after, terms.to)?;
+        let stops = stacking::stack_is_legal(at.setting, &after, terms.to);
+        if stops.is_err() && !goes_on(at.at(&after), &terms.after(progress), unit) {
+            stops?;
+        }
     }
     Ok(all)
+}
+
+/// SR 8.11, 8.22: whether a group can go on from where it could not stop.
+fn goes_on(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
+    let mut found = false;
+    candidates(at, unit, &mut |choice| {
+        let step = matches!(choice, Choice::Move { .. });
+        found = found || step && judge(at, progress, unit, choice).is_ok();
+    });
+    found
+}
+
+/// SR 7.21, reading I11: a group that has moved turns in its hex as its units would.
+fn may_turn_together(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    to: Facing,
+) -> Result<TurnTerms, Refusal> {
+    let mates = mates(at, unit);
+    let hex = at.position.unit(unit).hex;
+    let own = |other: UnitId| other == unit || mates.contains(&other);
+    if progress.steps == 0 {
+        return Err(Refusal::new(
+            Rule::SR_8_21,
+            "a group that has not moved turns unit by unit",
+        ));
+    }
+    if at.position.stack(hex).any(|part| !own(part.unit)) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "all units in a hex face the same way",
+        ));
+    }
+    let turn = |member: UnitId| {
+        let walker = Walker::of(&at, member, progress.fired())?;
+        may_turn_of(at, progress, &walker, to)
+    };
+    for &mate in &mates {
+        turn(mate)?;
+    }
+    turn(unit)
 }
 
 /// What a group may do next: further units join it, or it takes a step along the route.
 pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
     mate_candidates(at, unit, each);
     let state = at.position.unit(unit);
+    for turn in [-2_i8, -1, 1, 2, 3] {
+        let facing = state.facing.turned(turn);
+        each(Choice::Face { unit, facing });
+    }
     for (direction, hex) in at.setting.grid().neighbours(state.hex) {
         let side = at.setting.ground().side_of(state.hex, direction);
         if side.routes.is_empty() && !state.deeds.has(Deeds::CHARGES) {
@@ -199,6 +253,7 @@ pub(super) fn follow(
                 rule: Rule::SR_7_23,
             });
         }
+        stages::repay(play, unit, terms.repaid);
         let there = Destination::single(terms.to);
         let rule = Rule::SR_8_21;
         relocate(play, unit, there, terms.total, rule, Cause::Follows);
@@ -384,6 +439,10 @@ pub(super) fn judge(
         Choice::Together { other, .. } => {
             may_go_together(at, progress, unit, other)?;
             Deed::Together(other)
+        }
+        Choice::Face { facing, .. } => {
+            let terms = may_turn_together(at, progress, unit, facing)?;
+            return Ok(Ruling::new(terms.rule, Deed::Turn(terms)));
         }
         _ => {
             return Err(Refusal::new(

@@ -24,6 +24,18 @@ pub const fn column_extensions(class: MoverClass, sp: u8) -> u8 {
     }
 }
 
+/// SR 8.12, 8.13: whether a unit of this strength is too large for the March limits in one hex.
+#[must_use]
+pub const fn exceeds_march_limits(class: MoverClass, sp: u8) -> bool {
+    column_extensions(class, sp) > 0 || never_marches(class, sp)
+}
+
+/// SR 8.5: dismounted cavalry forms no column, and a large unit of it never has the rate of routes.
+#[must_use]
+pub const fn never_marches(class: MoverClass, sp: u8) -> bool {
+    matches!((class, sp), (MoverClass::Dismounted, 8..))
+}
+
 /// Where the extensions of a column are after the counter's step, and what they have spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColumnFollow {

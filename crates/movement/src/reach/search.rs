@@ -14,7 +14,7 @@ use super::scratch::{
 use super::status::{Judge, Status};
 use crate::adjacency;
 use crate::arcs::facing_kind;
-use crate::extension::column_extensions;
+use crate::extension::{exceeds_march_limits, never_marches};
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
 use crate::scene::Scene;
@@ -71,11 +71,13 @@ pub fn reach<'s, 'a>(
     }
     let routes = match way {
         WayChoice::OffRoute => false,
-        WayChoice::Route => true,
+        WayChoice::Route => {
+            walker.gait != Gait::Advance || !never_marches(walker.class, walker.state.sp)
+        }
         WayChoice::Best | WayChoice::Levelling => {
             walker.gait != Gait::Advance
                 || !walker.is_single()
-                || column_extensions(walker.class, walker.state.sp) == 0
+                || !exceeds_march_limits(walker.class, walker.state.sp)
         }
     };
     let start_cost = if walker.state.refused.is_some() {

@@ -109,14 +109,18 @@ pub(in crate::movement) fn turn(
     terms: TurnTerms,
 ) {
     let faced = play.position.unit(unit).facing;
-    spend(play, unit, terms.cost);
-    play.did(unit, Deeds::TURNED);
-    play.happens(Event::Turned {
-        unit,
-        facing: terms.facing,
-        cost: terms.cost,
-        rule: terms.rule,
-    });
+    // SR 8.21: whoever goes with it turns with it.
+    let mates = together::mates(play.at(), unit);
+    for &member in core::iter::once(&unit).chain(&mates) {
+        spend(play, member, terms.cost);
+        play.did(member, Deeds::TURNED);
+        play.happens(Event::Turned {
+            unit: member,
+            facing: terms.facing,
+            cost: terms.cost,
+            rule: terms.rule,
+        });
+    }
     let mut next = progress;
     next.turn_paid += terms.cost;
     next.straight = 0;
@@ -129,7 +133,11 @@ pub(in crate::movement) fn turn(
         ends: None,
     });
     if terms.swamp_check {
-        play.push(StageStep::Check(GroundCheck::turning_in_swamp(unit, faced)));
+        // What is pushed last is rolled first.
+        for &member in mates.iter().rev().chain([&unit]) {
+            let check = GroundCheck::turning_in_swamp(member, faced);
+            play.push(StageStep::Check(check));
+        }
     }
 }
 
@@ -214,7 +222,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
 }
 
 /// SR 9.45: a turn before a step along the road was free.
-fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+pub(in crate::movement) fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
     if cost > HalfMp::ZERO {
         let spent = play.position.unit(unit).spent.less(cost);
         let rule = Rule::SR_9_45;
