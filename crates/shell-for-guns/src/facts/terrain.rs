@@ -184,7 +184,7 @@ impl Terrain {
         body.bases().iter().any(|base| {
             self.areas
                 .iter()
-                .any(|area| area.outline.is_entered_by(base))
+                .any(|area| area.class.is_rough() && area.outline.is_entered_by(base))
                 || self
                     .obstacles
                     .iter()

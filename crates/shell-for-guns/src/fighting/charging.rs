@@ -6,6 +6,7 @@ use longroll_tabletop::{
     Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn, Vector,
 };
 
+use super::firing::is_enemy_there;
 use super::forced::{barred, table_of};
 use super::sight;
 use crate::choice::Pivot;
@@ -259,9 +260,7 @@ pub fn declare(
     bearing: Turn,
 ) -> Result<ChargeWay, Refusal> {
     may_charge(look, unit)?;
-    if look.side(unit) == look.side(target) || !look.unit(target).on_table() {
-        return refuse(Rule::SFG_2_5_charge, "no enemy on the table");
-    }
+    is_enemy_there(look, unit, target, Rule::SFG_2_5_charge)?;
     if bearing.size() > 4500 {
         let reason = format!(
             "{} degrees off the heading, 45 is the most",
