@@ -190,21 +190,20 @@ impl Case {
                 return (report, None);
             }
         }
-        let mut last = ReportStep::new(0, "expect");
         for wanted in &self.expectations {
             let found = fields::field(&battle, &wanted.kind, &wanted.name, &wanted.field);
             let difference = match found {
-                Ok(found) if same(&wanted.value, &found) => continue,
+                Ok(found) if fields::has(&wanted.value, &found) => continue,
                 Ok(found) => format!(
                     "{} {}: wanted {}, found {found}",
                     wanted.name, wanted.field, wanted.value
                 ),
                 Err(reason) => reason,
             };
-            last.differences
-                .push(format!("line {}: {difference}", self.line(&wanted.span)));
+            let mut step = ReportStep::new(self.line(&wanted.span), "expect");
+            step.differences.push(difference);
+            report.steps.push(step);
         }
-        report.steps.push(last);
         (report, Some(battle))
     }
 
