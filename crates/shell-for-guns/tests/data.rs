@@ -316,3 +316,24 @@ fn a_table_has_a_largest_size() {
         );
     }
 }
+
+#[test]
+fn a_table_too_small_for_anybody_is_told_and_not_stumbled_over() {
+    for size in [
+        "[2.00, 24.00]",
+        "[36.00, 0.40]",
+        "[0.00, 0.00]",
+        "[2.19, 2.19]",
+    ] {
+        let text = format!(
+            "title = \"small\"\nboard = \"tabletop\"\nbegin = {{ activation = \"Union\" }}\nground.size = {size}\n\
+             unit = [{{ name = \"A\", side = \"union\", at = [1.00, 1.00] }}, {{ name = \"X\", side = \"confederate\", at = [1.00, 2.00] }}]\n\
+             play = [{{ state = \"A\", answer = \"good order\" }}]\n"
+        );
+        let faults = longroll_shell_for_guns::situation::load("small.toml", &text)
+            .expect_err("nobody fits on it")
+            .summary();
+        let told = faults.contains("beyond the table") || faults.contains("a table measures");
+        assert!(told, "{size}: {faults}");
+    }
+}

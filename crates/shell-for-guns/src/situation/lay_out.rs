@@ -455,10 +455,13 @@ fn generals(
             let depth =
                 longroll_tabletop::enclosing(&own.slots).map_or(400, |slot| slot.size.depth.0);
             let pose = own.pose.leg(Turn(18_000), Ticks(depth + 1000));
-            let inside = Point::new(
-                pose.front.x().clamp(1100, facts.terrain.size.0.0 - 1100),
-                pose.front.y().clamp(1100, facts.terrain.size.1.0 - 1100),
-            );
+            // On a table too small for that he stands in the middle, and is told to be beyond it if he is.
+            let inside = |place: i32, size: Ticks| {
+                let margin = size.half().0.min(1100);
+                place.clamp(margin, size.0 - margin)
+            };
+            let (width, depth) = facts.terrain.size;
+            let inside = Point::new(inside(pose.front.x(), width), inside(pose.front.y(), depth));
             layout.general(id).pose = Some(Pose::new(inside, pose.heading));
         }
     }
