@@ -195,7 +195,7 @@ impl Play<'_> {
     }
 
     /// SfG-reading 34: an enemy general alone who is touched on the way. Friends step aside and come back.
-    fn give_way(&mut self, unit: UnitId, way: &Trail) {
+    pub(crate) fn give_way(&mut self, unit: UnitId, way: &Trail) {
         self.displace(|look, id, own| {
             let contact = |shape: &Hull| {
                 own.squared_distance_to(shape)

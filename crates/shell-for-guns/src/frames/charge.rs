@@ -2,7 +2,7 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Turn, Vector};
+use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Trail, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
@@ -13,6 +13,7 @@ use crate::fighting::charging::{self, Met};
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
 use crate::look::Look;
+use crate::moving::Walk;
 use crate::options::ReactionFireAt;
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
@@ -45,6 +46,18 @@ impl ChargeWay {
     #[must_use]
     pub const fn direction(&self) -> Heading {
         self.pose.heading.turned(self.bearing)
+    }
+
+    /// What the charger passes over in its turn and a leg of some length.
+    fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
+        let mut walk = Walk::new(charging::starting(look, self.unit));
+        if let Some((pivot, angle)) = self.turn {
+            walk.turn(pivot, angle);
+        }
+        if length > Ticks::ZERO {
+            walk.go(self.bearing, length);
+        }
+        walk.sweep
     }
 
     /// The charger after its turn.
@@ -392,10 +405,20 @@ impl Charge {
         self.stage = Stage::Over;
         let assault = Assault::new(look, &self.way, enemy, at, left);
         play.happens(Event::ChargeMade { unit });
+        self.clear_way(play, at);
         Flow::Call(assault.into())
     }
 
+    /// SfG-reading 34: whoever stands alone in the way of a charge that turns first. A straight one sees to it by itself.
+    fn clear_way(&self, play: &mut Play<'_>, length: Ticks) {
+        if self.way.turn.is_some() {
+            let trail = self.way.trail(play.look(), length);
+            play.give_way(self.way.unit, &trail);
+        }
+    }
+
     fn end_at(&self, play: &mut Play<'_>, length: Ticks, rule: Rule) {
+        self.clear_way(play, length);
         let start = self.way.start(play.look());
         let step = Vector::along(self.way.direction(), length);
         let stance = start.at(start.pose.moved(step));

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use longroll_core::{Chance, Game as _, NotChosen, Side};
+use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 
 use super::Case;
 use super::answer::{answer, same};
@@ -328,6 +328,12 @@ fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        // Files write faces from 1, the dice count from 0.
+        Err(NotChosen::Chance(ChanceError::ScriptOutOfRange { found, outcomes })) => {
+            let face = found + 1;
+            let reason = format!("a die of {outcomes} faces shows no {face}");
+            Err(Failure::Other(reason))
+        }
         Err(other) => Err(Failure::Other(other.to_string())),
     }
 }
