@@ -126,21 +126,6 @@ impl Segment {
             && self.hand_of(a).signum() * self.hand_of(b).signum() < 0
     }
 
-    /// Whether the segment touches or crosses a straight piece at all.
-    pub fn meets_piece(&self, a: Point, b: Point) -> bool {
-        if self.crosses_piece(a, b) {
-            return true;
-        }
-        let on_self = |place: Point| self.holds(place);
-        on_self(a) || on_self(b) || {
-            let end_on =
-                |side: i128, along: i128, length: i128| side == 0 && along >= 0 && along <= length;
-            let (side, along) = (self.side(a, b), self.linear(b - a, a));
-            let length = i128::from((b - a).squared_length()) * self.to.w;
-            end_on(side.start, along.start, length) || end_on(side.end, along.end, length)
-        }
-    }
-
     /// Whether a place lies on the segment, its ends included.
     pub fn holds(&self, place: Point) -> bool {
         let w = self.to.w;
@@ -210,14 +195,8 @@ mod tests {
         let (a, b) = (p(0, 0), p(100, 0));
         assert!(Segment::new(p(50, -10), p(50, 10)).crosses_piece(a, b));
         assert!(!Segment::new(p(0, -10), p(0, 10)).crosses_piece(a, b));
-        assert!(Segment::new(p(0, -10), p(0, 10)).meets_piece(a, b));
         assert!(!Segment::new(p(-1, -10), p(-1, 10)).crosses_piece(a, b));
         assert!(!Segment::new(p(50, -10), p(50, 0)).crosses_piece(a, b));
-        assert!(Segment::new(p(50, -10), p(50, 0)).meets_piece(a, b));
-        assert!(Segment::new(p(-10, 0), p(10, 0)).meets_piece(a, b));
-        assert!(Segment::new(p(10, 0), p(20, 0)).meets_piece(a, b));
-        assert!(!Segment::new(p(-10, 0), p(-1, 0)).meets_piece(a, b));
-        assert!(!Segment::new(p(50, -10), p(50, -1)).meets_piece(a, b));
     }
 
     #[test]
