@@ -202,6 +202,26 @@ fn advance_past(
 /// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
 #[must_use]
 pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
+    let gait = look.table.gait(look.facts, way.unit);
+    let less_turn = |most: Ticks| match way.turn {
+        Some(_) => most - most.half(),
+        None => most,
+    };
+    let standard = look.facts.figures.pace(gait).standard;
+    let most = match moving::allowance(look, gait, &walked(look, way, length)) {
+        Ok(Allowance { most, .. }) => most,
+        // An obstacle that may not be crossed: up to it and no farther.
+        Err(_) => return Ticks::ZERO,
+    };
+    let full = less_turn(standard);
+    if most < standard && length > full && leaves_rough(look, way, full, length) {
+        return full + bonus;
+    }
+    less_turn(most) + bonus
+}
+
+/// A charger after its turn and a leg.
+fn walked(look: Look<'_>, way: &ChargeWay, length: Ticks) -> Walk {
     let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);
@@ -210,13 +230,20 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
     if length > Ticks::ZERO {
         walk.go(way.bearing, length);
     }
+    walk
+}
+
+/// SfG 2.5-rough-exit: a full move leads out of the rough ground, and what the bonus adds meets no more of it.
+fn leaves_rough(look: Look<'_>, way: &ChargeWay, full: Ticks, length: Ticks) -> bool {
     let gait = look.table.gait(look.facts, way.unit);
-    match moving::allowance(look, gait, &walk) {
-        Ok(Allowance { most, .. }) if way.turn.is_some() => most - most.half() + bonus,
-        Ok(Allowance { most, .. }) => most + bonus,
-        // An obstacle that may not be crossed: up to it and no farther.
-        Err(_) => Ticks::ZERO,
-    }
+    let standard = look.facts.figures.pace(gait).standard;
+    let unhindered = |walk: &Walk| {
+        moving::allowance(look, gait, walk).is_ok_and(|limit| limit.most == standard)
+    };
+    let out = walked(look, way, full);
+    let mut on = Walk::new(out.stance.clone());
+    on.go(way.bearing, length - full);
+    unhindered(&out) && unhindered(&on)
 }
 
 /// SfG-reading 93: the farthest that a charger goes on this side of whatever stops it.
