@@ -277,6 +277,18 @@ fn files_of_a_folder_are_laid_over_the_built_in_ones() {
         "{told}"
     );
     let narrow = "source = \"ours\"\nname = \"Narrow\"\nsize = [23.99, 24.00]\n";
+    for exact in ["[24.00, 24.00]", "[36.00, 22.00]"] {
+        let told = faulty(
+            "tables/exact.toml",
+            &narrow.replace("[23.99, 24.00]", exact),
+        );
+        assert!(!told.contains("a pitched battle needs"), "{exact}: {told}");
+    }
+    let told = faulty(
+        "tables/shallow.toml",
+        &narrow.replace("[23.99, 24.00]", "[36.00, 21.99]"),
+    );
+    assert!(told.contains("a pitched battle needs"), "{told}");
     let told = faulty("tables/narrow.toml", narrow);
     assert!(
         told.contains("a pitched battle needs 24.00 x 22.00"),

@@ -211,6 +211,16 @@ mod tests {
         assert!(bounds.contains(p(99, -2)) && bounds.contains(p(100, -1)));
         let line = Segment::new(p(100, 1), to);
         assert!(line.holds(p(100, 1)) && !line.holds(p(101, 6)) && !line.holds(p(99, -4)));
+        let between = |a, b| ExactPoint::between(a, b, half);
+        let (east, north) = (between(p(10, 0), p(11, 0)), between(p(0, 10), p(0, 11)));
+        assert!(Segment::new(p(0, 0), east).holds(p(10, 0)));
+        assert!(!Segment::new(p(0, 0), east).holds(p(11, 0)));
+        assert!(Segment::new(p(0, 0), north).holds(p(0, 10)));
+        assert!(!Segment::new(p(0, 0), north).holds(p(0, 11)));
+        // A tick above a piece of one tick, and through it between its ends.
+        let down = between(p(1, -1), p(2, -1));
+        assert!(Segment::new(p(0, 1), down).crosses_piece(p(0, 0), p(1, 0)));
+        assert!(!Segment::new(p(0, 1), down).crosses_piece(p(1, 0), p(2, 0)));
         assert!(Segment::new(p(0, 0), p(10, 20)).holds(p(5, 10)));
         assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(5, 11)));
         assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(-5, -10)));

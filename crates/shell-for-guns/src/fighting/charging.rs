@@ -237,9 +237,8 @@ fn walked(look: Look<'_>, way: &ChargeWay, length: Ticks) -> Walk {
 fn leaves_rough(look: Look<'_>, way: &ChargeWay, full: Ticks, length: Ticks) -> bool {
     let gait = look.table.gait(look.facts, way.unit);
     let standard = look.facts.figures.pace(gait).standard;
-    let unhindered = |walk: &Walk| {
-        moving::allowance(look, gait, walk).is_ok_and(|limit| limit.most == standard)
-    };
+    let unhindered =
+        |walk: &Walk| moving::allowance(look, gait, walk).is_ok_and(|limit| limit.most == standard);
     let out = walked(look, way, full);
     let mut on = Walk::new(out.stance.clone());
     on.go(way.bearing, length - full);
