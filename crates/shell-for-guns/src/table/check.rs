@@ -3,7 +3,7 @@
 use longroll_tabletop::{Body, Ticks};
 
 use super::{Place, Table, Unit, slots};
-use crate::facts::{Arm, Facts, Formation, GeneralId, UnitId};
+use crate::facts::{Arm, Facts, Formation, Gait, GeneralId, UnitId};
 
 /// SfG-reading 80: how far from the middle of a road a base stands on ground that the road opens to it.
 const ON_ROAD: Ticks = Ticks(1000);
@@ -107,7 +107,11 @@ impl Table {
             let mut roads = facts.terrain.roads.iter();
             !roads.any(|road| road.line.foot(at).at.squared_distance(at).within(ON_ROAD))
         });
-        let gait = self.gait(facts, id);
+        // Guns deploy wherever they came limbered, in a ford too.
+        let gait = match facts.unit(id).entry.arm {
+            Arm::Battery => Gait::Limbered,
+            _ => self.gait(facts, id),
+        };
         off_road.find_map(|base| facts.terrain.bars(&facts.figures, gait, base))
     }
 
