@@ -6,6 +6,7 @@
 //! stack; questions live in [`moving`], [`fighting`], [`command`] and [`scenario`]. No I/O, clock or floats.
 
 mod battle;
+mod beside;
 pub mod choice;
 pub mod command;
 pub mod data;

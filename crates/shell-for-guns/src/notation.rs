@@ -20,7 +20,7 @@ pub const FORMS: &[(&str, &str, Read)] = &[
         "place",
         "UNIT, FORMATION, X Y, HEADING[, dismounted]",
         |parts| {
-            let (unit, formation) = (parts.unit()?, parts.word()?);
+            let (unit, formation) = (parts.unit()?, parts.word("a formation")?);
             let pose = parts.pose()?;
             let mounted =
                 parts.facts.unit(unit).entry.arm == Arm::Cavalry && !parts.takes("dismounted");
@@ -61,7 +61,7 @@ pub const FORMS: &[(&str, &str, Read)] = &[
         "enter",
         "UNIT, FORMATION, X Y, HEADING[, PART]...",
         |parts| {
-            let (unit, formation) = (parts.unit()?, parts.word()?);
+            let (unit, formation) = (parts.unit()?, parts.word("a formation")?);
             Ok(Choice::Enter {
                 unit,
                 formation,
@@ -145,10 +145,10 @@ pub const FORMS: &[(&str, &str, Read)] = &[
     ("stand", "", |_| Ok(Choice::Stand)),
     ("flee", "", |_| Ok(Choice::Flee)),
     ("remove", "left|right", |parts| {
-        Ok(Choice::Remove(parts.word()?))
+        Ok(Choice::Remove(parts.word("left or right")?))
     }),
     ("slide", "left|right", |parts| {
-        Ok(Choice::Slide(parts.word()?))
+        Ok(Choice::Slide(parts.word("left or right")?))
     }),
     ("assign", "BASE, TARGET", |parts| {
         Ok(Choice::Assign {
@@ -443,8 +443,8 @@ impl<'t> Parts<'t> {
             .ok_or_else(|| unknown(name, "general"))
     }
 
-    fn word<W: Word>(&mut self) -> Result<W, NotationError> {
-        self.next("word").and_then(read_word)
+    fn word<W: Word>(&mut self, expected: &'static str) -> Result<W, NotationError> {
+        self.next(expected).and_then(read_word)
     }
 
     fn small(&mut self, expected: &'static str) -> Result<u8, NotationError> {

@@ -2,12 +2,14 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Side};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Local, Pose, Slot, Ticks, Trail, Vector, enclosing};
+use longroll_tabletop::{Body, Hull, Ticks, Trail};
 
+use crate::beside;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{DivisionId, Facts, GeneralId, UnitId};
 use crate::look::Look;
 use crate::moving::{Way, leg_sweep};
+use crate::options::Surprise;
 use crate::roll::Roll;
 use crate::table::{Loss, Table};
 
@@ -90,6 +92,14 @@ impl Play<'_> {
         }
     }
 
+    /// SfG 1.5-surprise: a brigade attacked in flank or rear on the first turn, whether it was declared at or met on the way.
+    pub fn surprise(&mut self, unit: UnitId) {
+        let on = self.facts.options.surprise == Surprise::On && self.table.turn() <= 1;
+        if on && !self.look().is_battery(unit) {
+            self.disorder(unit, Rule::SFG_1_5_surprise);
+        }
+    }
+
     /// SfG 1.5-recovery: a disordered unit recovers.
     pub fn recover(&mut self, unit: UnitId, rule: Rule) {
         let own = self.table.unit(unit);
@@ -100,9 +110,16 @@ impl Play<'_> {
 
     /// A unit leaves the game; a general with it stays on the spot, alone (SfG-reading 34).
     pub fn remove(&mut self, unit: UnitId, loss: Loss, rule: Rule) {
-        if self.table.unit(unit).on_table() {
-            self.happens(Event::Removed { unit, loss, rule });
+        if !self.table.unit(unit).on_table() {
+            return;
         }
+        self.happens(Event::Removed { unit, loss, rule });
+        // Alone now, he may be touched already.
+        self.displace(|look, id, own| {
+            let enemy = look.facts.general(id).side.enemy();
+            let mut enemies = look.of_side(enemy);
+            enemies.any(|enemy| look.body(enemy).is_in_contact(own))
+        });
     }
 
     /// The one door by which a unit changes its place, with everything that follows from it.
@@ -178,7 +195,7 @@ impl Play<'_> {
     }
 
     /// SfG-reading 34: an enemy general alone who is touched on the way. Friends step aside and come back.
-    fn give_way(&mut self, unit: UnitId, way: &Trail) {
+    pub(crate) fn give_way(&mut self, unit: UnitId, way: &Trail) {
         self.displace(|look, id, own| {
             let contact = |shape: &Hull| {
                 own.squared_distance_to(shape)
@@ -201,44 +218,21 @@ impl Play<'_> {
             .map(|(id, _)| id)
             .collect();
         for general in met {
-            let look = self.look();
-            let side = look.facts.general(general).side;
-            let own = look.table.general_body(look.facts, general);
-            let nearest = look.of_side(side).min_by_key(|friend| {
-                own.as_ref()
-                    .and_then(|own| own.squared_distance(&look.body(*friend)))
+            self.happens(Event::GeneralMoved {
+                general,
+                pose: beside::friends(self.look(), general),
+                attached: None,
+                rule: Rule::SFG_2_1,
             });
-            match nearest {
-                Some(friend) => self.put_beside(general, friend, Rule::SFG_2_1),
-                None => self.happens(Event::GeneralMoved {
-                    general,
-                    pose: None,
-                    attached: None,
-                    rule: Rule::SFG_2_1,
-                }),
-            }
         }
     }
 
-    /// Puts a general behind a unit, drawn back onto the table if need be.
+    /// Puts a general beside a unit: behind it unless an enemy is there.
     pub fn put_beside(&mut self, general: GeneralId, unit: UnitId, rule: Rule) {
         let look = self.look();
-        let own = look.unit(unit);
-        let rear = match own.chain.last() {
-            Some(last) => Pose::new(last.front, last.heading),
-            None => own.pose,
-        };
-        let local = enclosing(&own.slots).map_or(Local::FRONT, |slot| {
-            let depth = if own.chain.is_empty() {
-                slot.size.depth
-            } else {
-                own.slots[0].size.depth
-            };
-            Local::half_ticks(slot.front.right, slot.front.ahead - 2 * depth.0)
-        });
-        let pose = Pose::new(rear.at(local), rear.heading);
-        let pose = onto_table(self.facts, pose, self.facts.general_size(general));
-        let attached = self
+        let pose = beside::place(look, general, unit)
+            .unwrap_or_else(|| beside::behind(look, general, unit));
+        let attached = look
             .table
             .general(general)
             .attached
@@ -250,23 +244,4 @@ impl Play<'_> {
             rule,
         });
     }
-}
-
-/// A single base drawn back onto the table.
-fn onto_table(facts: &Facts, pose: Pose, size: longroll_tabletop::BaseSize) -> Pose {
-    let bounds = Body::placed(pose, &[Slot::single(size)]).bounds();
-    let (width, depth) = facts.terrain.size;
-    let shift = |low: i32, high: i32, most: i32| {
-        if low < 0 {
-            -low
-        } else if high > most {
-            most - high
-        } else {
-            0
-        }
-    };
-    pose.moved(Vector::new(
-        shift(bounds.low.x(), bounds.high.x(), width.0),
-        shift(bounds.low.y(), bounds.high.y(), depth.0),
-    ))
 }

@@ -4,8 +4,8 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::choice::Choice;
-use crate::event::{Cause, Event, Stance};
-use crate::facts::{Facts, GeneralId, UnitId};
+use crate::event::{Cause, Engaged, Event, Stance};
+use crate::facts::{DivisionId, Facts, GeneralId, UnitId};
 use crate::frames::NO_MELEE;
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
@@ -197,36 +197,20 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 /// One line for an event.
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
-    let unit = |id: &crate::facts::UnitId| facts.unit(*id).name.as_str();
-    let division = |id: &crate::facts::DivisionId| facts.division(*id).name.as_str();
-    match event {
+    turn_line(facts, event)
+        .or_else(|| unit_line(facts, event))
+        .unwrap_or_else(|| fight_line(facts, event))
+}
+
+/// Events of the battle, its turns, divisions and generals.
+fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
+    let division = |id: &DivisionId| facts.division(*id).name.as_str();
+    Some(match event {
         Event::Sealed { side, rule } => format!("{side} has decided in secret [{rule}]"),
         Event::ObjectivesPlaced { side, at } => {
             format!("{side} objectives at {} and {}", place(at[0]), place(at[1]))
         }
-        Event::Rolled {
-            side,
-            unit: who,
-            division: whose,
-            roll,
-            faces,
-        } => {
-            let name = match (who, whose) {
-                (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => division(id).to_owned(),
-                (None, None) => side.to_string(),
-            };
-            format!(
-                "{name}: {} {} [{}]",
-                roll.purpose,
-                rolled(roll, faces),
-                roll.rule
-            )
-        }
         Event::DeploysFirst { side } => format!("{side} deploys first"),
-        Event::KeptBack { unit: id, due } => {
-            format!("{} is kept back, due on turn {due}", unit(id))
-        }
         Event::ArrivalSet {
             division: id,
             enters,
@@ -240,7 +224,8 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         } => {
             let name = &facts.general(*general).name;
             let place = at.map_or("off the table".to_owned(), |at| format!("at {}", pose(at)));
-            let with = attached.map_or(String::new(), |id| format!(" with {}", unit(&id)));
+            let with =
+                attached.map_or(String::new(), |id| format!(" with {}", facts.unit(id).name));
             format!("{name} {place}{with} [{rule}]")
         }
         Event::InitiativeSet { order } => {
@@ -251,6 +236,24 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         Event::ActivationEnded { division: id } => format!("{} has acted", division(id)),
         Event::OrdersEnded { division: id, rule } => {
             format!("{} gives no more orders [{rule}]", division(id))
+        }
+        Event::ObjectiveTaken { objective, by } => {
+            let rule = Rule::SFG_D_hold;
+            format!("objective {} is taken by {by} [{rule}]", objective.0 + 1)
+        }
+        Event::Ended { victory } => {
+            format!("the battle is over: {} [{}]", victory.reason, victory.rule)
+        }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its orders, moves and state.
+fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
+        Event::KeptBack { unit: id, due } => {
+            format!("{} is kept back, due on turn {due}", unit(id))
         }
         Event::Ordered {
             unit: id,
@@ -274,7 +277,7 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         } => {
             let shape = format!("{} in {}", stance(to), to.formation);
             if *cause == Cause::Deployment {
-                return format!("{} {cause} at {shape} [{rule}]", unit(id));
+                return Some(format!("{} {cause} at {shape} [{rule}]", unit(id)));
             }
             format!("{} {cause} {} to {shape} [{rule}]", unit(id), Um(*length))
         }
@@ -287,15 +290,6 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} stands alone again [{rule}]", unit(battery))
         }
-        Event::Fired {
-            unit: id,
-            target,
-            reaction,
-            rule,
-        } => {
-            let how = if *reaction { " in reaction" } else { "" };
-            format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
-        }
         Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
         Event::BaseRemoved { unit: id, base } => format!("{} loses base {}", unit(id), base + 1),
         Event::Removed {
@@ -305,6 +299,40 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         } => format!("{} is {loss} [{rule}]", unit(id)),
         Event::Disordered { unit: id, rule } => format!("{} is disordered [{rule}]", unit(id)),
         Event::Recovered { unit: id, rule } => format!("{} recovers [{rule}]", unit(id)),
+        Event::ChargeMade { unit: id } => format!("{} makes its charge", unit(id)),
+        Event::BrokeThrough { unit: id } => format!("{} tries to break through", unit(id)),
+        _ => return None,
+    })
+}
+
+/// Dice, fire, charges and melees; the other events have their lines above.
+fn fight_line(facts: &Facts, event: &Event) -> String {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    match event {
+        Event::Rolled {
+            side,
+            unit: who,
+            division,
+            roll,
+            faces,
+        } => {
+            let name = match (who, division) {
+                (Some(id), _) => unit(id).to_owned(),
+                (None, Some(id)) => facts.division(*id).name.clone(),
+                (None, None) => side.to_string(),
+            };
+            let (purpose, rule) = (roll.purpose, roll.rule);
+            format!("{name}: {purpose} {} [{rule}]", rolled(roll, faces))
+        }
+        Event::Fired {
+            unit: id,
+            target,
+            reaction,
+            rule,
+        } => {
+            let how = if *reaction { " in reaction" } else { "" };
+            format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
+        }
         Event::ChargeDeclared {
             unit: id,
             target,
@@ -313,22 +341,8 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             let how = if *flank { "in flank" } else { "frontally" };
             format!("{} declares a charge {how} at {}", unit(id), unit(target))
         }
-        Event::ChargeMade { unit: id } => format!("{} charges home", unit(id)),
-        Event::BrokeThrough { unit: id } => format!("{} tries to break through", unit(id)),
         Event::MeleeJoined { attacker, against } => {
-            let list = |bases: &[u8]| {
-                let numbers: Vec<String> =
-                    bases.iter().map(|base| (base + 1).to_string()).collect();
-                numbers.join(" ")
-            };
-            let each: Vec<String> = against
-                .iter()
-                .map(|foe| {
-                    let how = if foe.flank { " in flank" } else { "" };
-                    let (own, theirs) = (list(&foe.attacking), list(&foe.defending));
-                    format!("{}{how} with bases {own} against {theirs}", unit(&foe.unit))
-                })
-                .collect();
+            let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
             let rule = Rule::SFG_1_3_dice;
             format!("{} fights {} [{rule}]", unit(attacker), each.join("; "))
         }
@@ -340,21 +354,49 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             rule,
         } => {
             let result = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
-            format!(
-                "melee of {}: {} + {} against {} + {}: {result} [{rule}]",
-                unit(attacker),
-                own.0,
-                own.1,
-                theirs.0,
-                theirs.1
-            )
+            let (own, theirs) = (
+                format!("{} + {}", own.0, own.1),
+                format!("{} + {}", theirs.0, theirs.1),
+            );
+            let name = unit(attacker);
+            format!("melee of {name}: {own} against {theirs}: {result} [{rule}]")
         }
-        Event::ObjectiveTaken { objective, by } => {
-            let rule = Rule::SFG_D_hold;
-            format!("objective {} is taken by {by} [{rule}]", objective.0 + 1)
-        }
-        Event::Ended { victory } => {
-            format!("the battle is over: {} [{}]", victory.reason, victory.rule)
-        }
+        Event::Sealed { .. }
+        | Event::ObjectivesPlaced { .. }
+        | Event::DeploysFirst { .. }
+        | Event::KeptBack { .. }
+        | Event::ArrivalSet { .. }
+        | Event::TurnBegan { .. }
+        | Event::GeneralMoved { .. }
+        | Event::InitiativeSet { .. }
+        | Event::ActivationBegan { .. }
+        | Event::ActivationEnded { .. }
+        | Event::OrdersEnded { .. }
+        | Event::Ordered { .. }
+        | Event::Moved { .. }
+        | Event::Handled { .. }
+        | Event::Joined { .. }
+        | Event::Parted { .. }
+        | Event::Lost { .. }
+        | Event::BaseRemoved { .. }
+        | Event::Removed { .. }
+        | Event::Disordered { .. }
+        | Event::Recovered { .. }
+        | Event::ChargeMade { .. }
+        | Event::BrokeThrough { .. }
+        | Event::ObjectiveTaken { .. }
+        | Event::Ended { .. } => String::new(),
     }
+}
+
+/// One enemy of a melee, with the bases that fight.
+fn engaged(facts: &Facts, foe: &Engaged) -> String {
+    let list = |bases: &[u8]| {
+        let numbers: Vec<String> = bases.iter().map(|base| (base + 1).to_string()).collect();
+        numbers.join(" ")
+    };
+    let how = if foe.flank { " in flank" } else { "" };
+    let (own, theirs) = (list(&foe.attacking), list(&foe.defending));
+    let name = &facts.unit(foe.unit).name;
+    format!("{name}{how} with bases {own} against {theirs}")
 }

@@ -276,8 +276,20 @@ fn files_of_a_folder_are_laid_over_the_built_in_ones() {
         told.contains(&format!("mine/armies/odd.toml:{line}:")),
         "{told}"
     );
-    let narrow = table.replace("size = [36.00, 24.00]", "size = [23.99, 24.00]");
-    let told = faulty("tables/narrow.toml", &narrow);
+    let narrow = "source = \"ours\"\nname = \"Narrow\"\nsize = [23.99, 24.00]\n";
+    for exact in ["[24.00, 24.00]", "[36.00, 22.00]"] {
+        let told = faulty(
+            "tables/exact.toml",
+            &narrow.replace("[23.99, 24.00]", exact),
+        );
+        assert!(!told.contains("a pitched battle needs"), "{exact}: {told}");
+    }
+    let told = faulty(
+        "tables/shallow.toml",
+        &narrow.replace("[23.99, 24.00]", "[36.00, 21.99]"),
+    );
+    assert!(told.contains("a pitched battle needs"), "{told}");
+    let told = faulty("tables/narrow.toml", narrow);
     assert!(
         told.contains("a pitched battle needs 24.00 x 22.00"),
         "{told}"
@@ -314,5 +326,224 @@ fn a_table_has_a_largest_size() {
             faults.contains("table.toml:2: a table measures up to 200 x 200 UM"),
             "{faults}"
         );
+    }
+}
+
+#[test]
+fn a_table_too_small_for_anybody_is_told_and_not_stumbled_over() {
+    for size in [
+        "[2.00, 24.00]",
+        "[36.00, 0.40]",
+        "[0.00, 0.00]",
+        "[2.19, 2.19]",
+    ] {
+        let text = format!(
+            "title = \"small\"\nboard = \"tabletop\"\nbegin = {{ activation = \"Union\" }}\nground.size = {size}\n\
+             unit = [{{ name = \"A\", side = \"union\", at = [1.00, 1.00] }}, {{ name = \"X\", side = \"confederate\", at = [1.00, 2.00] }}]\n\
+             play = [{{ state = \"A\", answer = \"good order\" }}]\n"
+        );
+        let faults = longroll_shell_for_guns::situation::load("small.toml", &text)
+            .expect_err("nobody fits on it")
+            .summary();
+        let told = faults.contains("beyond the table") || faults.contains("a table measures");
+        assert!(told, "{size}: {faults}");
+    }
+}
+
+/// What a position may not say, and the line that is blamed for it.
+#[test]
+fn positions_that_cannot_be_are_refused_with_line_and_reason() {
+    let wood = "ground.area = [{ kind = \"woods\", class = \"difficult\", poly = [[10, 8], [26, 8], [26, 12], [10, 12]] }]";
+    for (first, second, more, wanted) in [
+        ("at = [18, 14.20]", "", "", "5: A and X overlap"),
+        ("at = [35, 10]", "", "", "4: A lies beyond the table"),
+        (
+            "bases = 6, left = 7, at = [18, 10]",
+            "",
+            "",
+            "4: A has 7 bases, not 2 to 6",
+        ),
+        (
+            "at = [18, 10], formation = \"deployed\"",
+            "",
+            "",
+            "4: A is deployed, no formation of infantry",
+        ),
+        (
+            "at = [18, 10], heading = 400",
+            "",
+            "",
+            "4: a heading is 0 to 360 degrees, not 400",
+        ),
+        (
+            "at = [18, 10], heading = -0.01",
+            "",
+            "",
+            "4: a heading is 0 to 360 degrees",
+        ),
+        (
+            "at = [18, 10], mounted = true",
+            "",
+            "",
+            "4: only cavalry is mounted",
+        ),
+        (
+            "at = [18, 10]",
+            ", joined = \"A\"",
+            "",
+            "5: X has joined an enemy",
+        ),
+        (
+            "at = [18, 10], joined = \"B\"",
+            "",
+            "",
+            "4: A has joined, but only a battery joins",
+        ),
+        (
+            "at = [18, 10], kind = \"cavalry\"",
+            "",
+            wood,
+            "4: A stands in woods, which is barred to it",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.river = [{ points = [[0, 10], [36, 10]] }]",
+            "4: A stands in the river",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "objective = [{ at = [9, 5], by = \"union\" }, { at = [36.001, 5], by = \"union\" }]",
+            "7: objective 2 lies beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "general = [{ name = \"General of Union\", at = [18, 15], with = \"X\" }]",
+            "7: General of Union is with an enemy",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "general = [{ name = \"General of Union\", at = [50, 15] }]",
+            "7: General of Union stands beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "table = \"two-ridges\"\nground.size = [36, 24]",
+            "8: a position has a table or ground of its own",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.river = [{ points = [[0, 12], [36, 12]], fords = [{ at = [18, 12.301] }] }]",
+            "7: the ford does not lie in its river",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.area = [{ kind = \"crops\", class = \"broken\", poly = [[36.001, 1], [40, 1], [40, 6]] }]",
+            "7: the area lies beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.hill = [{ level = 1, poly = [[1, -5], [4, -5], [4, -0.001]] }]",
+            "7: the hill lies beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.road = [{ points = [[1, 24.001], [9, 30]] }]",
+            "7: the road lies beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.line = [{ kind = \"hedge\", points = [[-1, 4], [-0.001, 9]] }]",
+            "7: the line lies beyond the table",
+        ),
+        (
+            "at = [18, 10]",
+            "",
+            "ground.zone = 12.001",
+            "7: two zones of 12.001 UM do not fit on a table 24.00 UM deep",
+        ),
+    ] {
+        let text = format!(
+            "title = \"t\"\nboard = \"tabletop\"\nunit = [\n  {{ name = \"A\", side = \"union\", {first} }},\n  {{ name = \"X\", side = \"confederate\", at = [18, 14]{second} }},\n  \
+             {{ name = \"B\", side = \"union\", at = [4, 4] }} ]\n{more}\nbegin = {{ activation = \"Union\" }}\nplay = [{{ state = \"A\", answer = \"good order\" }}]\n"
+        );
+        let faults = longroll_shell_for_guns::situation::load("p.toml", &text)
+            .expect_err(wanted)
+            .summary();
+        assert!(
+            faults.starts_with(&format!("p.toml:{wanted}")),
+            "{wanted}\n{faults}"
+        );
+        assert_eq!(faults.lines().count(), 1, "one fault is one line: {faults}");
+    }
+}
+
+/// The same at the last place where they can be.
+#[test]
+fn positions_at_the_limit_are_accepted() {
+    for more in [
+        "objective = [{ at = [36, 24], by = \"union\" }, { at = [0, 0], by = \"union\" }]",
+        "ground.river = [{ points = [[0, 12], [36, 12]], fords = [{ at = [18, 12.30] }] }]",
+        "ground.area = [{ kind = \"crops\", class = \"broken\", poly = [[36, 1], [40, 1], [40, 6]] }]",
+        "ground.area = [{ kind = \"crops\", class = \"broken\", poly = [[-4, 1], [0, 1], [-4, 6]] }]",
+        "ground.road = [{ points = [[1, 24], [9, 30]] }]",
+        "ground.hill = [{ level = 1, poly = [[1, -5], [4, -5], [4, 0]] }]",
+        "ground.zone = 12.00",
+    ] {
+        let text = format!(
+            "title = \"t\"\nboard = \"tabletop\"\nunit = [{{ name = \"A\", side = \"union\", at = [18, 10], heading = 360 }}, {{ name = \"X\", side = \"confederate\", at = [18, 14] }}]\n{more}\n\
+             begin = {{ activation = \"Union\" }}\nplay = [{{ state = \"A\", answer = \"good order\" }}]\n"
+        );
+        if let Err(faults) = longroll_shell_for_guns::situation::load("p.toml", &text) {
+            panic!("{more}: {faults}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_twice_is_blamed_where_it_stands_again() {
+    let text = "title = \"t\"\nboard = \"tabletop\"\nunit = [\n  { name = \"A\", side = \"union\", at = [18, 10] },\n  { name = \"a\", side = \"confederate\", at = [18, 14] } ]\n\
+                begin = { activation = \"Union\" }\nplay = [{ state = \"A\", answer = \"good order\" }]\n";
+    let faults =
+        longroll_shell_for_guns::situation::load("p.toml", text).expect_err("two of a name");
+    assert_eq!(faults.summary(), "p.toml:5: a second unit is called a");
+    let army = "name = \"A\"\nside = \"union\"\nsource = \"ours\"\n[[division]]\nname = \"D\"\ngeneral = { name = \"G\" }\nunits = [\n  { name = \"b\", kind = \"infantry\", bases = 8 },\n  { name = \"b\", kind = \"infantry\", bases = 6 },\n]\n";
+    let faults = Army::read("army.toml", army).expect_err("two of a name");
+    assert_eq!(faults.summary(), "army.toml:9: two units are called b");
+}
+
+#[test]
+fn a_difference_names_the_line_of_its_expectation_and_a_face_its_die() {
+    let text = "title = \"t\"\nboard = \"tabletop\"\nunit = [{ name = \"A\", side = \"union\", at = [18, 10.005] }, { name = \"X\", side = \"confederate\", at = [18, 14] }]\n\
+                begin = { activation = \"Union\" }\nplay = [{ choose = \"order A\", dice = [1, 7] }]\n";
+    let report = |text: &str| {
+        let read = longroll_shell_for_guns::situation::load("p.toml", text).expect("sound");
+        read.cases()[0].run().differences().join("\n")
+    };
+    assert!(
+        report(text).contains("p.toml:5:") && report(text).contains("a die of 6 faces shows no 7"),
+        "{}",
+        report(text)
+    );
+    let text = text.replace(", 7]", ", 1]");
+    for (value, passes) in [
+        ("18.00 10.00", true),
+        ("18.00 10.005", true),
+        ("18 10.006", false),
+        ("18.00 10.01", false),
+        ("18.00", false),
+    ] {
+        let told = report(&format!("{text}expect.unit.A.at = \"{value}\"\n"));
+        assert_eq!(told.is_empty(), passes, "{value}: {told}");
+        assert!(passes || told.starts_with("p.toml:6:"), "{told}");
     }
 }

@@ -34,7 +34,7 @@ fn scene(seed: &[(i32, i32, u16)]) -> Option<Battle> {
     let (battle, _) = situation.cases()[0].begin(Chance::seeded(Seed(1))).ok()?;
     battle
         .table()
-        .faults(battle.facts())
+        .flaws(battle.facts())
         .is_empty()
         .then_some(battle)
 }
@@ -204,7 +204,7 @@ proptest! {
         text += "]\n";
         let battle = load("edge", &text).ok().and_then(|situation| {
             let begun = situation.cases()[0].begin(Chance::seeded(Seed(1))).ok()?;
-            begun.0.table().faults(begun.0.facts()).is_empty().then_some(begun.0)
+            begun.0.table().flaws(begun.0.facts()).is_empty().then_some(begun.0)
         });
         prop_assume!(battle.is_some());
         let battle = battle.expect("assumed");

@@ -2,7 +2,21 @@
 
 mod shelf;
 
-use longroll_shell_for_guns::situation::{Case, load};
+use longroll_shell_for_guns::situation::{Case, Report, load};
+
+/// Questions may be answered by nothing; what happens is always told.
+fn line_may_be_empty(report: &Report) -> bool {
+    let asked = |heading: &str| {
+        ["offers ", "targets ", "families "]
+            .iter()
+            .any(|key| heading.starts_with(key))
+    };
+    let mut empty = report
+        .steps
+        .iter()
+        .filter(|step| step.lines.iter().any(String::is_empty));
+    empty.all(|step| asked(&step.heading))
+}
 
 #[test]
 fn every_situation_comes_out_as_written_and_no_acceptance_case_is_missing() {
@@ -15,7 +29,12 @@ fn every_situation_comes_out_as_written_and_no_acceptance_case_is_missing() {
         match load(&name, &text) {
             Ok(situation) => {
                 for case in situation.cases() {
-                    wrong.extend(Case::run(case).differences());
+                    let report = Case::run(case);
+                    let mut lines = report.steps.iter().flat_map(|step| &step.lines);
+                    if lines.any(|line| line.is_empty() && !line_may_be_empty(&report)) {
+                        wrong.push(format!("{name}: {}: an event without a line", case.title()));
+                    }
+                    wrong.extend(report.differences());
                     ids.extend(
                         case.id()
                             .unwrap_or_default()

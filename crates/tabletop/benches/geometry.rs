@@ -5,7 +5,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use longroll_tabletop::{
-    Arc, Barrier, Base, BaseSize, Body, Clearance, Field, FrontSweep, Heading, LengthInside, Mover,
+    Arc, Barrier, Base, BaseSize, Body, Clearance, Field, Heading, Hull, LengthInside, Mover,
     Pivot, Point, Polygon, Polyline, Pose, Segment, Slot, Table, Ticks, Turn, Vector, nearest,
     overlaps, ranks, squared_distance,
 };
@@ -164,8 +164,9 @@ fn legal_move_among_forty(bencher: Bencher<'_, '_>) {
                 army[mover].bases()[0].front_left(),
                 army[mover].bases()[7].front_right(),
             ];
-            let sweep = FrontSweep::leg(edge, Vector::along(way, Ticks(4000)));
-            black_box((sweep.enters(&wood), sweep.crosses(&fence)));
+            let step = Vector::along(way, Ticks(4000));
+            let sweep = Hull::of(edge.into_iter().chain(edge.map(|corner| corner + step)));
+            black_box((wood.is_entered_by(&sweep), fence.passes_through(&sweep)));
         }
     });
 }

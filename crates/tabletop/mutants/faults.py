@@ -111,10 +111,6 @@ FAULTS = [
     ("rest.rs", "(bounds.low.x() + shifts.high_x < table.low.x()", "(bounds.low.x() + shifts.low_x < table.low.x()"),
     ("rest.rs", "i64::from(0.clamp(low, high)).pow(2)", "i64::from(low).pow(2)"),
     ("rest.rs", "bounds.high.y() + shifts.low_y > table.high.y()", "bounds.high.y() + shifts.high_y > table.high.y()"),
-    # fronts
-    ("front.rs", "!along && self.hulls.iter().any(passed)", "self.hulls.iter().any(passed)"),
-    ("front.rs", "area.is_entered_by(&self.end)", "area.is_entered_by(&self.start)"),
-    ("front.rs", ".map(|(from, to)| Hull::of_both(&at(from), &at(to)))", ".map(|(from, to)| { let _ = from; Hull::of_both(&at(to), &at(to)) })"),
     # conforming
     ("conform.rs", ".fold(Ticks::ZERO, Ticks::max)", ".fold(Ticks(i32::MAX), Ticks::min)"),
     ("conform.rs", "cost(Turn(way * size)) <= left", "cost(Turn(way * size)) < left"),

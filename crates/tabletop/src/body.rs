@@ -220,6 +220,27 @@ mod tests {
     }
 
     #[test]
+    fn of_pairs_equally_near_the_one_with_the_smallest_numbers_is_named() {
+        for heading in (0..360).step_by(15) {
+            let mine = line(10_000, 10_000, heading, 5);
+            for (x, y, other) in [
+                (10_000, 12_000, heading + 180),
+                (11_000, 8000, heading),
+                (7000, 7000, 45),
+                (10_000, 10_000, heading + 180),
+            ] {
+                let theirs = line(x, y, other, 4);
+                let all = mine.bases().iter().enumerate().flat_map(|(i, own)| {
+                    let each = theirs.bases().iter().enumerate();
+                    each.map(move |(j, base)| (distance_of(own.corners(), base.corners()), i, j))
+                });
+                let wanted = all.min().map(|(square, i, j)| (i, j, square));
+                assert_eq!(mine.nearest_pair(&theirs), wanted, "{heading} {x} {y}");
+            }
+        }
+    }
+
+    #[test]
     fn a_longer_line_fights_with_two_bases_more_than_it_faces() {
         let long = line(10_000, 10_000, 0, 8);
         let short = line(10_000, 10_000, 180, 4);

@@ -155,31 +155,6 @@ impl Polygon {
         }
     }
 
-    /// Whether the shape shares any place with the area, borders included.
-    pub fn is_touched_by(&self, shape: &impl Convex) -> bool {
-        let corners = shape.corners();
-        self.bounds.meets(shape.bounds())
-            && (corners.first().is_some_and(|&first| self.holds(first))
-                || self
-                    .sides()
-                    .any(|(a, b)| distance_of(&[a, b], corners) == SquaredDistance::ZERO))
-    }
-
-    /// Whether the whole shape lies in the area, borders included.
-    pub fn encloses(&self, shape: &impl Convex) -> bool {
-        let corners = shape.corners();
-        corners.iter().all(|&corner| self.holds(corner))
-            && !self
-                .sides()
-                .any(|(a, b)| Segment::new(a, b).inside_convex(corners).is_some())
-            && (corners.len() != 2 || {
-                let whole = Segment::new(corners[0], corners[1]);
-                self.cuts(&whole)
-                    .windows(2)
-                    .all(|pair| self.side_at(&whole, pair[0].mediant(pair[1])) != Side::Outside)
-            })
-    }
-
     /// Whether a shape reaches more than `tolerance` into one of the convex parts: the way impassable ground forgives
     /// rounding as units do.
     pub fn overlaps_by_more(&self, shape: &impl Convex, tolerance: Ticks) -> bool {
@@ -376,20 +351,15 @@ mod tests {
         assert!(u().is_entered_by(&square(110, 90, 20)));
         assert!(!u().is_entered_by(&square(110, 110, 80)));
         assert!(!u().is_entered_by(&square(100, 100, 100)));
-        assert!(u().is_touched_by(&square(100, 100, 100)));
-        assert!(!u().is_touched_by(&square(101, 101, 98)));
         assert!(u().is_entered_by(&square(10, 10, 20)));
         assert!(u().is_entered_by(&square(-100, -100, 1000)));
         assert!(!u().is_entered_by(&square(300, 0, 50)));
-        assert!(u().encloses(&square(0, 0, 100)));
-        assert!(!u().encloses(&square(0, 1, 101)));
     }
 
     #[test]
     fn an_area_that_is_the_shape_itself() {
         let area = Polygon::new([p(0, 0), p(0, 50), p(50, 50), p(50, 0)]).expect("simple");
         assert!(area.is_entered_by(&square(0, 0, 50)));
-        assert!(area.encloses(&square(0, 0, 50)));
         assert_eq!(doubled_area(area.outline()), 5000);
     }
 
@@ -400,8 +370,6 @@ mod tests {
         assert!(!u().is_entered_by(&[p(0, -10), p(0, 400)]));
         assert!(!u().is_entered_by(&[p(100, 150), p(100, 400)]));
         assert!(u().is_entered_by(&[p(100, 50), p(100, 400)]));
-        assert!(!u().encloses(&[p(50, 200), p(250, 200)]));
-        assert!(u().encloses(&[p(0, 0), p(0, 300)]));
     }
 
     #[test]

@@ -84,11 +84,6 @@ impl Polyline {
         false
     }
 
-    /// Whether a segment touches or crosses the line at all.
-    pub fn is_met_by(&self, segment: &Segment) -> bool {
-        self.bounds.meets(segment.bounds()) && self.pieces().any(|(a, b)| segment.meets_piece(a, b))
-    }
-
     /// Whether the line passes through the inside of a shape: a base that lies across it.
     pub fn passes_through(&self, shape: &impl Convex) -> bool {
         self.bounds.meets(shape.bounds())
@@ -303,7 +298,6 @@ mod tests {
     fn lines_are_crossed_touched_and_near() {
         assert!(bent().is_crossed_by(&Segment::new(p(500, -10), p(500, 10))));
         assert!(!bent().is_crossed_by(&Segment::new(p(500, -10), p(500, 0))));
-        assert!(bent().is_met_by(&Segment::new(p(500, -10), p(500, 0))));
         // Through the corner from inside to outside, past the corner outside, past an end.
         assert!(bent().is_crossed_by(&Segment::new(p(900, 100), p(1100, -100))));
         assert!(!bent().is_crossed_by(&Segment::new(p(900, -100), p(1100, 100))));
@@ -313,7 +307,6 @@ mod tests {
         let step = Polyline::new([p(0, 100), p(0, 0), p(50, 0), p(50, -100)]).expect("a line");
         assert!(step.is_crossed_by(&Segment::new(p(-10, 0), p(60, 0))));
         assert!(!step.is_crossed_by(&Segment::new(p(-10, 0), p(50, 0))));
-        assert!(!bent().is_met_by(&Segment::new(p(500, -10), p(500, -1))));
         assert!(bent().is_within(&p(500, 200), Ticks(200)));
         assert!(!bent().is_within(&p(500, 201), Ticks(200)));
         assert!(bent().passes_through(&Hull::of([p(10, -5), p(20, -5), p(20, 5), p(10, 5)])));

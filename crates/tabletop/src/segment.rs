@@ -126,21 +126,6 @@ impl Segment {
             && self.hand_of(a).signum() * self.hand_of(b).signum() < 0
     }
 
-    /// Whether the segment touches or crosses a straight piece at all.
-    pub fn meets_piece(&self, a: Point, b: Point) -> bool {
-        if self.crosses_piece(a, b) {
-            return true;
-        }
-        let on_self = |place: Point| self.holds(place);
-        on_self(a) || on_self(b) || {
-            let end_on =
-                |side: i128, along: i128, length: i128| side == 0 && along >= 0 && along <= length;
-            let (side, along) = (self.side(a, b), self.linear(b - a, a));
-            let length = i128::from((b - a).squared_length()) * self.to.w;
-            end_on(side.start, along.start, length) || end_on(side.end, along.end, length)
-        }
-    }
-
     /// Whether a place lies on the segment, its ends included.
     pub fn holds(&self, place: Point) -> bool {
         let w = self.to.w;
@@ -210,14 +195,8 @@ mod tests {
         let (a, b) = (p(0, 0), p(100, 0));
         assert!(Segment::new(p(50, -10), p(50, 10)).crosses_piece(a, b));
         assert!(!Segment::new(p(0, -10), p(0, 10)).crosses_piece(a, b));
-        assert!(Segment::new(p(0, -10), p(0, 10)).meets_piece(a, b));
         assert!(!Segment::new(p(-1, -10), p(-1, 10)).crosses_piece(a, b));
         assert!(!Segment::new(p(50, -10), p(50, 0)).crosses_piece(a, b));
-        assert!(Segment::new(p(50, -10), p(50, 0)).meets_piece(a, b));
-        assert!(Segment::new(p(-10, 0), p(10, 0)).meets_piece(a, b));
-        assert!(Segment::new(p(10, 0), p(20, 0)).meets_piece(a, b));
-        assert!(!Segment::new(p(-10, 0), p(-1, 0)).meets_piece(a, b));
-        assert!(!Segment::new(p(50, -10), p(50, -1)).meets_piece(a, b));
     }
 
     #[test]
@@ -232,6 +211,16 @@ mod tests {
         assert!(bounds.contains(p(99, -2)) && bounds.contains(p(100, -1)));
         let line = Segment::new(p(100, 1), to);
         assert!(line.holds(p(100, 1)) && !line.holds(p(101, 6)) && !line.holds(p(99, -4)));
+        let between = |a, b| ExactPoint::between(a, b, half);
+        let (east, north) = (between(p(10, 0), p(11, 0)), between(p(0, 10), p(0, 11)));
+        assert!(Segment::new(p(0, 0), east).holds(p(10, 0)));
+        assert!(!Segment::new(p(0, 0), east).holds(p(11, 0)));
+        assert!(Segment::new(p(0, 0), north).holds(p(0, 10)));
+        assert!(!Segment::new(p(0, 0), north).holds(p(0, 11)));
+        // A tick above a piece of one tick, and through it between its ends.
+        let down = between(p(1, -1), p(2, -1));
+        assert!(Segment::new(p(0, 1), down).crosses_piece(p(0, 0), p(1, 0)));
+        assert!(!Segment::new(p(0, 1), down).crosses_piece(p(1, 0), p(2, 0)));
         assert!(Segment::new(p(0, 0), p(10, 20)).holds(p(5, 10)));
         assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(5, 11)));
         assert!(!Segment::new(p(0, 0), p(10, 20)).holds(p(-5, -10)));

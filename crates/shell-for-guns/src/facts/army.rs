@@ -95,19 +95,20 @@ impl Army {
                     .need("general")
                     .and_then(|_| block.table("general"))
                     .and_then(|block| general(desk, block));
-                let units: Vec<UnitEntry> = block
-                    .blocks("units")
-                    .into_iter()
-                    .filter_map(|entry| unit(desk, entry))
-                    .collect();
-                if units.is_empty() && block.blocks("units").is_empty() {
-                    desk.fault(&block.head(), "a division has units");
-                }
-                for unit in &units {
+                let mut units: Vec<UnitEntry> = Vec::new();
+                for entry in block.blocks("units") {
+                    let head = entry.head();
+                    let Some(unit) = unit(desk, entry) else {
+                        continue;
+                    };
                     if names.contains(&unit.name) {
-                        desk.fault(&block.head(), format!("two units are called {}", unit.name));
+                        desk.fault(&head, format!("two units are called {}", unit.name));
                     }
                     names.push(unit.name.clone());
+                    units.push(unit);
+                }
+                if units.is_empty() && block.blocks("units").is_empty() {
+                    desk.fault(&block.head(), "a division has units");
                 }
                 if let (Some(name), Some(general)) = (name, commander) {
                     divisions.push(DivisionEntry {

@@ -113,6 +113,14 @@ words! {
     }
 }
 
+impl GroundClass {
+    /// SfG-reading 7: broken or difficult ground, or an obstacle, which a ford is too. Open ground that hides is not rough.
+    #[must_use]
+    pub const fn is_rough(self) -> bool {
+        !matches!(self, Self::Open)
+    }
+}
+
 words! {
     /// What an area is, as far as sight and works go.
     pub enum AreaKind {

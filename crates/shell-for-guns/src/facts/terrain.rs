@@ -8,6 +8,7 @@ use longroll_tabletop::{
 use super::figures::read_file;
 use super::kinds::{AreaKind, Cover, Gait, GroundClass, LineKind};
 use super::{Figures, LineId};
+use crate::measure::Um;
 use crate::reading::{Desk, Faults, Form, Node};
 
 /// A piece of ground.
@@ -184,7 +185,7 @@ impl Terrain {
         body.bases().iter().any(|base| {
             self.areas
                 .iter()
-                .any(|area| area.outline.is_entered_by(base))
+                .any(|area| area.class.is_rough() && area.outline.is_entered_by(base))
                 || self
                     .obstacles
                     .iter()
@@ -291,8 +292,63 @@ impl Terrain {
                 .get("size")
                 .map_or(form.head(), |node| node.span.clone());
             desk.fault(&at, "a table measures up to 200 x 200 UM");
+        } else {
+            terrain.check_places(desk, form);
         }
         Some(terrain)
+    }
+
+    /// What lies wholly beyond the table, and zones that do not fit on it.
+    fn check_places(&self, desk: &Desk, form: &Form<'_>) {
+        let aside = Desk::default();
+        for (key, points) in [
+            ("area", "poly"),
+            ("hill", "poly"),
+            ("line", "points"),
+            ("road", "points"),
+            ("river", "points"),
+        ] {
+            for block in form.blocks(key) {
+                let Some(node) = block.node.get(points) else {
+                    continue;
+                };
+                let places = aside.points(node);
+                if !places.is_empty() && !self.is_met_by(&places) {
+                    desk.fault(&node.span, format!("the {key} lies beyond the table"));
+                }
+            }
+        }
+        for node in form
+            .node
+            .get("objectives_suggested")
+            .into_iter()
+            .flat_map(|block| ["union", "confederate"].map(|side| block.get(side)))
+            .flatten()
+        {
+            if aside.points(node).iter().any(|place| !self.has(*place)) {
+                desk.fault(&node.span, "an objective lies beyond the table");
+            }
+        }
+        let depth = self.size.1;
+        if let Some(node) = form.node.get("zone")
+            && self.zone + self.zone > depth
+        {
+            let message = format!(
+                "two zones of {} UM do not fit on a table {} UM deep",
+                Um(self.zone),
+                Um(depth)
+            );
+            desk.fault(&node.span, message);
+        }
+    }
+
+    /// Whether the box of some places meets the table.
+    fn is_met_by(&self, places: &[Point]) -> bool {
+        let meets = |each: fn(Point) -> i32, most: i32| {
+            places.iter().any(|place| each(*place) >= 0)
+                && places.iter().any(|place| each(*place) <= most)
+        };
+        meets(Point::x, self.size.0.0) && meets(Point::y, self.size.1.0)
     }
 
     fn read_areas(&mut self, desk: &Desk, form: &Form<'_>) {
@@ -379,9 +435,15 @@ impl Terrain {
             };
             let mut pieces = vec![whole];
             for ford in block.blocks("fords") {
+                let span = ford.head();
                 let Some((at, length)) = read_ford(desk, ford) else {
                     continue;
                 };
+                let off = river.course.foot(at).at.squared_distance(at);
+                if !off.within(RIVER.half()) {
+                    desk.fault(&span, "the ford does not lie in its river");
+                    continue;
+                }
                 // The piece that runs nearest to the ford is the one that has it.
                 let near = |line: &Polyline| line.foot(at).at.squared_distance(at);
                 let Some(place) = (0..pieces.len()).min_by_key(|index| near(&pieces[*index]))

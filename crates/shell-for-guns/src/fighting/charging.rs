@@ -6,6 +6,7 @@ use longroll_tabletop::{
     Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn, Vector,
 };
 
+use super::firing::is_enemy_there;
 use super::forced::{barred, table_of};
 use super::sight;
 use crate::choice::Pivot;
@@ -201,6 +202,26 @@ fn advance_past(
 /// The charge distance for a leg of some length: allowance by its ground, half lost for a turn, then the bonus.
 #[must_use]
 pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) -> Ticks {
+    let gait = look.table.gait(look.facts, way.unit);
+    let less_turn = |most: Ticks| match way.turn {
+        Some(_) => most - most.half(),
+        None => most,
+    };
+    let standard = look.facts.figures.pace(gait).standard;
+    let most = match moving::allowance(look, gait, &walked(look, way, length)) {
+        Ok(Allowance { most, .. }) => most,
+        // An obstacle that may not be crossed: up to it and no farther.
+        Err(_) => return Ticks::ZERO,
+    };
+    let full = less_turn(standard);
+    if most < standard && length > full && leaves_rough(look, way, full, length) {
+        return full + bonus;
+    }
+    less_turn(most) + bonus
+}
+
+/// A charger after its turn and a leg.
+fn walked(look: Look<'_>, way: &ChargeWay, length: Ticks) -> Walk {
     let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);
@@ -209,13 +230,19 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
     if length > Ticks::ZERO {
         walk.go(way.bearing, length);
     }
+    walk
+}
+
+/// SfG 2.5-rough-exit: a full move leads out of the rough ground, and what the bonus adds meets no more of it.
+fn leaves_rough(look: Look<'_>, way: &ChargeWay, full: Ticks, length: Ticks) -> bool {
     let gait = look.table.gait(look.facts, way.unit);
-    match moving::allowance(look, gait, &walk) {
-        Ok(Allowance { most, .. }) if way.turn.is_some() => most - most.half() + bonus,
-        Ok(Allowance { most, .. }) => most + bonus,
-        // An obstacle that may not be crossed: up to it and no farther.
-        Err(_) => Ticks::ZERO,
-    }
+    let standard = look.facts.figures.pace(gait).standard;
+    let unhindered =
+        |walk: &Walk| moving::allowance(look, gait, walk).is_ok_and(|limit| limit.most == standard);
+    let out = walked(look, way, full);
+    let mut on = Walk::new(out.stance.clone());
+    on.go(way.bearing, length - full);
+    unhindered(&out) && unhindered(&on)
 }
 
 /// SfG-reading 93: the farthest that a charger goes on this side of whatever stops it.
@@ -259,9 +286,7 @@ pub fn declare(
     bearing: Turn,
 ) -> Result<ChargeWay, Refusal> {
     may_charge(look, unit)?;
-    if look.side(unit) == look.side(target) || !look.unit(target).on_table() {
-        return refuse(Rule::SFG_2_5_charge, "no enemy on the table");
-    }
+    is_enemy_there(look, unit, target, Rule::SFG_2_5_charge)?;
     if bearing.size() > 4500 {
         let reason = format!(
             "{} degrees off the heading, 45 is the most",

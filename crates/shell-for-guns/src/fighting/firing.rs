@@ -97,6 +97,15 @@ pub fn range(look: Look<'_>, unit: UnitId) -> Ticks {
     }
 }
 
+/// The rule that sets that reach.
+fn range_rule(look: Look<'_>, unit: UnitId) -> Rule {
+    if look.is_battery(unit) {
+        Rule::SFG_2_6_gun_table
+    } else {
+        Rule::SFG_2_6_musketry
+    }
+}
+
 /// The lines of fire of a unit at another: from each base that has the target in its arc to the place it aims at, and
 /// what stops it.
 #[must_use]
@@ -140,13 +149,8 @@ fn base_fires(
     };
     let limit = range(look, firer.0);
     if !aim.square.within(limit) {
-        let rule = if guns {
-            Rule::SFG_2_6_gun_table
-        } else {
-            Rule::SFG_2_6_musketry
-        };
         return refuse(
-            rule,
+            range_rule(look, firer.0),
             format!(
                 "{} UM away, {} is the most",
                 Um(aim.square.ticks()),
@@ -176,7 +180,7 @@ pub fn bases(
     let far = i64::from(limit.0 + 2000).pow(2);
     if own.bounds().squared_gap(body.bounds()) > far {
         return refuse(
-            Rule::SFG_2_6_musketry,
+            range_rule(look, unit),
             format!("more than {} UM away", Um(limit)),
         );
     }
@@ -251,9 +255,7 @@ pub fn legal_targets(look: Look<'_>, unit: UnitId) -> Vec<UnitId> {
 /// The rule that forbids it, and the measure that decides.
 pub fn judge(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     may_fire(look, unit)?;
-    if look.side(unit) == look.side(target) || !look.unit(target).on_table() {
-        return refuse(Rule::SFG_2_6, "no enemy on the table");
-    }
+    is_enemy_there(look, unit, target, Rule::SFG_2_6)?;
     bases(look, unit, target, &look.body(target))?;
     if !legal_targets(look, unit).contains(&target) {
         let nearest = targets(look, unit)
@@ -271,6 +273,26 @@ pub fn judge(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal
             ),
             None => refuse(rule, "another enemy is nearer"),
         };
+    }
+    Ok(())
+}
+
+/// Whether a target is an enemy, and on the table.
+///
+/// # Errors
+/// Which of the two it is not.
+pub(crate) fn is_enemy_there(
+    look: Look<'_>,
+    unit: UnitId,
+    target: UnitId,
+    rule: Rule,
+) -> Result<(), Refusal> {
+    let name = look.name(target);
+    if look.side(unit) == look.side(target) {
+        return refuse(rule, format!("{name} is no enemy"));
+    }
+    if !look.unit(target).on_table() {
+        return refuse(rule, format!("{name} is not on the table"));
     }
     Ok(())
 }

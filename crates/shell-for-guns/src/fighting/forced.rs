@@ -245,6 +245,9 @@ fn disorders(look: Look<'_>, unit: UnitId, from: &Stance, to: &Stance) -> bool {
     let sweep = leg_sweep(&old, &new);
     let terrain = &look.facts.terrain;
     let rough = terrain.areas.iter().any(|area| {
+        if !area.class.is_rough() {
+            return false;
+        }
         let stood = old
             .bases()
             .iter()

@@ -378,6 +378,30 @@ mod tests {
     }
 
     #[test]
+    fn a_target_wider_than_all_that_lies_ahead_is_ahead_and_one_beside_is_not() {
+        let bearings = |at: &str, bases: u8| {
+            let text = format!(
+                "title = \"t\"\nboard = \"tabletop\"\nbegin = {{ activation = \"Union\" }}\nplay = [{{ state = \"A\", answer = \"good order\" }}]\n\
+                 unit = [{{ name = \"A\", side = \"union\", bases = 2, at = [18, 10] }}, {{ name = \"X\", side = \"confederate\", bases = {bases}, at = {at} }}]\n"
+            );
+            let read = crate::situation::load("t.toml", &text).expect("sound");
+            let case = &read.cases()[0];
+            let look = Look {
+                facts: case.facts(),
+                table: &case.state().table,
+            };
+            let id = |name| look.facts.unit_named(name).expect("listed");
+            let search = Search::new(look, id("A"), id("X"));
+            search.bearings(&look.body(id("A")), Heading::NORTH, Ticks(4000))
+        };
+        // Every corner of it is more than 45 degrees off, to both sides.
+        assert!(bearings("[18, 10.50]", 12).contains(&0));
+        assert!(bearings("[18, 13]", 6).contains(&0));
+        assert!(bearings("[26, 10.50]", 6).is_empty());
+        assert!(bearings("[10, 10.50]", 6).is_empty());
+    }
+
+    #[test]
     fn the_gap_between_shapes_is_the_least_of_all_corners_and_edges() {
         let square = |x: i32, y: i32| -> Outline {
             [(0, 0), (100, 0), (100, 100), (0, 100)]

@@ -2,18 +2,19 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Turn};
+use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Trail, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
 use crate::choice::{Choice, Pivot};
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, UnitId};
-use crate::fighting::charging;
+use crate::fighting::charging::{self, Met};
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
 use crate::look::Look;
-use crate::options::{ReactionFireAt, Surprise};
+use crate::moving::Walk;
+use crate::options::ReactionFireAt;
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
 use crate::table::Loss;
@@ -47,6 +48,18 @@ impl ChargeWay {
         self.pose.heading.turned(self.bearing)
     }
 
+    /// What the charger passes over in its turn and a leg of some length.
+    fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
+        let mut walk = Walk::new(charging::starting(look, self.unit));
+        if let Some((pivot, angle)) = self.turn {
+            walk.turn(pivot, angle);
+        }
+        if length > Ticks::ZERO {
+            walk.go(self.bearing, length);
+        }
+        walk.sweep
+    }
+
     /// The charger after its turn.
     #[must_use]
     pub fn start(&self, look: Look<'_>) -> Stance {
@@ -65,8 +78,18 @@ pub struct Charge {
     /// Pairs of them that had their die.
     diced: u8,
     /// Who has had a reaction.
-    reacted: Vec<UnitId>,
+    reacted: Vec<Reaction>,
     defeated: bool,
+}
+
+/// An enemy that has had its reaction to a charge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Reaction {
+    unit: UnitId,
+    /// SfG 2.8-flank: whether it is charged in flank or rear.
+    flank: bool,
+    /// SfG 2.5-flee: whether it fled.
+    fled: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -135,22 +158,17 @@ impl Charge {
             return self.way.pose;
         }
         let most = self.most(look);
-        let at = |distance: i32| {
-            body.moved(longroll_tabletop::Vector::along(
-                self.way.direction(),
-                Ticks(distance),
-            ))
-        };
+        let at = |distance: i32| body.moved(Vector::along(self.way.direction(), Ticks(distance)));
         let near = |distance: i32| at(distance).is_within(&target, limit);
         let met = charging::advance(look, self.way.unit, &body, self.way.direction(), most)
             .at
             .0;
         let (mut low, mut high) = (0, met);
         if !near(high) {
-            return self.way.pose.moved(longroll_tabletop::Vector::along(
-                self.way.direction(),
-                Ticks(high),
-            ));
+            return self
+                .way
+                .pose
+                .moved(Vector::along(self.way.direction(), Ticks(high)));
         }
         while low < high {
             let middle = low + (high - low) / 2;
@@ -160,10 +178,9 @@ impl Charge {
                 low = middle + 1;
             }
         }
-        self.way.pose.moved(longroll_tabletop::Vector::along(
-            self.way.direction(),
-            Ticks(low),
-        ))
+        self.way
+            .pose
+            .moved(Vector::along(self.way.direction(), Ticks(low)))
     }
 
     fn most(&self, look: Look<'_>) -> Ticks {
@@ -213,12 +230,25 @@ impl Charge {
             .collect()
     }
 
-    /// SfG 1.5-surprise: hit in flank on the first turn.
-    fn surprise(&self, play: &mut Play<'_>) {
-        let on = play.facts.options.surprise == Surprise::On && play.table.turn() <= 1;
-        if on && self.way.flank && !play.look().is_battery(self.way.target) {
-            play.disorder(self.way.target, Rule::SFG_1_5_surprise);
+    /// The target is asked what it does; SfG 1.5-surprise comes before its answer.
+    fn ask_target(&mut self, play: &mut Play<'_>) {
+        self.stage = Stage::React;
+        if self.way.flank {
+            play.surprise(self.way.target);
         }
+    }
+
+    /// The target has had its reaction.
+    fn note_reaction(&mut self, fled: bool) {
+        self.reacted.push(Reaction {
+            unit: self.way.target,
+            flank: self.way.flank,
+            fled,
+        });
+    }
+
+    fn reaction_of(&self, unit: UnitId) -> Option<Reaction> {
+        self.reacted.iter().find(|own| own.unit == unit).copied()
     }
 
     /// Chances of the melee if the target stands and nobody is lost on the way; none if the charger does not reach it.
@@ -257,6 +287,7 @@ impl Charge {
                 barrier: &mut Barrier::Open,
             };
             let ran = charge.flight(&mut play).is_ok();
+            charge.run_in(&mut play);
             i32::from(ran && table.unit(self.way.target).on_table())
         };
         let mut row = [0; 6];
@@ -268,8 +299,8 @@ impl Charge {
         odds
     }
 
-    /// SfG 2.5-flee: die, flight, and whether it is caught.
-    fn flight(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    /// SfG 2.5-flee: die and flight; the run tells whether it is caught.
+    fn flight(&mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let target = self.way.target;
         let (distance, _) = play.roll_for(target, flight_roll())?;
         let batteries: Vec<UnitId> = play.look().joined_to(target).collect();
@@ -277,8 +308,8 @@ impl Charge {
             play.remove(battery, Loss::Abandoned, Rule::SFG_2_3_batteries_fate);
         }
         play.disorder(target, Rule::SFG_2_5_flee);
-        let direction = self.way.direction();
         let far = Ticks(1000 * distance);
+        let direction = self.way.direction();
         let retreat = forced::retreat(play.look(), target, direction, far, Force::Melee);
         if retreat.length > Ticks::ZERO {
             play.relocate(
@@ -289,81 +320,109 @@ impl Charge {
                 Rule::SFG_2_5_flee,
             );
         }
-        let look = play.look();
-        let body = self.way.start(look).body();
-        let most = look
-            .facts
-            .figures
-            .pace(look.table.gait(look.facts, self.way.unit))
-            .standard
-            + self.bonus;
-        let pair = (self.way.unit, target);
-        let met = charging::advance_at(look, pair, &body, direction, most);
-        let caught = met.enemy == Some(target)
-            && met.at <= charging::distance(look, &self.way, met.at, self.bonus);
-        if !caught {
-            self.stage = Stage::Run;
-            return Ok(Flow::Again);
-        }
-        play.remove(target, Loss::Caught, Rule::SFG_2_5_flee);
-        play.happens(Event::ChargeMade {
-            unit: self.way.unit,
-        });
-        let step = longroll_tabletop::Vector::along(direction, met.at);
-        let start = self.way.start(play.look());
-        let stance = start.at(start.pose.moved(step));
-        play.relocate(
-            self.way.unit,
-            Cause::Charge,
-            stance,
-            met.at,
-            Rule::SFG_2_5_auto_win,
-        );
-        self.stage = Stage::Over;
-        Ok(Flow::Call(Winner::new(self.way.unit, Vec::new()).into()))
+        self.stage = Stage::Run;
+        Ok(())
     }
 
-    /// SfG-readings 92, 93: into contact, or the full distance.
+    /// What stops the charger on its way now, and its charge distance there.
+    fn meets(&self, look: Look<'_>) -> (Met, Ticks) {
+        let body = self.way.start(look).body();
+        let gait = look.table.gait(look.facts, self.way.unit);
+        let most = look.facts.figures.pace(gait).standard + self.bonus;
+        let pair = (self.way.unit, self.way.target);
+        let met = charging::advance_at(look, pair, &body, self.way.direction(), most);
+        let distance = charging::distance(look, &self.way, met.at, self.bonus);
+        (met, distance)
+    }
+
+    /// The enemy that the charger reaches next, and how far it goes. Of those it touches together a fugitive is the first.
+    fn reached(&self, look: Look<'_>) -> Option<(UnitId, Ticks, Ticks)> {
+        let (met, distance) = self.meets(look);
+        let enemy = met.enemy.filter(|_| met.at <= distance)?;
+        let step = Vector::along(self.way.direction(), met.at);
+        let there = self.way.start(look).body().moved(step);
+        let fugitive = self
+            .reacted
+            .iter()
+            .filter(|own| own.fled && look.unit(own.unit).on_table())
+            .find(|own| there.is_in_contact(&look.body(own.unit)));
+        let enemy = fugitive.map_or(enemy, |own| own.unit);
+        Some((enemy, met.at, distance))
+    }
+
+    /// SfG 2.5-flee: whoever fled and is reached after all is destroyed, one after the other; how far the charger went.
+    fn catch(&self, play: &mut Play<'_>) -> Option<Ticks> {
+        let mut gone = None;
+        while let Some((enemy, at, _)) = self.reached(play.look())
+            && self.reaction_of(enemy).is_some_and(|own| own.fled)
+        {
+            play.remove(enemy, Loss::Caught, Rule::SFG_2_5_flee);
+            gone = Some(at);
+        }
+        gone
+    }
+
+    /// SfG-readings 92, 93, 98: onto fugitives, into contact, or the full distance.
     fn run_in(&mut self, play: &mut Play<'_>) -> Flow {
+        let caught = self.catch(play);
+        if let Some((enemy, at, distance)) = self.reached(play.look())
+            && caught.is_none_or(|gone| at <= gone)
+        {
+            return self.meet(play, enemy, at, distance - at);
+        }
+        self.stage = Stage::Over;
+        let unit = self.way.unit;
+        play.happens(Event::ChargeMade { unit });
+        if let Some(gone) = caught {
+            self.end_at(play, gone, Rule::SFG_2_5_auto_win);
+            return Flow::Call(Winner::new(unit, Vec::new()).into());
+        }
+        let look = play.look();
+        let (met, _) = self.meets(look);
+        let wanted = charging::full_distance(look, &self.way, self.bonus, met.at);
+        let body = self.way.start(look).body();
+        let length = charging::clear_end(look, unit, &body, self.way.direction(), wanted);
+        self.end_at(play, length, Rule::SFG_2_5_charge_short);
+        Flow::Again
+    }
+
+    /// An enemy that did not flee is met: it reacts if it has not yet, and is fought if it has.
+    fn meet(&mut self, play: &mut Play<'_>, enemy: UnitId, at: Ticks, left: Ticks) -> Flow {
         let look = play.look();
         let unit = self.way.unit;
-        let direction = self.way.direction();
-        let start = self.way.start(look);
-        let body = start.body();
-        let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
-        let (pair, most) = ((unit, self.way.target), pace.standard + self.bonus);
-        let met = charging::advance_at(look, pair, &body, direction, most);
-        let distance = charging::distance(look, &self.way, met.at, self.bonus);
-        if let Some(enemy) = met.enemy
-            && met.at <= distance
-        {
-            if enemy != self.way.target && !self.reacted.contains(&enemy) {
-                self.way.flank = charging::is_flank(look, &look.body(unit), enemy);
-                self.way.target = enemy;
-                self.stage = Stage::React;
+        let reaction = self.reaction_of(enemy);
+        if enemy != self.way.target {
+            self.way.target = enemy;
+            self.way.flank = match reaction {
+                Some(own) => own.flank,
+                None => charging::is_flank(look, &look.body(unit), enemy),
+            };
+            if reaction.is_none() {
+                self.ask_target(play);
                 return Flow::Again;
             }
-            self.stage = Stage::Over;
-            let left = distance - met.at;
-            let assault = Assault::new(look, &self.way, enemy, met.at, left);
-            play.happens(Event::ChargeMade { unit });
-            return Flow::Call(assault.into());
         }
-        let wanted = charging::full_distance(look, &self.way, self.bonus, met.at);
-        let length = charging::clear_end(look, unit, &body, direction, wanted);
-        let stance = start.at(start
-            .pose
-            .moved(longroll_tabletop::Vector::along(direction, length)));
-        play.happens(Event::ChargeMade { unit });
-        play.relocate(
-            unit,
-            Cause::Charge,
-            stance,
-            length,
-            Rule::SFG_2_5_charge_short,
-        );
         self.stage = Stage::Over;
-        Flow::Again
+        let assault = Assault::new(look, &self.way, enemy, at, left);
+        play.happens(Event::ChargeMade { unit });
+        self.clear_way(play, at);
+        Flow::Call(assault.into())
+    }
+
+    /// SfG-reading 34: whoever stands alone in the way of a charge that turns first. A straight one sees to it by itself.
+    fn clear_way(&self, play: &mut Play<'_>, length: Ticks) {
+        if self.way.turn.is_some() {
+            let trail = self.way.trail(play.look(), length);
+            play.give_way(self.way.unit, &trail);
+        }
+    }
+
+    fn end_at(&self, play: &mut Play<'_>, length: Ticks, rule: Rule) {
+        self.clear_way(play, length);
+        let start = self.way.start(play.look());
+        let step = Vector::along(self.way.direction(), length);
+        let stance = start.at(start.pose.moved(step));
+        play.relocate(self.way.unit, Cause::Charge, stance, length, rule);
     }
 }
 
@@ -435,20 +494,17 @@ impl Procedure for Charge {
                 self.stage = Stage::Support { open: false };
                 return Ok(Flow::Call(Firing::new(unit, target).into()));
             }
-            Ruling::GoOn => {
-                self.stage = Stage::React;
-                self.surprise(play);
-            }
+            Ruling::GoOn => self.ask_target(play),
             Ruling::Stand => {
-                self.reacted.push(self.way.target);
+                self.note_reaction(false);
                 self.stage = Stage::Dice;
             }
             Ruling::Shoot(left) => {
-                self.reacted.push(self.way.target);
+                self.note_reaction(false);
                 self.stage = Stage::Shots { left };
             }
             Ruling::Flee => {
-                self.reacted.push(self.way.target);
+                self.note_reaction(true);
                 self.stage = Stage::Flight;
             }
         }
@@ -473,8 +529,7 @@ impl Procedure for Charge {
                 if self.support_fire(play.look()) {
                     self.stage = Stage::Support { open: true };
                 } else {
-                    self.stage = Stage::React;
-                    self.surprise(play);
+                    self.ask_target(play);
                 }
             }
             // The target is gone before it could react.
@@ -515,7 +570,7 @@ impl Procedure for Charge {
                 }
                 self.stage = Stage::Run;
             }
-            Stage::Flight => return self.flight(play),
+            Stage::Flight => self.flight(play)?,
             Stage::Run => return Ok(self.run_in(play)),
             Stage::Over => {
                 return Ok(Flow::Finish(Answer::Fought {

@@ -56,7 +56,14 @@ impl Deployment {
     }
 
     fn left(look: Look<'_>, side: Side) -> bool {
-        Self::open(look, side).next().is_some() || Self::corps(look, side).is_some()
+        Self::open(look, side).next().is_some()
+            || !Self::any_open(look) && Self::corps(look, side).is_some()
+    }
+
+    /// SfG-reading 169: corps generals wait for the last division of both sides.
+    fn any_open(look: Look<'_>) -> bool {
+        let mut sides = Side::BOTH.into_iter();
+        sides.any(|side| Self::open(look, side).next().is_some())
     }
 
     fn may_work_on(&self, look: Look<'_>, side: Side, division: DivisionId) -> Result<(), Refusal> {
@@ -140,7 +147,7 @@ impl Procedure for Deployment {
                 scopes.push(Scope::Station(division.general));
             }
         }
-        if self.current.is_none() && Self::open(look, side).next().is_none() {
+        if self.current.is_none() && !Self::any_open(look) {
             scopes.extend(Self::corps(look, side).map(Scope::Station));
         }
         scopes
@@ -180,7 +187,7 @@ impl Procedure for Deployment {
                     Some(division) => self.may_work_on(look, side, division)?,
                     None if facts.side != side
                         || self.current.is_some()
-                        || Self::open(look, side).next().is_some() =>
+                        || Self::any_open(look) =>
                     {
                         return refuse(Rule::SFG_3_0_deploy, "corps generals are set up last");
                     }

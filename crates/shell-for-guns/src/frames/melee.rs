@@ -532,6 +532,9 @@ impl Procedure for Melee {
                 if self.foes.is_empty() {
                     self.stage = Stage::Over;
                 }
+                for foe in self.foes.iter().filter(|foe| foe.engaged.flank) {
+                    play.surprise(foe.engaged.unit);
+                }
                 play.happens(Event::MeleeJoined {
                     attacker: self.attacker,
                     against: self.foes.iter().map(|foe| foe.engaged.clone()).collect(),

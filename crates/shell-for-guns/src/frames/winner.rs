@@ -77,7 +77,7 @@ impl Winner {
             .collect()
     }
 
-    /// SfG-reading 165: how far the front edge has come over the defended obstacle, at most as far as one is lined up on it.
+    /// SfG-reading 165: how far back the front edge lies on the defended obstacle, at most as far as one is lined up on it.
     fn overstepped(&self, look: Look<'_>) -> Ticks {
         let start = moving::stance(look, self.unit).straightened();
         let edge = front_edge(&start);
@@ -87,8 +87,9 @@ impl Winner {
             let mut works = self.works.iter();
             works.any(|id| look.facts.terrain.obstacle(*id).line.passes_through(&sweep))
         };
-        let far = (1..=LINED_UP.0).find(|back| touches(*back));
-        far.map_or(Ticks::ZERO, Ticks)
+        // A tick farther back the obstacle would lie before it.
+        let past = (1..=LINED_UP.0 + 1).find(|back| touches(*back));
+        past.map_or(Ticks::ZERO, |back| Ticks(back - 1))
     }
 
     /// The obstacle that stops the front edge, and how far it is to it.

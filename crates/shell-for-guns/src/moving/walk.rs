@@ -218,7 +218,8 @@ impl Walk {
             );
             return refuse(Rule::SFG_2_5_back, reason);
         }
-        self.within(left.max(Ticks::ZERO), rule, &limit.ground)?;
+        let why = self.spent(allowance, limit.ground);
+        self.within(left.max(Ticks::ZERO), rule, &why)?;
         let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
         let rule = if once {
             Rule::SFG_2_8_obstacle_once
@@ -228,7 +229,17 @@ impl Walk {
         Ok((allowance, rule))
     }
 
-    /// Whether the legs are no longer than what is left; the ground that leaves no more is named.
+    /// What leaves no more of a move: the ground, and what takes half of the rest.
+    fn spent(&self, allowance: Ticks, ground: String) -> String {
+        let half = |what: &str| format!("{what} takes half of {}", Um(allowance));
+        let change = (self.changes > 0).then(|| half("the change of formation"));
+        let turn = (self.turns > 0).then(|| half("the turn"));
+        let ground = (!ground.is_empty()).then_some(ground);
+        let all: Vec<String> = [ground, change, turn].into_iter().flatten().collect();
+        all.join(", ")
+    }
+
+    /// Whether the legs are no longer than what is left; what leaves no more is named.
     pub fn within(&self, left: Ticks, rule: Rule, ground: &str) -> Result<(), Refusal> {
         if self.length > left {
             let measure = format!("{} UM of {}", Um(self.length), Um(left));

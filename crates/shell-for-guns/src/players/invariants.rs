@@ -43,7 +43,8 @@ impl Checker {
         if self.follower != *battle.table() {
             faults.push("a follower of the events has another table".to_owned());
         }
-        faults.extend(battle.table().faults(facts));
+        let flaws = battle.table().flaws(facts);
+        faults.extend(flaws.into_iter().map(|flaw| flaw.text));
         faults.extend(watchman::standing(facts, battle.table()));
         // While the owner chooses which base goes, its losses stand against it.
         if !matches!(battle.frame(), Some(Frame::Losses(_))) {

@@ -150,6 +150,39 @@ pub fn standing(facts: &Facts, table: &Table) -> Vec<String> {
         faults.extend(in_barred_ground(facts, *id, unit, bases));
         faults.extend(misshapen(facts, *id, unit, bases));
     }
+    faults.extend(generals_touched(facts, table, &present));
+    faults
+}
+
+/// SfG-reading 34: a general alone is touched by no enemy; whoever is beyond the table was told of before.
+fn generals_touched(
+    facts: &Facts,
+    table: &Table,
+    present: &[(UnitId, &Unit, Vec<Base>)],
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (id, general) in table.generals() {
+        let entry = facts.general(id);
+        let Some(body) = table.general_body(facts, id) else {
+            continue;
+        };
+        let own = body.bases();
+        let enemies = present
+            .iter()
+            .filter(|(unit, ..)| facts.unit(*unit).side != entry.side);
+        for (unit, _, theirs) in enemies {
+            let touches = |other: &Base| {
+                own.iter()
+                    .any(|base| is_near(base.corners(), other.corners(), FORGIVEN - ROUNDING))
+            };
+            if general.attached.is_none() && theirs.iter().any(touches) {
+                let (name, enemy) = (&entry.name, &facts.unit(*unit).name);
+                faults.push(format!(
+                    "{name} is touched by {enemy} and does not give way"
+                ));
+            }
+        }
+    }
     faults
 }
 

@@ -1,10 +1,10 @@
 //! Answers to the questions of a script, asked of the same functions that the rules ask.
 
-use longroll_core::{Game as _, Side};
-use longroll_tabletop::{Ticks, enclosing};
+use longroll_core::{Game as _, Refusal, Side};
+use longroll_tabletop::{BaseSize, Ticks, enclosing};
 
 use crate::battle::Battle;
-use crate::choice::{Part, Plan};
+use crate::choice::{Choice, Part, Plan};
 use crate::command;
 use crate::facts::{ObjectiveId, UnitId};
 use crate::fighting::{cover, firing};
@@ -15,183 +15,194 @@ use crate::scenario;
 use crate::text::{needs, place};
 use crate::words::Word as _;
 
+/// A question: the battle it is asked of, its key and its subjects.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    battle: &'a Battle,
+    key: &'a str,
+    subject: &'a [String],
+}
+
+/// An answer, or why there is none.
+type Answer = Result<String, String>;
+
 /// The answer to a question, as a text.
-pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Result<String, String> {
-    let look = battle.look();
-    let word = |index: usize| {
-        subject
-            .get(index)
-            .map(String::as_str)
-            .ok_or_else(|| format!("'{key}' needs more"))
-    };
-    let unit = |index: usize| -> Result<UnitId, String> {
-        let name = word(index)?;
-        look.facts
-            .unit_named(name)
-            .ok_or_else(|| format!("no unit is called {name}"))
+pub(crate) fn answer(battle: &Battle, key: &str, subject: &[String]) -> Answer {
+    let question = Question {
+        battle,
+        key,
+        subject,
     };
     match key {
-        "may" => {
-            let choice = battle.parse(word(0)?).map_err(|error| error.to_string())?;
-            let side = battle.asked().map_or(Side::Union, |ask| ask.side);
-            Ok(battle
-                .why_not(side, &choice)
-                .map_or("true".to_owned(), |refusal| refusal.rule.id().to_owned()))
-        }
-        "offers" => {
-            let wanted = word(0)?;
-            let found: Vec<String> = battle
-                .offers()
-                .iter()
-                .map(|offer| battle.print(&offer.choice))
-                .filter(|text| wanted == "all" || text.starts_with(wanted))
-                .collect();
-            Ok(found.join("; "))
-        }
-        "families" => {
-            let mut found: Vec<String> = battle
-                .families()
-                .iter()
-                .map(|family| format!("{:?}", family.scope))
-                .map(|text| text.split('(').next().unwrap_or_default().to_lowercase())
-                .collect();
-            found.dedup();
-            Ok(found.join("; "))
-        }
-        "fire" => {
-            let (own, target) = (unit(0)?, unit(1)?);
-            Ok(
-                match firing::may_fire(look, own).and_then(|()| firing::judge(look, own, target)) {
-                    Ok(()) => firing::volley(look, own, target, &look.body(target), None)
-                        .map_or_else(
-                            |refusal| refusal.rule.id().to_owned(),
-                            |volley| needs(&volley.roll),
-                        ),
-                    Err(refusal) => refusal.rule.id().to_owned(),
-                },
-            )
-        }
-        "firing_bases" => {
-            let (own, target) = (unit(0)?, unit(1)?);
-            Ok(match firing::bases(look, own, target, &look.body(target)) {
-                Ok(bases) => {
-                    let list: Vec<String> = bases
-                        .iter()
-                        .map(|(base, _)| (base + 1).to_string())
-                        .collect();
-                    list.join(", ")
-                }
-                Err(refusal) => refusal.rule.id().to_owned(),
-            })
-        }
-        "targets" => {
-            let names: Vec<&str> = firing::legal_targets(look, unit(0)?)
-                .into_iter()
-                .map(|id| look.name(id))
-                .collect();
-            Ok(names.join("; "))
-        }
-        "order" => {
-            let own = unit(0)?;
-            let general = look.facts.division(look.facts.unit(own).division).general;
-            let earlier = subject
-                .get(1)
-                .and_then(|text| text.parse().ok())
-                .unwrap_or(0);
-            let terms = command::terms(look, general, own, earlier);
-            let mut list: Vec<String> = terms
-                .as_slice()
-                .iter()
-                .map(|term| format!("{:+} {}", term.value, term.reason))
-                .collect();
-            list.push(format!("total {}", terms.sum()));
-            Ok(list.join("; "))
-        }
-        "division_order" => {
-            let own = unit(0)?;
-            let general = look.facts.division(look.facts.unit(own).division).general;
-            Ok(command::in_radius(look, general, own).map_or_else(
-                |refusal| refusal.rule.id().to_owned(),
-                |_| "true".to_owned(),
-            ))
-        }
-        "footprint" => {
-            let own = look.unit(unit(0)?);
-            let whole = enclosing(&own.slots).ok_or("no base")?;
-            Ok(format!(
-                "{} x {}",
-                Um(whole.size.frontage),
-                Um(whole.size.depth)
-            ))
-        }
-        "sizes" => {
-            let size = look
-                .unit(unit(0)?)
-                .slots
-                .first()
-                .map(|slot| slot.size)
-                .ok_or("no base")?;
-            Ok(format!("{} x {}", Um(size.frontage), Um(size.depth)))
-        }
-        "centres" => {
-            let body = look.body(unit(0)?);
-            let list: Vec<String> = body
-                .bases()
-                .iter()
-                .map(|base| place(base.centre()))
-                .collect();
-            Ok(list.join("; "))
-        }
-        "state" => Ok(state(look, unit(0)?)),
-        "reach" => {
-            let own = unit(0)?;
-            let bearing = subject
-                .get(1)
-                .map_or(Some(0), |text| read_degrees(text))
-                .ok_or("a bearing in degrees")?;
-            Ok(Um(reach(look, own, bearing)).to_string())
-        }
-        "distance" => {
-            let (own, other) = (look.body(unit(0)?), look.body(unit(1)?));
-            let square = own.squared_distance(&other).ok_or("no base")?;
-            Ok(square.ticks().to_string())
-        }
-        "reserve_limit" => {
-            let side = Side::from_word(word(0)?).ok_or("union or confederate")?;
-            Ok(look.facts.reserve_limit(side).to_string())
-        }
-        "score" => {
-            let side = Side::from_word(word(0)?).ok_or("union or confederate")?;
-            Ok(scenario::score(look, side).to_string())
-        }
-        "victory" => Ok(scenario::victory(look).reason),
-        "taken" => {
-            let index: u8 = word(0)?
-                .parse()
-                .map_err(|_| "a number of an objective".to_owned())?;
-            let by = scenario::taken_by(look, ObjectiveId(index.wrapping_sub(1)));
-            Ok(by.map_or("nobody".to_owned(), |side| side.to_string()))
-        }
-        "cover" => {
-            let (own, from) = (unit(0)?, unit(1)?);
-            let class =
-                cover::against(look, own, &look.body(own), moving::centre(look, from), true);
-            Ok(class.to_string())
-        }
-        "odds" => {
-            let choice = battle.parse(word(0)?).map_err(|error| error.to_string())?;
-            let odds = battle
-                .odds(&choice)
-                .ok_or("it rolls nothing that is foreseen")?;
-            let list: Vec<String> = odds
-                .ways
-                .iter()
-                .map(|(meaning, _)| format!("{meaning}: {}", odds.parts(*meaning)))
-                .collect();
-            Ok(list.join(", "))
-        }
+        "may" | "offers" | "families" | "odds" => question.of_choices(),
+        "fire" | "firing_bases" | "targets" | "cover" => question.of_fire(),
+        "order" | "division_order" | "reach" => question.of_orders(),
+        "footprint" | "sizes" | "centres" | "state" | "distance" => question.of_places(),
+        "reserve_limit" | "score" | "victory" | "taken" => question.of_the_battle(),
         other => Err(format!("'{other}' is no question")),
     }
+}
+
+impl<'a> Question<'a> {
+    fn look(self) -> Look<'a> {
+        self.battle.look()
+    }
+
+    fn word(self, index: usize) -> Result<&'a str, String> {
+        let word = self.subject.get(index).map(String::as_str);
+        word.ok_or_else(|| format!("'{}' needs more", self.key))
+    }
+
+    fn unit(self, index: usize) -> Result<UnitId, String> {
+        let name = self.word(index)?;
+        let found = self.look().facts.unit_named(name);
+        found.ok_or_else(|| format!("no unit is called {name}"))
+    }
+
+    fn side(self) -> Result<Side, String> {
+        Side::from_word(self.word(0)?).ok_or_else(|| "union or confederate".to_owned())
+    }
+
+    fn choice(self) -> Result<Choice, String> {
+        let parsed = self.battle.parse(self.word(0)?);
+        parsed.map_err(|error| error.to_string())
+    }
+
+    /// What may be chosen, and with which chances.
+    fn of_choices(self) -> Answer {
+        let battle = self.battle;
+        match self.key {
+            "may" => {
+                let side = battle.asked().map_or(Side::Union, |ask| ask.side);
+                let refused = battle.why_not(side, &self.choice()?);
+                Ok(refused.map_or("true".to_owned(), |refusal| rule_of(&refusal)))
+            }
+            "offers" => {
+                let wanted = self.word(0)?;
+                let offers = battle.offers();
+                let found = offers.iter().map(|offer| battle.print(&offer.choice));
+                let found: Vec<String> = found
+                    .filter(|text| wanted == "all" || text.starts_with(wanted))
+                    .collect();
+                Ok(found.join("; "))
+            }
+            "families" => {
+                let families = battle.families();
+                let scopes = families.iter().map(|family| format!("{:?}", family.scope));
+                let mut found: Vec<String> = scopes
+                    .map(|text| text.split('(').next().unwrap_or_default().to_lowercase())
+                    .collect();
+                found.dedup();
+                Ok(found.join("; "))
+            }
+            _ => {
+                let odds = battle.odds(&self.choice()?);
+                let odds = odds.ok_or("it rolls nothing that is foreseen")?;
+                let ways = odds.ways.iter();
+                let list: Vec<String> = ways
+                    .map(|(meaning, _)| format!("{meaning}: {}", odds.parts(*meaning)))
+                    .collect();
+                Ok(list.join(", "))
+            }
+        }
+    }
+
+    /// SfG 2.6: who fires at whom, and what hides him.
+    fn of_fire(self) -> Answer {
+        let (look, own) = (self.look(), self.unit(0)?);
+        if self.key == "targets" {
+            let targets = firing::legal_targets(look, own);
+            let names: Vec<&str> = targets.into_iter().map(|id| look.name(id)).collect();
+            return Ok(names.join("; "));
+        }
+        let target = self.unit(1)?;
+        Ok(match self.key {
+            "fire" => firing::judge(look, own, target)
+                .and_then(|()| firing::volley(look, own, target, &look.body(target), None))
+                .map_or_else(|refusal| rule_of(&refusal), |volley| needs(&volley.roll)),
+            "firing_bases" => match firing::bases(look, own, target, &look.body(target)) {
+                Ok(bases) => {
+                    let numbers = bases.iter().map(|(base, _)| (base + 1).to_string());
+                    numbers.collect::<Vec<_>>().join(", ")
+                }
+                Err(refusal) => rule_of(&refusal),
+            },
+            _ => {
+                let from = moving::centre(look, target);
+                cover::against(look, own, &look.body(own), from, true).to_string()
+            }
+        })
+    }
+
+    /// SfG 2.3, 2.5: what an order needs, and how far it leads.
+    fn of_orders(self) -> Answer {
+        let (look, own) = (self.look(), self.unit(0)?);
+        let general = look.facts.division(look.facts.unit(own).division).general;
+        match self.key {
+            "order" => {
+                let earlier = self.subject.get(1).and_then(|text| text.parse().ok());
+                let terms = command::terms(look, general, own, earlier.unwrap_or(0));
+                let each = terms.as_slice().iter();
+                let mut list: Vec<String> = each
+                    .map(|term| format!("{:+} {}", term.value, term.reason))
+                    .collect();
+                list.push(format!("total {}", terms.sum()));
+                Ok(list.join("; "))
+            }
+            "division_order" => {
+                let near = command::in_radius(look, general, own);
+                Ok(near.map_or_else(|refusal| rule_of(&refusal), |_| "true".to_owned()))
+            }
+            _ => {
+                let bearing = self.subject.get(1);
+                let bearing = bearing.map_or(Some(0), |text| read_degrees(text));
+                let bearing = bearing.ok_or("a bearing in degrees")?;
+                Ok(Um(reach(look, own, bearing)).to_string())
+            }
+        }
+    }
+
+    /// How units stand.
+    fn of_places(self) -> Answer {
+        let (look, own) = (self.look(), self.unit(0)?);
+        let size = |size: BaseSize| format!("{} x {}", Um(size.frontage), Um(size.depth));
+        let slots = &look.unit(own).slots;
+        match self.key {
+            "footprint" => Ok(size(enclosing(slots).ok_or("no base")?.size)),
+            "sizes" => Ok(size(slots.first().ok_or("no base")?.size)),
+            "centres" => {
+                let body = look.body(own);
+                let centres = body.bases().iter().map(|base| place(base.centre()));
+                Ok(centres.collect::<Vec<_>>().join("; "))
+            }
+            "state" => Ok(state(look, own)),
+            _ => {
+                let other = look.body(self.unit(1)?);
+                let square = look.body(own).squared_distance(&other).ok_or("no base")?;
+                Ok(square.ticks().to_string())
+            }
+        }
+    }
+
+    /// SfG 3.0: reserves, scores, objectives, victory.
+    fn of_the_battle(self) -> Answer {
+        let look = self.look();
+        match self.key {
+            "reserve_limit" => Ok(look.facts.reserve_limit(self.side()?).to_string()),
+            "score" => Ok(scenario::score(look, self.side()?).to_string()),
+            "victory" => Ok(scenario::victory(look).reason),
+            _ => {
+                let index = self.word(0)?.parse::<u8>();
+                let index = index.map_err(|_| "a number of an objective".to_owned())?;
+                let by = scenario::taken_by(look, ObjectiveId(index.wrapping_sub(1)));
+                Ok(by.map_or("nobody".to_owned(), |side| side.to_string()))
+            }
+        }
+    }
+}
+
+fn rule_of(refusal: &Refusal) -> String {
+    refusal.rule.id().to_owned()
 }
 
 /// The states of SfG 1.5 that a unit is in.

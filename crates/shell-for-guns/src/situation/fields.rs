@@ -1,14 +1,39 @@
 //! What may be expected at the end: fields of units, generals, objectives and the battle, as texts.
 
 use longroll_core::Game as _;
+use longroll_tabletop::{Point, Ticks};
 
 use crate::battle::Battle;
 use crate::facts::{Facts, UnitId};
 use crate::look::Look;
-use crate::measure::Degrees;
+use crate::measure::{Degrees, Um, read_length};
 use crate::moving;
 use crate::table::Place;
-use crate::text::place;
+
+/// Whether a field has the value that is wanted: places to the tick where three decimals are written, else cut to 0.01.
+pub(crate) fn has(wanted: &str, found: &str) -> bool {
+    let exact = wanted.split(' ').any(has_ticks);
+    let same_length = |wanted: &str, found: &str| match (read_length(wanted), read_length(found)) {
+        (Some(wanted), Some(found)) if exact => wanted == found,
+        (Some(wanted), Some(found)) => wanted.to_string() == found.to_string(),
+        _ => false,
+    };
+    let parts = || wanted.split(' ').zip(found.split(' '));
+    wanted == found
+        || wanted.split(' ').count() == found.split(' ').count()
+            && parts().all(|(wanted, found)| same_length(wanted, found))
+}
+
+fn has_ticks(length: &str) -> bool {
+    length
+        .split_once('.')
+        .is_some_and(|(_, decimals)| decimals.len() == 3)
+}
+
+/// A place to the tick.
+fn to_the_tick(at: Point) -> String {
+    format!("{} {}", Um(Ticks(at.x())), Um(Ticks(at.y())))
+}
 
 /// The value of a field; none if there is no such field.
 pub(crate) fn field(
@@ -34,7 +59,7 @@ pub(crate) fn field(
             match field {
                 "at" => Ok(own
                     .pose
-                    .map_or("off the table".to_owned(), |pose| place(pose.front))),
+                    .map_or("off the table".to_owned(), |pose| to_the_tick(pose.front))),
                 "with" => Ok(own
                     .attached
                     .map_or("nobody".to_owned(), |unit| look.name(unit).to_owned())),
@@ -77,7 +102,7 @@ fn unit(look: Look<'_>, id: UnitId, field: &str) -> Option<String> {
     let own = look.unit(id);
     let front = moving::stance(look, id).front();
     Some(match field {
-        "at" => place(front.front),
+        "at" => to_the_tick(front.front),
         "heading" => Degrees(front.heading.hundredths()).to_string(),
         "formation" => own.formation.to_string(),
         "bases" => own.bases().to_string(),

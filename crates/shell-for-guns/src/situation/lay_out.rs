@@ -13,9 +13,10 @@ use crate::facts::{
     UnitId, Weapon, plain_name, read_general,
 };
 use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame};
+use crate::measure::Degrees;
 use crate::options::Options;
 use crate::reading::{Desk, Form, Node, Value};
-use crate::table::{Arrival, Layout, Objective, Place, Score, Table, slots};
+use crate::table::{About, Arrival, Layout, Objective, Place, Score, Table, slots};
 use crate::words::Word as _;
 
 /// Tells that nobody has a name, unless that follows from another fault.
@@ -114,8 +115,8 @@ pub(crate) fn lay_out(
     let unchecked = form.flag("unchecked").unwrap_or(false);
     let table = layout.finish();
     if desk.count() == before && !unchecked {
-        for fault in table.faults(&facts) {
-            desk.fault(&form.head(), fault);
+        for flaw in table.flaws(&facts) {
+            desk.fault(&span_of(form, &facts, flaw.about), flaw.text);
         }
     }
     let state = State {
@@ -124,6 +125,43 @@ pub(crate) fn lay_out(
         chance: Chance::scripted(Vec::new()),
     };
     Some((facts, state))
+}
+
+/// Where a file tells of somebody: the block with that name, else the head of the position.
+fn span_of(form: &Form<'_>, facts: &Facts, about: About) -> Range<usize> {
+    let named = |key: &'static str, name: &str| {
+        let blocks = form.blocks(key);
+        let mut own = blocks.iter().filter(|block| {
+            let text = block.node.get("name").map(|node| &node.value);
+            matches!(text, Some(Value::Text(text)) if text.trim().eq_ignore_ascii_case(name))
+        });
+        own.next().map(Form::head)
+    };
+    let found = match about {
+        About::Unit(id) => named("unit", &facts.unit(id).name),
+        About::General(id) => named("general", &facts.general(id).name),
+        About::Objective(index) => form.blocks("objective").get(index).map(Form::head),
+    };
+    found.unwrap_or_else(|| form.head())
+}
+
+/// Names that stand twice among the blocks of a key: nobody could say which is meant.
+fn doubled(desk: &Desk, form: &Form<'_>, key: &'static str) -> bool {
+    let mut names: Vec<String> = Vec::new();
+    let before = desk.count();
+    for block in form.blocks(key) {
+        let Some(node) = block.node.get("name") else {
+            continue;
+        };
+        if let Value::Text(name) = &node.value {
+            let name = name.trim();
+            if names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+                desk.fault(&node.span, format!("a second {key} is called {name}"));
+            }
+            names.push(name.to_owned());
+        }
+    }
+    desk.count() > before
 }
 
 /// Ground, figures, basing, switches and the army lists that follow from the blocks; and whether these are complete.
@@ -135,6 +173,10 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
         let span = node.map_or_else(|| form.head(), |node| node.span.clone());
         desk.fault(&span, error.to_string());
     };
+    if let (Some(_), Some(ground)) = (form.get("table"), form.get("ground")) {
+        let message = "a position has a table or ground of its own, not both";
+        desk.fault(&ground.span, message);
+    }
     let terrain = match form.text("table") {
         Some(name) => folder
             .terrain(name)
@@ -177,11 +219,13 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             })
             .collect()
     };
-    let complete = if named.is_empty() {
-        is_listed(form)
-    } else {
-        armies.len() == named.len()
-    };
+    let twice = doubled(desk, form, "unit") | doubled(desk, form, "division");
+    let complete = !twice
+        && if named.is_empty() {
+            is_listed(form)
+        } else {
+            armies.len() == named.len()
+        };
     let armies: Vec<Army> = armies
         .into_iter()
         .filter(|army| !army.divisions.is_empty())
@@ -356,18 +400,22 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     };
     let formation = block.word::<Formation>("formation").unwrap_or(default);
     let mounted = entry.arm == Arm::Cavalry && block.flag("mounted").unwrap_or(true);
+    if let Some(node) = block.get("mounted")
+        && entry.arm != Arm::Cavalry
+        && desk.flag(node) == Some(true)
+    {
+        desk.fault(&node.span, "only cavalry is mounted");
+    }
     let left = block.small("left", 12).unwrap_or(entry.bases);
     let joined = block.text("joined").map(|name| facts.unit_named(name));
     if joined == Some(None) {
         unknown(&block.head(), "the brigade it has joined is unknown");
     }
     let at = block.get("at").and_then(|node| desk.point(node));
-    let heading = block
-        .degrees("heading")
-        .unwrap_or(match facts.unit(id).side {
-            Side::Union => 0,
-            Side::Confederate => 18_000,
-        });
+    let heading = heading(desk, block).unwrap_or(match facts.unit(id).side {
+        Side::Union => 0,
+        Side::Confederate => 18_000,
+    });
     let carried = block.small("carried", 3).unwrap_or(0);
     let small = |key| block.small(key, 9).unwrap_or(0);
     let flag = |key| block.flag(key).unwrap_or(false);
@@ -396,6 +444,19 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     if flag("on_road") {
         chain(layout, id);
     }
+}
+
+/// Section K: a heading from 0 to 360 degrees.
+fn heading(desk: &Desk, block: &Form<'_>) -> Option<i32> {
+    let angle = block.degrees("heading")?;
+    if !(0..=36_000).contains(&angle) {
+        let span = block
+            .get("heading")
+            .map_or_else(|| block.head(), |node| node.span.clone());
+        let message = format!("a heading is 0 to 360 degrees, not {}", Degrees(angle));
+        desk.fault(&span, message);
+    }
+    Some(angle)
 }
 
 /// A march column that stands along a straight road: the chain is its own straight column.
@@ -427,7 +488,7 @@ fn generals(
         };
         told.push(id);
         let at = block.get("at").and_then(|node| desk.point(node));
-        let heading = block.degrees("heading").unwrap_or(0);
+        let heading = heading(desk, &block).unwrap_or(0);
         let with = block.text("with").map(|name| facts.unit_named(name));
         if with == Some(None) {
             unknown(&block.head(), "the unit he is with is unknown");
@@ -455,10 +516,13 @@ fn generals(
             let depth =
                 longroll_tabletop::enclosing(&own.slots).map_or(400, |slot| slot.size.depth.0);
             let pose = own.pose.leg(Turn(18_000), Ticks(depth + 1000));
-            let inside = Point::new(
-                pose.front.x().clamp(1100, facts.terrain.size.0.0 - 1100),
-                pose.front.y().clamp(1100, facts.terrain.size.1.0 - 1100),
-            );
+            // On a table too small for that he stands in the middle, and is told to be beyond it if he is.
+            let inside = |place: i32, size: Ticks| {
+                let margin = size.half().0.min(1100);
+                place.clamp(margin, size.0 - margin)
+            };
+            let (width, depth) = facts.terrain.size;
+            let inside = Point::new(inside(pose.front.x(), width), inside(pose.front.y(), depth));
             layout.general(id).pose = Some(Pose::new(inside, pose.heading));
         }
     }

@@ -188,7 +188,11 @@ fn build(
     }
     let whole = Form::open(desk, &merged)?;
     let before = desk.count();
-    whole.need("board");
+    if let Some(node) = whole.need("board")
+        && desk.text(node).is_some_and(|board| board != "tabletop")
+    {
+        desk.fault(&node.span, "the board of these files is \"tabletop\"");
+    }
     let laid = lay_out::lay_out(desk, folder, &whole);
     let both = || [Some(&whole), own.as_ref()].into_iter().flatten();
     let mut rules = Vec::new();

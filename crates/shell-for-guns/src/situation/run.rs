@@ -3,7 +3,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use longroll_core::{Chance, Game as _, NotChosen, Side};
+use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 
 use super::Case;
 use super::answer::{answer, same};
@@ -190,21 +190,20 @@ impl Case {
                 return (report, None);
             }
         }
-        let mut last = ReportStep::new(0, "expect");
         for wanted in &self.expectations {
             let found = fields::field(&battle, &wanted.kind, &wanted.name, &wanted.field);
             let difference = match found {
-                Ok(found) if same(&wanted.value, &found) => continue,
+                Ok(found) if fields::has(&wanted.value, &found) => continue,
                 Ok(found) => format!(
                     "{} {}: wanted {}, found {found}",
                     wanted.name, wanted.field, wanted.value
                 ),
                 Err(reason) => reason,
             };
-            last.differences
-                .push(format!("line {}: {difference}", self.line(&wanted.span)));
+            let mut step = ReportStep::new(self.line(&wanted.span), "expect");
+            step.differences.push(difference);
+            report.steps.push(step);
         }
-        report.steps.push(last);
         (report, Some(battle))
     }
 
@@ -329,6 +328,12 @@ fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event
     match battle.choose(side, &choice) {
         Ok(outcome) => Ok(outcome.events),
         Err(NotChosen::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        // Files write faces from 1, the dice count from 0.
+        Err(NotChosen::Chance(ChanceError::ScriptOutOfRange { found, outcomes })) => {
+            let face = found + 1;
+            let reason = format!("a die of {outcomes} faces shows no {face}");
+            Err(Failure::Other(reason))
+        }
         Err(other) => Err(Failure::Other(other.to_string())),
     }
 }

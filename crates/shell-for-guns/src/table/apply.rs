@@ -1,7 +1,9 @@
 //! The one writer.
 
+use longroll_tabletop::Ticks;
+
 use super::{Arrival, Deeds, Objective, Place, Table, Unit};
-use crate::event::{Event, Stance};
+use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, Facts, UnitId};
 
 impl Table {
@@ -22,17 +24,7 @@ impl Table {
                     holder: *side,
                 }));
             }
-            Event::KeptBack { unit, due } => {
-                self.units[unit.index()].place = Place::Reserve;
-                let division = facts.unit(*unit).division;
-                if !self.arrivals.iter().any(|own| own.division == division) {
-                    self.arrivals.push(Arrival {
-                        division,
-                        due: *due,
-                        enters: None,
-                    });
-                }
-            }
+            Event::KeptBack { unit, due } => self.keep_back(facts, *unit, *due),
             Event::ArrivalSet { division, enters } => {
                 for arrival in &mut self.arrivals {
                     if arrival.division == *division {
@@ -40,14 +32,7 @@ impl Table {
                     }
                 }
             }
-            Event::TurnBegan { turn } => {
-                self.turn = *turn;
-                self.order.clear();
-                self.corps_used = longroll_core::BySide::default();
-                for unit in &mut self.units {
-                    unit.deeds = Deeds::default();
-                }
-            }
+            Event::TurnBegan { turn } => self.begin_turn(*turn),
             Event::GeneralMoved {
                 general,
                 pose,
@@ -73,27 +58,7 @@ impl Table {
                 stance,
                 length,
                 ..
-            } => {
-                let own = &mut self.units[unit.index()];
-                own.take(stance);
-                own.place = Place::Table;
-                match cause {
-                    crate::event::Cause::Entry => own.deeds.entered = true,
-                    crate::event::Cause::DivisionOrder => {
-                        own.deeds.marched += *length;
-                    }
-                    _ => {}
-                }
-                let acts = matches!(
-                    cause,
-                    crate::event::Cause::Order
-                        | crate::event::Cause::DivisionOrder
-                        | crate::event::Cause::Entry
-                );
-                if acts && facts.unit(*unit).entry.arm == Arm::Battery {
-                    own.deeds.actions += 1;
-                }
-            }
+            } => self.relocate(facts, *unit, *cause, stance, *length),
             Event::Handled { unit, formation } => {
                 let own = &mut self.units[unit.index()];
                 own.formation = *formation;
@@ -108,29 +73,8 @@ impl Table {
                 own.deeds.fired = true;
                 own.deeds.actions += 1;
             }
-            Event::Lost { unit, losses } => {
-                let entry = &facts.unit(*unit).entry;
-                let each = u32::from(facts.figures.factors(entry.arm).losses);
-                let own = &mut self.units[unit.index()];
-                // Section N: a base counts for as many as it can take, and no hit counts that nobody is left to take.
-                let able = (u32::from(own.bases()) * each).saturating_sub(u32::from(own.carried));
-                own.carried += losses;
-                let enemy = facts.unit(*unit).side.enemy();
-                self.score[enemy].losses += u32::from(*losses).min(able);
-            }
-            Event::BaseRemoved { unit, base } => {
-                let entry = &facts.unit(*unit).entry;
-                let each = facts.figures.factors(entry.arm).losses;
-                let own = &mut self.units[unit.index()];
-                own.carried = own.carried.saturating_sub(each);
-                if usize::from(*base) < own.slots.len() {
-                    own.slots.remove(usize::from(*base));
-                }
-                if usize::from(*base) < own.chain.len() {
-                    own.chain.remove(usize::from(*base));
-                }
-                self.score[facts.unit(*unit).side.enemy()].bases += 1;
-            }
+            Event::Lost { unit, losses } => self.lose(facts, *unit, *losses),
+            Event::BaseRemoved { unit, base } => self.remove_base(facts, *unit, usize::from(*base)),
             Event::Removed { unit, loss, .. } => self.remove(facts, *unit, *loss),
             Event::Disordered { unit, .. } => self.units[unit.index()].disordered = true,
             Event::Recovered { unit, .. } => self.units[unit.index()].disordered = false,
@@ -141,6 +85,67 @@ impl Table {
             }
             Event::Ended { victory } => self.victory = Some(victory.clone()),
         }
+    }
+
+    /// SfG 2.4: the first unit of a division that is kept back sets its arrival.
+    fn keep_back(&mut self, facts: &Facts, id: UnitId, due: u8) {
+        self.units[id.index()].place = Place::Reserve;
+        let division = facts.unit(id).division;
+        if !self.arrivals.iter().any(|own| own.division == division) {
+            self.arrivals.push(Arrival {
+                division,
+                due,
+                enters: None,
+            });
+        }
+    }
+
+    fn begin_turn(&mut self, turn: u8) {
+        self.turn = turn;
+        self.order.clear();
+        self.corps_used = longroll_core::BySide::default();
+        for unit in &mut self.units {
+            unit.deeds = Deeds::default();
+        }
+    }
+
+    /// SfG 2.5-artillery-actions: what guns do by an order is an action.
+    fn relocate(&mut self, facts: &Facts, id: UnitId, cause: Cause, to: &Stance, length: Ticks) {
+        let own = &mut self.units[id.index()];
+        own.take(to);
+        own.place = Place::Table;
+        match cause {
+            Cause::Entry => own.deeds.entered = true,
+            Cause::DivisionOrder => own.deeds.marched += length,
+            _ => {}
+        }
+        let acts = matches!(cause, Cause::Order | Cause::DivisionOrder | Cause::Entry);
+        if acts && facts.unit(id).entry.arm == Arm::Battery {
+            own.deeds.actions += 1;
+        }
+    }
+
+    /// Section N: a base counts for as many as it can take, and no hit counts that nobody is left to take.
+    fn lose(&mut self, facts: &Facts, id: UnitId, losses: u8) {
+        let each = u32::from(facts.figures.factors(facts.unit(id).entry.arm).losses);
+        let own = &mut self.units[id.index()];
+        let able = (u32::from(own.bases()) * each).saturating_sub(u32::from(own.carried));
+        own.carried += losses;
+        let enemy = facts.unit(id).side.enemy();
+        self.score[enemy].losses += u32::from(losses).min(able);
+    }
+
+    fn remove_base(&mut self, facts: &Facts, id: UnitId, base: usize) {
+        let each = facts.figures.factors(facts.unit(id).entry.arm).losses;
+        let own = &mut self.units[id.index()];
+        own.carried = own.carried.saturating_sub(each);
+        if base < own.slots.len() {
+            own.slots.remove(base);
+        }
+        if base < own.chain.len() {
+            own.chain.remove(base);
+        }
+        self.score[facts.unit(id).side.enemy()].bases += 1;
     }
 
     /// Section N: what a removed unit could still have taken counts for the enemy.

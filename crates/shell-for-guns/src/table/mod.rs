@@ -10,6 +10,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Point, Pose, Slot};
 use serde::{Deserialize, Serialize};
 
+pub use check::{About, Flaw};
 pub use layout::Layout;
 pub(crate) use unit::body;
 pub use unit::{Deeds, Loss, Place, Unit};
