@@ -20,7 +20,7 @@ const CIRCLES: &[(&str, &[usize])] = &[
     ("gbacw", &[131]),
     ("movement", &[21]),
     ("position", &[8]),
-    ("shell-for-guns", &[48]),
+    ("shell-for-guns", &[50]),
     ("situation", &[8]),
     ("tabletop-draw", &[6]),
     ("victory", &[4]),

@@ -294,7 +294,7 @@ fn faults_of_laid_files_are_named_with_file_and_line() {
             "tables/two-ridges.toml",
             "tables/shallow.toml",
             "24.00]",
-            "18.00]",
+            "21.00]",
         ),
     ]);
     let path = folder.path().display().to_string();

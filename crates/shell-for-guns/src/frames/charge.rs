@@ -286,6 +286,7 @@ impl Charge {
                 drawn: &mut Vec::new(),
                 barrier: &mut Barrier::Open,
             };
+            charge.note_reaction(true);
             let ran = charge.flight(&mut play).is_ok();
             charge.run_in(&mut play);
             i32::from(ran && table.unit(self.way.target).on_table())
