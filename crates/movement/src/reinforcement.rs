@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 
 use crate::adjacency::{Contact, march_may_enter};
 use crate::allowance::{Allowance, Fired, allowance};
-use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
@@ -177,37 +176,12 @@ pub(crate) fn entry_ground(scene: &Scene<'_>, hex: HexId) -> StepGround {
     }
 }
 
-/// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now with some facing, and what it pays. `queue` tells who came
-/// before it.
+/// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays, whatever room its friends leave it
+/// there (see [`joins_or_goes_on`]). `queue` tells who came before it.
 ///
 /// # Errors
 /// The rule that keeps it off the map.
 pub fn enter(
-    scene: &Scene<'_>,
-    unit: UnitId,
-    hex: HexId,
-    queue: Queue,
-) -> Result<EntryTerms, Refusal> {
-    let terms = entry_terms(scene, unit, hex, queue)?;
-    let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
-    let Some(class) = MoverClass::standing(facts, state) else {
-        return Ok(terms);
-    };
-    let mut refused = Ok(());
-    for facing in Facing::all_of(facing_kind(Gait::of(class, state.orders))) {
-        match joins_or_goes_on(scene, unit, hex, facing, &terms) {
-            Ok(()) => return Ok(terms),
-            Err(refusal) => refused = Err(refusal),
-        }
-    }
-    refused.map(|()| terms)
-}
-
-/// The same, whatever room its friends leave it there (see [`joins_or_goes_on`]).
-///
-/// # Errors
-/// The rule that keeps it off the map.
-pub fn entry_terms(
     scene: &Scene<'_>,
     unit: UnitId,
     hex: HexId,

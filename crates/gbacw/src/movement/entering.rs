@@ -54,7 +54,7 @@ fn may_enter_by(
     let body = at.position.body_of(at.setting, unit);
     super::permits::may_obey(at, body)?;
     crate::alert::may_leave(at, body)?;
-    reinforcement::entry_terms(&at, unit, hex, queue_at(at, hex))
+    reinforcement::enter(&at, unit, hex, queue_at(at, hex))
 }
 
 /// SR 7.11: whether it may face like this where it enters.

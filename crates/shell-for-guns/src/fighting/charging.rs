@@ -221,7 +221,7 @@ pub fn distance(look: Look<'_>, way: &ChargeWay, length: Ticks, bonus: Ticks) ->
 }
 
 /// A charger after its turn and a leg.
-fn walked(look: Look<'_>, way: &ChargeWay, length: Ticks) -> Walk {
+pub(crate) fn walked(look: Look<'_>, way: &ChargeWay, length: Ticks) -> Walk {
     let mut walk = Walk::new(starting(look, way.unit));
     if let Some((pivot, angle)) = way.turn {
         walk.turn(pivot, angle);

@@ -13,7 +13,6 @@ use crate::fighting::charging::{self, Met};
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
 use crate::look::Look;
-use crate::moving::Walk;
 use crate::options::ReactionFireAt;
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
@@ -50,14 +49,7 @@ impl ChargeWay {
 
     /// What the charger passes over in its turn and a leg of some length.
     fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
-        let mut walk = Walk::new(charging::starting(look, self.unit));
-        if let Some((pivot, angle)) = self.turn {
-            walk.turn(pivot, angle);
-        }
-        if length > Ticks::ZERO {
-            walk.go(self.bearing, length);
-        }
-        walk.sweep
+        charging::walked(look, self, length).sweep
     }
 
     /// The charger after its turn.
