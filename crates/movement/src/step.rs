@@ -140,7 +140,7 @@ impl StepTerms {
 
     /// MP left to a unit after this step.
     pub(crate) fn left_to(&self, walker: &Walker<'_>) -> HalfMp {
-        (walker.left + self.repaid).less(self.total)
+        (walker.left + walker.worth_of(self.repaid)).less(self.total)
     }
 
     /// The memory of the move after this step.
@@ -331,7 +331,8 @@ pub(crate) fn plain_step(
         HalfMp::ZERO
     };
     let total = turn + unrefuse + price.cost + surcharge + levelling;
-    let minimum = walker.afford(progress, total.less(repaid), contact != Contact::None)?;
+    let owed = total.less(walker.worth_of(repaid));
+    let minimum = walker.afford(progress, owed, contact != Contact::None)?;
     in_play(scene, to)?;
     special::may_enter(scene, walker, to)?;
     special::comes_nearer(scene, walker, progress.start, to)?;
@@ -399,6 +400,20 @@ pub fn step_to(
     )
 }
 
+/// SR 8.13: whether a unit goes along the routes it meets. Under Advance orders a large one has to form column for that, and
+/// one that forms none never does.
+pub(crate) fn follows_routes(walker: &Walker<'_>, way: WayChoice) -> bool {
+    let (class, sp) = (walker.class, walker.state.sp);
+    let advances = walker.gait == Gait::Advance;
+    match way {
+        WayChoice::OffRoute => false,
+        WayChoice::Route => !advances || !never_marches(class, sp),
+        WayChoice::Best | WayChoice::Levelling => {
+            !advances || !walker.is_single() || !exceeds_march_limits(class, sp)
+        }
+    }
+}
+
 /// SR 9.43, 8.13, 8.22-bridge: along what, and the price of the ground.
 fn way_and_price(
     scene: &Scene<'_>,
@@ -407,20 +422,8 @@ fn way_and_price(
     order: StepOrder,
     to: HexId,
 ) -> Result<(Way, StepCost), Refusal> {
-    let wants_route = match order.way {
-        WayChoice::OffRoute => false,
-        WayChoice::Route => {
-            walker.gait != Gait::Advance || !never_marches(walker.class, walker.state.sp)
-        }
-        WayChoice::Best | WayChoice::Levelling => {
-            // SR 8.13: a large unit under Advance orders would have to form column first.
-            walker.gait != Gait::Advance
-                || !walker.is_single()
-                || !exceeds_march_limits(walker.class, walker.state.sp)
-        }
-    };
     let mut found = None;
-    if wants_route && scene.route_open(from, to) {
+    if follows_routes(walker, order.way) && scene.route_open(from, to) {
         found = scene
             .step(from, order.direction, walker.class, walker.gait, Way::Route)
             .map(|price| (Way::Route, price));
@@ -518,6 +521,12 @@ fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOr
     if works::crossing(scene, walker.class, from, order.direction).is_none() {
         return Refusal::new(Rule::SR_15_22, "its arm does not cross an entrenchment");
     }
+    if order.way == WayChoice::Route && !follows_routes(walker, WayChoice::Route) {
+        return Refusal::new(
+            Rule::SR_8_13,
+            "a unit of this size has no Road rate, and forms no column",
+        );
+    }
     let way = if order.way == WayChoice::Route {
         Way::Route
     } else {
@@ -594,7 +603,7 @@ fn join_or_go_on(
         .and_then(|stop| {
             walker.afford(
                 progress,
-                (terms.total + stop.cost).less(terms.repaid),
+                (terms.total + stop.cost).less(walker.worth_of(terms.repaid)),
                 terms.contact != Contact::None,
             )
         });

@@ -233,6 +233,15 @@ impl<'a> Walker<'a> {
         Ok(self)
     }
 
+    /// SR 9.45: what a turn that the road pays back is worth; first it makes up for MP spent beyond what is left to whoever
+    /// was disordered on the way.
+    pub(crate) fn worth_of(&self, repaid: HalfMp) -> HalfMp {
+        let over = self
+            .points
+            .map_or(HalfMp::ZERO, |points| self.state.spent.less(points.total));
+        repaid.less(over)
+    }
+
     /// Whether its movement in this Activation is still open.
     ///
     /// # Errors

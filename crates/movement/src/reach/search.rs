@@ -14,12 +14,11 @@ use super::scratch::{
 use super::status::{Judge, Status};
 use crate::adjacency;
 use crate::arcs::facing_kind;
-use crate::extension::{exceeds_march_limits, never_marches};
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
 use crate::scene::Scene;
 use crate::special;
-use crate::step::WayChoice;
+use crate::step::{WayChoice, follows_routes};
 use crate::tables::{Plane, SHUT};
 use crate::walker::{Progress, Walker};
 use crate::works;
@@ -69,17 +68,7 @@ pub fn reach<'s, 'a>(
             adjacency::march_may_start(scene, walker.side, hex)?;
         }
     }
-    let routes = match way {
-        WayChoice::OffRoute => false,
-        WayChoice::Route => {
-            walker.gait != Gait::Advance || !never_marches(walker.class, walker.state.sp)
-        }
-        WayChoice::Best | WayChoice::Levelling => {
-            walker.gait != Gait::Advance
-                || !walker.is_single()
-                || !exceeds_march_limits(walker.class, walker.state.sp)
-        }
-    };
+    let routes = follows_routes(&walker, way);
     let start_cost = if walker.state.refused.is_some() {
         HalfMp::ONE.0
     } else {
