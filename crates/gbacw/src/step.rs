@@ -13,7 +13,7 @@ use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
-use crate::assault::AssaultStep;
+use crate::assault::{AssaultStep, StrideStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
@@ -134,6 +134,8 @@ pub enum Step {
     Walk(Walk),
     /// SR 11: the assaults of an Activation.
     Assault(Box<AssaultStep>),
+    /// SR 11.47-advance: a unit that goes on.
+    Stride(StrideStep),
     /// SR 12: a result of an assault, or of its checks, is applied.
     Clash(Box<ClashStep>),
     /// SR 10: an exchange of fire.
@@ -400,6 +402,7 @@ dispatch!(
     Walk(Walk),
     Clash(Box<ClashStep>),
     Assault(Box<AssaultStep>),
+    Stride(StrideStep),
     Fire(Box<FireStep>),
     Group(GroupStep),
     Advance(AdvanceStep),

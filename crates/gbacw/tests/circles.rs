@@ -17,7 +17,7 @@ const CIRCLES: &[(&str, &[usize])] = &[
     ("cli", &[6]),
     ("combat", &[6, 4]),
     // Every procedure may call every other through `Step`. One more since `movement/prospect.rs` is three files.
-    ("gbacw", &[131]),
+    ("gbacw", &[132]),
     ("movement", &[21]),
     ("position", &[8]),
     ("shell-for-guns", &[50]),

@@ -102,21 +102,64 @@ fn fought_from(assault: &Assault) -> Vec<HexId> {
     prints.flatten().collect()
 }
 
+/// One hex of an extra advance, or one move of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leg {
+    /// The counter's hex after it.
+    pub hex: HexId,
+    /// SR 8.47-advance: a line stays a line.
+    pub extent: Extent,
+    /// The facing after it.
+    pub facing: Facing,
+    /// Risks of the ground.
+    pub checks: Checks,
+}
+
 /// One place a unit that goes on may come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtraAdvance {
     /// The counter's hex at the end.
     pub hex: HexId,
-    /// SR 8.47-advance: a line stays a line.
+    /// The extension at the end.
     pub extent: Extent,
-    /// The hexes that the counter enters, none to two.
-    pub path: Vec<HexId>,
     /// The facing at the end.
     pub facing: Facing,
     /// Whether an enemy it can attack is then in its front: where any such place exists one of them must be taken.
     pub faces_enemy: bool,
-    /// Risks of the ground, hex by hex.
-    pub checks: Vec<Checks>,
+    /// How it comes there, none to two.
+    pub legs: Vec<Leg>,
+}
+
+impl ExtraAdvance {
+    /// The hexes that the counter stands in on its way.
+    pub fn path(&self) -> impl Iterator<Item = HexId> {
+        self.legs.iter().map(|leg| leg.hex)
+    }
+
+    fn risks(&self) -> usize {
+        self.legs.iter().map(|leg| leg.checks.iter().count()).sum()
+    }
+
+    /// How often it turns between its legs and does not keep its facing.
+    fn turns(&self) -> usize {
+        let pairs = self.legs.iter().zip(self.legs.iter().skip(1));
+        pairs
+            .filter(|(one, next)| one.facing != next.facing)
+            .count()
+    }
+
+    /// The same, one leg farther.
+    fn and(&self, leg: Leg) -> Self {
+        let mut legs = self.legs.clone();
+        legs.push(leg);
+        Self {
+            hex: leg.hex,
+            extent: leg.extent,
+            facing: leg.facing,
+            faces_enemy: false,
+            legs,
+        }
+    }
 }
 
 /// SR 11.46: whether the free vertex of the advance in 6c has been used.
@@ -130,7 +173,8 @@ pub enum FreeTurn {
 
 /// SR 11.47-advance, readings 101, 102: where a unit that goes on may come to, its own hex with the free turn included. It enters front
 /// hexes of at most 2 MP, stops next to the enemy and turns one vertex in each hex. A line goes
-/// straight ahead or wheels, and stops where any part of it is next to the enemy (SR 8.47-advance).
+/// straight ahead or wheels, and stops where any part of it is next to the enemy (SR 8.47-advance). Of two ways to one place the safer
+/// is first, then the straighter.
 #[must_use]
 pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> Vec<ExtraAdvance> {
     let state = look.state(unit);
@@ -138,10 +182,9 @@ pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> 
     let start = ExtraAdvance {
         hex: state.hex,
         extent: state.extent,
-        path: Vec::new(),
         facing: state.facing,
         faces_enemy: false,
-        checks: Vec::new(),
+        legs: Vec::new(),
     };
     let turns: &[i8] = match (state.extent, turn) {
         (Extent::Single, FreeTurn::Open) => &[0, -1, 1],
@@ -158,20 +201,23 @@ pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> 
         })
         .collect();
     while let Some(mut place) = open.pop() {
-        let hex = place.path.last().copied().unwrap_or(state.hex);
+        let hex = place.hex;
         place.faces_enemy = if state.extent == Extent::Single {
             faces_enemy(look, unit, hex, place.facing)
         } else {
             !target_hexes(look, unit).is_empty()
         };
-        if state.extent == Extent::Single && place.path.len() < 2 {
+        if state.extent == Extent::Single && place.legs.len() < 2 {
             open.extend(onward(look, unit, hex, &place));
         }
         if !found.contains(&place) {
             found.push(place);
         }
     }
-    found.sort_by_key(|place| (place.path.len(), place.path.clone(), place.facing));
+    found.sort_by_key(|place| {
+        let path: Vec<HexId> = place.path().collect();
+        (path.len(), place.risks(), place.turns(), path, place.facing)
+    });
     found
 }
 
@@ -203,13 +249,13 @@ fn lines_onward(look: &AssaultScene<'_>, unit: UnitId, start: ExtraAdvance) -> V
         if made < 2 && !stops {
             let ways = line_goes_on(&seen.scene, unit).into_iter();
             for line in ways.filter(|line| line.dearest <= HalfMp::whole(2)) {
-                let mut own = place.clone();
-                if line.hex != own.hex {
-                    own.path.push(line.hex);
-                }
-                (own.hex, own.extent, own.facing) = (line.hex, line.extent, line.facing);
-                own.checks.push(line.checks);
-                open.push((own, made + 1));
+                let leg = Leg {
+                    hex: line.hex,
+                    extent: line.extent,
+                    facing: line.facing,
+                    checks: line.checks,
+                };
+                open.push((place.and(leg), made + 1));
             }
         }
         let known = |other: &ExtraAdvance| (other.hex, other.facing) == (place.hex, place.facing);
@@ -217,7 +263,7 @@ fn lines_onward(look: &AssaultScene<'_>, unit: UnitId, start: ExtraAdvance) -> V
             found.push(place);
         }
     }
-    found.sort_by_key(|place| (place.checks.len(), place.hex, place.facing));
+    found.sort_by_key(|place| (place.legs.len(), place.hex, place.facing));
     found
 }
 
@@ -262,12 +308,12 @@ fn onward(
             continue;
         }
         for turn in [0, -1, 1] {
-            let mut own = place.clone();
-            own.hex = next;
-            own.path.push(next);
-            own.checks.push(price.checks);
-            own.facing = place.facing.turned(turn);
-            found.push(own);
+            found.push(place.and(Leg {
+                hex: next,
+                extent: Extent::Single,
+                facing: place.facing.turned(turn),
+                checks: price.checks,
+            }));
         }
     }
     found

@@ -46,7 +46,7 @@ pub use brigadier::{brigadier_term, unled};
 pub use charging::{judge_charge_path, may_charge};
 pub use cohesion_check::{PreAssaultCheck, pre_assault_checks, pre_assault_terms};
 pub use commitment::needs_commitment;
-pub use continuing::{Earned, ExtraAdvance, FreeTurn, extra_advances, may_continue};
+pub use continuing::{Earned, ExtraAdvance, FreeTurn, Leg, extra_advances, may_continue};
 pub use countercharge::{Countercharge, may_countercharge, may_ride};
 pub use declared::{Assault, AssaultPhase, Attacker, Charge, Footprint, Role};
 pub use designation::{Fault, judge_assault, judge_designations, lone_assault};

@@ -221,16 +221,18 @@ fn asl_123_an_extra_advance_of_two_hexes() {
         found
             .iter()
             .filter(facing)
-            .any(|place| place.path == wanted)
+            .any(|place| place.path().eq(wanted.iter().copied()))
     );
     assert!(
         found
             .iter()
             .filter(facing)
-            .all(|place| place.path.len() == 2)
+            .all(|place| place.legs.len() == 2)
     );
     assert!(
-        found.iter().all(|place| !place.path.contains(&hex("2310"))),
+        found
+            .iter()
+            .all(|place| place.path().all(|own| own != hex("2310"))),
         "nobody enters an enemy hex"
     );
 }
@@ -257,7 +259,7 @@ fn asl_238_the_free_vertex() {
     };
     let south = found("2011", "W");
     assert!(
-        south.iter().all(|place| place.path.is_empty()),
+        south.iter().all(|place| place.legs.is_empty()),
         "it is adjacent"
     );
     let facing: Vec<_> = south.iter().filter(|place| place.faces_enemy).collect();
@@ -266,6 +268,6 @@ fn asl_238_the_free_vertex() {
     assert!(
         behind
             .iter()
-            .all(|place| !place.faces_enemy && place.path.is_empty())
+            .all(|place| !place.faces_enemy && place.legs.is_empty())
     );
 }

@@ -15,6 +15,7 @@ use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
+use crate::results::Advance;
 use crate::step::{Ask, Step};
 
 impl AssaultStep {
@@ -197,11 +198,8 @@ impl AssaultStep {
             };
             if !found.iter().any(known) {
                 let onward = OnwardWay::Further {
-                    hex,
-                    via: way.path.first().copied().filter(|first| *first != hex),
-                    extent: way.extent,
                     facing: way.facing,
-                    checks: way.checks,
+                    legs: way.legs.into_iter().map(Advance::from).collect(),
                 };
                 found.push((unit, hex, way.facing, onward));
             }

@@ -4,22 +4,22 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Orders, UnitId};
 use longroll_combat::assault::{self, Role};
 use longroll_core::{Refusal, Side};
-use longroll_movement::Checks;
 use longroll_movement::extension::line_advances;
-use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
+use super::striding::StrideStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with};
+use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Advance, Advancer, judge_advance};
-use crate::step::{Ask, Step};
+use crate::step::Ask;
 
 /// One advance of a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +35,8 @@ pub(super) enum OnwardWay {
     Into(Advance),
     /// SR 11.47-advance: some hexes further, or only a turn.
     Further {
-        hex: HexId,
-        /// The hex between.
-        via: Option<HexId>,
-        extent: Extent,
         facing: Facing,
-        checks: Vec<Checks>,
+        legs: SmallVec<[Advance; 2]>,
     },
 }
 
@@ -358,27 +354,12 @@ impl AssaultStep {
                 let rule = advance.rule(Rule::SR_11_46);
                 crate::results::advances(play, unit, advance, rule, who);
             }
-            OnwardWay::Further {
-                hex,
-                via,
-                extent,
-                facing,
-                checks,
-            } => {
-                let rule = Rule::SR_11_47_advance;
-                turns(play, unit, facing, rule);
-                if !checks.is_empty() {
-                    let there = Destination::at_bottom(hex, extent);
-                    let cause = match extent {
-                        Extent::Single => Cause::Advances,
-                        _ => Cause::LineAdvances,
-                    };
-                    relocate(play, unit, there, HalfMp::ZERO, rule, cause);
-                    if let Some(via) = via {
-                        crate::results::crew_guns_in(play, unit, via);
-                    }
-                    arrives(play, unit, hex, &checks, phasing, phasing);
-                }
+            OnwardWay::Further { facing, legs } if legs.is_empty() => {
+                turns(play, unit, facing, Rule::SR_11_47_advance);
+            }
+            OnwardWay::Further { legs, .. } => {
+                let step = StrideStep::new(play.at(), unit, legs, phasing);
+                play.push(step);
             }
         }
     }
@@ -480,38 +461,4 @@ fn turns(play: &mut Play<'_>, unit: UnitId, facing: Facing, rule: Rule) {
             rule,
         });
     }
-}
-
-/// SR 12.6-terrain, 9.61: what the ground asks, and who reacts.
-fn arrives(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    hex: HexId,
-    checks: &[Checks],
-    phasing: bool,
-    seen: bool,
-) {
-    if phasing {
-        play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
-    }
-    let mut steps: Vec<Step> = checks
-        .iter()
-        .flat_map(|each| each.iter())
-        .map(|check| StageStep::Check(GroundCheck::of_ground(unit, check)).into())
-        .collect();
-    // SR 9.61: those who have it in their front by an earlier unit have reacted.
-    let follows = play.position.stack(hex).any(|part| {
-        part.unit != unit && play.position.unit(part.unit).deeds.has(Deeds::MOVE_ENDED)
-    });
-    if seen && !follows {
-        steps.push(
-            ReactStep::Faces {
-                mover: unit,
-                hex,
-                cause: FaceCause::Advanced,
-            }
-            .into(),
-        );
-    }
-    play.then(steps);
 }

@@ -13,6 +13,7 @@
 //! | [`resolving`] | Step 6a, 6b, 6e |
 //! | [`following`] | Step 6c: advance |
 //! | [`continuing`] | Step 6d: Continued assault |
+//! | [`striding`] | Step 6d: the extra hexes, one by one |
 //!
 //! The rules of the chapter:
 //!
@@ -43,6 +44,8 @@ mod designating;
 mod following;
 mod phase;
 mod resolving;
+mod striding;
 
 pub use aim::Aim;
 pub use phase::AssaultStep;
+pub use striding::StrideStep;

@@ -2,6 +2,7 @@
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
+use longroll_combat::assault::Leg;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{Closed, line_advances};
@@ -37,7 +38,7 @@ pub struct AdvanceStep {
 }
 
 /// An advance with what its ground costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Advance {
     /// The counter's hex.
     pub(crate) hex: HexId,
@@ -55,6 +56,17 @@ impl From<Closed> for Advance {
             extent: line.extent,
             facing: line.facing,
             checks: line.checks,
+        }
+    }
+}
+
+impl From<Leg> for Advance {
+    fn from(leg: Leg) -> Self {
+        Self {
+            hex: leg.hex,
+            extent: leg.extent,
+            facing: leg.facing,
+            checks: leg.checks,
         }
     }
 }
@@ -216,6 +228,11 @@ impl Procedure for AdvanceStep {
 }
 
 impl Advance {
+    /// Where the counter and its extension are afterwards.
+    pub(crate) const fn place(&self) -> (HexId, Extent) {
+        (self.hex, self.extent)
+    }
+
     /// Where the unit stands afterwards.
     pub(crate) fn hexes(&self) -> impl Iterator<Item = HexId> {
         core::iter::once(self.hex).chain(self.extent.hexes())
@@ -355,9 +372,9 @@ impl LeavingStep {
             }
         }
         if play.position.unit(unit).facing != self.facing {
-            let rule = match self.extent {
-                Extent::Single => Rule::SR_12_6_misc,
-                _ => self.rule,
+            let rule = match (self.extent, self.rule) {
+                (Extent::Single, Rule::SR_12_6_fire | Rule::SR_11_46) => Rule::SR_12_6_misc,
+                (_, rule) => rule,
             };
             play.happens(Event::Turned {
                 unit,

@@ -1,0 +1,97 @@
+//! SR 11.47-advance: a unit that goes on, hex by hex, as far as the ground lets it (SR 12.6-terrain).
+
+use longroll_board::HexId;
+use longroll_catalog::facts::UnitId;
+use longroll_core::ChanceError;
+use longroll_position::{Deeds, Extent};
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::battle::At;
+use crate::movement::{FaceCause, ReactStep};
+use crate::play::Play;
+use crate::procedure::{Procedure, asks_nobody};
+use crate::results::{Advance, Advancer, advances};
+
+/// The legs of an extra advance that are still to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StrideStep {
+    unit: UnitId,
+    legs: SmallVec<[Advance; 2]>,
+    /// Where it stood before the first.
+    stood: (HexId, Extent),
+    /// Where the last leg leads, unless the ground or a retreat ends it.
+    reached: (HexId, Extent),
+    is_phasing: bool,
+}
+
+impl StrideStep {
+    pub(super) fn new(
+        at: At<'_>,
+        unit: UnitId,
+        legs: SmallVec<[Advance; 2]>,
+        is_phasing: bool,
+    ) -> Self {
+        let stood = place(at, unit);
+        Self {
+            unit,
+            legs,
+            stood,
+            reached: stood,
+            is_phasing,
+        }
+    }
+}
+
+fn place(at: At<'_>, unit: UnitId) -> (HexId, Extent) {
+    let state = at.position.unit(unit);
+    (state.hex, state.extent)
+}
+
+impl Procedure for StrideStep {
+    asks_nobody!();
+
+    fn runs(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        if !play.position.unit(self.unit).on_map() {
+            return Ok(());
+        }
+        let here = place(play.at(), self.unit);
+        if here == self.reached && !self.legs.is_empty() {
+            let leg = self.legs.remove(0);
+            self.reached = leg.place();
+            let (unit, who) = (self.unit, self.who());
+            play.push(self);
+            advances(play, unit, leg, Rule::SR_11_47_advance, who);
+        } else if self.is_phasing && here != self.stood {
+            self.is_seen(play);
+        }
+        Ok(())
+    }
+}
+
+impl StrideStep {
+    const fn who(&self) -> Advancer {
+        if self.is_phasing {
+            Advancer::Waits
+        } else {
+            Advancer::NonPhasing
+        }
+    }
+
+    /// SR 9.61: those who have it in their front by an earlier unit have reacted.
+    fn is_seen(&self, play: &mut Play<'_>) {
+        let unit = self.unit;
+        let hex = play.position.unit(unit).hex;
+        let follows = play.position.stack(hex).any(|part| {
+            part.unit != unit && play.position.unit(part.unit).deeds.has(Deeds::MOVE_ENDED)
+        });
+        if !follows {
+            play.push(ReactStep::Faces {
+                mover: unit,
+                hex,
+                cause: FaceCause::Advanced,
+            });
+        }
+    }
+}
