@@ -2,7 +2,7 @@
 
 use longroll_board::{Arc, Facing, Grid, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_core::Refusal;
+use longroll_core::{Refusal, Side};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -361,11 +361,16 @@ pub fn places(
     places
 }
 
-/// SR 8.24: whether a unit may change the stacking order of its hex instead of moving.
+/// SR 8.24, 8.44: the hexes of a unit in which it may change the stacking order instead of moving, for a line those of its
+/// extensions too.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+pub fn may_reorder(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> Result<SmallVec<[HexId; 3]>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     // Reading I32: neither MP nor a turn before it.
@@ -385,11 +390,15 @@ pub fn may_reorder(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Resu
             "under Advance orders a unit that has fired does not change the order",
         ));
     }
-    in_no_enemy_front(scene, &walker)?;
-    if scene.position.stack(walker.state.hex).count() < 2 {
+    let shared = |hex: &HexId| scene.position.stack(*hex).nth(1).is_some();
+    let stacks = walker.state.hexes().filter(shared);
+    let unseen = |hex: &HexId| in_no_enemy_front(scene, walker.side, *hex).is_ok();
+    let free: SmallVec<[HexId; 3]> = stacks.filter(unseen).collect();
+    if free.is_empty() {
+        in_no_enemy_front(scene, walker.side, walker.state.hex)?;
         return Err(Refusal::new(Rule::SR_8_24, "there is no stack to reorder"));
     }
-    Ok(())
+    Ok(free)
 }
 
 /// SR 8.24, reading I114: whether a battery may change the order of its sections.
@@ -404,11 +413,11 @@ pub fn may_reorder_sections(scene: &Scene<'_>, unit: UnitId) -> Result<(), Refus
             "the battery has a single section",
         ));
     }
-    in_no_enemy_front(scene, &walker)
+    in_no_enemy_front(scene, walker.side, walker.state.hex)
 }
 
-fn in_no_enemy_front(scene: &Scene<'_>, walker: &Walker<'_>) -> Result<(), Refusal> {
-    match crate::arcs::enemy_fronting(scene, walker.side, walker.state.hex, None) {
+fn in_no_enemy_front(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
+    match crate::arcs::enemy_fronting(scene, side, hex, None) {
         Some(_) => Err(Refusal::new(
             Rule::SR_8_24,
             "the stack is in the front hex of an enemy unit",

@@ -121,13 +121,13 @@ impl Procedure for MovingStep {
             }
             Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
             Deed::Mount(mount) => super::mounting::change(play, progress, unit, mount),
-            Deed::Reorder(place) => {
+            Deed::Reorder(place, hex) => {
                 play.push(StageStep::Settle {
                     unit,
                     progress,
                     ends: None,
                 });
-                shaping::reorder(play, unit, place);
+                shaping::reorder(play, unit, place, hex);
             }
             Deed::Withdraw(back) => {
                 if let Some(part) = back.gathers {

@@ -75,7 +75,7 @@ pub enum Deed {
     /// SR 14.22: it mounts or dismounts.
     Mount(Mount),
     /// SR 8.24: its place in the stack.
-    Reorder(StackPlace),
+    Reorder(StackPlace, HexId),
     /// SR 9.54: it steps back into this hex.
     Withdraw(StepBack),
     /// SR 10.3: it fires; it began its move in this hex.
@@ -403,17 +403,20 @@ impl<'a> Prospect<'a> {
             Choice::Line { hex, facing, .. } => self.judge_forming_line(hex, facing),
             Choice::Reorder { place, .. } => {
                 self.spends()?;
-                arrival::may_reorder(&at, progress, unit)?;
+                let hexes = arrival::may_reorder(&at, progress, unit)?;
                 // It is done instead of moving.
                 crate::recovery::not_compelled(at, unit)?;
                 self.has_set_out()?;
-                if !self.is_fresh() || !listing::places(at, unit).contains(&place) {
-                    return Err(Refusal::new(
+                let mut places = listing::places(at, unit, &hexes).into_iter();
+                match places.find(|(other, _)| *other == place) {
+                    Some((_, hex)) if self.is_fresh() => {
+                        Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place, hex)))
+                    }
+                    _ => Err(Refusal::new(
                         Rule::SR_8_24,
                         "it lies there already, or there is no such place",
-                    ));
+                    )),
                 }
-                Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place)))
             }
             Choice::Withdraw { hex, .. } => {
                 let back = may_withdraw(at, progress, unit, hex)?;

@@ -332,10 +332,9 @@ pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
 }
 
 /// SR 8.24: the unit changes its place in the stack instead of moving.
-pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
+pub(super) fn reorder(play: &mut Play<'_>, unit: UnitId, place: StackPlace, hex: HexId) {
     let deeds = Deeds::ACTED.with(Deeds::REORDERED).with(Deeds::MOVE_ENDED);
     play.did(unit, deeds);
-    let hex = play.position.unit(unit).hex;
     let order = play.position.order_with(hex, unit, place);
     play.happens(Event::Restacked {
         hex,

@@ -4,6 +4,7 @@ use longroll_board::{FacingKind, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_movement::arrival;
 use longroll_position::{Deeds, Mount, StackPlace};
+use smallvec::SmallVec;
 
 use super::Prospect;
 use super::shape::must_unform;
@@ -117,8 +118,8 @@ impl Prospect<'_> {
         if together::may_lead(at, unit).is_ok() {
             together::mate_candidates(at, unit, each);
         }
-        if arrival::may_reorder(&at, &self.progress, unit).is_ok() {
-            for place in places(at, unit) {
+        if let Ok(hexes) = arrival::may_reorder(&at, &self.progress, unit) {
+            for (place, _) in places(at, unit, &hexes) {
                 each(Choice::Reorder { unit, place });
             }
         }
@@ -176,24 +177,25 @@ impl Prospect<'_> {
     }
 }
 
-/// SR 8.24: the other places of a unit in its stack.
-pub(super) fn places(at: At<'_>, unit: UnitId) -> Vec<StackPlace> {
-    let hex = at.position.unit(unit).hex;
-    let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
-    let here = stack.iter().position(|&other| other == unit);
-    let others: Vec<UnitId> = stack
-        .iter()
-        .copied()
-        .filter(|&other| other != unit)
-        .collect();
-    (0..=others.len())
-        .filter(|&place| Some(place) != here)
-        .map(
-            |place| match place.checked_sub(1).and_then(|above| others.get(above)) {
-                None => StackPlace::Top,
-                Some(_) if place == others.len() => StackPlace::Bottom,
+/// SR 8.24: the other places of a unit in its stacks, each with its hex. A line that shares several of its hexes goes to the top
+/// or the bottom of the first of them, and below any unit of the others.
+pub(super) fn places(at: At<'_>, unit: UnitId, hexes: &[HexId]) -> Vec<(StackPlace, HexId)> {
+    let mut found: Vec<(StackPlace, HexId)> = Vec::new();
+    for (nth, &hex) in hexes.iter().enumerate() {
+        let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
+        let here = stack.iter().position(|&other| other == unit);
+        let others = stack.iter().copied().filter(|&other| other != unit);
+        let others: SmallVec<[UnitId; 4]> = others.collect();
+        for place in (0..=others.len()).filter(|&place| Some(place) != here) {
+            let above = place.checked_sub(1).and_then(|above| others.get(above));
+            let way = match above {
+                None if nth == 0 => StackPlace::Top,
+                None => continue,
+                Some(_) if nth == 0 && place == others.len() => StackPlace::Bottom,
                 Some(&above) => StackPlace::Below(above),
-            },
-        )
-        .collect()
+            };
+            found.push((way, hex));
+        }
+    }
+    found
 }
