@@ -6,9 +6,9 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level,
-    Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, TurnFacts, TurnId, Variant,
-    VictoryTerms,
+    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level, Place,
+    Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, StartCondition, TurnFacts,
+    TurnId, UnitId, Variant, VictoryTerms,
 };
 
 use crate::words::words;
@@ -109,6 +109,16 @@ pub struct ScenarioFacts {
 }
 
 impl ScenarioFacts {
+    /// Units of the later set-up that the page puts over the stacking limits, with their hexes.
+    pub fn overstacked_late(&self) -> impl Iterator<Item = (UnitId, HexId)> {
+        let over = self.conditional_setup.iter();
+        let over = over.filter(|entry| entry.is(StartCondition::Overstacked));
+        over.filter_map(|entry| match entry.place {
+            Place::Hex(hex) => Some((entry.piece.unit()?, hex)),
+            _ => None,
+        })
+    }
+
     /// The first turn.
     #[must_use]
     pub fn first_turn(&self) -> TurnId {

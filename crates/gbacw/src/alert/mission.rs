@@ -1,11 +1,13 @@
 //! BB sob: the first mission of a brigade that was called up by the noise.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Mission, SoundOfBattle, UnitId};
+use longroll_catalog::facts::{Arm, Mission, Orders, SoundOfBattle, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_movement::allowance::{Allowance, Fired, allowance};
+use longroll_movement::step::StepTerms;
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
-    AlertState, BodyId, BodyNote, Cohesion, Deeds, MissionState, Presence, Task,
+    AlertState, BodyId, BodyNote, BodyState, Cohesion, Deeds, MissionState, Presence, Task,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -275,6 +277,37 @@ impl Course {
             CourseKind::Shaky => crate::held::astray(),
         })
     }
+}
+
+/// BB sob, SR 17.22-1: whether a step of a march leaves a brigade on its mission as fresh as it is: off the Road a third
+/// equivalent would tire it.
+///
+/// # Errors
+/// When the step would.
+pub(crate) fn may_march(at: At<'_>, unit: UnitId, terms: &StepTerms) -> Result<(), Refusal> {
+    let state = at.position.unit(unit);
+    if state.orders != Orders::March {
+        return Ok(());
+    }
+    let body = at.position.body_of(at.setting, unit);
+    let BodyState { mission, march, .. } = at.position.body(body);
+    let bound = matches!(mission, Some(state) if matches!(state.task, Task::GoTo(_)));
+    if !bound || march.spared || is_lent(at, body, unit) {
+        return Ok(());
+    }
+    let off_road = state.deeds.has(Deeds::OFF_ROAD)
+        || crate::fatigue::leaves_road(at, terms.from, terms.to, terms.way);
+    let Allowance::Points(points) = allowance(at.setting, at.position, unit, Fired::No) else {
+        return Ok(());
+    };
+    let two = points.total.0 / u16::from(points.equivalents) * 2;
+    if off_road && state.spent.0 + terms.total.0 > two {
+        return Err(Refusal::new(
+            Rule::BB_sob,
+            "on its mission it does not tire: off the Road it marches two equivalents",
+        ));
+    }
+    Ok(())
 }
 
 /// BB sob: whether a unit of an acting brigade has still to set out: in good order, not moved yet, with a way to go.

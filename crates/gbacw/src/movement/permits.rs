@@ -125,6 +125,7 @@ pub(super) fn may_step(
     way: WayChoice,
 ) -> Result<step::StepTerms, Refusal> {
     let terms = may_step_undriven(at, progress, unit, hex, facing, way)?;
+    crate::alert::may_march(at, unit, &terms)?;
     if let Some(drive) = Drive::of(at, unit, progress) {
         drive.may_step(at, progress, &terms)?;
     }

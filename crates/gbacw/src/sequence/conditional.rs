@@ -1,7 +1,7 @@
 //! BB 30.0: troops that a scenario sets up later, once the enemy has come far enough.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Mechanism, Piece, Place, SetupEntry, UnitId};
+use longroll_catalog::facts::{Mechanism, Piece, Place, SetupEntry, StartCondition, UnitId};
 use longroll_core::Side;
 use longroll_position::{LateSetUp, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
@@ -92,9 +92,12 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
             else {
                 return;
             };
-            let Some(hex) = nearest_free(at, unit, *page) else {
-                return;
+            let found = if stands_so(at, entry, *page) {
+                Some(*page)
+            } else {
+                nearest_free(at, unit, *page)
             };
+            let Some(hex) = found else { return };
             let top = at.position.stack(hex).next();
             let facing = top.map_or_else(
                 || crate::assembly::towards_enemy(at.setting, at.position, hex, entry.side),
@@ -138,6 +141,18 @@ fn tell(play: &mut Play<'_>, piece: Piece, hex: HexId) {
         hex: Some(hex),
         rule: RULE,
     });
+}
+
+/// Whether the page itself puts a unit and everybody who is in the hex there, over the stacking limits as they may be.
+fn stands_so(at: At<'_>, entry: &SetupEntry, page: HexId) -> bool {
+    let mut there = at.position.stack(page).map(|part| part.unit);
+    entry.is(StartCondition::Overstacked)
+        && there.all(|other| {
+            at.setting
+                .scenario
+                .overstacked_late()
+                .any(|(unit, hex)| (unit, hex) == (other, page))
+        })
 }
 
 /// The hex of the page; if an enemy is there or it is full by now, the nearest that will do.

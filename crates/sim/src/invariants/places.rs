@@ -215,6 +215,13 @@ fn check_joined(battle: &Battle, hex: HexId, stack: &[(HexId, Part)], findings: 
             .collect();
         format!("{}: {}", hex_name(battle, hex), names.join(", "))
     };
+    let late = |part: Part| {
+        let mut late = battle.setting().scenario.overstacked_late();
+        late.any(|other| other == (part.unit, hex))
+    };
+    if stack.iter().all(|(_, part)| late(*part)) {
+        return;
+    }
     if let Err(refusal) = stack_is_legal(battle.setting(), battle.position(), hex) {
         findings.add(
             "every stack is legal outside movement",

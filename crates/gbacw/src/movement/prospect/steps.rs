@@ -135,7 +135,9 @@ impl<'a> Prospect<'a> {
         })
     }
 
+    /// What bars a step once its price is known: a mission, Loose Reins.
     fn closes(&self, terms: &StepTerms) -> Result<(), Refusal> {
+        crate::alert::may_march(self.at, self.unit, terms)?;
         self.drive().map_or(Ok(()), |drive| {
             drive.may_step(self.at, &self.progress, terms)
         })
