@@ -10,7 +10,7 @@ use longroll_rule::Rule;
 
 use super::{Deed, Prospect};
 use crate::choice::Choice;
-use crate::movement::permits::may_halt;
+use crate::movement::permits::{may_halt, may_turn_of};
 use crate::procedure::{Judgement, Ruling};
 
 impl Prospect<'_> {
@@ -85,6 +85,16 @@ impl Prospect<'_> {
         let among = |hex| has_friends(&self.at, hex, self.unit);
         let friends = after.hexes().any(among);
         let moved = self.progress.steps > 0 || state.extent != Extent::Single;
+        if cost == HalfMp::ZERO && self.leaves_its_tail_aside(facing) {
+            // SR 8.52: it has to go on from there, or turn back.
+            if self.then(after, cost) == (false, false) && !self.turns_back(after) {
+                return Err(Refusal::new(
+                    Rule::SR_8_52,
+                    "the extension of a column must end at a rear hexside of its counter",
+                ));
+            }
+            return Ok(());
+        }
         if !moved || cost == HalfMp::ZERO || !(friends || horse) {
             return Ok(());
         }
@@ -103,6 +113,37 @@ impl Prospect<'_> {
             Some(_) => HalfMp::ZERO,
         };
         self.keeps_a_way_as(after, paid)
+    }
+
+    /// SR 8.52: whether the extension of a column would not be behind it any more.
+    fn leaves_its_tail_aside(&self, facing: Facing) -> bool {
+        let state = self.state();
+        let Extent::Column { rear, .. } = state.extent else {
+            return false;
+        };
+        let grid = self.at.setting.grid();
+        let behind = grid.direction_between(state.hex, rear);
+        behind.is_some_and(|side| !facing.rear().contains(side))
+    }
+
+    /// Whether a column that would stand so may turn until its extension is behind it again.
+    fn turns_back(&self, after: UnitState) -> bool {
+        let deeds = after.deeds.with(Deeds::TURNED);
+        let after = UnitState { deeds, ..after };
+        let (setting, bottom) = (self.at.setting, StackPlace::Bottom);
+        let there = self
+            .at
+            .position
+            .with_unit(setting, self.unit, after, bottom);
+        let at = self.at.at(&there);
+        let turns = [-1, 1, -2, 2, 3].map(|turn| after.facing.turned(turn));
+        let mut back = turns
+            .into_iter()
+            .filter(|&to| !self.leaves_its_tail_aside(to));
+        back.any(|to| {
+            Walker::of(&at, self.unit, self.progress.fired())
+                .is_ok_and(|walker| may_turn_of(at, &self.progress, &walker, to).is_ok())
+        })
     }
 
     /// Whether it may stop here, and could after it has paid this.
