@@ -87,7 +87,7 @@ impl Prospect<'_> {
         let moved = self.progress.steps > 0 || state.extent != Extent::Single;
         if cost == HalfMp::ZERO && self.leaves_its_tail_aside(facing) {
             // SR 8.52: it has to go on from there, or turn back.
-            if self.then(after, cost) == (false, false) && !self.turns_back(after) {
+            if !self.turns_back(after) && self.then(after, cost) == (false, false) {
                 return Err(Refusal::new(
                     Rule::SR_8_52,
                     "the extension of a column must end at a rear hexside of its counter",
