@@ -507,7 +507,7 @@ impl Placer<'_> {
     /// BB 30.0: units attached to brigades of a group made for the day; its batteries act together under its commander, but for
     /// those whose own brigade is in the group.
     fn groups(&mut self) {
-        for group in &self.setting.scenario.groups {
+        for group in self.setting.scenario.command_groups() {
             for brigade in &group.brigades {
                 for &unit in &brigade.attached {
                     self.position.unit_mut(unit).assigned = brigade.brigade;

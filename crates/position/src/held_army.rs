@@ -100,9 +100,16 @@ impl HeldArmy {
             })
         })?;
         army.form_groups(scenario);
+        if scenario.command_groups().is_empty() {
+            army.hold_corps(battle);
+        }
         army.note_bivouac(scenario);
         for rule in &scenario.special_rules {
             army.note(&rule.mechanism);
+        }
+        // Who is left out because another rule holds him waits with the others where that rule is gone.
+        if let Some(but) = &mut army.unassigned_but {
+            but.retain(|unit| army.watchers.contains(unit));
         }
         Some(army)
     }
@@ -128,6 +135,29 @@ impl HeldArmy {
                 if let Some(place) = self.group_of.get_mut(unit.index()) {
                     *place = u8::try_from(number).ok();
                 }
+            }
+        }
+    }
+
+    /// BB 30.8-two-days: where the printed commands stand, whoever belongs to the corps of one of the leaders moves with it.
+    fn hold_corps(&mut self, battle: &BattleFacts) {
+        let corps: Vec<CommandId> = self
+            .leaders
+            .iter()
+            .filter_map(|leader| battle.leaders.get(leader.index()))
+            .map(|leader| leader.command)
+            .collect();
+        for (place, unit) in self.group_of.iter_mut().zip(&battle.units) {
+            let mut above = Some(unit.formation);
+            *place = None;
+            while let Some(command) = above {
+                let number = corps.iter().position(|own| *own == command);
+                if let Some(number) = number {
+                    *place = u8::try_from(number).ok();
+                    break;
+                }
+                let facts = battle.commands.get(command.index());
+                above = facts.and_then(|facts| facts.parent);
             }
         }
     }

@@ -212,7 +212,7 @@ impl Setting {
     #[must_use]
     pub fn group_of(&self, command: CommandId) -> Option<&CommandGroup> {
         self.group_of[command.index()]
-            .and_then(|index| self.scenario.groups.get(usize::from(index)))
+            .and_then(|index| self.scenario.command_groups().get(usize::from(index)))
     }
 
     /// Whose markers a command uses.
@@ -413,7 +413,7 @@ impl Setting {
     /// BB 30.0: where a scenario makes groups for the day, each acts with markers of its commander instead of the divisions'.
     fn form_groups(&mut self) {
         let scenario = Arc::clone(&self.scenario);
-        for (index, group) in (0_u8..).zip(&scenario.groups) {
+        for (index, group) in (0_u8..).zip(scenario.command_groups()) {
             let Some(leader) = group.leader else {
                 continue;
             };
@@ -442,7 +442,7 @@ impl Setting {
             }
             self.activator_of[corps.index()] = Some(activator);
         }
-        if scenario.groups.is_empty() {
+        if scenario.command_groups().is_empty() {
             return;
         }
         for body in 0..self.bodies.len() {

@@ -386,6 +386,8 @@ pub enum Mechanism {
     },
     /// Units in bivouac join their leader before they are free.
     Bivouac,
+    /// BB 30.0: the groups of the scenario take the place of the divisions.
+    MadeForTheDay,
     /// Unassigned units stay until all groups may move.
     UnassignedWait {
         /// Not these.

@@ -6,9 +6,9 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level, Place,
-    Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, StartCondition, TurnFacts,
-    TurnId, UnitId, Variant, VictoryTerms,
+    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level, Mechanism,
+    Place, Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, StartCondition,
+    TurnFacts, TurnId, UnitId, Variant, VictoryTerms,
 };
 
 use crate::words::words;
@@ -117,6 +117,17 @@ impl ScenarioFacts {
             Place::Hex(hex) => Some((entry.piece.unit()?, hex)),
             _ => None,
         })
+    }
+
+    /// BB 30.0: the groups under which a side fights, unless a variant keeps the printed commands.
+    #[must_use]
+    pub fn command_groups(&self) -> &[CommandGroup] {
+        let made = |rule: &SpecialRule| rule.mechanism == Mechanism::MadeForTheDay;
+        if self.special_rules.iter().any(made) {
+            &self.groups
+        } else {
+            &[]
+        }
     }
 
     /// The first turn.

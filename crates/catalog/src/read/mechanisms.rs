@@ -80,6 +80,7 @@ tagged_form!(Mechanism by "mechanism" {
     "held-until-seen" => HeldUntilSeen { units },
     "group-release-roll" => GroupReleaseRoll { leader, after, die, drm_per_failure },
     "bivouac" => Bivouac,
+    "made-for-the-day" => MadeForTheDay,
     "unassigned-wait" => UnassignedWait { except },
     "row-limit" => RowLimit { brigades, row_of, until_enemy },
     "column-limit" => ColumnLimit { column },

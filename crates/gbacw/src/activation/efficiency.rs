@@ -97,7 +97,7 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     // BB 4.21: who leads the division himself, its own leader being dead, is with it.
     let activator = at.setting.activator_for(command);
     let leads = activator.and_then(|activator| division_leader(at, activator)) == Some(leader);
-    if leads && at.setting.scenario.groups.is_empty() {
+    if leads && at.setting.scenario.command_groups().is_empty() {
         return Ok(Rule::BB_4_21);
     }
     // SR 9.71: he enters with it.

@@ -439,7 +439,7 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
         .activator_for(division)
         .filter(|&id| at.setting.activator(id).command == division);
     // BB 30.0: where the scenario makes groups for the day it is lent to these, not to divisions.
-    if !at.setting.scenario.groups.is_empty()
+    if !at.setting.scenario.command_groups().is_empty()
         && at.setting.command(division).level == Level::Division
         && at.setting.group_of(division).is_some()
     {

@@ -188,6 +188,19 @@ pub(super) fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::Co
         })
 }
 
+/// A special rule of the scenario that puts this very command In Command.
+fn is_named_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
+    let Some(turn) = at.position.now(at.setting) else {
+        return false;
+    };
+    let side = at.setting.command(command).side;
+    at.setting.scenario.special_rules.iter().any(|rule| {
+        let named = matches!(&rule.mechanism,
+            Mechanism::CountsInCommand { who: Who::Commands(commands) } if commands.contains(&command));
+        named && rule.in_force(turn.id) && rule.concerns(side)
+    })
+}
+
 /// A special rule of the scenario that puts a whole side In Command, units and all.
 pub(super) fn whole_side_in_command(at: At<'_>, side: longroll_core::Side) -> bool {
     let Some(turn) = at.position.now(at.setting) else {
@@ -239,9 +252,17 @@ pub fn has_link_for_orders(at: At<'_>, body: BodyId) -> bool {
         let state = at.position.leader(superior);
         return state.on_map() && state.status == CommandStatus::InCommand;
     }
-    division_leader(at, state.activator).is_some_and(|leader| {
-        at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)
-    })
+    match division_leader(at, state.activator) {
+        Some(leader) => {
+            at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)
+        }
+        // BB 30.0: a brigadier whom the scenario itself puts In Command needs no division leader.
+        None => body_leader(at, body).is_some_and(|own| {
+            let command = at.setting.body(body).command;
+            at.position.leader(own).on_map()
+                && (is_named_in_command(at, command) || super::special::near_entry(at, own))
+        }),
+    }
 }
 
 /// BB 4.21: a brigade of no division reached by the corps commander himself.
