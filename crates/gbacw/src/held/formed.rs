@@ -3,7 +3,9 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, CommandId, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_position::{ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote};
+use longroll_position::{
+    ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote, StackPlace, UnitState,
+};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -256,12 +258,39 @@ fn demands(at: At<'_>, line: &ContinuousLine, unit: UnitId) -> Option<Vec<Vec<He
     })
 }
 
-/// Where a regiment may be pulled back to: nearer to where it began, where it touches whom it must.
+/// Where a regiment may be pulled back to: nearer to where it began, where it touches whom it must. Where nobody mends the
+/// line alone, the others who have moved are taken to be where they began.
 fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
+    let alone = refuges_in(at, at, unit);
+    if !alone.is_empty() || moved(at).any(|other| !refuges_in(at, at, other).is_empty()) {
+        return alone;
+    }
+    let mut before = at.position.clone();
+    for other in moved(at).filter(|&other| other != unit) {
+        if let Some(hex) = moved_from(at, other) {
+            let state = UnitState {
+                hex,
+                extent: Extent::Single,
+                ..*before.unit(other)
+            };
+            before = before.with_unit(at.setting, other, state, StackPlace::Bottom);
+        }
+    }
+    refuges_in(at, at.at(&before), unit)
+}
+
+/// Regiments that have moved in this Activation and not been pulled back.
+fn moved(at: At<'_>) -> impl Iterator<Item = UnitId> {
+    let starts = at.position.special.line_start.iter().map(|&(unit, _)| unit);
+    starts.filter(move |&unit| at.position.unit(unit).on_map() && moved_from(at, unit).is_some())
+}
+
+/// The same in a line that stands as `there`.
+fn refuges_in(at: At<'_>, there: At<'_>, unit: UnitId) -> Vec<HexId> {
     let (Some(line), Some(start)) = (kept(at), moved_from(at, unit)) else {
         return Vec::new();
     };
-    let Some(demands) = demands(at, line, unit) else {
+    let Some(demands) = demands(there, line, unit) else {
         return Vec::new();
     };
     let grid = at.setting.grid();
