@@ -331,7 +331,7 @@ fn prefer(
                     .all(|enemy| grid.distance(end, *enemy) > before)
             })
         };
-        keep_if_any(paths, gains);
+        let gained = keep_if_any(paths, gains);
         // A line is one unit: if a part of it is the nearest enemy, it is.
         let is_nearest = |hex: HexId| {
             let mut there = scene.position.stack(hex);
@@ -348,7 +348,10 @@ fn prefer(
                 })
             })
         };
-        keep_if_any(paths, farther);
+        // Reading 80 (e): it is asked of those alone who gain distance at all.
+        if gained {
+            keep_if_any(paths, farther);
+        }
     }
     let doubles_back = |path: &RetreatPath| {
         path.steps.len() < 2 || path.end().is_some_and(|end| grid.distance(start, end) >= 2)
@@ -356,10 +359,13 @@ fn prefer(
     keep_if_any(paths, doubles_back);
 }
 
-fn keep_if_any(paths: &mut Vec<RetreatPath>, wanted: impl Fn(&RetreatPath) -> bool) {
-    if paths.iter().any(&wanted) {
+/// Whether any is wanted; then only those are kept.
+fn keep_if_any(paths: &mut Vec<RetreatPath>, wanted: impl Fn(&RetreatPath) -> bool) -> bool {
+    let any = paths.iter().any(&wanted);
+    if any {
         paths.retain(wanted);
     }
+    any
 }
 
 /// SR 6.24-C, 12.42: the hexes into which a unit may fall back one hex; where friends are passed, the end of the way.

@@ -1,9 +1,9 @@
 //! SR 11.47-advance: a unit that goes on, hex by hex, as far as the ground lets it (SR 12.6-terrain).
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::ChanceError;
-use longroll_position::{Deeds, Extent};
+use longroll_position::{Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -23,6 +23,8 @@ pub struct StrideStep {
     stood: (HexId, Extent),
     /// Where the last leg leads, unless the ground or a retreat ends it.
     reached: (HexId, Extent),
+    /// SR 12.72: leaders who go along all the way.
+    riders: SmallVec<[LeaderId; 2]>,
     is_phasing: bool,
 }
 
@@ -39,6 +41,11 @@ impl StrideStep {
             legs,
             stood,
             reached: stood,
+            riders: at
+                .setting
+                .leader_ids()
+                .filter(|&leader| at.position.leader(leader).riding_with == Some(unit))
+                .collect(),
             is_phasing,
         }
     }
@@ -61,6 +68,11 @@ impl Procedure for StrideStep {
             let leg = self.legs.remove(0);
             self.reached = leg.place();
             let (unit, who) = (self.unit, self.who());
+            for &leader in &self.riders {
+                if play.position.leader(leader).riding_with.is_none() {
+                    play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
+                }
+            }
             play.push(self);
             advances(play, unit, leg, Rule::SR_11_47_advance, who);
         } else if self.is_phasing && here != self.stood {

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, Light, UnitId, UnitTrait};
 use longroll_core::ChanceError;
-use longroll_position::{BodyId, Cohesion};
+use longroll_position::{BodyId, Cohesion, UnitNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -85,9 +85,23 @@ fn roll_for(play: &mut Play<'_>, roll: Roll) -> Result<Verdict, ChanceError> {
 
 fn has_stragglers(at: At<'_>, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
-    !matches!(facts.arm, Arm::Artillery | Arm::Gunboat)
+    facts.arm != Arm::Gunboat
         && !facts.is_detachment()
         && at.position.unit(unit).sp + 1 < facts.strength.value
+}
+
+/// SR 16.22: a battery has a gun more, in the first of its sections that misses one.
+fn man_a_gun(play: &mut Play<'_>, unit: UnitId) {
+    let mut guns = play.position.unit(unit).guns;
+    let sections = &play.setting.unit(unit).sections;
+    let missing = guns
+        .iter_mut()
+        .zip(sections)
+        .find(|(now, section)| **now < section.guns);
+    if let Some((now, _)) = missing {
+        *now += 1;
+        play.note_unit(unit, UnitNote::Guns(guns));
+    }
 }
 
 /// SR 16.22, 12.23, BB 14.42: a unit gains strength. Reading 93: at half its strength it is no longer Collapsed, but Disordered.
@@ -99,6 +113,7 @@ pub(crate) fn gain(play: &mut Play<'_>, unit: UnitId, sp: u8, rule: Rule) {
         now,
         rule,
     });
+    man_a_gun(play, unit);
     if rule == Rule::SR_16_22
         && play.position.unit(unit).cohesion == Cohesion::Collapsed
         && !crate::sequence::collapses(play.setting, unit, now)
