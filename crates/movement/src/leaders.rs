@@ -117,10 +117,10 @@ pub(crate) fn in_play(scene: &Scene<'_>, hex: HexId) -> Result<(), Refusal> {
     }
 }
 
-/// SR 9.71: whether reinforcements come in by a hex, which may lie just outside the area.
+/// SR 9.71: whether reinforcements come in by a hex by now, which may lie just outside the area.
 pub(crate) fn is_entry(scene: &Scene<'_>, hex: HexId) -> bool {
-    let entries = &scene.tables.entry_hexes;
-    entries.union.contains(hex) || entries.confederate.contains(hex)
+    let turn = scene.position.now(scene.setting).map(|turn| turn.id);
+    scene.tables.is_entry(hex, turn)
 }
 
 /// SR 9.31, 9.32: whether a leader may begin to move now.

@@ -63,6 +63,8 @@ pub struct MovementTables {
     areas: Vec<(TurnId, HexSet)>,
     /// SR 9.72: entry hexes of each side's reinforcements.
     pub(crate) entry_hexes: BySide<HexSet>,
+    /// SR 9.71: the first turn in which somebody enters by each of them, by hex.
+    first_entries: Vec<(HexId, TurnId)>,
     /// BB 9.44-logbridge, if it is closed at the start of this game.
     pub(crate) closed_bridge: Option<ClosedBridge>,
     /// BB 14.55.
@@ -97,7 +99,11 @@ impl MovementTables {
             .collect();
         for group in &scenario.reinforcements {
             tables.entry_hexes[group.side].extend(group.hexes.iter().copied());
+            let entries = group.hexes.iter().map(|&hex| (hex, group.turn));
+            tables.first_entries.extend(entries);
         }
+        tables.first_entries.sort_unstable();
+        tables.first_entries.dedup_by_key(|(hex, _)| *hex);
         // The battle's own rules need its book.
         if let Some(terms) = setting.terms() {
             tables.take_terms(ground, scenario, terms);
@@ -158,6 +164,7 @@ impl MovementTables {
             roads,
             areas: Vec::new(),
             entry_hexes: BySide::default(),
+            first_entries: Vec::new(),
             closed_bridge: None,
             cavalry_tether: None,
             detachment_row: None,
@@ -240,6 +247,15 @@ impl MovementTables {
     #[must_use]
     pub(crate) fn has_road(&self, hex: HexId, direction: Direction) -> bool {
         self.roads[hex.index()] >> direction.index() & 1 == 1
+    }
+
+    /// SR 9.71: whether reinforcements have come in by a hex, or do in this turn.
+    pub(crate) fn is_entry(&self, hex: HexId, turn: Option<TurnId>) -> bool {
+        let place = self
+            .first_entries
+            .binary_search_by_key(&hex, |(own, _)| *own);
+        let first = place.ok().and_then(|place| self.first_entries.get(place));
+        first.is_some_and(|(_, from)| turn.is_none_or(|turn| *from <= turn))
     }
 
     /// The hexes in play in a turn; none: the whole map.
