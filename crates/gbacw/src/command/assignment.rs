@@ -1,9 +1,11 @@
 //! SR 4.3, BB 4.24 to 4.33, BB 5.26: who may act with whom.
 
-use longroll_catalog::facts::{AbilityKind, Arm, Assignments, CommandId, Level, Mechanism, UnitId};
+use longroll_catalog::facts::{
+    AbilityKind, Arm, Assignments, CommandId, LeaderId, Level, Mechanism, UnitId,
+};
 use longroll_core::Refusal;
 use longroll_position::rule_set::LooseRegimentsNeedRange;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds, Presence};
 use longroll_rule::Rule;
 
 use super::range::{has_in_range, in_range};
@@ -227,10 +229,14 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
     let leader = activator
         .filter(|_| answers)
         .and_then(|id| division_leader(at, id));
+    // BB 30.0: nobody stands in for a division leader who is not in the game.
+    let mut leaders = at.setting.leader_ids();
+    let own_leader = leaders.find(|&leader| at.setting.leader(leader).command == division);
+    let plays = |leader: LeaderId| at.position.leader(leader).presence != Presence::Absent;
     let in_command = leader.is_some_and(|leader| {
         let state = at.position.leader(leader);
         state.on_map() && state.status == CommandStatus::InCommand
-    });
+    }) && own_leader.is_none_or(plays);
     if !in_command {
         return Err(Refusal::new(
             Rule::BB_4_32_limits,

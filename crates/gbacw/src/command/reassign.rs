@@ -385,6 +385,13 @@ pub(super) fn scenario_assignment(
                 return Err(Refusal::new(RULE, "the scenario assigns it in II/A"));
             }
             Mechanism::MayBeAssigned {
+                units,
+                when: AssignWhen::FirstRecoveryPhase,
+                ..
+            } if units.contains(&unit) => {
+                return Err(Refusal::new(RULE, "the scenario assigns it in IV/B"));
+            }
+            Mechanism::MayBeAssigned {
                 units, brigades, ..
             } if units.contains(&unit)
                 && !brigades.is_empty()
