@@ -229,12 +229,21 @@ fn free_at_start(at: At<'_>) -> Option<&[Orders]> {
         })
 }
 
+/// BB 30.1: whether a unit is deployed freely, under these orders among others.
+fn deploys_under(at: At<'_>, unit: UnitId, orders: Orders) -> bool {
+    at.setting.scenario.setup.iter().any(|entry| {
+        entry.piece.unit() == Some(unit)
+            && matches!(entry.place, Place::Free { .. })
+            && entry.orders.contains(&orders)
+    })
+}
+
 /// BB 30.0: whether a single cavalry unit without a brigade may start under these orders.
 fn may_start_alone_under(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
     let body = at.position.body_of(at.setting, unit);
     let state = at.position.unit(unit);
-    let allowed = free_at_start(at).is_some_and(|free| free.contains(&orders));
-    if !allowed {
+    let by_page = free_at_start(at).is_some_and(|free| free.contains(&orders));
+    if !by_page && !deploys_under(at, unit, orders) {
         return Err(Refusal::new(
             Rule::BB_4_24_orders,
             "unbrigaded units start under Advance orders",
@@ -334,11 +343,22 @@ impl Procedure for SetUpStep {
                 rule: RULE,
                 prompt: Prompt::AssignAtStart,
             }),
-            Self::CavalryOrders { side } => free_at_start(at).map(|_| Ask {
-                side,
-                rule: Rule::BB_30_0,
-                prompt: Prompt::DivisionOrders,
-            }),
+            Self::CavalryOrders { side } => {
+                let deploys = || {
+                    let mut units = at.setting.unit_ids();
+                    units.any(|unit| {
+                        at.setting.unit(unit).side == side
+                            && at.setting.unit(unit).arm == Arm::Cavalry
+                            && deploys_under(at, unit, Orders::Attack)
+                    })
+                };
+                let asked = free_at_start(at).is_some() || deploys();
+                asked.then_some(Ask {
+                    side,
+                    rule: Rule::BB_30_0,
+                    prompt: Prompt::DivisionOrders,
+                })
+            }
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
                 let free = places(at, facts).nth(1).is_some();
