@@ -322,26 +322,26 @@ impl ClashStep {
             self.next(play, Line::Blocked);
             return;
         };
-        while let Some(&unit) = self.queue.first() {
-            if play.position.unit(unit).on_map() {
-                let retreat = Retreat {
-                    unit,
-                    least: blow.retreat,
-                    most: blow.retreat,
-                    causing: blow.causing.clone(),
-                    rule: Rule::SR_12_42,
-                    account: Account::Told,
-                    through: Vec::new(),
-                    gathers: blow.gathers.contains(&unit),
-                };
-                // SR 12.47.
-                if play.position.fires.phasing == Some(blow.side) {
+        self.queue.retain(|&unit| play.position.unit(unit).on_map());
+        let retreats = self.queue.iter().map(|&unit| Retreat {
+            unit,
+            least: blow.retreat,
+            most: blow.retreat,
+            causing: blow.causing.clone(),
+            rule: Rule::SR_12_42,
+            account: Account::Told,
+            through: Vec::new(),
+            gathers: blow.gathers.contains(&unit),
+        });
+        if let Some(step) = RetreatStep::all(retreats.collect()) {
+            // SR 12.47.
+            if play.position.fires.phasing == Some(blow.side) {
+                for &unit in &self.queue {
                     play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
                 }
-                play.call(self, RetreatStep::FallBack(retreat));
-                return;
             }
-            self.queue.remove(0);
+            play.call(self, step);
+            return;
         }
         self.regroups(play);
         self.next(play, Line::Blocked);
@@ -355,10 +355,8 @@ impl ClashStep {
     }
 
     /// What came of one retreat.
-    fn retreated(&mut self, play: &mut Play<'_>, missing: u8, passed: Vec<UnitId>) {
-        let Some(unit) = (!self.queue.is_empty()).then(|| self.queue.remove(0)) else {
-            return;
-        };
+    fn retreated(&mut self, play: &mut Play<'_>, unit: UnitId, missing: u8, passed: Vec<UnitId>) {
+        self.queue.retain(|&other| other != unit);
         let own: Vec<UnitId> = self.blows.iter().flat_map(Blow::units).collect();
         for friend in passed {
             if !self.passed.contains(&friend) && !own.contains(&friend) {
@@ -564,6 +562,7 @@ impl ClashStep {
         };
         let mut steps: Vec<Step> = Vec::new();
         for side in order {
+            let mut retreats: Vec<Retreat> = Vec::new();
             let causing = self.blows.iter().find(|blow| blow.side == side);
             let causing = causing.map(|blow| blow.causing.clone()).unwrap_or_default();
             for unit in of(side) {
@@ -587,8 +586,9 @@ impl ClashStep {
                     through,
                     ..Retreat::second_disorder(unit)
                 };
-                steps.push(RetreatStep::FallBack(retreat).into());
+                retreats.push(retreat);
             }
+            steps.extend(RetreatStep::all(retreats).map(Step::from));
         }
         self.next(play, Line::FinalChecks);
         play.then(steps);
@@ -749,9 +749,12 @@ impl Procedure for ClashStep {
 
     fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         match result {
-            Done::Retreated { missing, passed } => self.retreated(play, missing, passed),
-            // It left the map, or could not be asked.
-            _ if self.line == Line::Retreats => self.retreated(play, 0, Vec::new()),
+            Done::Retreated {
+                unit,
+                missing,
+                passed,
+            } => self.retreated(play, unit, missing, passed),
+            // It has left the map.
             _ => {}
         }
         self.runs(play)

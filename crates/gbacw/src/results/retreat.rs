@@ -289,6 +289,8 @@ pub(crate) fn lose_guns_in_woods(play: &mut Play<'_>, unit: UnitId, hexes: u8) {
 pub enum RetreatStep {
     /// SR 12.44: a unit falls back; its owner chooses where, and who goes along (SR 12.72).
     FallBack(Retreat),
+    /// SR 12.44, reading 79 of the assault chapter: several units of a side fall back, in the order their owner likes.
+    InAnyOrder(Vec<Retreat>),
     /// BB 12.45: a die for every Woods hex that guns went through.
     Woods {
         /// Which battery.
@@ -409,11 +411,11 @@ fn judge_way(
     })
 }
 
-/// The ways back of a unit, looked up once.
+/// The ways back of each unit that may be next, looked up once.
 #[derive(Debug)]
 pub struct RetreatLook<'a> {
     at: At<'a>,
-    ways: Vec<Fall>,
+    ways: Vec<Vec<Fall>>,
 }
 
 impl RetreatStep {
@@ -432,17 +434,30 @@ impl RetreatStep {
         })
     }
 
-    fn retreat(&self) -> Option<&Retreat> {
-        match self {
-            Self::FallBack(retreat) => Some(retreat),
-            _ => None,
+    /// One of them by itself, several in any order.
+    pub(super) fn all(mut retreats: Vec<Retreat>) -> Option<Self> {
+        match retreats.len() {
+            0 => None,
+            1 => retreats.pop().map(Self::FallBack),
+            _ => Some(Self::InAnyOrder(retreats)),
         }
     }
 
-    fn ways(&self, at: At<'_>) -> Vec<Fall> {
-        self.retreat()
-            .map(|retreat| retreat.ways(at))
-            .unwrap_or_default()
+    /// Who may be the next to fall back.
+    fn retreats(&self) -> &[Retreat] {
+        match self {
+            Self::FallBack(retreat) => core::slice::from_ref(retreat),
+            Self::InAnyOrder(retreats) => retreats,
+            _ => &[],
+        }
+    }
+
+    fn into_retreats(self) -> Vec<Retreat> {
+        match self {
+            Self::FallBack(retreat) => vec![retreat],
+            Self::InAnyOrder(retreats) => retreats,
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -459,9 +474,10 @@ impl Procedure for RetreatStep {
                 prompt: Prompt::StaysBehind { leader },
             });
         }
-        let retreat = self.retreat()?;
+        let mut retreats = self.retreats().iter();
+        let retreat = retreats.find(|retreat| !retreat.ways(at).is_empty())?;
         let unit = retreat.unit;
-        (!self.ways(at).is_empty()).then(|| Ask {
+        Some(Ask {
             side: at.setting.unit(unit).side,
             rule: retreat.rule,
             prompt: Prompt::FallBack { unit },
@@ -469,7 +485,8 @@ impl Procedure for RetreatStep {
     }
 
     fn look<'a>(&self, at: At<'a>, _: Breadth) -> RetreatLook<'a> {
-        let ways = self.ways(at);
+        let retreats = self.retreats().iter();
+        let ways = retreats.map(|retreat| retreat.ways(at)).collect();
         RetreatLook { at, ways }
     }
 
@@ -478,8 +495,10 @@ impl Procedure for RetreatStep {
             each(Choice::Ride { leader, hex });
             each(Choice::Halt);
         }
-        if let Some(retreat) = self.retreat() {
-            way_candidates(look.at, retreat.unit, &look.ways, each);
+        for (retreat, ways) in self.retreats().iter().zip(&look.ways) {
+            if !ways.is_empty() {
+                way_candidates(look.at, retreat.unit, ways, each);
+            }
         }
     }
 
@@ -489,11 +508,17 @@ impl Procedure for RetreatStep {
         {
             return Ok(Ruling::new(Rule::SR_12_72, choice));
         }
-        let Some(retreat) = self.retreat() else {
+        let named = match choice {
+            Choice::FallBack { unit, .. } | Choice::Accompany { unit, .. } => Some(unit),
+            _ => None,
+        };
+        let mut all = self.retreats().iter().zip(&look.ways);
+        let own = |(retreat, _): &(&Retreat, &Vec<Fall>)| Some(retreat.unit) == named;
+        let Some((retreat, ways)) = all.clone().find(own).or_else(|| all.next()) else {
             return Err(self.beside_the_point(look.at));
         };
-        let falling = |who| who == retreat.unit;
-        judge_way(look.at, choice, falling, &look.ways, retreat.rule)
+        let falling = |who| who == retreat.unit && !ways.is_empty();
+        judge_way(look.at, choice, falling, ways, retreat.rule)
             .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
     }
 
@@ -516,16 +541,31 @@ impl Procedure for RetreatStep {
                 displace_exposed(play);
             }
             Choice::FallBack { unit, .. } => {
-                let mut ways = self.ways(play.at()).into_iter();
-                let way = ways.find(|way| way.choice(unit) == choice);
-                if let (Some(way), Self::FallBack(retreat)) = (way, self) {
-                    if way.missing > 0 && retreat.account == Account::Own {
-                        unfulfilled(play, &retreat, way.missing);
+                let mut retreats = self.into_retreats();
+                let place = retreats.iter().position(|own| own.unit == unit);
+                let Some(retreat) = place.map(|place| retreats.remove(place)) else {
+                    return Ok(());
+                };
+                let mut ways = retreat.ways(play.at()).into_iter();
+                let Some(way) = ways.find(|way| way.choice(unit) == choice) else {
+                    return Ok(());
+                };
+                let missing = way.missing;
+                match retreat.account {
+                    Account::Own => {
+                        play.then(Self::all(retreats).map(Step::from));
+                        if missing > 0 {
+                            unfulfilled(play, &retreat, missing);
+                        }
+                        fall_back(play, &retreat, way);
                     }
-                    let missing = way.missing;
-                    let passed = fall_back(play, &retreat, way);
-                    if retreat.account == Account::Told {
-                        play.finish(Done::Retreated { missing, passed });
+                    Account::Told => {
+                        let passed = fall_back(play, &retreat, way);
+                        play.finish(Done::Retreated {
+                            unit,
+                            missing,
+                            passed,
+                        });
                     }
                 }
             }
@@ -542,8 +582,23 @@ impl Procedure for RetreatStep {
                 leave_map(play, unit, Rule::BB_30_9_boundary);
             }
             Self::FallBack(retreat) if retreat.account == Account::Told => {
-                let (missing, passed) = (retreat.least, Vec::new());
-                play.finish(Done::Retreated { missing, passed });
+                let (unit, missing, passed) = (retreat.unit, retreat.least, Vec::new());
+                play.finish(Done::Retreated {
+                    unit,
+                    missing,
+                    passed,
+                });
+            }
+            Self::InAnyOrder(mut retreats) => {
+                // Nobody finds a way back: each in turn, and whoever called calls again.
+                let first = Self::FallBack(retreats.remove(0));
+                if retreats
+                    .iter()
+                    .all(|retreat| retreat.account == Account::Own)
+                {
+                    play.then(Self::all(retreats).map(Step::from));
+                }
+                return first.runs(play);
             }
             Self::FallBack(retreat) => unfulfilled(play, &retreat, 1),
             Self::Woods { unit, hexes } => {

@@ -458,14 +458,12 @@ impl StrikeStep {
         let causing = self.hit.causing.clone();
         self.holds = false;
         self.next(play, Line::FinalChecks);
-        play.then(driven.into_iter().map(|unit| {
-            RetreatStep::FallBack(Retreat {
-                causing: causing.clone(),
-                rule: Rule::SR_12_35a,
-                ..Retreat::second_disorder(unit)
-            })
-            .into()
-        }));
+        let retreats = driven.into_iter().map(|unit| Retreat {
+            causing: causing.clone(),
+            rule: Rule::SR_12_35a,
+            ..Retreat::second_disorder(unit)
+        });
+        play.then(RetreatStep::all(retreats.collect()).map(Step::from));
     }
 
     fn is_driven(&self, at: At<'_>, unit: UnitId) -> bool {
