@@ -52,6 +52,7 @@ pub use cost::StepCost;
 pub use flood::{Scratch, Searches};
 pub use gait::{Gait, MoverClass, TraceRank, Way};
 pub use leaders::leader_step_cost;
+pub use onward::Outlets;
 pub use retreat::retreat_hexes;
 pub use scene::{BridgeState, Scene};
 pub use step_ground::{FieldEntry, Lie, StepGround, StepRelief, kind_of};

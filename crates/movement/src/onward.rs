@@ -1,5 +1,7 @@
 //! SR 8.11, 8.22: whether a unit that may not stop with friends can get through to somewhere it may.
 
+use core::cell::RefCell;
+
 use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
 use smallvec::SmallVec;
@@ -46,26 +48,19 @@ pub(crate) fn can_go_on(
     while let Some(at) = open.pop() {
         let mut leaving = Leaving::of(scene, walker, at);
         for direction in Direction::ALL {
-            let Some(exit) = leaving.exit(direction, start) else {
+            let Some(outlet) = leaving.outlet(direction, start) else {
                 continue;
             };
-            let to = exit.entry.hex;
-            // BB 14.55: cavalry may have to go on from an empty hex as well.
-            let must_go_on = special::may_end(scene, walker, start, to).is_err();
-            let friends = has_friends(scene, to, walker.unit);
-            let joins =
-                || stacking::may_join(scene.setting, scene.position, walker.unit, to).is_ok();
-            let may_stop = !must_go_on && (!friends || joins());
-            let passes = (must_go_on || friends) && !scene.next_to_enemy(walker.side, to);
-            if !may_stop && !passes {
+            let Some(cost) = leaving.cost(&outlet) else {
                 continue;
-            }
+            };
+            let to = outlet.entry.hex;
             for facing in Facing::toward(direction, facing_kind(walker.gait)) {
-                let Some(left) = leaving.left_after(&exit, facing) else {
+                let Some(left) = leaving.left_after(&outlet, cost, facing) else {
                     continue;
                 };
-                let stops = may_stop
-                    && arrive(scene, walker, exit.entry, facing, HalfMp::ZERO)
+                let stops = outlet.may_stop
+                    && arrive(scene, walker, outlet.entry, facing, HalfMp::ZERO)
                         .is_ok_and(|stop| stop.cost <= left);
                 if stops {
                     return true;
@@ -74,10 +69,10 @@ pub(crate) fn can_go_on(
                 let known = seen
                     .iter()
                     .any(|(hex, faced, more)| *hex == to && *faced == facing && *more >= left);
-                if !known && passes {
+                if !known && outlet.passes {
                     seen.push((to, facing, left));
                     open.push(Passage {
-                        entry: exit.entry,
+                        entry: outlet.entry,
                         facing,
                         left,
                     });
@@ -88,11 +83,45 @@ pub(crate) fn can_go_on(
     false
 }
 
-/// A step out of a hex, whatever the facing.
-struct Exit {
+/// A step out of a hex, whatever the facing and the MP, that leads somewhere.
+#[derive(Debug, Clone, Copy)]
+struct Outlet {
     entry: Entry,
-    /// The ground and the friends who are passed.
-    cost: HalfMp,
+    road: RoadUse,
+    /// It may stop there, as far as friends and its tether go.
+    may_stop: bool,
+    /// It may go on from there.
+    passes: bool,
+}
+
+/// The ways out of a hex, as far as they have been asked for.
+#[derive(Debug, Clone, Copy)]
+struct Doors {
+    hex: HexId,
+    known: [Option<Option<Outlet>>; 6],
+}
+
+/// The ways of one unit out of hexes of friends, kept while nothing moves: its steps ask for them again and again.
+#[derive(Debug, Default)]
+pub struct Outlets(RefCell<SmallVec<[Doors; 4]>>);
+
+impl Outlets {
+    fn recall(&self, hex: HexId, direction: Direction) -> Option<Option<Outlet>> {
+        let all = self.0.borrow();
+        let doors = all.iter().find(|doors| doors.hex == hex)?;
+        doors.known[direction.index()]
+    }
+
+    fn note(&self, hex: HexId, direction: Direction, outlet: Option<Outlet>) {
+        let mut all = self.0.borrow_mut();
+        let place = all.iter().position(|doors| doors.hex == hex);
+        let place = place.unwrap_or_else(|| {
+            let known = [None; 6];
+            all.push(Doors { hex, known });
+            all.len() - 1
+        });
+        all[place].known[direction.index()] = Some(outlet);
+    }
 }
 
 /// The ways out of one hex.
@@ -125,7 +154,19 @@ impl<'a> Leaving<'a> {
     }
 
     /// The next hex, if the unit can leave this one that way.
-    fn exit(&mut self, direction: Direction, start: HexId) -> Option<Exit> {
+    fn outlet(&self, direction: Direction, start: HexId) -> Option<Outlet> {
+        let hex = self.at.entry.hex;
+        let Some(outlets) = self.walker.outlets else {
+            return self.look(direction, start);
+        };
+        outlets.recall(hex, direction).unwrap_or_else(|| {
+            let found = self.look(direction, start);
+            outlets.note(hex, direction, found);
+            found
+        })
+    }
+
+    fn look(&self, direction: Direction, start: HexId) -> Option<Outlet> {
         let (scene, walker, from) = (self.scene, self.walker, self.at.entry.hex);
         let to = scene.grid().neighbour(from, direction)?;
         if scene.holds(walker.side.enemy(), to) {
@@ -148,33 +189,43 @@ impl<'a> Leaving<'a> {
         } else {
             RoadUse::OffRoad
         };
-        let cost = price.cost + self.surcharge(road)?;
-        if cost > self.at.left {
-            return None;
-        }
         approach(scene, Approach::of(walker), from, direction, to, way).ok()?;
         in_play(scene, to).ok()?;
         special::may_enter(scene, walker, to).ok()?;
         if walker.class == MoverClass::Artillery {
             artillery::artillery_may_enter(scene, walker.side, Some(start), to).ok()?;
         }
-        Some(Exit {
+        // BB 14.55: cavalry may have to go on from an empty hex as well.
+        let must_go_on = special::may_end(scene, walker, start, to).is_err();
+        let friends = has_friends(scene, to, walker.unit);
+        let joins = || stacking::may_join(scene.setting, scene.position, walker.unit, to).is_ok();
+        let may_stop = !must_go_on && (!friends || joins());
+        let passes = (must_go_on || friends) && !scene.next_to_enemy(walker.side, to);
+        (may_stop || passes).then_some(Outlet {
             entry: Entry {
                 from,
                 hex: to,
                 way,
                 cost: price.cost,
             },
-            cost,
+            road,
+            may_stop,
+            passes,
         })
     }
 
+    /// The ground and the friends who are passed; none if that is more than it has.
+    fn cost(&mut self, outlet: &Outlet) -> Option<HalfMp> {
+        let cost = outlet.entry.cost + self.surcharge(outlet.road)?;
+        (cost <= self.at.left).then_some(cost)
+    }
+
     /// The MP left after going that way with this facing; none if they are not enough.
-    fn left_after(&self, exit: &Exit, facing: Facing) -> Option<HalfMp> {
+    fn left_after(&self, outlet: &Outlet, cost: HalfMp, facing: Facing) -> Option<HalfMp> {
         let turn = match self.at.facing {
             Some(faced) => {
                 let steps = faced.turns_to(facing)?;
-                if exit.entry.way == Way::Route {
+                if outlet.entry.way == Way::Route {
                     HalfMp::ZERO
                 } else {
                     cheapest_turn(self.walker.gait, self.woods, steps)
@@ -182,7 +233,7 @@ impl<'a> Leaving<'a> {
             }
             None => HalfMp::ZERO,
         };
-        let total = turn + exit.cost;
+        let total = turn + cost;
         (total <= self.at.left).then(|| self.at.left.less(total))
     }
 }

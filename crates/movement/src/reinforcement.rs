@@ -14,7 +14,7 @@ use crate::arrival::arrive;
 use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
-use crate::onward::can_go_on;
+use crate::onward::{Outlets, can_go_on};
 use crate::passing::{Entry, has_friends};
 use crate::scene::Scene;
 use crate::stacking;
@@ -259,13 +259,17 @@ pub fn joins_or_goes_on(
     hex: HexId,
     facing: Facing,
     terms: &EntryTerms,
+    outlets: &Outlets,
 ) -> Result<(), Refusal> {
     let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
     let Some(class) = MoverClass::standing(facts, state).filter(|_| has_friends(scene, hex, unit))
     else {
         return Ok(());
     };
-    let walker = Walker::standing(scene, unit, class, Fired::No);
+    let walker = Walker {
+        outlets: Some(outlets),
+        ..Walker::standing(scene, unit, class, Fired::No)
+    };
     let total = terms.cost.total();
     let entry = terms.entry(hex);
     let stops = || {
@@ -306,11 +310,20 @@ fn gets_through(
 
 /// Whether it is worth asking [`joins_or_goes_on`] for any facing: in a full hex with no way through it is for none.
 #[must_use]
-pub fn may_find_room(scene: &Scene<'_>, unit: UnitId, hex: HexId, terms: &EntryTerms) -> bool {
+pub fn may_find_room(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    hex: HexId,
+    terms: &EntryTerms,
+    outlets: &Outlets,
+) -> bool {
     let (facts, state) = (scene.setting.unit(unit), scene.position.unit(unit));
     let class = MoverClass::standing(facts, state).filter(|_| has_friends(scene, hex, unit));
     class.is_none_or(|class| {
-        let walker = Walker::standing(scene, unit, class, Fired::No);
+        let walker = Walker {
+            outlets: Some(outlets),
+            ..Walker::standing(scene, unit, class, Fired::No)
+        };
         !terms.must_go_on || gets_through(scene, &walker, hex, None, terms)
     })
 }

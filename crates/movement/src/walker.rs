@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::allowance::{Allowance, Fired, PointAllowance, allowance};
 use crate::gait::{Gait, MoverClass, Way};
+use crate::onward::Outlets;
 use crate::passing::{Entry, LinePassage};
 use crate::scene::Scene;
 
@@ -150,6 +151,8 @@ pub struct Walker<'a> {
     pub left: HalfMp,
     /// What many of its steps ask about the hexes around it, if it has been found out beforehand.
     pub around: Option<Around>,
+    /// What has been found out about the ways out of hexes of friends, for a list of its steps.
+    pub outlets: Option<&'a Outlets>,
 }
 
 impl<'a> Walker<'a> {
@@ -195,6 +198,7 @@ impl<'a> Walker<'a> {
             points,
             left,
             around: None,
+            outlets: None,
         }
     }
 

@@ -1,10 +1,13 @@
 //! SR 9.7, BB 9.7: reinforcements enter while their body acts.
 
+use core::cell::RefCell;
+use std::rc::Rc;
+
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::reinforcement::{self, Queue};
-use longroll_movement::{CheckTerm, MoverClass, Progress};
+use longroll_movement::reinforcement::{self, EntryTerms, Queue};
+use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress};
 use longroll_position::{
     BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
     UnitNote,
@@ -39,11 +42,7 @@ fn queue_at(at: At<'_>, hex: HexId) -> Queue {
 }
 
 /// SR 9.71, 9.72: whether a unit may enter by this hex, whatever its facing and whoever stands there.
-fn may_enter_by(
-    at: At<'_>,
-    unit: UnitId,
-    hex: HexId,
-) -> Result<reinforcement::EntryTerms, Refusal> {
+fn may_enter_by(at: At<'_>, unit: UnitId, hex: HexId) -> Result<EntryTerms, Refusal> {
     if at.position.unit(unit).deeds.has(Deeds::FINISHED) {
         return Err(Refusal::new(Rule::SR_9_12, "its Activation is over"));
     }
@@ -57,14 +56,53 @@ fn may_enter_by(
     reinforcement::enter(&at, unit, hex, queue_at(at, hex))
 }
 
-/// SR 7.11: whether it may face like this where it enters.
-fn may_face(
-    at: At<'_>,
+/// A unit before an entry hex: what its facings there have in common.
+#[derive(Debug)]
+pub(super) struct Gate {
     unit: UnitId,
     hex: HexId,
-    facing: Facing,
-    terms: &reinforcement::EntryTerms,
-) -> Result<(), Refusal> {
+    terms: Result<EntryTerms, Refusal>,
+    outlets: Outlets,
+}
+
+/// The gate that was asked about last.
+pub(super) type LastGate = RefCell<Option<Rc<Gate>>>;
+
+impl Gate {
+    fn of(at: At<'_>, unit: UnitId, hex: HexId) -> Self {
+        Self {
+            unit,
+            hex,
+            terms: may_enter_by(at, unit, hex),
+            outlets: Outlets::default(),
+        }
+    }
+
+    fn recall(last: &LastGate, at: At<'_>, unit: UnitId, hex: HexId) -> Rc<Self> {
+        let mut last = last.borrow_mut();
+        match &*last {
+            Some(gate) if (gate.unit, gate.hex) == (unit, hex) => Rc::clone(gate),
+            _ => Rc::clone(last.insert(Rc::new(Self::of(at, unit, hex)))),
+        }
+    }
+
+    /// Whether it may come in here with any facing at all, as far as that is quickly seen.
+    fn has_room(&self, at: At<'_>) -> bool {
+        self.terms.as_ref().is_ok_and(|terms| {
+            reinforcement::may_find_room(&at, self.unit, self.hex, terms, &self.outlets)
+        })
+    }
+
+    fn may_enter(&self, at: At<'_>, facing: Facing) -> Result<&EntryTerms, Refusal> {
+        let terms = self.terms.as_ref().map_err(Clone::clone)?;
+        may_face(at, self, facing, terms)?;
+        Ok(terms)
+    }
+}
+
+/// SR 7.11: whether it may face like this where it enters.
+fn may_face(at: At<'_>, gate: &Gate, facing: Facing, terms: &EntryTerms) -> Result<(), Refusal> {
+    let &Gate { unit, hex, .. } = gate;
     if at.setting.unit(unit).arm == Arm::Gunboat {
         return Ok(());
     }
@@ -74,18 +112,7 @@ fn may_face(
             "its orders demand the other kind of facing",
         ));
     }
-    reinforcement::joins_or_goes_on(&at, unit, hex, facing, terms)
-}
-
-fn may_enter(
-    at: At<'_>,
-    unit: UnitId,
-    hex: HexId,
-    facing: Facing,
-) -> Result<reinforcement::EntryTerms, Refusal> {
-    let terms = may_enter_by(at, unit, hex)?;
-    may_face(at, unit, hex, facing, &terms)?;
-    Ok(terms)
+    reinforcement::joins_or_goes_on(&at, unit, hex, facing, terms, &gate.outlets)
 }
 
 fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
@@ -97,7 +124,7 @@ fn due_group(at: At<'_>, presence: Presence) -> Option<usize> {
 }
 
 /// Whoever of a body might enter now, the leaders who come with it, and who might make room.
-pub(super) fn candidates(at: At<'_>, body: BodyId, each: &mut dyn FnMut(Choice)) {
+pub(super) fn candidates(at: At<'_>, body: BodyId, last: &LastGate, each: &mut dyn FnMut(Choice)) {
     if at
         .position
         .entered
@@ -116,9 +143,7 @@ pub(super) fn candidates(at: At<'_>, body: BodyId, each: &mut dyn FnMut(Choice))
         };
         let class = MoverClass::of(at.setting.unit(unit)).unwrap_or(MoverClass::Leader);
         for hex in reinforcement::entry_hexes(&at, group, class) {
-            let room = may_enter_by(at, unit, hex)
-                .is_ok_and(|terms| reinforcement::may_find_room(&at, unit, hex, &terms));
-            if !room {
+            if !Gate::recall(last, at, unit, hex).has_room(at) {
                 continue;
             }
             let gunboat = at.setting.unit(unit).arm == Arm::Gunboat;
@@ -220,11 +245,16 @@ pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn Fn
 }
 
 /// Whether a piece of the acting bodies may come onto the map so.
-pub(super) fn judge(at: At<'_>, bodies: &[BodyId], choice: Choice) -> Result<Rule, Refusal> {
+pub(super) fn judge(
+    at: At<'_>,
+    bodies: &[BodyId],
+    choice: Choice,
+    last: &LastGate,
+) -> Result<Rule, Refusal> {
     let not_now = || Refusal::new(Rule::SR_9_71, "its brigade does not act now");
     match choice {
         Choice::Enter { unit, hex, facing } => {
-            may_enter(at, unit, hex, facing)?;
+            Gate::recall(last, at, unit, hex).may_enter(at, facing)?;
             let body = at.position.body_of(at.setting, unit);
             if !bodies.contains(&body) {
                 return Err(not_now());
@@ -288,7 +318,8 @@ pub enum ArrivalStep {
 
 /// SR 9.63: enemies near the entry hex may move away before the unit enters.
 fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
-    if may_enter(play.at(), unit, hex, facing).is_err() {
+    let gate = Gate::of(play.at(), unit, hex);
+    if gate.may_enter(play.at(), facing).is_err() {
         return;
     }
     play.happens(Event::Turned {
@@ -303,7 +334,8 @@ fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
 
 fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let facing = play.position.unit(unit).facing;
-    let Ok(terms) = may_enter(play.at(), unit, hex, facing) else {
+    let gate = Gate::of(play.at(), unit, hex);
+    let Ok(terms) = gate.may_enter(play.at(), facing) else {
         return;
     };
     let joins = crate::orders::lags_behind(play.at(), unit);

@@ -14,7 +14,7 @@ use longroll_movement::extension::{self, Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Progress, Walker, arrival, facing};
+use longroll_movement::{Outlets, Progress, Walker, arrival, facing};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -133,6 +133,8 @@ pub struct Prospect<'a> {
     phasing: OnceCell<(FireStep, ExchangeLook<'a>)>,
     /// What stopping here would still cost; none if it may not.
     stopping: OnceCell<Option<HalfMp>>,
+    outlets: Outlets,
+    leads_on: OnceCell<bool>,
 }
 
 impl<'a> Prospect<'a> {
@@ -155,6 +157,8 @@ impl<'a> Prospect<'a> {
             forms: OnceCell::new(),
             phasing: OnceCell::new(),
             stopping: OnceCell::new(),
+            outlets: Outlets::default(),
+            leads_on: OnceCell::new(),
         }
     }
 

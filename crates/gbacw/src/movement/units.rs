@@ -11,6 +11,7 @@ use longroll_position::{BodyId, Bound, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
 use super::charging;
+use super::entering::LastGate;
 use super::joint::have_left;
 use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
 use super::moving::{self, MovingStep};
@@ -104,6 +105,7 @@ pub struct ActingLook<'a> {
     breadth: Breadth,
     /// The unit asked about last, and whether it may act.
     last: RefCell<Option<Rc<Asked<'a>>>>,
+    gate: LastGate,
 }
 
 /// A unit that was asked about.
@@ -136,6 +138,7 @@ impl<'a> ActingLook<'a> {
             bodies,
             breadth,
             last: RefCell::new(None),
+            gate: LastGate::default(),
         }
     }
 
@@ -162,7 +165,7 @@ impl<'a> ActingLook<'a> {
                     self.unit(body, unit).prospect.candidates(each);
                 }
             }
-            super::entering::candidates(at, body, each);
+            super::entering::candidates(at, body, &self.gate, each);
         }
     }
 
@@ -201,7 +204,7 @@ impl<'a> ActingLook<'a> {
                 Ok(Ruling::new(rule, Beginning::Accompany(leader, unit)))
             }
             Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
-                let rule = super::entering::judge(at, &self.bodies, choice)?;
+                let rule = super::entering::judge(at, &self.bodies, choice, &self.gate)?;
                 Ok(Ruling::new(rule, Beginning::Enter(choice)))
             }
             _ => {

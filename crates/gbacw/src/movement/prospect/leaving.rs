@@ -30,17 +30,19 @@ impl Prospect<'_> {
 
     /// Whether a choice takes it out of its hex: turning alone leads nowhere.
     pub(in crate::movement) fn leads_on(&self) -> bool {
-        self.may_go(|choice| {
-            matches!(
-                choice,
-                Choice::Move { .. }
-                    | Choice::Road { .. }
-                    | Choice::OffRoad { .. }
-                    | Choice::Level { .. }
-                    | Choice::Withdraw { .. }
-                    | Choice::Retract { .. }
-                    | Choice::Wheel { .. }
-            )
+        *self.leads_on.get_or_init(|| {
+            self.may_go(|choice| {
+                matches!(
+                    choice,
+                    Choice::Move { .. }
+                        | Choice::Road { .. }
+                        | Choice::OffRoad { .. }
+                        | Choice::Level { .. }
+                        | Choice::Withdraw { .. }
+                        | Choice::Retract { .. }
+                        | Choice::Wheel { .. }
+                )
+            })
         })
     }
 

@@ -114,7 +114,11 @@ impl<'a> Prospect<'a> {
     }
 
     fn step_of(&self, order: StepOrder) -> Result<StepTerms, Refusal> {
-        step::step_of(&self.at, &self.progress, self.stepping()?, order)
+        let walker = Walker {
+            outlets: Some(&self.outlets),
+            ..*self.stepping()?
+        };
+        step::step_of(&self.at, &self.progress, &walker, order)
     }
 
     /// The ordinary step, kept for the choices that ask for it one after the other.
