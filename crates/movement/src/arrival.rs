@@ -91,7 +91,8 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     Ok(terms)
 }
 
-/// SR 9.42: whether the hex and what stopping in it still costs are the one hex away from the enemy that is always allowed.
+/// SR 9.42: whether the hex and what stopping in it still costs are the one hex away from the enemy that is always allowed;
+/// turns in it are not (reading I58), nor is coming back.
 fn is_the_one_hex(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
@@ -101,6 +102,8 @@ fn is_the_one_hex(
     let printed = walker.points.map(|points| HalfMp::whole(points.printed));
     progress.steps == 1
         && progress.came_from == Some(progress.start)
+        && walker.state.hex != progress.start
+        && progress.turn_paid == HalfMp::ZERO
         && walker.state.refused.is_none()
         && !scene.next_to_enemy(walker.side, walker.state.hex)
         && printed.is_some_and(|printed| walker.state.spent + cost <= printed)

@@ -4,7 +4,7 @@ use longroll_board::{Facing, Hand};
 use longroll_catalog::facts::Arm;
 use longroll_core::Refusal;
 use longroll_movement::passing::has_friends;
-use longroll_movement::{Progress, Walker, arrival, special};
+use longroll_movement::{Progress, Walker, Way, arrival, special};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
@@ -97,12 +97,14 @@ impl Prospect<'_> {
             }
             return Ok(());
         }
-        if !moved || cost == HalfMp::ZERO || !(friends || horse) {
+        // SR 9.43: whoever has come by the road may owe the ground where it stops.
+        let owes = self.progress.came_by == Way::Route && self.progress.steps > 0;
+        if !moved || cost == HalfMp::ZERO || !(friends || horse || owes) {
             return Ok(());
         }
         // Cavalry that may end here as far as its friends go needs no way back; a column needs MP to turn back (SR 8.52).
         let single = state.extent == Extent::Single;
-        if single && !friends && self.may_end_so_far_away() {
+        if single && !friends && !owes && self.may_end_so_far_away() {
             return Ok(());
         }
         // Most can still conform to their friends, which costs no more after a turn.
@@ -176,10 +178,16 @@ impl Prospect<'_> {
         if !now || free(self.then(after, paid)) {
             return Ok(());
         }
+        let horse = self.at.setting.unit(self.unit).arm == Arm::Cavalry;
         Err(if friends {
             Refusal::new(
                 Rule::SR_8_22,
                 "it needs its MP to join its friends here or to leave them",
+            )
+        } else if !horse {
+            Refusal::new(
+                Rule::SR_9_43,
+                "it needs its MP for the ground where it stops",
             )
         } else {
             Refusal::new(
