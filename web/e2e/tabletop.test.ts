@@ -40,10 +40,16 @@ const clickPlace = async (page: Page, x: number, y: number) => {
   await page.mouse.click(at.x, at.y);
 };
 
-/** Both sides leave their generals where they are. */
+/** Both sides leave their generals where they are. Two people share the screen, so a curtain falls between them. */
 const passGenerals = async (page: Page) => {
   await unit(page, "1st Brigade").waitFor();
   for (const side of ["Union", "Confederate"]) {
+    if (side === "Confederate") {
+      await page.locator(".curtain.confederate").waitFor();
+      assert.equal(await page.locator(".tt-drawing").count(), 0, "nothing is seen behind the curtain");
+      await shot(page, "curtain");
+      await page.getByRole("button", { name: "I am here" }).click();
+    }
     await asked(page).getByText(side).waitFor();
     await asked(page).getByText("Where do the generals go?").waitFor();
     await page.getByRole("button", { name: "Done", exact: true }).click();
@@ -177,6 +183,9 @@ test("one whole turn is played by clicks", async () => {
     await page.waitForFunction((before) => document.querySelector(".tt-question p")?.textContent !== before, question);
   }
   await page.getByRole("button", { name: "End the activation" }).click();
+  // The generals of the next turn ride in secret: the screen goes back to the Union.
+  await page.locator(".curtain.union").waitFor();
+  await page.getByRole("button", { name: "I am here" }).click();
   await page.locator(".tt-head").getByText("turn 2").waitFor();
   await shot(page, "9-next");
   assert.deepEqual(errors, []);
@@ -202,6 +211,8 @@ test("what is not allowed says why, also on a phone and in Italian", async () =>
   await shot(page, "phone");
   await page.getByRole("button", { name: "Cambia in italiano" }).or(page.locator("button.language")).first().click();
   await asked(page).getByText("Come muove 3rd Brigade?").waitFor();
+  await story(page).getByText("3rd Brigade: test di comando").waitFor();
+  await page.locator(".tt-unit").getByText("direzione 0").waitFor();
   assert.deepEqual(errors, []);
   await page.context().close();
 });

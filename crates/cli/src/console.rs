@@ -8,6 +8,8 @@ use longroll_core::Refusal;
 use longroll_gbacw::Event;
 use longroll_position::Setting;
 use longroll_rule::{Rule, Wording};
+use longroll_shell_for_guns::Facts;
+use longroll_shell_for_guns_table::italian;
 use longroll_table::{Language, Words};
 
 use crate::messages::Messages;
@@ -49,6 +51,30 @@ impl<'a> Console<'a> {
         match self.messages.language() {
             Language::En => longroll_gbacw::text::line(setting, event),
             language @ Language::It => longroll_table::event_line(setting, language, event),
+        }
+    }
+
+    /// An event of a battle of miniatures in a line.
+    pub fn tabletop_event(&self, facts: &Facts, event: &longroll_shell_for_guns::Event) -> String {
+        match self.messages.language() {
+            Language::En => longroll_shell_for_guns::text::line(facts, event),
+            Language::It => italian::line(facts, event),
+        }
+    }
+
+    /// Why a choice is refused there, and by which rule.
+    pub fn tabletop_refusal(&self, refusal: &Refusal) -> String {
+        match self.messages.language() {
+            Language::En => refusal.to_string(),
+            Language::It => italian::refusal(refusal),
+        }
+    }
+
+    /// Another sentence of the rules of miniatures: chances, a tape, a verdict.
+    pub fn sentence(&self, english: &str) -> String {
+        match self.messages.language() {
+            Language::En => english.to_owned(),
+            Language::It => italian::sentence(english),
         }
     }
 

@@ -9,6 +9,7 @@ use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
 
 use crate::game::Table;
 use crate::look::{frontage, told};
+use crate::tongue::Tongue;
 use crate::wire::{Front, Reply, Saying};
 
 /// How many members of a family are suggested at once.
@@ -22,19 +23,25 @@ fn refused(reason: impl Into<String>) -> Reply {
 }
 
 impl Table {
-    /// One saying of somebody at the table.
+    /// One saying of somebody at the table, answered in English.
     pub fn say(&mut self, saying: &Saying) -> Reply {
+        self.say_in(saying, Tongue::English)
+    }
+
+    /// One saying of somebody at the table.
+    pub fn say_in(&mut self, saying: &Saying, tongue: Tongue) -> Reply {
         let battle = self.session.game();
-        match saying {
+        let reply = match saying {
             Saying::Choose { text, version } => self.choose(text, *version),
             Saying::Undo => self.undo(),
-            Saying::Preview { text } => preview(battle, text),
+            Saying::Preview { text } => preview(battle, text, tongue),
             Saying::Suggest { unit, target, skip } => {
                 suggest(battle, unit, target.as_deref(), *skip)
             }
             Saying::Tape { from, to } => measured(battle, from, to),
-            Saying::Aim { unit, target } => aimed(battle, unit, target.as_deref()),
-        }
+            Saying::Aim { unit, target } => aimed(battle, unit, target.as_deref(), tongue),
+        };
+        tongue.reply(reply)
     }
 }
 
@@ -69,7 +76,7 @@ fn laid(battle: &Battle, overlay: &Overlay) -> String {
     })
 }
 
-fn preview(battle: &Battle, notation: &str) -> Reply {
+fn preview(battle: &Battle, notation: &str, tongue: Tongue) -> Reply {
     let Some(ask) = battle.asked() else {
         return refused("the game is over");
     };
@@ -84,7 +91,9 @@ fn preview(battle: &Battle, notation: &str) -> Reply {
         .map(|odds| text::chances(&choice, &odds, false));
     let front = front_after(battle, &choice);
     match ghost(battle, &choice) {
-        Some(ghost) => {
+        Some(mut ghost) => {
+            ghost.view.reason = tongue.sentence(ghost.view.reason);
+            let odds = odds.map(|odds| tongue.sentence(odds));
             let legal = ghost.legal.as_ref().map(|choice| battle.print(choice));
             let words = [ghost.view.reason.clone(), odds.unwrap_or_default()];
             let overlay = Overlay {
@@ -182,13 +191,16 @@ fn measured(battle: &Battle, from: &str, to: &str) -> Reply {
     }
 }
 
-fn aimed(battle: &Battle, unit: &str, target: Option<&str>) -> Reply {
+fn aimed(battle: &Battle, unit: &str, target: Option<&str>, tongue: Tongue) -> Reply {
     let look = battle.look();
     let Some(own) = standing(battle, unit) else {
         return refused("it must stand on the table");
     };
     let aim = target.and_then(|name| standing(battle, name));
-    let (arcs, fires) = fire(look, own, aim);
+    let (arcs, mut fires) = fire(look, own, aim);
+    for line in &mut fires {
+        line.text = tongue.sentence(core::mem::take(&mut line.text));
+    }
     let free = fires.iter().filter(|line| line.free).count();
     let text = match (aim, fires.iter().find(|line| !line.text.is_empty())) {
         (None, _) => range(look, own).text,

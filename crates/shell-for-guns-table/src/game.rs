@@ -94,7 +94,7 @@ fn start(folder: &Folder, record: &Record) -> Result<(Battle, Vec<Event>, String
     let (battle, outcome, title) = match position(folder, table) {
         Some(case) => {
             let case = case?;
-            let (battle, outcome) = case.begin(chance).map_err(not_opened)?;
+            let (battle, outcome) = case.begin_battle(chance).map_err(not_opened)?;
             (battle, outcome, case.title().to_owned())
         }
         None => {

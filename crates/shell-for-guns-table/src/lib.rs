@@ -6,8 +6,12 @@
 
 mod answer;
 mod game;
+pub mod italian;
 mod look;
+mod said;
+mod tongue;
 pub mod wire;
 
 pub use game::{NotOpened, Table, positions};
 pub use longroll_shell_for_guns::data::Folder;
+pub use tongue::Tongue;

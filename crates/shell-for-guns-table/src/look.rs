@@ -51,6 +51,7 @@ impl Table {
                     .deciding_division()
                     .map(|id| facts.division(id).name.clone()),
             }),
+            shared: Side::BOTH.into_iter().all(|side| self.is_here(side)),
             offers: offers
                 .iter()
                 .map(|offer| told(battle, &offer.choice, offer.rule.id()))

@@ -244,6 +244,8 @@ pub struct Look {
     pub heading: String,
     /// The question; none when the game is over.
     pub asked: Option<Asked>,
+    /// Whether people here play both sides: what is decided in secret needs a curtain between them.
+    pub shared: bool,
     /// Single choices; empty for those who do not decide.
     pub offers: Vec<Offer>,
     /// Families of choices.

@@ -392,3 +392,59 @@ fn faults_of_a_situation_are_named_with_their_lines() {
         "{report}"
     );
 }
+
+/// Whoever plays a position that begins in the middle of a turn plays on: the rest of the turn, then the next.
+#[test]
+fn a_position_is_played_on_to_the_end_of_the_battle() {
+    let begun = |begin: &str| {
+        let text = format!(
+            "title = \"t\"\nboard = \"tabletop\"\nbegin = {begin}\nturn = 2\nunit = [{{ name = \"A\", side = \"union\", at = [18.00, 4.00] }}, {{ name = \"X\", side = \"confederate\", at = [18.00, 20.00] }}]\nexpect.unit.A.bases = 6\n"
+        );
+        let situation =
+            load("t.toml", &text).unwrap_or_else(|faults| panic!("{}", faults.summary()));
+        let chance = Chance::seeded(Seed(5));
+        let (battle, _) = situation.cases()[0]
+            .begin_battle(chance)
+            .expect("a stream never ends");
+        battle
+    };
+    // What is asked, and of whom, while everybody lets everything go by.
+    let asked = |mut battle: Battle, count: usize| {
+        let mut told = Vec::new();
+        while let Some(ask) = battle.asked().filter(|_| told.len() < count) {
+            told.push(format!(
+                "{} {:?} {}",
+                battle.table().turn(),
+                ask.prompt,
+                ask.side
+            ));
+            let idle = battle.offers().into_iter().map(|offer| offer.choice);
+            let idle = idle
+                .rev()
+                .find(|choice| matches!(choice, Choice::End | Choice::Done));
+            battle
+                .choose(ask.side, &idle.expect("one may let it go by"))
+                .expect("it is legal");
+        }
+        told.join(", ")
+    };
+    let turn = |turn: u8| format!("{turn} Generals union, {turn} Generals confederate");
+    assert_eq!(
+        asked(begun("{ activation = \"Confederate\" }"), 4),
+        format!("2 Activation confederate, 2 Activation union, {}", turn(3))
+    );
+    let generals = asked(begun("\"generals\""), 6);
+    assert!(
+        generals.starts_with(&turn(2)) && generals.ends_with(&turn(3)),
+        "{generals}"
+    );
+    assert_eq!(generals.matches("2 Activation").count(), 2, "{generals}");
+    let whole = asked(begun("\"turn\""), 6);
+    assert!(
+        whole.starts_with(&turn(2)) && whole.ends_with(&turn(3)),
+        "{whole}"
+    );
+    // It ends with the sixth turn, not with the activation that the file shows.
+    let all = asked(begun("{ activation = \"Union\" }"), 99);
+    assert_eq!(all.matches("Activation").count(), 10, "{all}");
+}

@@ -1,7 +1,9 @@
 //! What a side may know, and games as text.
 
 use longroll_core::{BySide, Chance, Game as _, Record, Seed, Session, Side};
+use longroll_shell_for_guns::frames::Prompt;
 use longroll_shell_for_guns::players::{Player as _, Random};
+use longroll_shell_for_guns::view::is_secret;
 use longroll_shell_for_guns::{Battle, Options, Seat, View, data, keeping};
 
 fn battle(seed: u64) -> (Battle, Record) {
@@ -97,4 +99,25 @@ fn a_header_that_names_no_game_is_told() {
     assert!(keeping::seed_of(&wrong).is_err());
     wrong.remove_tag("Table");
     assert!(keeping::facts_of(&wrong, data::Folder::embedded()).is_err());
+}
+
+/// SfG 3.0-objectives and SfG-reading 37: both sides choose these before either is shown; everything else is open.
+#[test]
+fn objectives_and_generals_are_decided_in_secret_and_nothing_else() {
+    let (mut game, _) = battle(6);
+    let mut player = Random::new(6);
+    let (mut secret, mut open) = (0, 0);
+    while let Some(seat) = Seat::of(&game) {
+        let ask = seat.ask();
+        let hidden = matches!(ask.prompt, Prompt::Objectives | Prompt::Generals);
+        assert_eq!(is_secret(ask.prompt), hidden, "{:?}", ask.prompt);
+        if hidden {
+            secret += 1;
+        } else {
+            open += 1;
+        }
+        let choice = player.choose(seat).expect("something is legal");
+        game.choose(ask.side, &choice).expect("it is legal");
+    }
+    assert!(secret > 4 && open > 20, "{secret} {open}");
 }

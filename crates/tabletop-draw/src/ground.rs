@@ -32,7 +32,7 @@ pub(crate) fn draw(sheet: &Sheet, table: &TableView, letters: &dyn Lettering) ->
     }
     for area in &table.areas {
         let middle = Sheet::middle(area.outline.bounds());
-        write_at(&mut out, sheet, letters, &area.name, middle, 26.0);
+        write_at(&mut out, sheet, letters, &area.name, middle, 36.0);
     }
     for zone in &table.zones {
         draw_zone(&mut out, sheet, zone);
@@ -105,7 +105,7 @@ fn scale(out: &mut String, sheet: &Sheet, letters: &dyn Lettering) {
                 letters,
                 &number.to_string(),
                 place + out_by * 310,
-                20.0,
+                30.0,
             );
         }
     };
@@ -132,7 +132,7 @@ fn draw_hill(out: &mut String, sheet: &Sheet, hill: &HillView, letters: &dyn Let
         ink::CONTOUR,
     );
     let middle = Sheet::middle(hill.outline.bounds());
-    write_at(out, sheet, letters, &hill.name, middle, 26.0);
+    write_at(out, sheet, letters, &hill.name, middle, 36.0);
 }
 
 fn draw_area(out: &mut String, sheet: &Sheet, area: &AreaView) {
@@ -193,7 +193,7 @@ fn draw_roads(out: &mut String, sheet: &Sheet, roads: &[RoadView], letters: &dyn
     }
     for road in roads {
         if let Some(place) = road.course.at(Ticks(road.course.length().0 / 6)) {
-            write_at(out, sheet, letters, &road.name, place.front, 22.0);
+            write_at(out, sheet, letters, &road.name, place.front, 30.0);
         }
     }
 }
@@ -259,7 +259,7 @@ fn draw_objective(
         letters,
         &objective.label,
         objective.at + Vector::new(0, -420),
-        22.0,
+        32.0,
     );
     out.push_str("</g>\n");
 }

@@ -327,6 +327,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_down_reads_back() {
+        let area = Polygon::new([p(0, 0), p(900, 0), p(900, 700), p(300, 200)]).expect("simple");
+        let text = serde_json::to_string(&area).expect("text");
+        let again: Polygon = serde_json::from_str(&text).expect("the same");
+        assert_eq!(
+            (again.outline(), again.parts()),
+            (area.outline(), area.parts())
+        );
+        let line = crate::Polyline::new([p(0, 0), p(900, 0), p(900, 700)]).expect("a line");
+        let text = serde_json::to_string(&line).expect("text");
+        assert_eq!(
+            serde_json::from_str::<crate::Polyline>(&text).ok(),
+            Some(line)
+        );
+    }
+
+    #[test]
     fn a_corner_on_a_straight_side_is_none_and_the_smallest_triangle_is_one() {
         let polygon =
             |list: &[(i32, i32)]| Polygon::new(list.iter().map(|&(x, y)| Point::new(x, y)));

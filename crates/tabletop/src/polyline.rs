@@ -295,6 +295,15 @@ mod tests {
     }
 
     #[test]
+    fn of_two_pieces_equally_near_the_first_has_the_foot() {
+        // Beyond the corner both pieces end there; in the bend both are 300 away.
+        let foot = bent().foot(p(1500, -500));
+        assert_eq!((foot.piece, foot.at.rounded()), (0, p(1000, 0)));
+        let foot = bent().foot(p(700, 300));
+        assert_eq!((foot.piece, foot.at.rounded()), (0, p(700, 0)));
+    }
+
+    #[test]
     fn lines_are_crossed_touched_and_near() {
         assert!(bent().is_crossed_by(&Segment::new(p(500, -10), p(500, 10))));
         assert!(!bent().is_crossed_by(&Segment::new(p(500, -10), p(500, 0))));

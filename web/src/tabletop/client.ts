@@ -1,5 +1,6 @@
 /** The addresses of the tabletop's games. */
 
+import { locale } from "../messages/index.ts";
 import type { GameLine, LobbyFacts, Look, NewGame, Reply, Saying } from "./wire.ts";
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
@@ -18,8 +19,9 @@ export const lobbyFacts = () => ask<LobbyFacts>("/lobby");
 export const games = () => ask<GameLine[]>("/games");
 export const begin = (wish: NewGame) => ask<{ id: number }>("/games", "POST", wish);
 export const remove = (id: number) => ask<null>(`/games/${id}`, "DELETE");
-export const look = (id: number) => ask<Look>(`/games/${id}`);
-export const say = (id: number, saying: Saying) => ask<Reply>(`/games/${id}/say`, "POST", saying);
+/** In the language of whoever looks. */
+export const look = (id: number) => ask<Look>(`/games/${id}?lang=${locale.value}`);
+export const say = (id: number, saying: Saying) => ask<Reply>(`/games/${id}/say?lang=${locale.value}`, "POST", saying);
 
 const AGAIN_MS = [300, 1000, 2500, 5000];
 

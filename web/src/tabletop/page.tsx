@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { locale } from "../messages/index.ts";
+import { locale, messages } from "../messages/index.ts";
 import { Preferences } from "../ui/preferences.tsx";
 import { look as fetchLook, say, watch } from "./client.ts";
 import { EMPTY, WAYS, atEdge, chargeTo, depthOf, drawnAt, keptLeg, moveWithout, objectivesAt, parts, placed, spotOf, spreads, tapeEnd, um, type Draft, type Pivot, type Spot, type Way } from "./plan.ts";
@@ -11,6 +11,8 @@ import { words } from "./words.ts";
 const PLACED = ["move", "reorganise", "place", "station", "general", "enter"];
 /** Questions about one unit, which is then the chosen one. */
 const ABOUT_ONE = ["move", "reorganise", "reaction", "remove", "slide", "assign", "winner"];
+/** Questions that are answered in secret. */
+const SECRET = ["objectives", "generals"];
 const PIVOTS: Pivot[] = ["left", "middle", "right"];
 
 interface Laid {
@@ -40,6 +42,8 @@ export function TabletopPage({ game }: { game: number }) {
   const [charging, setCharging] = useState("");
   const [corps, setCorps] = useState(false);
   const [spots, setSpots] = useState<Spot[]>([]);
+  /** Who sits at the screen. */
+  const [seat, setSeat] = useState<string>();
   /** The draft as soon as the server has measured it: a click that comes earlier waits for it. */
   const measured = useRef<Promise<Draft>>(Promise.resolve(EMPTY));
   /** The newest preview that was asked for: an answer to an older one shows nothing. */
@@ -66,6 +70,11 @@ export function TabletopPage({ game }: { game: number }) {
       void refresh();
     });
   }, [game]);
+
+  // The table tells its story anew in the other language.
+  useEffect(() => {
+    if (shown.current >= 0) void refresh();
+  }, [locale.value]);
 
   const afresh = () => {
     measured.current = Promise.resolve(EMPTY);
@@ -109,7 +118,25 @@ export function TabletopPage({ game }: { game: number }) {
       setFurther(reply.more ? { ...wanted, skip: skip + reply.list.length } : undefined);
     }, fail);
   };
+  const asks = look?.asked?.here === true ? look.asked : undefined;
+  // Two people share the screen: what one decides in secret the other does not look at.
+  const veiled = asks !== undefined && look?.shared === true && SECRET.includes(asks.prompt) && seat !== undefined && seat !== asks.side;
+  useEffect(() => {
+    if (asks !== undefined && !veiled) setSeat(asks.side);
+  }, [asks?.side, veiled]);
   if (!look) return <p class="tt-wait">{failure}</p>;
+  if (veiled) {
+    const m = messages.value;
+    const handOver = m.play.handOver(m.sideName[asks.side as keyof typeof m.sideName]);
+    return (
+      <div class={`curtain ${asks.side}`} role="dialog" aria-modal="true" aria-label={handOver}>
+        <p>{handOver}</p>
+        <button type="button" class="choice proposed" onClick={() => setSeat(asks.side)} autofocus>
+          {m.play.ready}
+        </button>
+      </div>
+    );
+  }
 
   const asked = look.asked;
   const choose = (text: string) => tell({ say: "choose", text, version: look.version });

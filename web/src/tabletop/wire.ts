@@ -95,6 +95,8 @@ export interface Look {
   title: string;
   heading: string;
   asked: Asked | null;
+  /** People here play both sides. */
+  shared: boolean;
   offers: Offer[];
   families: Family[];
   things: Thing[];

@@ -20,6 +20,7 @@ use crate::arguments::BenchArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::tabletop;
 
 /// Decisions after which the single steps are measured.
 const MIDDLE: usize = 300;
@@ -45,6 +46,10 @@ pub fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Result<(), 
     let mut all = Vec::new();
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     for wanted in &arguments.scenario {
+        if tabletop::is_ours(wanted, arguments.data.as_deref()) {
+            let message = console.text("bench.tabletop", &[("name", wanted)]);
+            return Err(Failure::question(message, None));
+        }
         let stage = battle.stage(wanted, RuleSet::BATTLE_BOOK, console)?;
         all.push(measure(&stage, arguments.games)?);
     }

@@ -73,7 +73,8 @@ pub fn folder_of_checkout() -> Option<PathBuf> {
 pub fn is_ours(wanted: &str, data: Option<&Path>) -> bool {
     // Whoever names a folder of these rules asks for a table of it; if there is none of that name they are told which there are.
     let own = data.is_some_and(is_our_folder);
-    if tables().contains(&wanted) || own && !is_file(wanted) {
+    let built_in = tables().contains(&wanted) || position(Folder::embedded(), wanted).is_some();
+    if built_in || own && !is_file(wanted) {
         return true;
     }
     is_file(wanted) && read_text(Path::new(wanted)).is_ok_and(|text| is_tabletop(&text))
@@ -84,6 +85,14 @@ pub fn is_our_record(path: &Path) -> bool {
     let text = read_text(path).unwrap_or_default();
     let record = Record::parse(&text).unwrap_or_else(|(good, _)| good);
     keeping::is_ours(&record)
+}
+
+/// The text of a ready position of a data folder.
+fn position<'d>(data: &'d Folder, wanted: &str) -> Option<&'d str> {
+    let mut positions = data.positions().into_iter();
+    positions
+        .find(|(name, ..)| *name == wanted)
+        .map(|(_, _, text)| text)
 }
 
 fn wrong(reason: impl ToString) -> Failure {
@@ -102,8 +111,11 @@ pub fn cases(
     data: &Folder,
     console: &Console<'_>,
 ) -> Result<(String, Vec<Case>), Failure> {
-    let text = read_text(path)?;
     let name = path.display().to_string();
+    let text = match position(data, &name) {
+        Some(text) if !is_file(&name) => text.to_owned(),
+        _ => read_text(path)?,
+    };
     let situation = load_with(data, &name, &text).map_err(|faults| faulty(&faults))?;
     let mine = |case: &&Case| {
         id.is_none_or(|id| {
@@ -133,7 +145,7 @@ impl Opening {
         data: &Folder,
         console: &Console<'_>,
     ) -> Result<Self, Failure> {
-        if is_file(wanted) {
+        if is_file(wanted) || position(data, wanted).is_some() {
             if !switches.is_empty() {
                 return Err(wrong(console.text("play.own-rules", &[])));
             }
@@ -198,7 +210,7 @@ impl Opening {
         let chance = Chance::seeded(seed);
         match self {
             Self::Table(_, facts) => Battle::pitched(Arc::clone(facts), chance),
-            Self::Situation(_, case, _) => case.begin(chance),
+            Self::Situation(_, case, _) => case.begin_battle(chance),
         }
     }
 

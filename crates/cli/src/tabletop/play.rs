@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Family as _, Game as _, Record, Seed, Session, Side, clip};
+use longroll_core::{BySide, Family as _, Game as _, NotChosen, Record, Seed, Session, Side, clip};
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
@@ -11,6 +11,9 @@ use longroll_shell_for_guns::players::{Player, sit_down};
 use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
 use longroll_shell_for_guns::{Battle, Facts, Table, keeping, tape, text};
+
+use longroll_shell_for_guns_table::italian;
+use longroll_table::Language;
 
 use super::{Opening, wrong};
 use crate::arguments::PlayArguments;
@@ -43,6 +46,9 @@ enum Next {
 }
 
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if arguments.variant.is_some() {
+        return Err(wrong(console.text("play.no-variants", &[])));
+    }
     let mut game = match &arguments.resume {
         Some(path) => resume(path, arguments, console)?,
         None => begin(arguments, console)?,
@@ -53,8 +59,12 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
     loop {
         let battle = game.session.game();
         let Some(seat) = Seat::of(battle) else {
-            let result = battle.result().unwrap_or_default();
-            return Ok(console.line(console.text("play.over", &[("result", &result)]))?);
+            let result = console.sentence(&battle.result().unwrap_or_default());
+            console.line(console.text("play.over", &[("result", &result)]))?;
+            match after_the_end(&mut game, &mut lines, console)? {
+                Next::Go => continue,
+                Next::Leave => return Ok(()),
+            }
         };
         let ask = seat.ask();
         if let Some(player) = &mut game.players[ask.side] {
@@ -92,6 +102,29 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
             return Ok(());
         }
     }
+}
+
+/// Whoever has played a game and not kept it may still do so, or take the last choice back.
+fn after_the_end(
+    game: &mut Game,
+    lines: &mut Lines,
+    console: &mut Console<'_>,
+) -> Result<Next, Failure> {
+    let persons = Side::BOTH.iter().any(|side| game.players[*side].is_none());
+    if !persons || game.saved {
+        return Ok(Next::Leave);
+    }
+    console.line(console.text("tabletop.keep", &[]))?;
+    console.flush()?;
+    while game.session.game().asked().is_none() {
+        let Some(line) = lines.next(&Vec::new)? else {
+            return Ok(Next::Leave);
+        };
+        if let Next::Leave = answer(game, Side::Union, &line, console)? {
+            return Ok(Next::Leave);
+        }
+    }
+    Ok(Next::Go)
 }
 
 fn players(
@@ -189,7 +222,7 @@ fn resume(
     })?;
     let blanks: [(&str, &dyn std::fmt::Display); 2] = [
         ("title", &opening.title()),
-        ("heading", &session.game().heading()),
+        ("heading", &console.sentence(&session.game().heading())),
     ];
     console.heading(console.text("play.resumed", &blanks))?;
     Ok(Game {
@@ -265,7 +298,7 @@ fn answer(
         "help" | "h" => help(console)?,
         "suggest" => suggest(battle, rest, console)?,
         "show" => {
-            for line in standing(battle.facts(), battle.table(), rest) {
+            for line in standing(battle.facts(), battle.table(), rest, console) {
                 console.line(format!("  {line}"))?;
             }
         }
@@ -312,8 +345,10 @@ fn score(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
         console.line(format!("  {line}"))?;
     }
     let victory = scenario::collapse(look).unwrap_or_else(|| scenario::victory(look));
-    let blanks: [(&str, &dyn std::fmt::Display); 2] =
-        [("verdict", &victory.reason), ("rule", &victory.rule.id())];
+    let blanks: [(&str, &dyn std::fmt::Display); 2] = [
+        ("verdict", &console.sentence(&victory.reason)),
+        ("rule", &victory.rule.id()),
+    ];
     let line = console.text("tabletop.verdict", &blanks);
     Ok(console.line(format!("  {line}"))?)
 }
@@ -330,10 +365,10 @@ fn help(console: &mut Console<'_>) -> Result<(), Failure> {
 }
 
 /// What a roll that a choice leads to will mean, in a few words.
-fn chances(battle: &Battle, text: &str, short: bool) -> Option<String> {
+fn chances(battle: &Battle, text: &str, short: bool, console: &Console<'_>) -> Option<String> {
     let choice = battle.parse(text).ok()?;
     let odds = battle.odds(&choice)?;
-    Some(text::chances(&choice, &odds, short))
+    Some(console.sentence(&text::chances(&choice, &odds, short)))
 }
 
 /// The single choices with their odds, then the families.
@@ -346,7 +381,8 @@ fn list(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result<(), Fa
         .filter(|(_, text, _)| text.to_lowercase().starts_with(&part))
         .collect();
     for (number, text, rule) in all.iter().take(SHOWN) {
-        let odds = chances(battle, text, true).map_or(String::new(), |odds| format!("  {odds}"));
+        let odds =
+            chances(battle, text, true, console).map_or(String::new(), |odds| format!("  {odds}"));
         console.line(format!("{number:>5}  {text} [{rule}]{odds}"))?;
     }
     if all.len() > SHOWN {
@@ -405,8 +441,8 @@ fn suggest(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(),
         for choice in family.suggestions().iter().take(SUGGESTED) {
             told += 1;
             let text = battle.print(choice);
-            let odds =
-                chances(battle, &text, true).map_or(String::new(), |odds| format!("  {odds}"));
+            let odds = chances(battle, &text, true, console)
+                .map_or(String::new(), |odds| format!("  {odds}"));
             console.line(format!("       {text}{odds}"))?;
         }
     }
@@ -417,25 +453,33 @@ fn suggest(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(),
 }
 
 /// Every unit and general whose name or division holds a word.
-pub fn standing(facts: &Facts, table: &Table, word: &str) -> Vec<String> {
+pub fn standing(facts: &Facts, table: &Table, word: &str, console: &Console<'_>) -> Vec<String> {
     let word = word.to_lowercase();
     let mut lines = Vec::new();
     for (id, unit) in facts.units() {
         let division = &facts.division(unit.division).name;
         let holds = |text: &str| text.to_lowercase().contains(&word);
         if holds(&unit.name) || holds(division) {
-            lines.push(text::unit(facts, table, id));
+            lines.push(match console.messages.language() {
+                Language::En => text::unit(facts, table, id),
+                Language::It => italian::unit(facts, table, id),
+            });
         }
     }
     for (id, general) in facts.generals() {
         if general.name.to_lowercase().contains(&word) {
-            lines.push(text::general(facts, table, id));
+            lines.push(match console.messages.language() {
+                Language::En => text::general(facts, table, id),
+                Language::It => italian::general(facts, table, id),
+            });
         }
     }
     for (number, objective) in (1..).zip(table.objectives()) {
         if word.is_empty() {
             let at = text::place(objective.at);
-            lines.push(format!("objective {number}: {at}, {}", objective.holder));
+            let name = console.sentence(&format!("objective {number}"));
+            let holder = console.sentence(objective.holder.word());
+            lines.push(format!("{name}: {at}, {holder}"));
         }
     }
     lines
@@ -458,8 +502,8 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
         return Ok(console.line(console.text("tabletop.measure-ground", &[("list", &list)]))?);
     };
     match tape::measure(battle.look(), from, to) {
-        Ok(laid) => console.line(format!("  {}", laid.text()))?,
-        Err(error) => console.line(format!("  {error}"))?,
+        Ok(laid) => console.line(format!("  {}", console.sentence(&laid.text())))?,
+        Err(error) => console.line(format!("  {}", console.sentence(&error.to_string())))?,
     }
     Ok(())
 }
@@ -470,8 +514,8 @@ fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> R
         Err(error) => return Ok(console.line(error)?),
     };
     let refusal = battle.why_not(side, &choice);
-    match (refusal, chances(battle, text, false)) {
-        (Some(refusal), _) => console.line(format!("  {refusal}"))?,
+    match (refusal, chances(battle, text, false, console)) {
+        (Some(refusal), _) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
         (None, Some(odds)) => console.line(format!("  {odds}"))?,
         (None, None) => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
     }
@@ -484,7 +528,7 @@ fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Re
         Err(error) => return Ok(console.line(error)?),
     };
     match battle.why_not(side, &choice) {
-        Some(refusal) => console.line(format!("  {refusal}"))?,
+        Some(refusal) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
         None => console.line(console.text("tabletop.legal", &[]))?,
     }
     Ok(())
@@ -501,13 +545,11 @@ fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         console.line(console.text("play.no-dice", &[]))?;
     }
     for event in rolled {
-        console.line(format!("  {}", text::line(facts, event)))?;
+        console.line(format!("  {}", console.tabletop_event(facts, event)))?;
         if let Event::Rolled { roll, .. } = event {
             for term in roll.terms.as_slice() {
-                console.line(format!(
-                    "    {:+}  {} [{}]",
-                    term.value, term.reason, term.rule
-                ))?;
+                let reason = console.sentence(&term.reason);
+                console.line(format!("    {:+}  {reason} [{}]", term.value, term.rule))?;
             }
         }
     }
@@ -521,7 +563,8 @@ fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), 
     }
     console.line(console.text("play.secrets", &[("side", &side)]))?;
     for at in view.objectives.iter().flatten() {
-        console.line(format!("  objective {}", text::place(*at)))?;
+        let name = console.sentence(&format!("objective {}", text::place(*at)));
+        console.line(format!("  {name}"))?;
     }
     for ride in &view.rides {
         let name = &facts.general(ride.general).name;
@@ -587,14 +630,20 @@ fn choose(
             }
             autosave(game)
         }
-        Err(error) => Ok(console.line(console.text("play.refused", &[("reason", &error)]))?),
+        Err(error) => {
+            let reason = match &error {
+                NotChosen::Refused(refusal) => console.tabletop_refusal(refusal),
+                NotChosen::Chance(_) => error.to_string(),
+            };
+            Ok(console.line(console.text("play.refused", &[("reason", &reason)]))?)
+        }
     }
 }
 
 fn tell(game: &mut Game, events: Vec<Event>, console: &mut Console<'_>) -> Result<(), Failure> {
     let facts = game.session.game().facts();
     for event in &events {
-        console.line(format!("    {}", text::line(facts, event)))?;
+        console.line(format!("    {}", console.tabletop_event(facts, event)))?;
     }
     game.last = events;
     Ok(())

@@ -715,3 +715,91 @@ fn stats_of_a_table_are_refused_with_what_to_use() {
         "{said}"
     );
 }
+
+#[test]
+fn a_ready_position_is_played_by_its_name_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("drill.txt").display().to_string();
+    let said = played(
+        &["play", "drill-ground", "--seed", "1"],
+        &format!("order Line\nsave {path}\nquit\n"),
+    );
+    assert!(
+        said.contains("exit 0") && said.contains("Drill ground") && said.contains("Line is"),
+        "{said}"
+    );
+    let said = played(&["play", "--resume", &path], "show Line\nquit\n");
+    assert!(
+        said.contains("exit 0") && said.contains("Drill Division"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_table_has_no_variants_and_is_not_benched() {
+    let said = played(
+        &["play", "two-ridges", "--variant", "historical"],
+        "quit!\n",
+    );
+    assert!(
+        !said.contains("exit 0") && said.contains("has no variants: leave out --variant"),
+        "{said}"
+    );
+    let said = played(&["bench", "--scenario", "two-ridges"], "");
+    assert!(
+        !said.contains("exit 0")
+            && said.contains("which this does not measure: `longroll sim --scenario"),
+        "{said}"
+    );
+}
+
+/// A situation that shows one activation is the beginning of a battle for whoever plays it.
+#[test]
+fn a_situation_that_begins_with_an_activation_is_played_on_to_the_end_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fire.txt").display().to_string();
+    let file = situations().join("fire.toml").display().to_string();
+    let said = played(&["play", &file, "--seed", "3"], "end\nend\nquit!\n");
+    for wanted in [
+        "Union has acted",
+        "Confederate is activated",
+        "Confederate has acted",
+        "turn 2",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    // The generals ride and both divisions end their activations until the turns are over.
+    let lines = format!("{}save {path}\nquit\n", "done\nend\n".repeat(60));
+    let said = played(&["play", &file, "--seed", "3"], &lines);
+    for wanted in ["exit 0", "save FILE keeps the game", "Saved"] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    let said = played(&["report", &path], "");
+    assert!(said.contains("exit 0"), "{said}");
+}
+
+#[test]
+fn the_tabletop_speaks_italian_at_the_terminal() {
+    let file = situations().join("fire.toml").display().to_string();
+    let said = played(
+        &["--lang", "it", "play", &file, "--seed", "3"],
+        "?\nodds fire A, X\nmeasure A, X\nmeasure A, Y\nshow\nscore\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nfire A, X\ndice\nquit!\n",
+    );
+    for wanted in [
+        "exit 0",
+        "order A [SfG 2.3-brigade-order]  riesce 72.2 %",
+        "in media 3.00 perdite, nessuna 1.5 %",
+        "A – X: 5.80 UM da bordo a bordo, da 15.60 10.00 a 15.60 15.80",
+        "sul tavolo nulla si chiama 'Y'",
+        "A (Unione, Union): 18.00 10.00 direzione 0",
+        "per muovere serve un ordine [SfG 2.3-brigade-order]",
+        "A spara a X [SfG 2.6",
+        "A: fuoco 6D6 serve 4",
+        ", tirato ",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    for english in [" is nearer", " fires ", "rolled", "losses", " heading "] {
+        assert!(!said.contains(english), "{english}\n{said}");
+    }
+}

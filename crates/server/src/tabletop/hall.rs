@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use longroll_core::Record;
 use longroll_shell_for_guns_table::wire::{Lobby, Look, NewGame, Reply, Saying};
-use longroll_shell_for_guns_table::{Folder, NotOpened, Table, positions};
+use longroll_shell_for_guns_table::{Folder, NotOpened, Table, Tongue, positions};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -135,17 +135,23 @@ impl Hall {
         Ok(id)
     }
 
-    pub(crate) fn look(&self, owner: &str, id: i64) -> Result<Look, Absent> {
+    pub(crate) fn look(&self, owner: &str, id: i64, tongue: Tongue) -> Result<Look, Absent> {
         let slot = self.slot(owner, id)?;
         let kept = locked(&slot);
-        Ok(kept.table.look())
+        Ok(kept.table.look_in(tongue))
     }
 
-    pub(crate) fn say(&self, owner: &str, id: i64, saying: &Saying) -> Result<Reply, Absent> {
+    pub(crate) fn say(
+        &self,
+        owner: &str,
+        id: i64,
+        saying: &Saying,
+        tongue: Tongue,
+    ) -> Result<Reply, Absent> {
         let slot = self.slot(owner, id)?;
         let mut kept = locked(&slot);
         let (before, version) = (kept.table.record().clone(), kept.table.version());
-        let reply = kept.table.say(saying);
+        let reply = kept.table.say_in(saying, tongue);
         if matches!(reply, Reply::Done) {
             if let Err(error) = self.keep(id, &kept) {
                 // What is not kept has not happened: the table goes back to what its file tells.

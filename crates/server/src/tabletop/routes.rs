@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
+use longroll_shell_for_guns_table::Tongue;
 use longroll_shell_for_guns_table::wire::{NewGame, Saying};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -183,15 +184,28 @@ async fn begin(State(desk): State<Desk>, headers: HeaderMap, bytes: Bytes) -> Re
     .await
 }
 
+/// `?lang=it`: the language of the answer.
+#[derive(Debug, Default, Deserialize)]
+struct Spoken {
+    #[serde(default)]
+    lang: String,
+}
+
+fn tongue(asked: Result<Query<Spoken>, QueryRejection>) -> Tongue {
+    asked.map_or(Tongue::English, |Query(asked)| Tongue::of(&asked.lang))
+}
+
 async fn look(
     State(desk): State<Desk>,
     path: Result<Path<String>, PathRejection>,
+    asked: Result<Query<Spoken>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
+    let tongue = tongue(asked);
     match number(path) {
         Ok(id) => {
             desk.serve(&headers, StatusCode::OK, move |hall, owner| {
-                hall.look(owner, id)
+                hall.look(owner, id, tongue)
             })
             .await
         }
@@ -234,9 +248,11 @@ async fn record(
 async fn say(
     State(desk): State<Desk>,
     path: Result<Path<String>, PathRejection>,
+    asked: Result<Query<Spoken>, QueryRejection>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Response {
+    let tongue = tongue(asked);
     let id = match number(path) {
         Ok(id) => id,
         Err(response) => return response,
@@ -246,7 +262,7 @@ async fn say(
         Err(response) => return response,
     };
     desk.serve(&headers, StatusCode::OK, move |hall, owner| {
-        hall.say(owner, id, &saying)
+        hall.say(owner, id, &saying, tongue)
     })
     .await
 }

@@ -1,5 +1,5 @@
-use longroll_shell_for_guns_table::Folder;
 use longroll_shell_for_guns_table::wire::{NewGame, Reply, Saying};
+use longroll_shell_for_guns_table::{Folder, Tongue};
 
 use super::hall::Hall;
 
@@ -22,7 +22,7 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
     );
     let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
     assert!(hall.begin("me", &wish("nowhere"), 0).is_err());
-    let version = hall.look("me", id).expect("mine").version;
+    let version = hall.look("me", id, Tongue::English).expect("mine").version;
     let reply = hall.say(
         "me",
         id,
@@ -30,16 +30,17 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
             text: "done".to_owned(),
             version,
         },
+        Tongue::English,
     );
     assert!(matches!(reply, Ok(Reply::Done)));
-    assert!(hall.look("somebody else", id).is_err());
+    assert!(hall.look("somebody else", id, Tongue::English).is_err());
     assert!(hall.record("me", id).is_err(), "it would tell the dice");
-    let before = hall.look("me", id).expect("mine");
+    let before = hall.look("me", id, Tongue::English).expect("mine");
     let again = Hall::open(
         Some(folder.path().join("tabletop")),
         Folder::embedded().clone(),
     );
-    let after = again.look("me", id).expect("kept");
+    let after = again.look("me", id, Tongue::English).expect("kept");
     assert_eq!(before.svg, after.svg);
     assert_eq!(before.log.len(), after.log.len());
     again.delete("me", id).expect("mine");
@@ -60,11 +61,14 @@ fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
     assert!(hall.watch("somebody else", id).is_err());
     let mut news = hall.watch("me", id).expect("mine");
     let version = *news.borrow_and_update();
-    assert_eq!(version, hall.look("me", id).expect("mine").version);
+    assert_eq!(
+        version,
+        hall.look("me", id, Tongue::English).expect("mine").version
+    );
     let choose = |text: &str| {
-        let version = hall.look("me", id).expect("mine").version;
+        let version = hall.look("me", id, Tongue::English).expect("mine").version;
         let text = text.to_owned();
-        hall.say("me", id, &Saying::Choose { text, version })
+        hall.say("me", id, &Saying::Choose { text, version }, Tongue::English)
             .expect("mine")
     };
     assert!(matches!(choose("dance"), Reply::Refused { .. }));
@@ -73,7 +77,7 @@ fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
     assert!(news.has_changed().expect("the game is there"));
     assert_eq!(
         *news.borrow_and_update(),
-        hall.look("me", id).expect("mine").version
+        hall.look("me", id, Tongue::English).expect("mine").version
     );
     hall.delete("me", id).expect("mine");
     assert!(news.has_changed().is_err(), "nobody tells of it any more");
@@ -87,10 +91,10 @@ fn what_cannot_be_kept_has_not_happened() {
     let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
     let mut news = hall.watch("me", id).expect("mine");
     news.borrow_and_update();
-    let before = hall.look("me", id).expect("mine");
+    let before = hall.look("me", id, Tongue::English).expect("mine");
     let choose = |version| {
         let text = "done".to_owned();
-        hall.say("me", id, &Saying::Choose { text, version })
+        hall.say("me", id, &Saying::Choose { text, version }, Tongue::English)
     };
     // Where the folder was there is a file now: nothing can be written any more.
     let aside = folder.path().join("aside");
@@ -98,7 +102,7 @@ fn what_cannot_be_kept_has_not_happened() {
     std::fs::write(&place, "in the way").expect("written");
     let error = choose(before.version).expect_err("it cannot be kept");
     assert!(error.to_string().contains("nothing has changed"), "{error}");
-    let after = hall.look("me", id).expect("mine");
+    let after = hall.look("me", id, Tongue::English).expect("mine");
     assert_eq!((before.version, before.svg), (after.version, after.svg));
     assert_eq!(before.log.len(), after.log.len());
     assert!(!news.has_changed().expect("the game is there"));

@@ -75,6 +75,12 @@ impl Activation {
         }
     }
 
+    /// Whose activation it is.
+    #[must_use]
+    pub const fn division(&self) -> DivisionId {
+        self.division
+    }
+
     /// An activation in which orders have been given.
     #[must_use]
     pub const fn resumed(division: DivisionId, orders: u8, division_orders: u8) -> Self {

@@ -41,6 +41,24 @@ impl TurnFrame {
         }
     }
 
+    /// The rest of a turn whose generals ride first.
+    #[must_use]
+    pub const fn after_generals(turn: u8) -> Self {
+        Self {
+            turn,
+            stage: Stage::Initiative,
+        }
+    }
+
+    /// The rest of a turn in which the first division of the order acts.
+    #[must_use]
+    pub const fn after_first_division(turn: u8) -> Self {
+        Self {
+            turn,
+            stage: Stage::Divisions(1),
+        }
+    }
+
     /// SfG 2.4: the die of a group is rolled once, at the start of the turn named for it.
     fn off_table(&self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let due: Vec<DivisionId> = play

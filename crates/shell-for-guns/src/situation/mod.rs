@@ -19,7 +19,9 @@ use crate::battle::{Battle, State};
 use crate::data::Folder;
 use crate::event::Event;
 use crate::facts::Facts;
+use crate::frames::{Campaign, Frame, TurnFrame};
 use crate::reading::{Desk, Faults, Form, Node, Value, lay_over, parse};
+use crate::table::Layout;
 
 pub use run::{Report, ReportStep};
 use script::{Expectation, Line};
@@ -77,6 +79,35 @@ impl Case {
         let state = State {
             chance,
             ..self.state.clone()
+        };
+        Battle::begin(Arc::clone(&self.facts), state)
+    }
+
+    /// The same for those who want to play on: what the file shows of a turn is followed by the rest of that turn and of the
+    /// battle. The divisions that have not acted follow the one that acts in the order of the file.
+    ///
+    /// # Errors
+    /// A script without dice.
+    pub fn begin_battle(&self, chance: Chance) -> Result<(Battle, Outcome<Event>), ChanceError> {
+        let mut layout = Layout::new(self.state.table.clone());
+        let turn = layout.so_far().turn();
+        let mut frames = match self.state.frames.first() {
+            None | Some(Frame::Campaign(_)) => return self.begin(chance),
+            Some(Frame::Generals(_)) => vec![TurnFrame::after_generals(turn).into()],
+            Some(Frame::Activation(own)) => {
+                let others = self.facts.divisions().map(|(id, _)| id);
+                let others = others.filter(|id| *id != own.division());
+                layout.order(core::iter::once(own.division()).chain(others).collect());
+                vec![TurnFrame::after_first_division(turn).into()]
+            }
+            Some(_) => Vec::new(),
+        };
+        frames.insert(0, Campaign::deployed().into());
+        frames.extend(self.state.frames.iter().cloned());
+        let state = State {
+            table: layout.finish(),
+            frames,
+            chance,
         };
         Battle::begin(Arc::clone(&self.facts), state)
     }

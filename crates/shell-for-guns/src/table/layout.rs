@@ -41,6 +41,11 @@ impl Layout {
         self.0.turn = turn;
     }
 
+    /// SfG 2.2: the order of divisions this turn.
+    pub fn order(&mut self, order: Vec<DivisionId>) {
+        self.0.order = order;
+    }
+
     /// The division that acts.
     pub const fn active(&mut self, division: DivisionId) {
         self.0.active = Some(division);

@@ -6,21 +6,28 @@
 //! `LONGROLL_WRITE_GOLDEN=1 cargo nextest run -p longroll-shell-for-guns --test walks` writes `walks.txt` anew after a
 //! change of the rules. `LONGROLL_WALK=charge` prints the walks of the files whose names contain that.
 
+mod beside;
+mod questions;
+#[path = "../shelf/mod.rs"]
 mod shelf;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use longroll_core::{BySide, Chance, Game, Seed, fingerprint};
+use longroll_core::{BySide, Chance, Family as _, Game, Seed, fingerprint};
+use longroll_shell_for_guns::choice::{End, Plan};
+use longroll_shell_for_guns::facts::UnitId;
 use longroll_shell_for_guns::players::{mutants, sit_down, wild};
 use longroll_shell_for_guns::situation::{Case, load};
 use longroll_shell_for_guns::view::Seat;
-use longroll_shell_for_guns::{Battle, Choice, Options, data};
+use longroll_shell_for_guns::{Battle, Choice, Options, data, moving, text};
 use longroll_tabletop::Ticks;
 
 /// Choices of each walk.
-const STEPS: usize = 8;
+const STEPS: usize = 5;
 /// Of a family so many suggestions are judged, and of one of them so many changes that must be refused.
 const JUDGED: usize = 6;
 
@@ -48,22 +55,38 @@ fn tell(battle: &Battle, numbers: &mut Chance, told: &mut String) -> BTreeMap<St
     for offer in battle.offers() {
         let (text, odds) = (battle.print(&offer.choice), battle.odds(&offer.choice));
         writeln!(told, "  {text} [{}] {odds:?}", offer.rule).expect("text");
+        if let Some(odds) = odds {
+            let words = [true, false].map(|short| text::chances(&offer.choice, &odds, short));
+            writeln!(told, "  {words:?}").expect("text");
+        }
         keep(&offer.choice);
     }
     let judged = |choice: &Choice, told: &mut String| {
         let refused = battle.why_not(ask.side, choice);
-        writeln!(told, "    {}: {refused:?}", battle.print(choice)).expect("text");
+        let text = battle.print(choice);
+        let again = battle.parse(&text).is_ok_and(|read| read == *choice);
+        writeln!(told, "    {text}: {refused:?} {again}").expect("text");
+        if let Choice::Move { unit, plan } = choice {
+            let ends = moving::intended(battle.look(), *unit, plan);
+            writeln!(told, "      {ends:?}").expect("text");
+        }
         refused.is_none()
     };
     for family in battle.families() {
         let candidates = family.candidates();
-        writeln!(told, "  {:?}: {}", family.scope, candidates.len()).expect("text");
+        writeln!(told, "  {:?} [{}]:", family.scope, family.rule()).expect("text");
+        for choice in &candidates {
+            writeln!(told, "    {}", battle.print(choice)).expect("text");
+        }
         let mut legal = None;
         for _ in 0..JUDGED.min(candidates.len()) {
             let choice = &candidates[below(numbers, candidates.len())];
             if judged(choice, told) {
                 keep(choice);
                 legal = Some(choice.clone());
+            }
+            if let Some(beside) = beside::of(choice, numbers) {
+                judged(&beside, told);
             }
         }
         let changed = legal.map(|choice| mutants::of(battle.look(), family.scope, &choice));
@@ -76,15 +99,58 @@ fn tell(battle: &Battle, numbers: &mut Chance, told: &mut String) -> BTreeMap<St
         if let Some(choice) = wild::choice(battle.look(), numbers, ask) {
             judged(&choice, told);
         }
+        judged(&unasked(battle, numbers), told);
     }
     kinds
+}
+
+/// Some choice of any kind about any unit, whatever is asked.
+fn unasked(battle: &Battle, numbers: &mut Chance) -> Choice {
+    let units: Vec<UnitId> = battle.facts().units().map(|(id, _)| id).collect();
+    let mut one = || units[below(numbers, units.len())];
+    let (unit, target) = (one(), one());
+    let (base, end) = (
+        u8::try_from(below(numbers, 4)).expect("small"),
+        [End::Left, End::Right][below(numbers, 2)],
+    );
+    match below(numbers, 19) {
+        0 => Choice::Order { unit },
+        1 => Choice::CorpsOrder { unit },
+        2..=5 => Choice::Fire { unit, target },
+        6 => Choice::Limber { unit },
+        7 => Choice::Deploy { unit },
+        8..=10 => Choice::Join {
+            battery: unit,
+            brigade: target,
+            gap: (base > 0).then_some((base, end)),
+        },
+        11 => Choice::Move {
+            unit,
+            plan: Plan::leg(0, Ticks(1000)),
+        },
+        12 => Choice::DivisionOrder,
+        13 => Choice::Assign { base, target },
+        14 => Choice::BreakThrough { target },
+        15 => Choice::Remove(end),
+        16 => Choice::Reserve {
+            unit,
+            due: base + 1,
+        },
+        17 => [Choice::Stand, Choice::Flee, Choice::StandAndFire][below(numbers, 3)].clone(),
+        _ => {
+            [Choice::Stay, Choice::Reorganise, Choice::End, Choice::Done][below(numbers, 4)].clone()
+        }
+    }
 }
 
 /// One walk, told line by line.
 fn walk(mut battle: Battle, seed: u64, told: &mut String) {
     battle.set_chance(Chance::seeded(Seed(seed)));
     let mut numbers = Chance::seeded(Seed(!seed));
-    for _ in 0..STEPS {
+    for step in 0..STEPS {
+        if step == 0 {
+            questions::ask(&battle, &mut numbers, told);
+        }
         let Some(ask) = battle.asked() else { break };
         let kinds = tell(&battle, &mut numbers, told);
         let Some(kind) = kinds.values().nth(below(&mut numbers, kinds.len())) else {
@@ -96,7 +162,7 @@ fn walk(mut battle: Battle, seed: u64, told: &mut String) {
             .unwrap_or_else(|error| panic!("{} is legal: {error}", battle.print(choice)));
         writeln!(told, "> {}", battle.print(choice)).expect("text");
         for event in &found.events {
-            writeln!(told, "  {event:?}").expect("text");
+            writeln!(told, "  {event:?} {}", text::line(battle.facts(), event)).expect("text");
         }
     }
 }
@@ -124,37 +190,76 @@ fn game(table: &str, seed: u64, player: &str, options: Options, close: bool) -> 
     let (mut battle, _) = start.expect("a stream never ends");
     let mut players =
         BySide::from_fn(|side| sit_down(player, 2 * seed + side as u64).expect("a player"));
+    let mut numbers = Chance::seeded(Seed(seed));
+    let mut count = 0;
     while let Some(seat) = Seat::of(&battle) {
+        count += 1;
+        if count % 25 == 0 {
+            questions::ask(&battle, &mut numbers, &mut told);
+        }
         let side = seat.ask().side;
         let choice = players[side].choose(seat).expect("something is legal");
         let found = battle.choose(side, &choice).expect("it is legal");
         writeln!(told, "> {}", battle.print(&choice)).expect("text");
         for event in &found.events {
-            writeln!(told, "  {event:?}").expect("text");
+            writeln!(told, "  {event:?} {}", text::line(battle.facts(), event)).expect("text");
         }
     }
     told
 }
 
-fn compare(shelf: &str, found: &str) {
+/// Tells all stories, several at a time, and holds the fingerprint of each against the shelf. The first that differs ends
+/// it: whoever looks for faults need not wait for the rest.
+fn compare<T: Sync>(shelf: &str, all: &[T], tell: impl Fn(&T) -> (String, String) + Sync) {
     let shelf = Path::new(env!("CARGO_MANIFEST_DIR")).join(shelf);
-    if std::env::var_os("LONGROLL_WRITE_GOLDEN").is_some() {
-        std::fs::write(&shelf, found).expect("the walks can be written");
+    let writing = std::env::var_os("LONGROLL_WRITE_GOLDEN").is_some();
+    let known = std::fs::read_to_string(&shelf).unwrap_or_default();
+    let known: Vec<&str> = known.lines().collect();
+    let (next, differs) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let told: Mutex<BTreeMap<usize, String>> = Mutex::default();
+    let work = || {
+        while writing || !differs.load(Relaxed) {
+            let place = next.fetch_add(1, Relaxed);
+            let Some(one) = all.get(place) else { break };
+            let (name, story) = tell(one);
+            let line = format!("{} {name}", fingerprint(&story));
+            if known.get(place) != Some(&line.as_str()) {
+                differs.store(true, Relaxed);
+            }
+            told.lock().expect("nobody panics here").insert(place, line);
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        for _ in 0..threads.min(4) {
+            scope.spawn(work);
+        }
+    });
+    let told = told.into_inner().expect("nobody panics here");
+    if writing {
+        let lines: String = told.values().map(|line| format!("{line}\n")).collect();
+        return std::fs::write(&shelf, lines).expect("the walks can be written");
     }
-    let known = std::fs::read_to_string(&shelf).expect("the walks are on the shelf");
-    for (known, found) in known.lines().zip(found.lines()) {
-        assert_eq!(known, found, "this leads elsewhere now");
+    for (place, line) in &told {
+        assert_eq!(
+            known.get(*place),
+            Some(&line.as_str()),
+            "this leads elsewhere now"
+        );
     }
-    assert_eq!(known.lines().count(), found.lines().count());
+    assert_eq!(known.len(), all.len());
 }
 
 #[test]
 fn random_choices_beside_every_situation_lead_where_they_led() {
     let shown = std::env::var("LONGROLL_WALK").ok();
-    let mut lines = String::new();
-    for path in shelf::situations() {
-        let name = path.file_name().expect("a name").to_string_lossy();
-        let text = std::fs::read_to_string(&path).expect("a readable file");
+    compare("tests/walks.txt", &shelf::situations(), |path| {
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let text = std::fs::read_to_string(path).expect("a readable file");
         let situation = load(&name, &text).unwrap_or_else(|faults| panic!("{}", faults.summary()));
         let mut told = String::new();
         for (number, case) in situation.cases().iter().enumerate() {
@@ -163,16 +268,15 @@ fn random_choices_beside_every_situation_lead_where_they_led() {
         if shown.as_ref().is_some_and(|part| name.contains(part)) {
             println!("## {name}\n{told}");
         }
-        writeln!(lines, "{} {name}", fingerprint(&told)).expect("text");
-    }
-    compare("tests/walks.txt", &lines);
+        (name, told)
+    });
 }
 
 #[test]
 fn whole_games_go_as_they_went() {
-    let mut lines = String::new();
     let switches = Options::all();
-    for seed in 0..12 {
+    let seeds: Vec<usize> = (0..30).collect();
+    compare("tests/games.txt", &seeds, |&seed| {
         let table = ["harlans-crossroads", "two-ridges", "meadow-creek"][seed % 3];
         let player = ["bold", "random", "plain", "bold"][seed % 4];
         let mut options = Options::default();
@@ -182,8 +286,6 @@ fn whole_games_go_as_they_went() {
             }
         }
         let told = game(table, 1862 + seed as u64, player, options, seed % 2 == 0);
-        let print = fingerprint(&told);
-        writeln!(lines, "{print} {table} {player} {seed}").expect("text");
-    }
-    compare("tests/games.txt", &lines);
+        (format!("{table} {player} {seed}"), told)
+    });
 }
