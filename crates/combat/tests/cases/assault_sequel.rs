@@ -216,7 +216,7 @@ fn asl_123_an_extra_advance_of_two_hexes() {
     let found = places(&fight, FreeTurn::Used);
     let hex = |name| fight.stage.hex(name);
     let facing = |place: &&ExtraAdvance| place.faces_enemy;
-    let wanted = vec![hex("2110"), hex("2210")];
+    let wanted = [hex("2110"), hex("2210")];
     assert!(
         found
             .iter()

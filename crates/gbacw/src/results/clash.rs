@@ -748,14 +748,14 @@ impl Procedure for ClashStep {
     }
 
     fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
-        match result {
-            Done::Retreated {
-                unit,
-                missing,
-                passed,
-            } => self.retreated(play, unit, missing, passed),
-            // It has left the map.
-            _ => {}
+        // Otherwise it has left the map.
+        if let Done::Retreated {
+            unit,
+            missing,
+            passed,
+        } = result
+        {
+            self.retreated(play, unit, missing, passed);
         }
         self.runs(play)
     }
