@@ -80,15 +80,39 @@ fn room(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ti
     let mut barriers = Vec::new();
     barred(look, unit, body, &mut barriers);
     for enemy in &enemies {
-        // Who starts too near already may only not be run into.
-        let clearance = if body.is_within(enemy, SHORT_OF_ENEMY) {
-            Clearance::SOLID
-        } else {
-            Clearance::Within(Ticks(SHORT_OF_ENEMY.0 - 1))
-        };
-        barriers.push(Barrier::body(enemy, clearance));
+        barriers.push(Barrier::body(enemy, clearance_from(body, enemy)));
     }
-    reach(look, body, direction, limit, barriers)
+    let room = reach(look, body, direction, limit, barriers);
+    // SfG-reading 78: what a unit cannot cross at all stops it.
+    let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
+    let stops = match pace.obstacle {
+        Some(_) => None,
+        None => obstacles_ahead(look, body, direction, room)
+            .into_iter()
+            .next(),
+    };
+    stops.map_or(room, |(at, _)| room.min(at))
+}
+
+/// SfG-reading 139: 0.10 UM from an enemy, or as far as it is now from one who is nearer; whoever touches it may only not be
+/// run into.
+fn clearance_from(body: &Body, enemy: &Body) -> Clearance {
+    let (mut apart, mut near) = (0, SHORT_OF_ENEMY.0);
+    if !body.is_within(enemy, SHORT_OF_ENEMY) {
+        return Clearance::Within(Ticks(near - 1));
+    }
+    if body.is_within(enemy, Ticks::ZERO) {
+        return Clearance::SOLID;
+    }
+    while near - apart > 1 {
+        let middle = apart + (near - apart) / 2;
+        if body.is_within(enemy, Ticks(middle)) {
+            near = middle;
+        } else {
+            apart = middle;
+        }
+    }
+    Clearance::Within(Ticks(apart))
 }
 
 fn reach(

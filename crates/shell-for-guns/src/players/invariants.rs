@@ -171,10 +171,17 @@ fn round_trip(battle: &Battle, choice: &Choice) -> Option<String> {
     }
 }
 
-/// A saved state taken up again is the same game.
+/// A state written as text and read again is the same game.
 fn saved(battle: &Battle) -> Option<String> {
-    let copy: State = battle.state().clone();
-    let again = Battle::resumed(Arc::clone(battle.facts()), copy);
+    let text = match serde_json::to_string(battle.state()) {
+        Ok(text) => text,
+        Err(fault) => return Some(format!("it cannot be saved: {fault}")),
+    };
+    let read: State = match serde_json::from_str(&text) {
+        Ok(read) => read,
+        Err(fault) => return Some(format!("a save cannot be read: {fault}")),
+    };
+    let again = Battle::resumed(Arc::clone(battle.facts()), read);
     (again.fingerprint() != battle.fingerprint())
-        .then(|| "a copy has another fingerprint".to_owned())
+        .then(|| "a save has another fingerprint".to_owned())
 }
