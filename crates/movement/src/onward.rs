@@ -36,6 +36,9 @@ pub(crate) fn can_go_on(
     left: HalfMp,
     start: HexId,
 ) -> bool {
+    if !leads_out(scene, walker, entry, left, start) {
+        return false;
+    }
     // A hex is looked at again by whoever comes with more MP or another facing.
     let mut seen: SmallVec<[(HexId, Option<Facing>, HalfMp); 16]> = SmallVec::new();
     seen.push((entry.hex, facing, left));
@@ -77,6 +80,53 @@ pub(crate) fn can_go_on(
                         left,
                     });
                 }
+            }
+        }
+    }
+    false
+}
+
+/// The same if turning and stopping cost nothing: where that leads nowhere nothing does, and it is soon found out.
+fn leads_out(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    entry: Entry,
+    left: HalfMp,
+    start: HexId,
+) -> bool {
+    let facing = None;
+    let mut seen: SmallVec<[((HexId, HexId, Way), HalfMp); 16]> = SmallVec::new();
+    let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
+    open.push(Passage {
+        entry,
+        facing,
+        left,
+    });
+    while let Some(at) = open.pop() {
+        let mut leaving = Leaving::of(scene, walker, at);
+        for direction in Direction::ALL {
+            let Some(outlet) = leaving.outlet(direction, start) else {
+                continue;
+            };
+            let Some(cost) = leaving.cost(&outlet) else {
+                continue;
+            };
+            if outlet.may_stop {
+                return true;
+            }
+            // How it came in may tell what it pays for its friends there.
+            let Entry { from, hex, way, .. } = outlet.entry;
+            let (by, left) = ((from, hex, way), at.left.less(cost));
+            if !seen
+                .iter()
+                .any(|(other, more)| *other == by && *more >= left)
+            {
+                seen.push((by, left));
+                open.push(Passage {
+                    entry: outlet.entry,
+                    facing,
+                    left,
+                });
             }
         }
     }
