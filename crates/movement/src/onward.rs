@@ -1,6 +1,6 @@
 //! SR 8.11, 8.22: whether a unit that may not stop with friends can get through to somewhere it may.
 
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
@@ -26,6 +26,14 @@ struct Passage {
     left: HalfMp,
 }
 
+impl Passage {
+    /// Whether it leads wherever the other does, facings aside. How it came in may tell what it pays for its friends there.
+    fn serves(&self, other: Self) -> bool {
+        let by = |entry: Entry| (entry.from, entry.hex, entry.way);
+        by(self.entry) == by(other.entry) && self.left >= other.left
+    }
+}
+
 /// Whether a hex where the unit may stop lies within what is left after entering `entry.hex` with this facing, or with the
 /// best of all.
 pub(crate) fn can_go_on(
@@ -36,101 +44,94 @@ pub(crate) fn can_go_on(
     left: HalfMp,
     start: HexId,
 ) -> bool {
-    if !leads_out(scene, walker, entry, left, start) {
-        return false;
-    }
-    // A hex is looked at again by whoever comes with more MP or another facing.
-    let mut seen: SmallVec<[(HexId, Option<Facing>, HalfMp); 16]> = SmallVec::new();
-    seen.push((entry.hex, facing, left));
-    let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
-    open.push(Passage {
+    let own = Outlets::default();
+    let ground = Crowd {
+        scene,
+        walker,
+        start,
+        outlets: walker.outlets.unwrap_or(&own),
+    };
+    let passage = Passage {
         entry,
         facing,
         left,
-    });
-    while let Some(at) = open.pop() {
-        let mut leaving = Leaving::of(scene, walker, at);
-        for direction in Direction::ALL {
-            let Some(outlet) = leaving.outlet(direction, start) else {
-                continue;
-            };
-            let Some(cost) = leaving.cost(&outlet) else {
-                continue;
-            };
-            let to = outlet.entry.hex;
-            for facing in Facing::toward(direction, facing_kind(walker.gait)) {
-                let Some(left) = leaving.left_after(&outlet, cost, facing) else {
-                    continue;
-                };
-                let stops = outlet.may_stop
-                    && arrive(scene, walker, outlet.entry, facing, HalfMp::ZERO)
-                        .is_ok_and(|stop| stop.cost <= left);
-                if stops {
-                    return true;
-                }
-                let facing = Some(facing);
-                let known = seen
-                    .iter()
-                    .any(|(hex, faced, more)| *hex == to && *faced == facing && *more >= left);
-                if !known && outlet.passes {
-                    seen.push((to, facing, left));
-                    open.push(Passage {
-                        entry: outlet.entry,
-                        facing,
-                        left,
-                    });
-                }
-            }
-        }
-    }
-    false
+    };
+    ground.leads_out(passage) && ground.leads_on(passage)
 }
 
-/// The same if turning and stopping cost nothing: where that leads nowhere nothing does, and it is soon found out.
-fn leads_out(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    entry: Entry,
-    left: HalfMp,
+/// Hexes of friends on the way of one unit.
+#[derive(Clone, Copy)]
+struct Crowd<'a> {
+    scene: &'a Scene<'a>,
+    walker: &'a Walker<'a>,
+    /// Where its move began.
     start: HexId,
-) -> bool {
-    let facing = None;
-    let mut seen: SmallVec<[((HexId, HexId, Way), HalfMp); 16]> = SmallVec::new();
-    let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
-    open.push(Passage {
-        entry,
-        facing,
-        left,
-    });
-    while let Some(at) = open.pop() {
-        let mut leaving = Leaving::of(scene, walker, at);
-        for direction in Direction::ALL {
-            let Some(outlet) = leaving.outlet(direction, start) else {
-                continue;
-            };
-            let Some(cost) = leaving.cost(&outlet) else {
-                continue;
-            };
-            if outlet.may_stop {
-                return true;
-            }
-            // How it came in may tell what it pays for its friends there.
-            let Entry { from, hex, way, .. } = outlet.entry;
-            let (by, left) = ((from, hex, way), at.left.less(cost));
-            if !seen
-                .iter()
-                .any(|(other, more)| *other == by && *more >= left)
-            {
-                seen.push((by, left));
-                open.push(Passage {
-                    entry: outlet.entry,
-                    facing,
-                    left,
-                });
+    outlets: &'a Outlets,
+}
+
+impl Crowd<'_> {
+    fn leads_on(&self, first: Passage) -> bool {
+        let (scene, walker) = (self.scene, self.walker);
+        // A hex is looked at again by whoever comes with more MP or another facing.
+        let mut seen: SmallVec<[(HexId, Option<Facing>, HalfMp); 16]> = SmallVec::new();
+        seen.push((first.entry.hex, first.facing, first.left));
+        let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
+        open.push(first);
+        while let Some(at) = open.pop() {
+            let leaving = Leaving::of(self, at);
+            for (direction, outlet, cost) in leaving.ways() {
+                let entry = outlet.entry;
+                for facing in Facing::toward(direction, facing_kind(walker.gait)) {
+                    let Some(left) = leaving.left_after(&outlet, cost, facing) else {
+                        continue;
+                    };
+                    let stops = outlet.may_stop
+                        && arrive(scene, walker, entry, facing, HalfMp::ZERO)
+                            .is_ok_and(|stop| stop.cost <= left);
+                    if stops {
+                        return true;
+                    }
+                    let facing = Some(facing);
+                    let known = seen.iter().any(|(hex, faced, more)| {
+                        (*hex, *faced) == (entry.hex, facing) && *more >= left
+                    });
+                    if !known && outlet.passes {
+                        seen.push((entry.hex, facing, left));
+                        open.push(Passage {
+                            entry,
+                            facing,
+                            left,
+                        });
+                    }
+                }
             }
         }
+        false
     }
-    false
+
+    /// The same if turning and stopping cost nothing: where that leads nowhere nothing does, and it is soon found out.
+    fn leads_out(&self, first: Passage) -> bool {
+        let mut seen: SmallVec<[Passage; 16]> = SmallVec::new();
+        let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
+        open.push(first);
+        while let Some(at) = open.pop() {
+            for (_, outlet, cost) in Leaving::of(self, at).ways() {
+                if outlet.may_stop {
+                    return true;
+                }
+                let next = Passage {
+                    entry: outlet.entry,
+                    facing: None,
+                    left: at.left.less(cost),
+                };
+                if !seen.iter().any(|other| other.serves(next)) {
+                    seen.push(next);
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
 }
 
 /// A step out of a hex, whatever the facing and the MP, that leads somewhere.
@@ -176,48 +177,58 @@ impl Outlets {
 
 /// The ways out of one hex.
 struct Leaving<'a> {
-    scene: &'a Scene<'a>,
-    walker: &'a Walker<'a>,
+    crowd: &'a Crowd<'a>,
     at: Passage,
     woods: bool,
     /// What passing the friends here takes, off the Road and on it, once asked for; none where they bar the way.
-    passing: [Option<Option<HalfMp>>; 2],
+    passing: [OnceCell<Option<HalfMp>>; 2],
 }
 
 impl<'a> Leaving<'a> {
-    fn of(scene: &'a Scene<'a>, walker: &'a Walker<'a>, at: Passage) -> Self {
+    fn of(crowd: &'a Crowd<'a>, at: Passage) -> Self {
         Self {
-            scene,
-            walker,
+            crowd,
             at,
-            woods: is_woods_for_turning(scene, at.entry.hex),
-            passing: [None; 2],
+            woods: is_woods_for_turning(crowd.scene, at.entry.hex),
+            passing: [const { OnceCell::new() }; 2],
         }
     }
 
-    fn surcharge(&mut self, road: RoadUse) -> Option<HalfMp> {
-        let (scene, walker, entry) = (self.scene, self.walker, self.at.entry);
-        *self.passing[usize::from(road == RoadUse::OnRoad)].get_or_insert_with(|| {
-            let passed = pass(scene, walker, entry, road).ok()?;
+    /// The next hexes, with what the ground and the friends who are passed cost, if the unit has it.
+    fn ways(&self) -> impl Iterator<Item = (Direction, Outlet, HalfMp)> {
+        Direction::ALL.into_iter().filter_map(|direction| {
+            let outlet = self.outlet(direction)?;
+            let cost = outlet.entry.cost + self.surcharge(outlet.road)?;
+            (cost <= self.at.left).then_some((direction, outlet, cost))
+        })
+    }
+
+    fn surcharge(&self, road: RoadUse) -> Option<HalfMp> {
+        let Crowd { scene, walker, .. } = *self.crowd;
+        *self.passing[usize::from(road == RoadUse::OnRoad)].get_or_init(|| {
+            let passed = pass(scene, walker, self.at.entry, road).ok()?;
             Some(passed.map_or(HalfMp::ZERO, |pass| pass.surcharge))
         })
     }
 
     /// The next hex, if the unit can leave this one that way.
-    fn outlet(&self, direction: Direction, start: HexId) -> Option<Outlet> {
-        let hex = self.at.entry.hex;
-        let Some(outlets) = self.walker.outlets else {
-            return self.look(direction, start);
-        };
+    fn outlet(&self, direction: Direction) -> Option<Outlet> {
+        let (hex, outlets) = (self.at.entry.hex, self.crowd.outlets);
         outlets.recall(hex, direction).unwrap_or_else(|| {
-            let found = self.look(direction, start);
+            let found = self.look(direction);
             outlets.note(hex, direction, found);
             found
         })
     }
 
-    fn look(&self, direction: Direction, start: HexId) -> Option<Outlet> {
-        let (scene, walker, from) = (self.scene, self.walker, self.at.entry.hex);
+    fn look(&self, direction: Direction) -> Option<Outlet> {
+        let Crowd {
+            scene,
+            walker,
+            start,
+            ..
+        } = *self.crowd;
+        let from = self.at.entry.hex;
         let to = scene.grid().neighbour(from, direction)?;
         if scene.holds(walker.side.enemy(), to) {
             return None;
@@ -264,12 +275,6 @@ impl<'a> Leaving<'a> {
         })
     }
 
-    /// The ground and the friends who are passed; none if that is more than it has.
-    fn cost(&mut self, outlet: &Outlet) -> Option<HalfMp> {
-        let cost = outlet.entry.cost + self.surcharge(outlet.road)?;
-        (cost <= self.at.left).then_some(cost)
-    }
-
     /// The MP left after going that way with this facing; none if they are not enough.
     fn left_after(&self, outlet: &Outlet, cost: HalfMp, facing: Facing) -> Option<HalfMp> {
         let turn = match self.at.facing {
@@ -278,7 +283,7 @@ impl<'a> Leaving<'a> {
                 if outlet.entry.way == Way::Route {
                     HalfMp::ZERO
                 } else {
-                    cheapest_turn(self.walker.gait, self.woods, steps)
+                    cheapest_turn(self.crowd.walker.gait, self.woods, steps)
                 }
             }
             None => HalfMp::ZERO,

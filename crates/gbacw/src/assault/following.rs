@@ -4,6 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Orders, UnitId};
 use longroll_combat::assault::{self, Role};
 use longroll_core::{Refusal, Side};
+use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;
 use longroll_position::{Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
@@ -334,8 +335,12 @@ impl AssaultStep {
         } else {
             self.tried.push(unit);
         }
-        let phasing = play.setting.unit(unit).side == self.side;
-        if let (true, OnwardWay::Into(advance)) = (phasing, &onward.way) {
+        let who = if play.setting.unit(unit).side == self.side {
+            Advancer::Waits
+        } else {
+            Advancer::NonPhasing
+        };
+        if let (Advancer::Waits, OnwardWay::Into(advance)) = (who, &onward.way) {
             // SR 9.61: every hex that a line comes into.
             let before = *play.position.unit(unit);
             let entered = advance
@@ -346,11 +351,6 @@ impl AssaultStep {
         play.push(self);
         match onward.way {
             OnwardWay::Into(advance) => {
-                let who = if phasing {
-                    Advancer::Waits
-                } else {
-                    Advancer::NonPhasing
-                };
                 let rule = advance.rule(Rule::SR_11_46);
                 crate::results::advances(play, unit, advance, rule, who);
             }
@@ -358,7 +358,7 @@ impl AssaultStep {
                 turns(play, unit, facing, Rule::SR_11_47_advance);
             }
             OnwardWay::Further { legs, .. } => {
-                let step = StrideStep::new(play.at(), unit, legs, phasing);
+                let step = StrideStep::new(play.at(), unit, legs, who);
                 play.push(step);
             }
         }
@@ -444,10 +444,7 @@ fn may_turn_extended(at: At<'_>, unit: UnitId, facing: Facing) -> bool {
         .all(|state| match state.extent {
             Extent::Single => true,
             Extent::Line { .. } => facing == state.facing.about_face(),
-            Extent::Column { rear, .. } => {
-                let behind = grid.direction_between(state.hex, rear);
-                behind.is_some_and(|direction| facing.rear().contains(direction))
-            }
+            Extent::Column { .. } => extension_is_behind(grid, state, facing).is_ok(),
         })
 }
 

@@ -25,7 +25,7 @@ pub struct StrideStep {
     reached: (HexId, Extent),
     /// SR 12.72: leaders who go along all the way.
     riders: SmallVec<[LeaderId; 2]>,
-    is_phasing: bool,
+    who: Advancer,
 }
 
 impl StrideStep {
@@ -33,7 +33,7 @@ impl StrideStep {
         at: At<'_>,
         unit: UnitId,
         legs: SmallVec<[Advance; 2]>,
-        is_phasing: bool,
+        who: Advancer,
     ) -> Self {
         let stood = place(at, unit);
         Self {
@@ -46,7 +46,7 @@ impl StrideStep {
                 .leader_ids()
                 .filter(|&leader| at.position.leader(leader).riding_with == Some(unit))
                 .collect(),
-            is_phasing,
+            who,
         }
     }
 }
@@ -67,7 +67,7 @@ impl Procedure for StrideStep {
         if here == self.reached && !self.legs.is_empty() {
             let leg = self.legs.remove(0);
             self.reached = leg.place();
-            let (unit, who) = (self.unit, self.who());
+            let (unit, who) = (self.unit, self.who);
             for &leader in &self.riders {
                 if play.position.leader(leader).riding_with.is_none() {
                     play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
@@ -75,7 +75,7 @@ impl Procedure for StrideStep {
             }
             play.push(self);
             advances(play, unit, leg, Rule::SR_11_47_advance, who);
-        } else if self.is_phasing && here != self.stood {
+        } else if self.who == Advancer::Waits && here != self.stood {
             self.is_seen(play);
         }
         Ok(())
@@ -83,14 +83,6 @@ impl Procedure for StrideStep {
 }
 
 impl StrideStep {
-    const fn who(&self) -> Advancer {
-        if self.is_phasing {
-            Advancer::Waits
-        } else {
-            Advancer::NonPhasing
-        }
-    }
-
     /// SR 9.61: those who have it in their front by an earlier unit have reacted.
     fn is_seen(&self, play: &mut Play<'_>) {
         let unit = self.unit;

@@ -1,7 +1,8 @@
 //! SR 4.2: the chain of command.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, UnitId, Who};
+use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Mechanism, UnitId, Who};
+use longroll_core::Side;
 use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Deeds, Presence,
 };
@@ -163,57 +164,43 @@ fn directly_commanded(at: At<'_>, leader: LeaderId) -> bool {
     body.is_some_and(|body| at.position.body(body).direct.is_some())
 }
 
-/// A special rule of the scenario that puts a command In Command.
-pub(super) fn counts_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
-    let Some(turn) = at.position.now(at.setting) else {
-        return false;
-    };
-    let side = at.setting.command(command).side;
-    at.setting
-        .scenario
-        .special_rules
-        .iter()
-        .any(|rule| match &rule.mechanism {
-            Mechanism::CountsInCommand { who } if rule.in_force(turn.id) && rule.concerns(side) => {
-                match who {
-                    Who::Everyone => true,
-                    Who::Every(level) => at.setting.command(command).level == *level,
-                    Who::Commands(commands) => commands
-                        .iter()
-                        .any(|&upper| at.setting.belongs(command, upper)),
-                    Who::Unassigned => at.setting.command(command).level == Level::Army,
-                }
-            }
-            _ => false,
-        })
+/// Whom the special rules of the scenario put In Command now, of this side.
+fn counted_in_command(at: At<'_>, side: Side) -> impl Iterator<Item = &Who> {
+    let turn = at.position.now(at.setting);
+    let rules = at.setting.scenario.special_rules.iter();
+    rules.filter_map(move |rule| match &rule.mechanism {
+        Mechanism::CountsInCommand { who }
+            if turn.is_some_and(|turn| rule.in_force(turn.id)) && rule.concerns(side) =>
+        {
+            Some(who)
+        }
+        _ => None,
+    })
 }
 
-/// A special rule of the scenario that puts this very command In Command.
-fn is_named_in_command(at: At<'_>, command: longroll_catalog::facts::CommandId) -> bool {
-    let Some(turn) = at.position.now(at.setting) else {
-        return false;
-    };
-    let side = at.setting.command(command).side;
-    at.setting.scenario.special_rules.iter().any(|rule| {
-        let named = matches!(&rule.mechanism,
-            Mechanism::CountsInCommand { who: Who::Commands(commands) } if commands.contains(&command));
-        named && rule.in_force(turn.id) && rule.concerns(side)
+/// A special rule of the scenario that puts a command In Command.
+pub(super) fn counts_in_command(at: At<'_>, command: CommandId) -> bool {
+    let facts = at.setting.command(command);
+    counted_in_command(at, facts.side).any(|who| match who {
+        Who::Everyone => true,
+        Who::Every(level) => facts.level == *level,
+        Who::Commands(commands) => commands
+            .iter()
+            .any(|&upper| at.setting.belongs(command, upper)),
+        Who::Unassigned => facts.level == Level::Army,
     })
+}
+
+/// The same for this very command, by its name.
+fn is_named_in_command(at: At<'_>, command: CommandId) -> bool {
+    let side = at.setting.command(command).side;
+    counted_in_command(at, side)
+        .any(|who| matches!(who, Who::Commands(commands) if commands.contains(&command)))
 }
 
 /// A special rule of the scenario that puts a whole side In Command, units and all.
-pub(super) fn whole_side_in_command(at: At<'_>, side: longroll_core::Side) -> bool {
-    let Some(turn) = at.position.now(at.setting) else {
-        return false;
-    };
-    at.setting.scenario.special_rules.iter().any(|rule| {
-        rule.in_force(turn.id)
-            && rule.concerns(side)
-            && matches!(
-                rule.mechanism,
-                Mechanism::CountsInCommand { who: Who::Everyone }
-            )
-    })
+pub(super) fn whole_side_in_command(at: At<'_>, side: Side) -> bool {
+    counted_in_command(at, side).any(|who| *who == Who::Everyone)
 }
 
 /// BB 30.2, note d of the set-up: a regiment that a scenario tests in one turn counts as In Command until then.

@@ -474,14 +474,17 @@ impl Procedure for RetreatStep {
                 prompt: Prompt::StaysBehind { leader },
             });
         }
-        let mut retreats = self.retreats().iter();
-        let retreat = retreats.find(|retreat| !retreat.ways(at).is_empty())?;
-        let unit = retreat.unit;
-        Some(Ask {
-            side: at.setting.unit(unit).side,
-            rule: retreat.rule,
-            prompt: Prompt::FallBack { unit },
-        })
+        let retreats = self.retreats().iter();
+        let mut open = retreats.filter(|each| !each.ways(at).is_empty());
+        let &Retreat { unit, rule, .. } = open.next()?;
+        let prompt = match open.next() {
+            Some(_) => Prompt::FallBacks {
+                body: at.position.body_of(at.setting, unit),
+            },
+            None => Prompt::FallBack { unit },
+        };
+        let side = at.setting.unit(unit).side;
+        Some(Ask { side, rule, prompt })
     }
 
     fn look<'a>(&self, at: At<'a>, _: Breadth) -> RetreatLook<'a> {

@@ -121,13 +121,7 @@ impl Prospect<'_> {
 
     /// SR 8.52: whether the extension of a column would not be behind it any more.
     fn leaves_its_tail_aside(&self, facing: Facing) -> bool {
-        let state = self.state();
-        let Extent::Column { rear, .. } = state.extent else {
-            return false;
-        };
-        let grid = self.at.setting.grid();
-        let behind = grid.direction_between(state.hex, rear);
-        behind.is_some_and(|side| !facing.rear().contains(side))
+        arrival::extension_is_behind(self.at.setting.grid(), self.state(), facing).is_err()
     }
 
     /// Whether a column that would stand so may turn until its extension is behind it again.
