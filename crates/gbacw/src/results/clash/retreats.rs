@@ -1,0 +1,186 @@
+//! SR 12.42 to 12.48: the retreats of a result, and what they cost those who cannot go and those gone through.
+
+use longroll_catalog::facts::UnitId;
+use longroll_core::{ChanceError, Side};
+use longroll_position::Deeds;
+use longroll_position::rule_set::LeaderLossPerSp;
+use longroll_rule::Rule;
+
+use super::{Blow, ClashStep, Line, is_gun};
+use crate::play::Play;
+use crate::results::check::Occasion;
+use crate::results::group::{regroup, shake};
+use crate::results::loss::LossStep;
+use crate::results::retreat::{Account, Retreat, RetreatStep};
+use crate::results::strike::collapses_further;
+use crate::results::{cohesion, fatigue_level};
+use crate::step::Step;
+
+impl ClashStep {
+    /// SR 12.42: the side that must retreat does so, unit by unit.
+    pub(super) fn retreats(mut self, play: &mut Play<'_>) {
+        let Some(blow) = self.blows.iter().find(|blow| blow.retreat > 0) else {
+            self.next(play, Line::Blocked);
+            return;
+        };
+        self.queue.retain(|&unit| play.position.unit(unit).on_map());
+        let retreats = self.queue.iter().map(|&unit| Retreat {
+            unit,
+            least: blow.retreat,
+            most: blow.retreat,
+            causing: blow.causing.clone(),
+            rule: Rule::SR_12_42,
+            account: Account::Told,
+            through: Vec::new(),
+            gathers: blow.gathers.contains(&unit),
+        });
+        if let Some(step) = RetreatStep::all(retreats.collect()) {
+            // SR 12.47.
+            if play.position.fires.phasing == Some(blow.side) {
+                for &unit in &self.queue {
+                    play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+                }
+            }
+            play.call(self, step);
+            return;
+        }
+        self.regroups(play);
+        self.next(play, Line::Blocked);
+    }
+
+    /// SR 12.44: stacks that have gone back together are in their order.
+    pub(super) fn regroups(&self, play: &mut Play<'_>) {
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            regroup(play, &stack.units);
+        }
+    }
+
+    /// What came of one retreat.
+    pub(super) fn retreated(
+        &mut self,
+        play: &mut Play<'_>,
+        unit: UnitId,
+        missing: u8,
+        passed: Vec<UnitId>,
+    ) {
+        self.queue.retain(|&other| other != unit);
+        let own: Vec<UnitId> = self.blows.iter().flat_map(Blow::units).collect();
+        for friend in passed {
+            if !self.passed.contains(&friend) && !own.contains(&friend) {
+                self.passed.push(friend);
+            }
+        }
+        if missing == 0 || !play.position.unit(unit).on_map() {
+            return;
+        }
+        if is_gun(play.at(), unit) {
+            let side = play.setting.unit(unit).side;
+            self.leaves(play, unit, side, Rule::SR_12_45);
+            return;
+        }
+        for (number, blow) in self.blows.iter().enumerate() {
+            let place = blow
+                .stacks
+                .iter()
+                .position(|stack| stack.units.contains(&unit));
+            let Some(place) = place else { continue };
+            let known = self.blocked.iter_mut();
+            match known
+                .into_iter()
+                .find(|(b, s, _)| (*b, *s) == (number, place))
+            {
+                Some((_, _, most)) => *most = (*most).max(missing),
+                None => self.blocked.push((number, place, missing)),
+            }
+        }
+    }
+
+    /// SR 12.44-blocked: 1 SP for every hex a stack could not retreat; SR 12.46: then the friends gone through are checked.
+    pub(super) fn settles_retreats(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut steps: Vec<Step> = Vec::new();
+        for (blow, stack, sp) in core::mem::take(&mut self.blocked) {
+            let stack = &self.blows[blow].stacks[stack];
+            let at = play.at();
+            let top = stack.units.iter().copied();
+            let top = top.filter(|&unit| at.position.unit(unit).on_map() && !is_gun(at, unit));
+            if let Some(unit) = top.min_by_key(|&unit| at.position.unit(unit).hex != stack.hex) {
+                if collapses_further(at, unit, sp) && !self.shaken.contains(&unit) {
+                    self.shaken.push(unit);
+                }
+                let rule = Rule::SR_12_44_blocked;
+                steps.push(LossStep { unit, sp, rule }.into());
+                // BB 12.78-perloss: a roll for every SP.
+                let per_sp = at.setting.rules.switches.opt_leader_loss_per_sp;
+                let times = match per_sp {
+                    LeaderLossPerSp::On => sp,
+                    LeaderLossPerSp::Off => 1,
+                };
+                for _ in 0..times {
+                    self.bleeds(play, unit);
+                }
+            }
+        }
+        let friends = core::mem::take(&mut self.passed);
+        self.next(play, Line::BlockedLeaders);
+        shake(play, Occasion::RetreatedThrough, friends);
+        play.then(steps);
+        Ok(())
+    }
+
+    /// SR 12.48: the steadier side retreats last, on a tie the attackers.
+    pub(super) fn second_retreats(self, play: &mut Play<'_>) {
+        let at = play.at();
+        let of = |side: Side| {
+            let own = self.second.iter().copied();
+            own.filter(move |&unit| {
+                at.setting.unit(unit).side == side && at.position.unit(unit).on_map()
+            })
+        };
+        let best = |side: Side| {
+            of(side)
+                .map(|unit| {
+                    let value = i32::from(cohesion(at, unit).unwrap_or(0));
+                    value - i32::from(fatigue_level(at, unit) + 1) / 2
+                })
+                .max()
+        };
+        let defender = self.attacker.enemy();
+        let order = if best(defender) > best(self.attacker) {
+            [self.attacker, defender]
+        } else {
+            [defender, self.attacker]
+        };
+        let mut steps: Vec<Step> = Vec::new();
+        for side in order {
+            let mut retreats: Vec<Retreat> = Vec::new();
+            let causing = self.blows.iter().find(|blow| blow.side == side);
+            let causing = causing.map(|blow| blow.causing.clone()).unwrap_or_default();
+            for unit in of(side) {
+                // SR 12.44-stacking: friends with whom it has stopped on its first retreat are gone through.
+                let stacks = self.blows.iter().flat_map(|blow| &blow.stacks);
+                let hex = at.position.unit(unit).hex;
+                let mut own = stacks.filter(|stack| stack.units.contains(&unit));
+                let through = if own.any(|stack| stack.hex == hex) {
+                    Vec::new()
+                } else {
+                    let struck = |other: &UnitId| {
+                        self.blows
+                            .iter()
+                            .any(|blow| blow.units().any(|each| each == *other))
+                    };
+                    let there = at.position.stack(hex).map(|part| part.unit);
+                    there.filter(|other| !struck(other)).collect()
+                };
+                let retreat = Retreat {
+                    causing: causing.clone(),
+                    through,
+                    ..Retreat::second_disorder(unit)
+                };
+                retreats.push(retreat);
+            }
+            steps.extend(RetreatStep::all(retreats).map(Step::from));
+        }
+        self.next(play, Line::FinalChecks);
+        play.then(steps);
+    }
+}
