@@ -1,6 +1,6 @@
 //! One step of a unit, from hex to hex: whether it is legal now, what it costs, what it risks.
 
-use longroll_board::{Direction, Facing, HexId, RouteKind, Terrain};
+use longroll_board::{Direction, Facing, HexId, Terrain};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
@@ -11,10 +11,8 @@ use crate::adjacency::{self, Approach, Contact};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::checks::Checks;
-use crate::cost::{self, StepCost};
-use crate::extension::{
-    ColumnFollow, exceeds_march_limits, follow, gets_through, is_crowded, never_marches,
-};
+use crate::cost;
+use crate::extension::{ColumnFollow, follow, gets_through, is_crowded};
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
@@ -25,6 +23,12 @@ use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
 use crate::walker::{Around, MinimumMove, Progress, Walker};
 use crate::{artillery, special, works};
+
+mod along;
+
+pub use along::is_on_trail;
+use along::way_and_price;
+pub(crate) use along::{fits_crossing, follows_routes, may_leave_along};
 
 /// Which way the owner wants to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -400,155 +404,6 @@ pub fn step_to(
     )
 }
 
-/// SR 8.13: whether a unit goes along the routes it meets. Under Advance orders a large one has to form column for that, and
-/// one that forms none never does.
-pub(crate) fn follows_routes(walker: &Walker<'_>, way: WayChoice) -> bool {
-    let (class, sp) = (walker.class, walker.state.sp);
-    let advances = walker.gait == Gait::Advance;
-    match way {
-        WayChoice::OffRoute => false,
-        WayChoice::Route => !advances || !never_marches(class, sp),
-        WayChoice::Best | WayChoice::Levelling => {
-            !advances || !walker.is_single() || !exceeds_march_limits(class, sp)
-        }
-    }
-}
-
-/// SR 9.43, 8.13, 8.22-bridge: along what, and the price of the ground.
-fn way_and_price(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    from: HexId,
-    order: StepOrder,
-    to: HexId,
-) -> Result<(Way, StepCost), Refusal> {
-    let mut found = None;
-    if follows_routes(walker, order.way) && scene.route_open(from, to) {
-        found = scene
-            .step(from, order.direction, walker.class, walker.gait, Way::Route)
-            .map(|price| (Way::Route, price));
-    }
-    if found.is_none() && order.way != WayChoice::Route {
-        found = scene
-            .step(
-                from,
-                order.direction,
-                walker.class,
-                walker.gait,
-                Way::OffRoute,
-            )
-            .map(|price| (Way::OffRoute, price));
-    }
-    let Some((way, price)) = found else {
-        return Err(why_closed(scene, walker, from, order));
-    };
-    may_leave_along(scene, walker, from, order.direction, way)?;
-    Ok((way, price))
-}
-
-/// SR 8.22-bridge, BB 9.43-art-swamp: what may keep a unit from leaving a hex of its own will over this hexside, whatever it
-/// costs.
-///
-/// # Errors
-/// The rule that keeps it.
-pub(crate) fn may_leave_along(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    from: HexId,
-    direction: Direction,
-    way: Way,
-) -> Result<(), Refusal> {
-    let tables = scene.tables;
-    if tables.has_crossing(from, direction)
-        && adjacency::crosses(scene, from, direction, way)
-        && let Some(to) = scene.grid().neighbour(from, direction)
-    {
-        passing::crossing_is_free(scene, walker.unit, from, to)?;
-        fits_crossing(walker, way)?;
-    }
-    // BB 9.43-art-swamp: guns bogged down on a Trail recover before they leave.
-    if walker.class == MoverClass::Artillery
-        && walker.state.is_disordered()
-        && is_swamp(scene, from)
-        && !(way == Way::Route && scene.tables.has_road(from, direction))
-        && !is_on_road_only(scene, from)
-    {
-        return Err(Refusal::new(
-            Rule::BB_9_43_art_swamp,
-            "Disordered guns in Swamp recover before they leave",
-        ));
-    }
-    Ok(())
-}
-
-/// The routes that lead out of a hex.
-fn routes_of(scene: &Scene<'_>, hex: HexId) -> impl Iterator<Item = RouteKind> {
-    let ground = scene.setting.ground();
-    let ways = scene.grid().neighbours(hex);
-    ways.filter_map(move |(direction, _)| StepGround::of(ground, hex, direction)?.route)
-}
-
-/// Whether a Trail leads out of a hex.
-#[must_use]
-pub fn is_on_trail(scene: &Scene<'_>, hex: HexId) -> bool {
-    routes_of(scene, hex).any(|kind| kind == RouteKind::Trail)
-}
-
-/// Whether a Road leads out of a hex and no Trail.
-fn is_on_road_only(scene: &Scene<'_>, hex: HexId) -> bool {
-    !is_on_trail(scene, hex) && routes_of(scene, hex).next().is_some()
-}
-
-/// SR 9.43, 8.13: under Advance orders a bridge or ford is for those within the March limits: a large regiment uses it in
-/// column.
-///
-/// # Errors
-/// When it is too large for it.
-pub(crate) fn fits_crossing(walker: &Walker<'_>, way: Way) -> Result<(), Refusal> {
-    let large = exceeds_march_limits(walker.class, walker.state.sp);
-    let in_column = matches!(walker.state.extent, Extent::Column { .. });
-    if way == Way::OffRoute && walker.gait == Gait::Advance && !in_column && large {
-        return Err(Refusal::new(
-            Rule::SR_9_43,
-            "a regiment of this size uses a ford in column only",
-        ));
-    }
-    Ok(())
-}
-
-#[cold]
-fn why_closed(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, order: StepOrder) -> Refusal {
-    if works::crossing(scene, walker.class, from, order.direction).is_none() {
-        return Refusal::new(Rule::SR_15_22, "its arm does not cross an entrenchment");
-    }
-    if order.way == WayChoice::Route && !follows_routes(walker, WayChoice::Route) {
-        return Refusal::new(
-            Rule::SR_8_13,
-            "a unit of this size has no Road rate, and forms no column",
-        );
-    }
-    let way = if order.way == WayChoice::Route {
-        Way::Route
-    } else {
-        Way::OffRoute
-    };
-    StepGround::of(scene.setting.ground(), from, order.direction)
-        .and_then(|ground| {
-            cost::price(
-                scene.tables.chart(),
-                &ground,
-                walker.class,
-                walker.gait,
-                way,
-            )
-            .err()
-        })
-        .unwrap_or(Refusal::new(
-            Rule::BB_9_44_logbridge,
-            "the road over the closed bridge may not be used",
-        ))
-}
-
 /// BB 9.44-swampstream, TEC-f: whether a hex is Swamp or Swamp-Stream.
 #[must_use]
 pub fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
@@ -598,15 +453,6 @@ fn join_or_go_on(
 ) -> Result<(Occupied, MinimumMove), Refusal> {
     let entry = terms.entry();
     let ends = terms.ends_move(progress);
-    let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO)
-        .and_then(|stop| special::may_end(scene, walker, progress.start, terms.to).map(|()| stop))
-        .and_then(|stop| {
-            walker.afford(
-                progress,
-                (terms.total + stop.cost).less(walker.worth_of(terms.repaid)),
-                terms.contact != Contact::None,
-            )
-        });
     let goes_on = || {
         let left = terms.left_to(walker);
         !ends
@@ -619,13 +465,44 @@ fn join_or_go_on(
                 progress.start,
             )
     };
-    match stop {
+    match stops_among_friends(scene, progress, walker, terms) {
         Ok(minimum) if minimum == terms.minimum => Ok((Occupied::MayStop, minimum)),
         // Reading I58: conforming belongs to the one hex; where only that pays for it, the move ends here.
         Ok(_) | Err(_) if goes_on() => Ok((Occupied::MustGoOn, terms.minimum)),
         Ok(minimum) => Ok((Occupied::MayStop, minimum)),
         Err(refusal) => Err(refusal),
     }
+}
+
+/// SR 9.42: whether the step, with what stopping among the friends there takes, is paid normally or as the one hex.
+fn stops_among_friends(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &StepTerms,
+) -> Result<MinimumMove, Refusal> {
+    let stop = arrive(scene, walker, terms.entry(), terms.facing, HalfMp::ZERO)?;
+    special::may_end(scene, walker, progress.start, terms.to)?;
+    let owed = (terms.total + stop.cost).less(walker.worth_of(terms.repaid));
+    walker.afford(progress, owed, terms.contact != Contact::None)
+}
+
+/// SR 9.42: as what a move ends with this step, where it is the one hex that is always allowed. Among friends that may be so
+/// though the step itself is paid, and leads on.
+#[must_use]
+pub fn as_one_hex(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &StepTerms,
+) -> Option<MinimumMove> {
+    let minimum = match (terms.minimum, terms.occupied) {
+        (MinimumMove::No, Occupied::MustGoOn) if terms.column.is_none() => {
+            stops_among_friends(scene, progress, walker, terms).ok()?
+        }
+        (minimum, _) => minimum,
+    };
+    Some(minimum).filter(|&minimum| minimum != MinimumMove::No)
 }
 
 /// The parts of the price of a legal step, with their rules.

@@ -12,7 +12,7 @@ use longroll_movement::adjacency::{Approach, approach};
 use longroll_movement::allowance::Fired;
 use longroll_movement::facing::is_woods_for_turning;
 use longroll_movement::reach::{LineSpot, goes_in_column, line_reach, reach};
-use longroll_movement::step::{StepOrder, WayChoice, step};
+use longroll_movement::step::{StepOrder, WayChoice, as_one_hex, step_of};
 use longroll_movement::{
     Check, Gait, MinimumMove, MoverClass, Progress, Scratch, Walker, Way, stacking,
 };
@@ -357,10 +357,11 @@ fn one_hex(
             })
     });
     let joins = at.position.stack(end.hex).next().is_some();
+    let walker = Walker::of(&at, unit, progress.fired())?;
     let best = ways
         .filter(|order| joins || Some(order.facing) == end.facing)
-        .filter_map(|order| Some((order, step(&at, progress, unit, order).ok()?)))
-        .filter(|(_, terms)| terms.minimum != MinimumMove::No)
+        .filter_map(|order| Some((order, step_of(&at, progress, &walker, order).ok()?)))
+        .filter(|(_, terms)| as_one_hex(&at, progress, &walker, terms).is_some())
         .min_by_key(|(_, terms)| terms.total);
     let Some((order, terms)) = best else {
         return Err(Refusal::new(Rule::SR_9_42, "no way leads there"));

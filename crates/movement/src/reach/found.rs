@@ -12,7 +12,7 @@ use crate::gait::Way;
 use crate::passing::Entry;
 use crate::scene::Scene;
 use crate::special;
-use crate::step::{StepOrder, WayChoice, step_of};
+use crate::step::{StepOrder, WayChoice, as_one_hex, step_of};
 use crate::walker::{MinimumMove, Progress, Walker};
 
 /// What a search found. It lives in the scratch it was made with.
@@ -210,9 +210,9 @@ pub(super) fn minimum_moves(
             let Ok(terms) = step_of(scene, progress, walker, order) else {
                 continue;
             };
-            if terms.minimum == MinimumMove::No {
+            let Some(minimum) = as_one_hex(scene, progress, walker, &terms) else {
                 continue;
-            }
+            };
             let entry = Entry {
                 from: terms.from,
                 hex: terms.to,
@@ -228,7 +228,7 @@ pub(super) fn minimum_moves(
                 .find(|(hex, own, ..)| *hex == terms.to && *own == stop.facing);
             match known {
                 Some((_, _, cost, _)) => *cost = (*cost).min(total),
-                None => found.push((terms.to, stop.facing, total, terms.minimum)),
+                None => found.push((terms.to, stop.facing, total, minimum)),
             }
         }
     }
