@@ -119,7 +119,8 @@ pub fn entry_hexes(
     hexes
 }
 
-/// The nearest free edge hexes, walking outward from the listed ones on the same edge of the map.
+/// The nearest free edge hexes, walking outward from the listed ones on the same edge of the map, or on the boundary of the
+/// scenario's area where they lie on that.
 fn shifted(
     scene: &Scene<'_>,
     listed: &[HexId],
@@ -128,29 +129,43 @@ fn shifted(
     let grid = scene.grid();
     let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
     let mut best = u32::MAX;
+    let mut take = |hex: HexId| {
+        let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else {
+            return;
+        };
+        if distance < best {
+            best = distance;
+            found.clear();
+        }
+        if distance == best && !found.contains(&hex) {
+            found.push(hex);
+        }
+    };
+    let mut on_an_edge = false;
     for edge in [
         longroll_board::MapEdge::North,
         longroll_board::MapEdge::East,
         longroll_board::MapEdge::South,
         longroll_board::MapEdge::West,
     ] {
-        if !listed.iter().any(|hex| grid.on_edge(*hex, edge)) {
-            continue;
-        }
-        for hex in grid.edge_hexes(edge).filter(|hex| free(*hex)) {
-            let Some(distance) = listed.iter().map(|from| grid.distance(*from, hex)).min() else {
-                continue;
-            };
-            if distance < best {
-                best = distance;
-                found.clear();
-            }
-            if distance == best && !found.contains(&hex) {
-                found.push(hex);
-            }
+        if listed.iter().any(|hex| grid.on_edge(*hex, edge)) {
+            on_an_edge = true;
+            let hexes = grid.edge_hexes(edge);
+            hexes.filter(|hex| free(*hex)).for_each(&mut take);
         }
     }
+    if !on_an_edge {
+        let hexes = grid.hexes().filter(|hex| is_on_boundary(scene, *hex));
+        hexes.filter(|hex| free(*hex)).for_each(&mut take);
+    }
     found
+}
+
+/// Whether a hex is the outermost of the scenario's area at some side.
+fn is_on_boundary(scene: &Scene<'_>, hex: HexId) -> bool {
+    let inside = |hex: HexId| in_play(scene, hex).is_ok();
+    let mut around = scene.grid().neighbours(hex);
+    inside(hex) && around.any(|(_, near)| !inside(near))
 }
 
 /// Whether a class could enter the map by a hex: the ground is open to it, and for guns no enemy is too near (SR 9.55).

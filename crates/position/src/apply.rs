@@ -3,9 +3,7 @@
 use core::num::NonZeroU8;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{
-    AbilityKind, Arm, CommandId, Experience, Level, Orders, Piece, UnitId,
-};
+use longroll_catalog::facts::{AbilityKind, Arm, CommandId, Experience, Orders, Piece, UnitId};
 use longroll_core::Side;
 use longroll_rule::Rule;
 
@@ -373,11 +371,13 @@ impl Position {
     }
 
     fn set_effectiveness(&mut self, setting: &Setting, command: CommandId, ineffective: bool) {
-        let brigade = setting.command(command).level == Level::Brigade;
-        for body in setting.body_ids() {
-            if brigade && setting.body(body).command == command {
-                self.body_mut(body).ineffective = ineffective;
+        if setting.is_brigade(command) {
+            for body in setting.body_ids() {
+                if setting.body(body).command == command {
+                    self.body_mut(body).ineffective = ineffective;
+                }
             }
+            return;
         }
         for id in setting.activator_ids() {
             let facts = setting.activator(id);

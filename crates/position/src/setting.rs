@@ -208,6 +208,12 @@ impl Setting {
             .filter(|_| self.command(command).level > Level::Brigade)
     }
 
+    /// SR 13.21, BB 30.0: whether a command is a brigade, or a higher one whose own units form one.
+    #[must_use]
+    pub fn is_brigade(&self, command: CommandId) -> bool {
+        self.command(command).level == Level::Brigade || self.composite_brigade(command).is_some()
+    }
+
     /// BB 30.0: the group made for the day to which a brigade or a division belongs, where the scenario has groups.
     #[must_use]
     pub fn group_of(&self, command: CommandId) -> Option<&CommandGroup> {

@@ -13,7 +13,7 @@ impl Judge<'_> {
         if self.terms().ineffective_before.contains(&command) {
             return true;
         }
-        if self.setting.command(command).level == Level::Brigade {
+        if self.setting.is_brigade(command) {
             return self.setting.body_ids().any(|body| {
                 self.setting.body(body).command == command && self.position.body(body).ineffective
             });
@@ -38,8 +38,7 @@ impl Judge<'_> {
     pub fn commands(&self, side: Side, level: Level) -> Vec<CommandId> {
         if level == Level::Brigade {
             let own = |command: &CommandId| {
-                let facts = self.setting.command(*command);
-                facts.side == side && facts.level == Level::Brigade
+                self.setting.command(*command).side == side && self.setting.is_brigade(*command)
             };
             return self.setting.command_ids().filter(own).collect();
         }
@@ -48,6 +47,7 @@ impl Judge<'_> {
             .activator_ids()
             .map(|id| self.setting.activator(id))
             .filter(|facts| facts.side == side && facts.kind != ActivatorKind::Unassigned)
+            .filter(|facts| !self.setting.is_brigade(facts.command))
             .map(|facts| facts.command)
             .collect();
         commands.sort_unstable();

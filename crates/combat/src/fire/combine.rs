@@ -1,6 +1,6 @@
 //! SR 8.32, 8.45, 10.14, 10.63, 10.82: whose fire is added up.
 
-use longroll_catalog::facts::Light;
+use longroll_catalog::facts::{Light, UnitId};
 use longroll_core::Refusal;
 use longroll_position::Extent;
 use longroll_position::rule_set::CombinedSmallArms;
@@ -82,6 +82,43 @@ pub fn must_combine(
     other: FiringPart,
 ) -> bool {
     one.part.unit != other.part.unit && may_combine(look, fire, one, other) == Ok(Rule::SR_10_82)
+}
+
+/// SR 10.82, 10.15: whether phasing small arms that stand in one hex divide their fire as one unit.
+#[must_use]
+pub fn divide_as_one(look: &FireScene<'_>, one: UnitId, other: UnitId) -> bool {
+    let single = |unit: UnitId| look.state(unit).extent == Extent::Single;
+    let hand = |unit: UnitId| {
+        let arm = FirerArm::of(look.facts(unit), look.state(unit));
+        !arm.has_guns()
+    };
+    look.switches().opt_combined_small_arms == CombinedSmallArms::On
+        && one != other
+        && look.facts(one).side == look.facts(other).side
+        && look.state(one).hex == look.state(other).hex
+        && [one, other]
+            .into_iter()
+            .all(|unit| single(unit) && hand(unit))
+}
+
+/// SR 10.82: whether another of its stack has used the fire of the stack by itself.
+///
+/// # Errors
+/// When it has.
+pub fn stack_has_not_fired(look: &FireScene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let hex = look.state(unit).hex;
+    let fired = look.scene.position.stack(hex).any(|part| {
+        let done = look.history.shooter(part);
+        done.is_some_and(|done| done.aimed.iter().any(|(from, _)| *from == hex))
+            && divide_as_one(look, unit, part.unit)
+    });
+    if fired {
+        return Err(Refusal::new(
+            Rule::SR_10_82,
+            "its stack divides its fire as one, and has fired",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 10.82: nobody fires by himself at what another of his stack has fired at.

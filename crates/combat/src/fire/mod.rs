@@ -36,7 +36,7 @@ pub use longroll_position::fire::{
 
 pub use ammunition::{AmmunitionChange, Wear, after as ammunition_after, ammunition_of, depletes};
 pub use arc::{front_toward, is_enfiladed};
-pub use combine::{may_combine, must_combine};
+pub use combine::{divide_as_one, may_combine, must_combine, stack_has_not_fired};
 pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
 pub use firer::FirerArm;
 pub use grounds::grounds;
@@ -51,6 +51,6 @@ pub use split::{
 };
 pub use stack::{bears_on, fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
-pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, terms};
+pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, last_rounds, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};
 pub use who::{left_of, may_fire, may_spend_mp_after, too_steep};

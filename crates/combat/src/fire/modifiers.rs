@@ -16,7 +16,7 @@ use super::prepared::has_moved;
 use super::scene::FireScene;
 use super::stack::strength_in;
 use super::target::Struck;
-use super::terms::View;
+use super::terms::{View, last_rounds};
 use super::weapon::Load;
 use longroll_position::fire::DeclaredFire;
 use longroll_position::fire::Occasion;
@@ -315,9 +315,10 @@ fn short_of_ammunition(
     terms: &mut Terms,
 ) {
     let low = |view: &View<'_>| {
-        view.arm != FirerArm::Boat && ammunition_of(look, view.firer) == Ammunition::Low
+        let last = fire.options.last_rounds && last_rounds(look, view.firer).is_ok();
+        view.arm != FirerArm::Boat && ammunition_of(look, view.firer) == Ammunition::Low && !last
     };
-    if !fire.options.last_rounds && views.iter().any(low) {
+    if views.iter().any(low) {
         let drm = look.tables().fire_drm.get(FireDrm::LowAmmunition);
         terms.add(i32::from(drm), Rule::SR_10_81_ammo, "Low Ammo");
     }

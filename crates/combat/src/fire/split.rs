@@ -5,6 +5,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::combine::divide_as_one;
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::stack::share_of;
@@ -164,16 +165,42 @@ pub fn judge_shares(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), 
             pools.push(*firer);
         }
     }
-    for pool in pools {
-        judge_pool(look, fires, pool)?;
+    for &pool in &pools {
+        judge_pool(look, fires, pool, &pools)?;
     }
     Ok(())
+}
+
+/// SR 10.82: a pool and those that are divided with it as one: what they may fire, and what at each target.
+fn as_one(
+    look: &FireScene<'_>,
+    fires: &[DeclaredFire],
+    pool: FiringPart,
+    pools: &[FiringPart],
+) -> (u8, SmallVec<[u8; 4]>) {
+    let phasing = fires.iter().all(|fire| fire.occasion == Occasion::Phasing);
+    let with = |other: &FiringPart| {
+        let mates = || divide_as_one(look, pool.part.unit, other.part.unit);
+        other.part == pool.part && other.section == pool.section && other.refused == pool.refused
+            || phasing && !pool.refused && !other.refused && mates()
+    };
+    let members = pools.iter().filter(|other| with(other));
+    let may = members.fold(0_u8, |sum, &member| {
+        let (normal, refused) = share_of(look, member);
+        sum.saturating_add(if member.refused { refused } else { normal })
+    });
+    let at_each = fires.iter().map(|fire| {
+        let firers = fire.from.iter().filter(|firer| with(firer));
+        firers.fold(0_u8, |sum, firer| sum.saturating_add(firer.sp))
+    });
+    (may, at_each.filter(|sp| *sp > 0).collect())
 }
 
 fn judge_pool(
     look: &FireScene<'_>,
     fires: &[DeclaredFire],
     pool: FiringPart,
+    pools: &[FiringPart],
 ) -> Result<(), Refusal> {
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     let mine = |fire: &DeclaredFire| {
@@ -216,7 +243,8 @@ fn judge_pool(
             "a unit does not divide its fire on one target",
         );
     }
-    if fired != share || !batteries_split(share, &shares) {
+    let (may, at_each) = as_one(look, fires, pool, pools);
+    if fired != share || !batteries_split(may, &at_each) {
         let rule = if arm.has_guns() {
             Rule::SR_10_65
         } else {
@@ -224,7 +252,7 @@ fn judge_pool(
         };
         return refuse(rule, "the fire is shared as evenly as possible");
     }
-    if shots.len() == 1 {
+    if at_each.len() == 1 {
         return Ok(());
     }
     if arm.has_guns() {

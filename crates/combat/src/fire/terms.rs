@@ -134,9 +134,11 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
         }
     }
     if fire.options.last_rounds {
-        for view in &views {
-            last_rounds(look, view)?;
-        }
+        let mut judged = views.iter().map(|view| last_rounds(look, view.firer));
+        // SR 10.82: whoever of those who fire as one is Low.
+        judged
+            .find(Result::is_ok)
+            .unwrap_or_else(|| last_rounds(look, *first))?;
     }
     let load = views.iter().map(|view| view.lane.load).max();
     let load = load.unwrap_or(Load::SmallArms);
@@ -369,7 +371,10 @@ fn through_its_front(
 }
 
 /// BB 10.91: Low infantry only.
-fn last_rounds(look: &FireScene<'_>, view: &View<'_>) -> Result<(), Refusal> {
+///
+/// # Errors
+/// When it has no last rounds to fire.
+pub fn last_rounds(look: &FireScene<'_>, firer: FiringPart) -> Result<(), Refusal> {
     let custom = look.scene.setting.variations.last_rounds;
     if custom.value != Custom::Done {
         return Err(Refusal::new(
@@ -377,8 +382,10 @@ fn last_rounds(look: &FireScene<'_>, view: &View<'_>) -> Result<(), Refusal> {
             "the series knows no fire of last rounds",
         ));
     }
-    let foot = matches!(view.arm, FirerArm::Foot | FirerArm::Detachment);
-    if foot && ammunition_of(look, view.firer) == Ammunition::Low {
+    let unit = firer.part.unit;
+    let arm = FirerArm::of(look.facts(unit), look.state(unit));
+    let foot = matches!(arm, FirerArm::Foot | FirerArm::Detachment);
+    if foot && ammunition_of(look, firer) == Ammunition::Low {
         Ok(())
     } else {
         Err(Refusal::new(
@@ -428,7 +435,7 @@ fn worn(
         if found.iter().any(known) {
             continue;
         }
-        let wear = if fire.options.last_rounds {
+        let wear = if fire.options.last_rounds && last_rounds(look, view.firer).is_ok() {
             Wear::LastRounds
         } else if second == Second::Rapid && view.weapon.rapid_fire == RapidFire::Able {
             Wear::Rapid

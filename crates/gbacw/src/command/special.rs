@@ -16,6 +16,7 @@ pub(crate) fn turn_now(at: At<'_>) -> Option<TurnId> {
 struct Link<'a> {
     commands: &'a [CommandId],
     efficiency_of: Option<CommandId>,
+    lends_markers: bool,
     traces_to: &'a [LeaderId],
 }
 
@@ -34,11 +35,12 @@ fn links(at: At<'_>) -> impl Iterator<Item = Link<'_>> {
             Mechanism::CommandLink {
                 commands,
                 efficiency_of,
+                markers_of,
                 traces_to,
-                ..
             } => Some(Link {
                 commands,
                 efficiency_of: *efficiency_of,
+                lends_markers: markers_of.is_some(),
                 traces_to,
             }),
             _ => None,
@@ -46,7 +48,7 @@ fn links(at: At<'_>) -> impl Iterator<Item = Link<'_>> {
 }
 
 /// BB 30.0: the leaders to whom the scenario lets a brigade or a division trace instead of its own superior.
-pub(super) fn traced_leaders(at: At<'_>, command: CommandId) -> Option<&[LeaderId]> {
+pub(crate) fn traced_leaders(at: At<'_>, command: CommandId) -> Option<&[LeaderId]> {
     links(at)
         .find(|link| !link.traces_to.is_empty() && link.commands.contains(&command))
         .map(|link| link.traces_to)
@@ -185,7 +187,31 @@ pub(super) fn group_superior(at: At<'_>, leader: LeaderId) -> Option<LeaderId> {
     }
 }
 
-/// SR 9.31: the division leader who moves when this body acts: that of its markers, or of its group.
+/// The markers of the division a body answers to: those it uses; BB 30.0: its own where the scenario lends it others and
+/// names no other superior.
+pub(crate) fn answers_to(at: At<'_>, body: BodyId) -> ActivatorId {
+    let facts = at.setting.body(body);
+    let lent = links(at).any(|link| {
+        link.lends_markers && link.traces_to.is_empty() && link.commands.contains(&facts.command)
+    });
+    if lent {
+        facts.activator
+    } else {
+        at.position.body(body).activator
+    }
+}
+
+/// BB 4.21, 5.26: the division of a brigade: the one it is assigned to, else its own superior command.
+pub(super) fn division_today(at: At<'_>, brigade: CommandId) -> Option<CommandId> {
+    let body = at.setting.body_of_brigade(brigade);
+    let assigned = body.filter(|&body| answers_to(at, body) != at.setting.body(body).activator);
+    match assigned {
+        Some(body) => Some(at.setting.activator(answers_to(at, body)).command),
+        None => at.setting.command(brigade).parent,
+    }
+}
+
+/// SR 9.31: the division leader who moves when this body acts: that of its division, or of its group.
 #[must_use]
 pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
     let group = at.setting.group_of(at.setting.body(body).command);
@@ -193,7 +219,7 @@ pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
         Some(leader) => at
             .position
             .leader_of(at.setting, at.setting.leader(leader).command),
-        None => division_leader(at, at.position.body(body).activator),
+        None => division_leader(at, answers_to(at, body)),
     }
 }
 
@@ -203,13 +229,33 @@ pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
 pub fn leads(at: At<'_>, leader: LeaderId, unit: UnitId) -> bool {
     let facts = at.setting.leader(leader);
     let body = at.position.body_of(at.setting, unit);
-    let elsewhere = at.position.body(body).activator != at.setting.body(body).activator;
-    if facts.level == Level::Division {
-        let answers = division_leader_of(at, body) == Some(leader);
-        if answers || elsewhere {
-            return answers;
+    let command = at.setting.body(body).command;
+    let formally = || {
+        let own = at.position.unit(unit).assigned;
+        at.setting.belongs(own, facts.command)
+    };
+    let of = |leader: LeaderId| at.setting.leader(leader).command;
+    match (facts.level, at.setting.group_of(command)) {
+        (Level::Division, Some(group)) => {
+            let division = group.division_leader.map(of);
+            let parent = at.setting.command(command).parent;
+            division == Some(facts.command) && (division == Some(command) || division == parent)
         }
+        (Level::Division, None) => {
+            let markers = answers_to(at, body);
+            let division = at.setting.activator(markers).command;
+            let elsewhere = markers != at.setting.body(body).activator;
+            if elsewhere || at.setting.command(division).level == Level::Division {
+                division == facts.command
+            } else {
+                formally()
+            }
+        }
+        (Level::Corps, Some(group)) => group.leader.map(of) == Some(facts.command),
+        (Level::Corps, None) => {
+            let traced = traced_leaders(at, command).unwrap_or_default();
+            traced.contains(&leader) || formally()
+        }
+        (Level::Brigade | Level::Army, _) => formally(),
     }
-    at.setting
-        .belongs(at.position.unit(unit).assigned, facts.command)
 }

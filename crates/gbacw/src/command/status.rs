@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::range::{Reach, in_range};
 use super::special::{
-    group_division_leader, group_superior, leads_in_place, near_entry, traced_leaders,
+    answers_to, group_division_leader, group_superior, leads_in_place, near_entry, traced_leaders,
 };
 use crate::battle::At;
 
@@ -76,7 +76,7 @@ pub fn superiors(at: At<'_>, leader: LeaderId) -> SmallVec<[LeaderId; 2]> {
             let Some(body) = at.setting.body_of_brigade(facts.command) else {
                 return found;
             };
-            found.extend(division_leader(at, at.position.body(body).activator));
+            found.extend(division_leader(at, answers_to(at, body)));
             let parent = at.setting.command(facts.command).parent;
             let corps = parent.filter(|&parent| at.setting.command(parent).level == Level::Corps);
             let commander = corps.and_then(|corps| at.position.leader_of(at.setting, corps));
@@ -184,9 +184,8 @@ pub(super) fn counts_in_command(at: At<'_>, command: CommandId) -> bool {
     counted_in_command(at, facts.side).any(|who| match who {
         Who::Everyone => true,
         Who::Every(level) => facts.level == *level,
-        Who::Commands(commands) => commands
-            .iter()
-            .any(|&upper| at.setting.belongs(command, upper)),
+        // A leader who is named is; those under him still have to be in his range.
+        Who::Commands(commands) => commands.contains(&command),
         Who::Unassigned => facts.level == Level::Army,
     })
 }
@@ -239,7 +238,7 @@ pub fn has_link_for_orders(at: At<'_>, body: BodyId) -> bool {
         let state = at.position.leader(superior);
         return state.on_map() && state.status == CommandStatus::InCommand;
     }
-    match division_leader(at, state.activator) {
+    match division_leader(at, answers_to(at, body)) {
         Some(leader) => {
             at.position.leader(leader).status == CommandStatus::InCommand || through_corps(at, body)
         }

@@ -104,7 +104,7 @@ fn happens(play: &mut Play<'_>, number: u8, happening: Happening, rule: Rule) {
     match happening {
         Happening::Nothing | Happening::NoFire(_) => {}
         Happening::MisdirectedFire(side) => {
-            let step = MisdirectedStep { side };
+            let step = MisdirectedStep::new(side);
             if step.any(play.at()) {
                 play.push(step);
             }

@@ -8,7 +8,7 @@ use longroll_position::SpecialNote;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::volleys::EventLook;
+use super::volleys::{EventLook, as_one, is_another_part};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{Trigger, candidates, declared};
@@ -30,10 +30,13 @@ const TRIGGER: Trigger = Trigger {
 };
 
 /// The enemy of this side says who fires at whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MisdirectedStep {
     /// Who fires at whom of this side?
-    pub side: Side,
+    side: Side,
+    /// SR 8.45: what has been declared; another hex of the same line may join it.
+    #[serde(default)]
+    declared: Option<Box<Volley>>,
 }
 
 /// Reading 105: two or three hexes from the enemy, and next to none of his units.
@@ -58,8 +61,13 @@ fn may_err(at: At<'_>, side: Side, unit: UnitId) -> Result<(), Refusal> {
 }
 
 impl MisdirectedStep {
+    pub(super) const fn new(side: Side) -> Self {
+        let declared = None;
+        Self { side, declared }
+    }
+
     fn judged(
-        self,
+        &self,
         at: At<'_>,
         scene: &FireScene<'_>,
         unit: UnitId,
@@ -67,7 +75,7 @@ impl MisdirectedStep {
         how: FireManner,
     ) -> Result<Volley, Refusal> {
         may_err(at, self.side, unit)?;
-        if how.joins || how.options.last_rounds {
+        if how.options.last_rounds {
             return Err(Refusal::new(RULE, "one unit fires as it would by itself"));
         }
         let mut fire = declared(scene, TRIGGER, unit, target, how)?;
@@ -78,20 +86,35 @@ impl MisdirectedStep {
             return Err(Refusal::new(RULE, "friends have fired at it this turn"));
         }
         fire.strikes = Some(struck);
-        Volley::of(scene, fire)
+        let before = self.declared.as_ref().map(|volley| volley.fire());
+        if let Some(first) = before {
+            is_another_part(RULE, first, &fire)?;
+        }
+        let before = before.map_or(&[][..], core::slice::from_ref);
+        as_one(scene, RULE, before, fire, how.joins)
     }
 
-    fn each_candidate(self, look: &EventLook<'_>, each: &mut dyn FnMut(UnitId, HexId, FireManner)) {
+    fn each_candidate(
+        &self,
+        look: &EventLook<'_>,
+        each: &mut dyn FnMut(UnitId, HexId, FireManner),
+    ) {
         let scene = look.fire.scene();
+        let first = self.declared.as_ref();
         for unit in look.at.setting.unit_ids() {
-            if may_err(look.at, self.side, unit).is_ok() {
-                candidates(&scene, TRIGGER, unit, &mut |hex, how| each(unit, hex, how));
+            let another = first.is_some_and(|volley| volley.unit() != Some(unit));
+            if another || may_err(look.at, self.side, unit).is_err() {
+                continue;
             }
+            candidates(&scene, TRIGGER, unit, &mut |hex, how| {
+                let joins = first.is_some();
+                each(unit, hex, FireManner { joins, ..how });
+            });
         }
     }
 
     /// Whether there is anybody to fire at anybody: it is asked only then.
-    pub(super) fn any(self, at: At<'_>) -> bool {
+    pub(super) fn any(&self, at: At<'_>) -> bool {
         let look = self.look(at, Breadth::One);
         let scene = look.fire.scene();
         let mut found = false;
@@ -100,11 +123,22 @@ impl MisdirectedStep {
         });
         found
     }
+
+    fn fires(self, play: &mut Play<'_>) {
+        let Some(volley) = self.declared else { return };
+        if let Some(struck) = volley.strikes() {
+            play.note_special(SpecialNote::Misdirected(struck));
+        }
+        let fire = FireStep::of_event(play.at(), EventFire::Misdirected, vec![*volley]);
+        if let Some(fire) = fire {
+            play.call(MishapStep::Over, fire);
+        }
+    }
 }
 
 impl Procedure for MisdirectedStep {
     type Look<'a> = EventLook<'a>;
-    type Means = Box<Volley>;
+    type Means = Option<Box<Volley>>;
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
         Some(Ask {
@@ -122,23 +156,27 @@ impl Procedure for MisdirectedStep {
         self.each_candidate(look, &mut |unit, target, how| {
             each(Choice::Fire { unit, target, how });
         });
+        each(Choice::Done);
     }
 
-    fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Box<Volley>> {
-        let Choice::Fire { unit, target, how } = choice else {
-            return Err(self.beside_the_point(look.at));
-        };
-        let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
-        Ok(Ruling::new(RULE, Box::new(volley)))
-    }
-
-    fn carry_out(self, play: &mut Play<'_>, volley: Box<Volley>) -> Result<(), ChanceError> {
-        if let Some(struck) = volley.strikes() {
-            play.note_special(SpecialNote::Misdirected(struck));
+    fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Self::Means> {
+        match choice {
+            Choice::Fire { unit, target, how } => {
+                let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
+                Ok(Ruling::new(RULE, Some(Box::new(volley))))
+            }
+            Choice::Done if self.declared.is_some() => Ok(Ruling::new(RULE, None)),
+            _ => Err(self.beside_the_point(look.at)),
         }
-        let fire = FireStep::of_event(play.at(), EventFire::Misdirected, vec![*volley]);
-        if let Some(fire) = fire {
-            play.call(MishapStep::Over, fire);
+    }
+
+    fn carry_out(mut self, play: &mut Play<'_>, volley: Self::Means) -> Result<(), ChanceError> {
+        let more = volley.is_some();
+        self.declared = volley.or(self.declared);
+        if more && self.any(play.at()) {
+            play.push(self);
+        } else {
+            self.fires(play);
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::{DeclaredFire, EventFire, FireScene, Occasion};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::Fortune;
+use longroll_position::{Fortune, Part};
+use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -87,25 +88,12 @@ impl EventFireStep {
                         return refuse("two batteries fire at most");
                     }
                 }
-                EventFire::AtWill | EventFire::Misdirected if !known => {
-                    return refuse("one infantry unit fires");
-                }
                 EventFire::AtWill | EventFire::Misdirected => {
-                    let same = first
-                        .from
-                        .iter()
-                        .any(|firer| fire.from.iter().any(|own| own.part == firer.part));
-                    if same {
-                        return refuse("it fires already");
-                    }
+                    is_another_part(rule, first, &fire)?;
                 }
             }
         }
-        let all = add(&before, fire, how.joins)?;
-        match <[DeclaredFire; 1]>::try_from(all) {
-            Ok([fire]) => Volley::of(scene, fire),
-            Err(_) => refuse("those who fire together fire at one hex"),
-        }
+        as_one(scene, rule, &before, fire, how.joins)
     }
 
     fn each_candidate(
@@ -154,6 +142,42 @@ impl EventFireStep {
         if let Some(fire) = fire {
             play.call(MishapStep::Over, fire);
         }
+    }
+}
+
+/// SR 8.45: whether what joins the fire of a regiment is another hex of the same regiment.
+pub(super) fn is_another_part(
+    rule: Rule,
+    first: &DeclaredFire,
+    fire: &DeclaredFire,
+) -> Result<(), Refusal> {
+    let any = |same: fn(Part, Part) -> bool| {
+        let mut firers = first.from.iter();
+        firers.any(|firer| fire.from.iter().any(|own| same(firer.part, own.part)))
+    };
+    if !any(|one, other| one.unit == other.unit) {
+        return Err(Refusal::new(rule, "one infantry unit fires"));
+    }
+    if any(|one, other| one == other) {
+        return Err(Refusal::new(rule, "it fires already"));
+    }
+    Ok(())
+}
+
+/// What has been declared, with a fire that joins it or is the first.
+pub(super) fn as_one(
+    scene: &FireScene<'_>,
+    rule: Rule,
+    before: &[DeclaredFire],
+    fire: DeclaredFire,
+    joins: bool,
+) -> Result<Volley, Refusal> {
+    match <[DeclaredFire; 1]>::try_from(add(scene, before, fire, joins)?) {
+        Ok([fire]) => Volley::of(scene, fire),
+        Err(_) => Err(Refusal::new(
+            rule,
+            "those who fire together fire at one hex",
+        )),
     }
 }
 

@@ -397,12 +397,20 @@ fn strengths(
                 let enemy = look.facts(pool.part.unit).side.enemy();
                 look.scene.held_within(enemy, hex, 1).count()
             });
-            if near > 1 {
+            if near > 1 && divides_with_others(look, pool.part.unit) {
+                (1..pool.sp).for_each(&mut add);
+            } else if near > 1 {
                 even_shares(pool.sp, 2).into_iter().for_each(&mut add);
             }
         }
     }
     found
+}
+
+/// SR 10.82: whether somebody in its hex divides his fire with it.
+fn divides_with_others(look: &FireScene<'_>, unit: UnitId) -> bool {
+    let mut stack = look.scene.position.stack(look.state(unit).hex);
+    stack.any(|part| fire::divide_as_one(look, unit, part.unit))
 }
 
 /// What may be claimed with a fire.
@@ -472,6 +480,7 @@ fn claims(
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn add(
+    look: &FireScene<'_>,
     fires: &[DeclaredFire],
     fire: DeclaredFire,
     joins: bool,
@@ -485,12 +494,13 @@ pub(crate) fn add(
                     "those who fire together fire at one gunboat",
                 ));
             }
-            if last.target != fire.target || last.options != fire.options {
+            if last.target != fire.target || !in_one_manner(look, last, &fire) {
                 return Err(Refusal::new(
                     Rule::SR_10_63,
                     "those who fire together fire at one hex in one manner",
                 ));
             }
+            last.options.last_rounds |= fire.options.last_rounds;
             last.from.extend(fire.from);
         }
         _ if joins => {
@@ -510,6 +520,16 @@ pub(crate) fn add(
         _ => all.push(fire),
     }
     Ok(all)
+}
+
+/// Whether two fires are declared alike; BB 10.91, SR 10.82: last rounds are fired by those of a stack who are Low, all or none.
+fn in_one_manner(look: &FireScene<'_>, one: &DeclaredFire, other: &DeclaredFire) -> bool {
+    let mut alike = one.options;
+    alike.last_rounds = other.options.last_rounds;
+    let is_low = |firer: &FiringPart| fire::last_rounds(look, *firer).is_ok();
+    let says_so = |fire: &DeclaredFire| fire.options.last_rounds == fire.from.iter().any(is_low);
+    let last = one.options.last_rounds || other.options.last_rounds;
+    alike == other.options && (!last || says_so(one) && says_so(other))
 }
 
 /// SR 10.15: nobody fires more than he has, and nobody twice at one hex.

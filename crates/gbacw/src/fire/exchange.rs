@@ -33,6 +33,7 @@ use crate::step::{Ask, Done};
 mod asking;
 mod resolving;
 mod spencers;
+mod stack;
 mod veto;
 
 /// A declared fire with the terms of its shots.
@@ -399,7 +400,8 @@ impl Procedure for FireStep {
             for trigger in self.triggers(at) {
                 candidates(&scene, trigger, unit, &mut |target, how| {
                     let mut manners: SmallVec<[FireManner; 2]> = SmallVec::new();
-                    if unit == self.unit || self.stage != Stage::Declare {
+                    let mates = || longroll_combat::fire::divide_as_one(&scene, self.unit, unit);
+                    if unit == self.unit || self.stage != Stage::Declare || mates() {
                         manners.push(how);
                     }
                     let before = match self.stage {
@@ -414,11 +416,22 @@ impl Procedure for FireStep {
                         how.sp.is_none() || divides
                     };
                     if let Some(last) = before.filter(joins) {
+                        let mut options = last.fire.options;
+                        let joins = true;
                         manners.push(FireManner {
-                            joins: true,
-                            options: last.fire.options,
+                            joins,
+                            options,
                             ..how
                         });
+                        // SR 10.82: whoever of a stack is Low says whether these are his last rounds.
+                        options.last_rounds = how.options.last_rounds;
+                        if options != last.fire.options && mates() {
+                            manners.push(FireManner {
+                                joins,
+                                options,
+                                ..how
+                            });
+                        }
                     }
                     for how in manners {
                         let choice = Choice::Fire { unit, target, how };

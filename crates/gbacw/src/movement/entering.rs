@@ -180,7 +180,9 @@ fn in_the_way(at: At<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
             Err(refusal) => refusal.rule == Rule::SR_9_73,
         };
         if needed {
-            found.extend(at.position.stack(*hex).map(|part| part.unit));
+            let side = at.setting.unit(unit).side;
+            let stack = at.position.stack(*hex).map(|part| part.unit);
+            found.extend(stack.filter(|&other| at.setting.unit(other).side == side));
         }
     }
     found

@@ -73,7 +73,6 @@ pub(crate) fn drop_too_weak(play: &mut Play<'_>, hex: HexId) {
 /// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
 pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
     let state = *play.position.unit(unit);
-    let Some(hand) = state.refused else { return };
     let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
     if !state.deeds.has(Deeds::REFUSED) {
         return;
@@ -82,7 +81,9 @@ pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
     for other in stack {
         let theirs = play.position.unit(other);
         let marked = other != unit
-            && theirs.refused == Some(hand)
+            && theirs.refused.is_some()
+            // It may have taken its own back before.
+            && (state.refused.is_none() || theirs.refused == state.refused)
             && !theirs.deeds.has(Deeds::REFUSED)
             && play.position.body_of(play.setting, other) != body;
         if marked {

@@ -2,14 +2,17 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, Orders};
 use longroll_core::{Refusal, Side, Terms};
-use longroll_position::{ActivatorId, BodyId, BodyKind, Topic};
+use longroll_position::{ActivatorId, BodyId, BodyKind, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permissions::may_change_to;
 use crate::activation::{bodies_of, marching};
 use crate::battle::At;
-use crate::command::{body_leader, division_leader, group_division_leader, ratings, turn_now};
+use crate::command::{
+    answers_to, body_leader, division_leader, group_division_leader, ratings, traced_leaders,
+    turn_now,
+};
 use crate::sequence::first_day;
 
 /// Whose orders may be changed now.
@@ -197,16 +200,17 @@ pub(super) fn may_take(
     }
 }
 
-/// BB 6.22: the corps commander who, while he lives and the hour has not passed, lets his corps' leaders help towards
-/// Attack orders only.
+/// BB 6.22: the corps commander who, while he lives, wherever he is, and the hour has not passed, lets his corps' leaders
+/// help towards Attack orders only.
 pub(super) fn only_towards_attack(at: At<'_>, body: BodyId) -> Option<LeaderId> {
     let command = at.setting.body(body).command;
     let corps = at
         .setting
         .chain(command)
         .find(|&upper| at.setting.command(upper).level == Level::Corps)?;
-    let commander = at.position.leader_of(at.setting, corps)?;
-    if at.position.leader(commander).replaced {
+    let commander = *at.setting.command(corps).leaders.first()?;
+    let state = at.position.leader(commander);
+    if state.replaced || state.presence == Presence::Lost {
         return None;
     }
     let ability = at
@@ -256,7 +260,7 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
     let group = at.setting.group_of(command);
     let division = match group {
         Some(_) => group_division_leader(at, command),
-        None => division_leader(at, at.position.body(body).activator),
+        None => division_leader(at, answers_to(at, body)),
     }
     .filter(|&leader| at.setting.leader(leader).level == Level::Division);
     if division.is_some_and(stacked) && barred.is_none() {
@@ -271,6 +275,7 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
         // BB 30.0: in a group made for the day its commander counts, not the one of another day.
         .filter(|&leader| group.is_none() || at.setting.leader(leader).level == Level::Army)
         .chain(group.and_then(|group| group.leader))
+        .chain(traced_leaders(at, command).into_iter().flatten().copied())
         .find(|&leader| leader != brigadier && stacked(leader) && barred != Some(leader));
     if let Some(leader) = above {
         let reason = match at.setting.leader(leader).level {

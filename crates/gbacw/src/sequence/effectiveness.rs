@@ -113,18 +113,20 @@ pub(crate) fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
 /// The rule by which a brigade or division is Combat Ineffective.
 #[must_use]
 pub fn ineffective_by(setting: &Setting, command: CommandId) -> Rule {
-    match setting.command(command).level {
-        Level::Brigade => Rule::SR_13_21,
-        _ => Rule::SR_13_31,
+    if setting.is_brigade(command) {
+        Rule::SR_13_21
+    } else {
+        Rule::SR_13_31
     }
 }
 
 /// The rule by which its marker comes and goes.
 #[must_use]
 pub fn marker_rule(setting: &Setting, command: CommandId) -> Rule {
-    match setting.command(command).level {
-        Level::Brigade => Rule::SR_13_22,
-        _ => Rule::SR_13_33,
+    if setting.is_brigade(command) {
+        Rule::SR_13_22
+    } else {
+        Rule::SR_13_33
     }
 }
 
@@ -183,7 +185,7 @@ fn counted_in(at: At<'_>, counted: CommandId) -> Option<CommandId> {
 pub(super) fn check(play: &mut Play<'_>) {
     for body in play.setting.body_ids() {
         let command = play.setting.body(body).command;
-        if play.setting.command(command).level != Level::Brigade {
+        if !play.setting.is_brigade(command) {
             continue;
         }
         let ineffective = is_brigade_ineffective(play.at(), command);
@@ -196,7 +198,8 @@ pub(super) fn check(play: &mut Play<'_>) {
     }
     for id in play.setting.activator_ids() {
         let facts = play.setting.activator(id);
-        if facts.kind == ActivatorKind::Unassigned {
+        let brigade = play.setting.is_brigade(facts.command);
+        if facts.kind == ActivatorKind::Unassigned || brigade {
             continue;
         }
         let at = play.at();

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
-use super::{ExchangeLook, FireStep, Firing, Further, Stage, Volley};
+use super::{ExchangeLook, FireStep, Firing, Further, Stage, Volley, stack};
 use crate::battle::At;
 use crate::procedure::{Judgement, Ruling};
 
@@ -200,7 +200,7 @@ impl FireStep {
                 "whoever fires together keeps nothing back",
             ));
         }
-        let together = add(core::slice::from_ref(&last.fire), fire.clone(), true)?;
+        let together = add(look, core::slice::from_ref(&last.fire), fire.clone(), true)?;
         let history = look.history.without(&last.fire);
         let before = FireScene {
             history: &history,
@@ -346,30 +346,39 @@ impl FireStep {
         fire: DeclaredFire,
         joins: bool,
     ) -> Result<Firing, Refusal> {
-        if unit != self.unit && !joins {
+        if unit != self.unit && !joins && !fire::divide_as_one(look, self.unit, unit) {
             return Err(Refusal::new(
                 Rule::SR_10_13,
                 "a unit completes its fire before the next begins",
             ));
         }
-        // SR 10.62, 10.31: who joins phasing fire acts himself.
-        if unit != self.unit && self.occasion == Occasion::Phasing {
-            let at = look.scene;
-            let body = at.position.body_of(at.setting, unit);
-            if body != at.position.body_of(at.setting, self.unit) {
-                return Err(Refusal::new(Rule::SR_10_62, "its brigade does not act now"));
+        if self.occasion == Occasion::Phasing {
+            fire::stack_has_not_fired(look, unit)?;
+            if unit != self.unit {
+                stack::takes_part(look, self.unit, unit)?;
             }
-            crate::movement::may_unit_act(at, body, unit)?;
         }
         let before: Vec<DeclaredFire> = self.fires.iter().map(|it| it.fire.clone()).collect();
-        let all = add(&before, fire, joins)?;
+        let with_mates = |known: &DeclaredFire| {
+            let mut firers = known.from.iter().map(|firer| firer.part.unit);
+            known.target == fire.target && firers.any(|own| fire::divide_as_one(look, own, unit))
+        };
+        if !joins && before.iter().any(with_mates) {
+            return Err(Refusal::new(
+                Rule::SR_10_82,
+                "a stack fires at one hex as one",
+            ));
+        }
+        let all = add(look, &before, fire, joins)?;
         let volleys: Result<Vec<Volley>, Refusal> = all
             .iter()
             .map(|fire| Volley::of(look, fire.clone()))
             .collect();
         let volleys = volleys?;
         fits(look, &all)?;
-        if !can_be_completed(look, further, self.unit, &all) {
+        let completed = can_be_completed(look, further, self.unit, &all)
+            || stack::completes(look, self.unit, &all);
+        if !completed {
             fire::judge_shares(look, &all)?;
         }
         Ok(Firing::All(volleys))
@@ -455,7 +464,7 @@ fn completes(look: &FireScene<'_>, fires: &[DeclaredFire], further: &[&DeclaredF
         return false;
     }
     further.iter().enumerate().any(|(place, next)| {
-        let Ok(all) = add(fires, (*next).clone(), false) else {
+        let Ok(all) = add(look, fires, (*next).clone(), false) else {
             return false;
         };
         fits(look, &all).is_ok()
