@@ -202,7 +202,7 @@ pub(crate) fn answers_to(at: At<'_>, body: BodyId) -> ActivatorId {
 }
 
 /// BB 4.21, 5.26: the division of a brigade: the one it is assigned to, else its own superior command.
-pub(super) fn division_today(at: At<'_>, brigade: CommandId) -> Option<CommandId> {
+pub(crate) fn division_today(at: At<'_>, brigade: CommandId) -> Option<CommandId> {
     let body = at.setting.body_of_brigade(brigade);
     let assigned = body.filter(|&body| answers_to(at, body) != at.setting.body(body).activator);
     match assigned {
