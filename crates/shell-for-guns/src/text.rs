@@ -12,10 +12,20 @@ use crate::moving::front_of;
 use crate::roll::{Odds, Purpose, Reading, Roll};
 use crate::table::{Place, Table};
 
-/// A place as players read it: cut to two decimals.
+/// A place as players read it: to the nearest 0.01 UM, half away from zero, as SFG-051 and SFG-122 tell places. Section K cuts distances, so
+/// that nobody reads 6.00 where 5.999 was measured; a place decides nothing by what is shown of it.
 #[must_use]
 pub fn place(at: Point) -> String {
-    format!("{} {}", Ticks(at.x()), Ticks(at.y()))
+    format!(
+        "{} {}",
+        nearest_hundredth(at.x()),
+        nearest_hundredth(at.y())
+    )
+}
+
+/// A coordinate to the nearest 0.01 UM, half away from zero.
+pub(crate) const fn nearest_hundredth(ticks: i32) -> Ticks {
+    Ticks(ticks.saturating_add(5 * ticks.signum()) / 10 * 10)
 }
 
 fn pose(pose: Pose) -> String {
