@@ -4,7 +4,7 @@
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_shell_for_guns::event::{Cause, Engaged, Event};
-use longroll_shell_for_guns::facts::{DivisionId, Facts, GeneralId, UnitId};
+use longroll_shell_for_guns::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
 use longroll_shell_for_guns::measure::{Degrees, Um};
 use longroll_shell_for_guns::moving::front_of;
 use longroll_shell_for_guns::roll::{Purpose, Reading, Roll};
@@ -49,7 +49,11 @@ pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
     let side = word("word", entry.side);
     let mut line = format!("{} ({side}, {division}): {place}", entry.name);
     if own.on_table() {
-        line += &format!(", {}, {} basi", word("word", own.formation), own.bases());
+        let bases = match own.bases() {
+            1 => "1 base".to_owned(),
+            many => format!("{many} basi"),
+        };
+        line += &format!(", {}, {bases}", word("word", own.formation));
         for (holds, mark) in [
             (own.carried > 0, format!("{} perdite", own.carried)),
             (own.disordered, "disordinata".to_owned()),
@@ -209,11 +213,12 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             length,
             rule,
         } => {
-            let shape = format!(
-                "{} in {}",
-                pose(stance.front()),
-                word("word", stance.formation)
-            );
+            let shape = match (pose(stance.front()), stance.formation) {
+                (at, guns @ (Formation::Deployed | Formation::Limbered)) => {
+                    format!("{at}, {}", word("word", guns))
+                }
+                (at, formation) => format!("{at} in {}", word("word", formation)),
+            };
             let deed = word("cause", cause);
             match cause {
                 Cause::Deployment => format!("{} {deed} a {shape} [{rule}]", unit(id)),

@@ -220,7 +220,7 @@ fn a_unit_is_told_with_its_state() {
     );
     assert_eq!(
         told("G"),
-        "G (union, Union): 11.00 10.00 heading 0, deployed, 1 bases, joined"
+        "G (union, Union): 11.00 10.00 heading 0, deployed, 1 base, joined"
     );
 }
 
