@@ -3,6 +3,8 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
+use longroll_shell_for_guns::Faults;
+use longroll_shell_for_guns::data::DataError;
 use longroll_shell_for_guns::event::{Cause, Engaged, Event};
 use longroll_shell_for_guns::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
 use longroll_shell_for_guns::measure::{Degrees, Um};
@@ -22,6 +24,25 @@ fn word(group: &str, english: impl ToString) -> String {
 #[must_use]
 pub fn sentence(english: &str) -> String {
     Catalogue::italian().sentence(english)
+}
+
+/// Everything that is wrong with a file, each fault with file and line.
+#[must_use]
+pub fn faults(faults: &Faults) -> String {
+    let told = faults.list.iter().map(|fault| {
+        let message = sentence(&fault.message);
+        format!("{}:{}: {message}", faults.name, fault.line)
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+/// Why a battle cannot be put together.
+#[must_use]
+pub fn data_error(error: &DataError) -> String {
+    match error {
+        DataError::Faults(own) => faults(own),
+        other => sentence(&other.to_string()),
+    }
 }
 
 /// A refusal with its rule.
