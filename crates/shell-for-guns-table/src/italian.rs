@@ -3,8 +3,10 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
+use longroll_shell_for_guns::Faults;
+use longroll_shell_for_guns::data::DataError;
 use longroll_shell_for_guns::event::{Cause, Engaged, Event};
-use longroll_shell_for_guns::facts::{DivisionId, Facts, GeneralId, UnitId};
+use longroll_shell_for_guns::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
 use longroll_shell_for_guns::measure::{Degrees, Um};
 use longroll_shell_for_guns::moving::front_of;
 use longroll_shell_for_guns::roll::{Purpose, Reading, Roll};
@@ -22,6 +24,25 @@ fn word(group: &str, english: impl ToString) -> String {
 #[must_use]
 pub fn sentence(english: &str) -> String {
     Catalogue::italian().sentence(english)
+}
+
+/// Everything that is wrong with a file, each fault with file and line.
+#[must_use]
+pub fn faults(faults: &Faults) -> String {
+    let told = faults.list.iter().map(|fault| {
+        let message = sentence(&fault.message);
+        format!("{}:{}: {message}", faults.name, fault.line)
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+/// Why a battle cannot be put together.
+#[must_use]
+pub fn data_error(error: &DataError) -> String {
+    match error {
+        DataError::Faults(own) => faults(own),
+        other => sentence(&other.to_string()),
+    }
 }
 
 /// A refusal with its rule.
@@ -49,7 +70,11 @@ pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
     let side = word("word", entry.side);
     let mut line = format!("{} ({side}, {division}): {place}", entry.name);
     if own.on_table() {
-        line += &format!(", {}, {} basi", word("word", own.formation), own.bases());
+        let bases = match own.bases() {
+            1 => "1 base".to_owned(),
+            many => format!("{many} basi"),
+        };
+        line += &format!(", {}, {bases}", word("word", own.formation));
         for (holds, mark) in [
             (own.carried > 0, format!("{} perdite", own.carried)),
             (own.disordered, "disordinata".to_owned()),
@@ -209,11 +234,12 @@ pub fn line(facts: &Facts, event: &Event) -> String {
             length,
             rule,
         } => {
-            let shape = format!(
-                "{} in {}",
-                pose(stance.front()),
-                word("word", stance.formation)
-            );
+            let shape = match (pose(stance.front()), stance.formation) {
+                (at, guns @ (Formation::Deployed | Formation::Limbered)) => {
+                    format!("{at}, {}", word("word", guns))
+                }
+                (at, formation) => format!("{at} in {}", word("word", formation)),
+            };
             let deed = word("cause", cause);
             match cause {
                 Cause::Deployment => format!("{} {deed} a {shape} [{rule}]", unit(id)),

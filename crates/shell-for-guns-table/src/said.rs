@@ -57,6 +57,12 @@ impl Catalogue {
 
     /// A sentence; itself if no shape fits.
     pub(crate) fn sentence(&self, english: &str) -> String {
+        // Whom it concerns stands before it: a shape that begins with a blank would swallow him.
+        if let Some((whom, what)) = english.split_once(": ")
+            && let Some(word) = self.groups.get("word").and_then(|own| own.get(whom))
+        {
+            return format!("{word}: {}", self.blank(what));
+        }
         self.blank(english)
     }
 
@@ -78,7 +84,16 @@ impl Catalogue {
         if let Some((first, rest)) = english.split_once(", ") {
             return format!("{}, {}", self.blank(first), self.blank(rest));
         }
-        english.to_owned()
+        self.said_of(english).unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A name and what is said of it: `A has joined nobody`.
+    fn said_of(&self, english: &str) -> Option<String> {
+        english.match_indices(' ').find_map(|(place, _)| {
+            let (name, rest) = (&english[..place], &english[place + 1..]);
+            let said = self.translated(rest).filter(|_| rest.contains(' '))?;
+            Some(format!("{name} {said}"))
+        })
     }
 }
 
@@ -104,16 +119,24 @@ fn fitted<'t>(pieces: &[String], text: &'t str) -> Option<Vec<&'t str>> {
     Some(blanks)
 }
 
-/// An Italian shape with its blanks filled: `{}` in order, `{2}` by number.
+/// An Italian shape with its blanks filled: `{}` in order, `{2}` by number, `{!}` as it stands, for what is written in files and orders.
 fn filled(italian: &str, blanks: &[&str], each: impl Fn(&str) -> String) -> String {
     let mut told = String::with_capacity(italian.len() + 16);
     let (mut rest, mut next) = (italian, 0);
     while let Some((before, after)) = rest.split_once('{') {
         told.push_str(before);
         let (number, further) = after.split_once('}').unwrap_or(("", after));
+        let (number, stays) = match number.strip_suffix('!') {
+            Some(number) => (number, true),
+            None => (number, false),
+        };
         let place = number.parse::<usize>().map_or(next, |number| number - 1);
         next += 1;
-        told.push_str(&blanks.get(place).map_or(String::new(), |blank| each(blank)));
+        match blanks.get(place) {
+            Some(blank) if stays => told.push_str(blank),
+            Some(blank) => told.push_str(&each(blank)),
+            None => {}
+        }
         rest = further;
     }
     told + rest
@@ -152,6 +175,19 @@ mod tests {
             (
                 "north edge – 18.00 20.00: 4.00 UM, from 18.00 24.00 to 18.00 20.00",
                 "bordo nord – 18.00 20.00: 4.00 UM, da 18.00 24.00 a 18.00 20.00",
+            ),
+            ("'line' is no unit", "'line' non vale come unità"),
+            (
+                "the order is not complete: general should follow",
+                "l'ordine non è completo: manca generale",
+            ),
+            (
+                "expected a whole number, found a text",
+                "serve un numero intero, qui c'è un testo",
+            ),
+            (
+                "'onion' is not one of union, confederate",
+                "'onion' non è tra: union, confederate",
             ),
             ("no such sentence", "no such sentence"),
         ] {

@@ -386,7 +386,7 @@ fn read_small(text: &str, expected: &'static str) -> Result<u8, NotationError> {
 }
 
 fn read_word<W: Word>(text: &str) -> Result<W, NotationError> {
-    W::from_word(text).ok_or_else(|| unknown(text, "word that is known here"))
+    W::from_word(text).ok_or_else(|| unknown(text, W::FITS))
 }
 
 fn read_angle(text: &str) -> Result<Turn, NotationError> {

@@ -5,17 +5,27 @@ use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::choice::Choice;
 use crate::event::{Cause, Engaged, Event, Stance};
-use crate::facts::{DivisionId, Facts, GeneralId, UnitId};
+use crate::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
 use crate::frames::NO_MELEE;
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
 use crate::roll::{Odds, Purpose, Reading, Roll};
-use crate::table::{Place, Table};
+use crate::table::{Loss, Place, Table};
 
-/// A place as players read it: cut to two decimals.
+/// A place as players read it: to the nearest 0.01 UM, half away from zero, as SFG-051 and SFG-122 tell places. Section K cuts distances, so
+/// that nobody reads 6.00 where 5.999 was measured; a place decides nothing by what is shown of it.
 #[must_use]
 pub fn place(at: Point) -> String {
-    format!("{} {}", Ticks(at.x()), Ticks(at.y()))
+    format!(
+        "{} {}",
+        nearest_hundredth(at.x()),
+        nearest_hundredth(at.y())
+    )
+}
+
+/// A coordinate to the nearest 0.01 UM, half away from zero.
+pub(crate) const fn nearest_hundredth(ticks: i32) -> Ticks {
+    Ticks(ticks.saturating_add(5 * ticks.signum()) / 10 * 10)
 }
 
 fn pose(pose: Pose) -> String {
@@ -71,7 +81,8 @@ pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
         facts.division(entry.division).name
     );
     if own.on_table() {
-        line += &format!(", {}, {} bases", own.formation, own.bases());
+        let plural = if own.bases() == 1 { "" } else { "s" };
+        line += &format!(", {}, {} base{plural}", own.formation, own.bases());
         let mark = |line: &mut String, holds: bool, word: &str| {
             if holds {
                 line.push_str(", ");
@@ -275,7 +286,13 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             length,
             rule,
         } => {
-            let shape = format!("{} in {}", stance(to), to.formation);
+            // Guns are deployed; brigades are in line.
+            let shape = match to.formation {
+                Formation::Deployed | Formation::Limbered => {
+                    format!("{}, {}", stance(to), to.formation)
+                }
+                formation => format!("{} in {formation}", stance(to)),
+            };
             if *cause == Cause::Deployment {
                 return Some(format!("{} {cause} at {shape} [{rule}]", unit(id)));
             }
@@ -296,7 +313,13 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             unit: id,
             loss,
             rule,
-        } => format!("{} is {loss} [{rule}]", unit(id)),
+        } => {
+            let verb = match loss {
+                Loss::Fled => "has",
+                _ => "is",
+            };
+            format!("{} {verb} {loss} [{rule}]", unit(id))
+        }
         Event::Disordered { unit: id, rule } => format!("{} is disordered [{rule}]", unit(id)),
         Event::Recovered { unit: id, rule } => format!("{} recovers [{rule}]", unit(id)),
         Event::ChargeMade { unit: id } => format!("{} makes its charge", unit(id)),

@@ -4,6 +4,8 @@
 pub trait Word: Sized + Copy + 'static {
     /// Every value with its word, in order.
     const WORDS: &'static [(Self, &'static str)];
+    /// What is told to whoever writes another one.
+    const FITS: &'static str;
 
     /// The value of a word.
     fn from_word(word: &str) -> Option<Self> {
@@ -26,6 +28,7 @@ macro_rules! words {
 
         impl $crate::words::Word for $name {
             const WORDS: &'static [(Self, &'static str)] = &[$((Self::$variant, $word),)+];
+            const FITS: &'static str = concat!("word that fits here:", $(" ", $word),+);
 
             fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
@@ -44,6 +47,7 @@ pub(crate) use words;
 impl Word for longroll_core::Side {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Union, "union"), (Self::Confederate, "confederate")];
+    const FITS: &'static str = concat!("word that fits here:", " union", " confederate");
 
     fn word(self) -> &'static str {
         longroll_core::Side::word(self)

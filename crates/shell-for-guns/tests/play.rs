@@ -71,7 +71,10 @@ fn every_form_of_notation_reads_back_and_nonsense_is_named() {
         ("move 1st Brigade, go 181 1.00", "angle"),
         ("move 1st Brigade, go 0 1.0001", "length"),
         ("move 1st Brigade, hop", "part of a move"),
-        ("place 1st Brigade, square, 1 1, 0", "word that is known"),
+        (
+            "place 1st Brigade, square, 1 1, 0",
+            "word that fits here: line two-lines ",
+        ),
     ] {
         let error = read(battle.facts(), text).expect_err(text).to_string();
         assert!(error.contains(wanted), "{text}: {error}");

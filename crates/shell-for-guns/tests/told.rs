@@ -220,7 +220,7 @@ fn a_unit_is_told_with_its_state() {
     );
     assert_eq!(
         told("G"),
-        "G (union, Union): 11.00 10.00 heading 0, deployed, 1 bases, joined"
+        "G (union, Union): 11.00 10.00 heading 0, deployed, 1 base, joined"
     );
 }
 
@@ -595,4 +595,19 @@ fn the_turn_and_the_division_that_acts_head_the_log() {
     let later = position("turn = 4\nbegin = \"generals\"", units, &[]);
     assert_eq!(later.heading(), "turn 4");
     assert_eq!(later.result(), None);
+}
+
+/// SFG-051 and SFG-122 tell places to the nearest hundredth; section K cuts distances.
+#[test]
+fn places_are_told_to_the_nearest_hundredth_and_distances_are_cut() {
+    for (x, y, told) in [
+        (20_828, 12_828, "20.83 12.83"),
+        (17_009, 12_132, "17.01 12.13"),
+        (4, 5, "0.00 0.01"),
+        (-4, -5, "0.00 -0.01"),
+        (35_995, 23_994, "36.00 23.99"),
+    ] {
+        assert_eq!(text::place(Point::new(x, y)), told);
+    }
+    assert_eq!(Ticks(5_999).to_string(), "5.99");
 }

@@ -12,6 +12,7 @@ mod serve;
 mod sim;
 mod situation;
 mod tabletop;
+mod tabletop_files;
 
 use std::path::Path;
 use std::process::Output;

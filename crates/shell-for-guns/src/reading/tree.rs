@@ -92,7 +92,8 @@ impl Node {
 pub(crate) fn parse(text: &str, faults: &mut Vec<(Range<usize>, String)>) -> Node {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in errors {
-        faults.push((error.span().unwrap_or(0..0), error.message().to_owned()));
+        let message = format!("this is not TOML: {}", error.message());
+        faults.push((error.span().unwrap_or(0..0), message));
     }
     let span = table.span();
     Node {

@@ -9,13 +9,14 @@ use crate::look::Look;
 use crate::measure::{Degrees, Um, read_length};
 use crate::moving;
 use crate::table::Place;
+use crate::text::nearest_hundredth;
 
-/// Whether a field has the value that is wanted: places to the tick where three decimals are written, else cut to 0.01.
+/// Whether a field has the value that is wanted: places to the tick where three decimals are written, else to the nearest 0.01, as they are shown.
 pub(crate) fn has(wanted: &str, found: &str) -> bool {
     let exact = wanted.split(' ').any(has_ticks);
     let same_length = |wanted: &str, found: &str| match (read_length(wanted), read_length(found)) {
         (Some(wanted), Some(found)) if exact => wanted == found,
-        (Some(wanted), Some(found)) => wanted.to_string() == found.to_string(),
+        (Some(wanted), Some(found)) => wanted == nearest_hundredth(found.0),
         _ => false,
     };
     let parts = || wanted.split(' ').zip(found.split(' '));
