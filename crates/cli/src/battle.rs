@@ -151,12 +151,17 @@ impl Battle {
                     .collect();
                 let tables = tabletop::tables();
                 let names = self.index.iter().map(|entry| short(&entry.folder));
-                let mut near = did_you_mean(wanted, names.chain(tables.iter().copied()));
+                let positions = tabletop::positions();
+                let ours = tables.iter().chain(&positions).copied();
+                let mut near = console.sentence(&did_you_mean(wanted, names.chain(ours)));
                 if near.is_empty() {
                     near.push('.');
                 }
-                let help: [(&str, &dyn std::fmt::Display); 2] =
-                    [("list", &list.join(", ")), ("tables", &tables.join(", "))];
+                let help: [(&str, &dyn std::fmt::Display); 3] = [
+                    ("list", &list.join(", ")),
+                    ("tables", &tables.join(", ")),
+                    ("positions", &positions.join(", ")),
+                ];
                 let text = clip(wanted);
                 let blanks: [(&str, &dyn std::fmt::Display); 2] =
                     [("text", &text), ("near", &near)];

@@ -8,7 +8,8 @@ use longroll_core::Refusal;
 use longroll_gbacw::Event;
 use longroll_position::Setting;
 use longroll_rule::{Rule, Wording};
-use longroll_shell_for_guns::Facts;
+use longroll_shell_for_guns::data::DataError;
+use longroll_shell_for_guns::{Facts, Faults};
 use longroll_shell_for_guns_table::italian;
 use longroll_table::{Language, Words};
 
@@ -67,6 +68,22 @@ impl<'a> Console<'a> {
         match self.messages.language() {
             Language::En => refusal.to_string(),
             Language::It => italian::refusal(refusal),
+        }
+    }
+
+    /// What is wrong with a file of the rules of miniatures, each fault with file and line.
+    pub fn tabletop_faults(&self, faults: &Faults) -> String {
+        match self.messages.language() {
+            Language::En => faults.summary(),
+            Language::It => italian::faults(faults),
+        }
+    }
+
+    /// Why a battle of miniatures cannot be put together.
+    pub fn tabletop_data(&self, error: &DataError) -> String {
+        match self.messages.language() {
+            Language::En => error.to_string(),
+            Language::It => italian::data_error(error),
         }
     }
 

@@ -186,6 +186,8 @@ pub(crate) struct Annalist<'f> {
     losses: Vec<Vec<u32>>,
     fighting: Vec<String>,
     declared: Option<(UnitId, UnitId, bool)>,
+    /// Whether anything has happened yet.
+    seen: bool,
 }
 
 impl<'f> Annalist<'f> {
@@ -198,6 +200,7 @@ impl<'f> Annalist<'f> {
             turns: Vec::new(),
             fighting: Vec::new(),
             declared: None,
+            seen: false,
         };
         own.open(own.table.turn());
         own
@@ -217,6 +220,17 @@ impl<'f> Annalist<'f> {
         });
         for losses in &mut self.losses {
             losses.push(0);
+        }
+    }
+
+    /// A position may begin with a turn, this one or the next: then nothing happened in the turn it names. The set-up stays, from which
+    /// charts begin.
+    fn close_empty(&mut self) {
+        if !self.seen && self.turns.last().is_some_and(|turn| turn.number > 0) {
+            self.turns.pop();
+            for losses in &mut self.losses {
+                losses.pop();
+            }
         }
     }
 
@@ -243,8 +257,10 @@ impl<'f> Annalist<'f> {
         let before = scored(&self.table);
         self.table.apply(facts, event);
         if let Event::TurnBegan { turn } = event {
+            self.close_empty();
             self.open(*turn);
         }
+        self.seen = true;
         let after = scored(&self.table);
         let suffered: u32 = after.iter().sum::<u32>() - before.iter().sum::<u32>();
         let standing = self.standing();

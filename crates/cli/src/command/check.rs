@@ -45,7 +45,7 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
         Some(folder) if tabletop::is_our_folder(folder) => (given, None),
         _ => (None, given),
     };
-    let data = tabletop::folder(own)?;
+    let data = tabletop::folder(own, console)?;
     for (name, text) in tables {
         match longroll_shell_for_guns::situation::load_with(&data, name, text) {
             Ok(situation) => {
@@ -62,7 +62,7 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
             }
             Err(faults) => {
                 faulty += 1;
-                console.line(faults.summary())?;
+                console.line(console.tabletop_faults(&faults))?;
             }
         }
     }

@@ -34,10 +34,13 @@ fn tell_folder(folder: Option<&Path>, console: &mut Console<'_>) -> Result<(), F
 
 /// Shell for Guns Lite: every file, each fault with its file and line.
 fn check_tabletop(folder: Option<&Path>, console: &mut Console<'_>) -> Result<(), Failure> {
-    let data = tabletop::folder(folder)?;
+    let data = tabletop::folder(folder, console)?;
     let faults = data.faults();
     if !faults.is_empty() {
-        let told: Vec<String> = faults.iter().map(|faults| faults.summary()).collect();
+        let told: Vec<String> = faults
+            .iter()
+            .map(|own| console.tabletop_faults(own))
+            .collect();
         let count = faults.len();
         return Err(Failure::faults(
             console.text("data.tabletop-faulty", &[("count", &count)]),

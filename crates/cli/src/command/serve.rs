@@ -17,9 +17,9 @@ pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), 
         Some(folder) if tabletop::is_our_folder(folder) => (given, None),
         _ => (None, given),
     };
-    let tabletop = tabletop::folder(own)?;
+    let tabletop = tabletop::folder(own, console)?;
     if let Some(faults) = tabletop.faults().first() {
-        return Err(Failure::faults(faults.summary(), None));
+        return Err(Failure::faults(console.tabletop_faults(faults), None));
     }
     let battle = Battle::open(theirs, console)?;
     let scenarios = battle.scenarios()?;

@@ -45,7 +45,7 @@ pub fn is_our_folder(folder: &Path) -> bool {
 }
 
 /// The data of these rules: what is built in, with the files of a folder laid over it if one is given.
-pub fn folder(given: Option<&Path>) -> Result<Folder, Failure> {
+pub fn folder(given: Option<&Path>, console: &Console<'_>) -> Result<Folder, Failure> {
     let Some(folder) = given else {
         return Ok(Folder::embedded().clone());
     };
@@ -55,7 +55,13 @@ pub fn folder(given: Option<&Path>) -> Result<Folder, Failure> {
         let name = folder.join(&path).display().to_string();
         (path, name, text)
     });
-    Folder::overlaid(named).map_err(wrong)
+    Folder::overlaid(named).map_err(|error| wrong(console.tabletop_data(&error)))
+}
+
+/// The ready positions that are built in, by name.
+pub fn positions() -> Vec<&'static str> {
+    let positions = Folder::embedded().positions().into_iter();
+    positions.map(|(name, ..)| name).collect()
 }
 
 /// The tables that are built in, by name.
@@ -99,11 +105,6 @@ fn wrong(reason: impl ToString) -> Failure {
     Failure::question(reason.to_string(), None)
 }
 
-/// Faults of a situation file with their lines.
-fn faulty(faults: &longroll_shell_for_guns::Faults) -> Failure {
-    Failure::faults(faults.summary(), None)
-}
-
 /// The cases of a file that are wanted; never none.
 pub fn cases(
     path: &Path,
@@ -116,7 +117,8 @@ pub fn cases(
         Some(text) if !is_file(&name) => text.to_owned(),
         _ => read_text(path)?,
     };
-    let situation = load_with(data, &name, &text).map_err(|faults| faulty(&faults))?;
+    let situation = load_with(data, &name, &text)
+        .map_err(|faults| Failure::faults(console.tabletop_faults(&faults), None))?;
     let mine = |case: &&Case| {
         id.is_none_or(|id| {
             let own = case.id().unwrap_or_default();
@@ -162,8 +164,11 @@ impl Opening {
         if case.is_some() {
             return Err(wrong(console.text("play.no-cases", &[])));
         }
-        let options = keeping::switches(switches.iter().map(String::as_str)).map_err(wrong)?;
-        let facts = data.ready(wanted, options).map_err(wrong)?;
+        let options = keeping::switches(switches.iter().map(String::as_str))
+            .map_err(|error| wrong(console.sentence(&error.to_string())))?;
+        let facts = data
+            .ready(wanted, options)
+            .map_err(|error| wrong(console.tabletop_data(&error)))?;
         Ok(Self::Table(wanted.to_owned(), facts))
     }
 
@@ -176,7 +181,8 @@ impl Opening {
         if let Some(file) = record.tag(SITUATION) {
             return Self::of(file, record.tag(CASE), &[], data, console);
         }
-        let facts = keeping::facts_of(record, data).map_err(wrong)?;
+        let facts = keeping::facts_of(record, data)
+            .map_err(|error| wrong(console.sentence(&error.to_string())))?;
         let name = record.tag("Table").unwrap_or_default();
         Ok(Self::Table(name.to_owned(), facts))
     }

@@ -146,7 +146,7 @@ fn players(
 fn begin(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<Game, Failure> {
     let wanted = arguments.scenario.as_deref().unwrap_or_default();
     let opening = {
-        let data = super::folder(arguments.data.as_deref())?;
+        let data = super::folder(arguments.data.as_deref(), console)?;
         Opening::of(
             wanted,
             arguments.case.as_deref(),
@@ -204,7 +204,7 @@ fn resume(
     let cut_there = || Some(console.text("play.damaged-help", &[]));
     let mut record =
         Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error, cut_there()))?;
-    let data = super::folder(arguments.data.as_deref())?;
+    let data = super::folder(arguments.data.as_deref(), console)?;
     let opening = Opening::of_record(&record, &data, console)?;
     let seed = keeping::seed_of(&record).map_err(|error| damaged(&error, None))?;
     let (battle, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
@@ -511,7 +511,7 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
 fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(error)?),
+        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
     };
     let refusal = battle.why_not(side, &choice);
     match (refusal, chances(battle, text, false, console)) {
@@ -525,7 +525,7 @@ fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> R
 fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(error)?),
+        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
     };
     match battle.why_not(side, &choice) {
         Some(refusal) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
@@ -576,7 +576,7 @@ fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), 
 fn undo(game: &mut Game, console: &mut Console<'_>) -> Result<(), Failure> {
     let last = last_choice(game.session.record()).unwrap_or_default();
     if let Err(error) = game.session.undo() {
-        return Ok(console.line(error)?);
+        return Ok(console.line(console.sentence(&error.to_string()))?);
     }
     game.last.clear();
     game.saved = false;
@@ -618,7 +618,7 @@ fn choose(
     let battle = game.session.game();
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(error)?),
+        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
     };
     match game.session.choose(side, &choice) {
         Ok(outcome) => {

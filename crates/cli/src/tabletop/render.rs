@@ -36,7 +36,7 @@ pub fn run(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let path = Path::new(wanted);
-    let data = super::folder(arguments.data.as_deref())?;
+    let data = super::folder(arguments.data.as_deref(), console)?;
     let case = arguments.case.as_deref();
     let battle = if super::is_our_record(path) {
         if case.is_some() {

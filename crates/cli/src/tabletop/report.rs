@@ -57,7 +57,7 @@ fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Retold, Fa
     };
     let text = read_text(&arguments.file)?;
     let record = Record::parse(&text).map_err(|(_, error)| damaged(&error))?;
-    let data = super::folder(arguments.data.as_deref())?;
+    let data = super::folder(arguments.data.as_deref(), console)?;
     let opening = Opening::of_record(&record, &data, console)?;
     let seed = keeping::seed_of(&record).map_err(|error| damaged(&error))?;
     let begun = opening.begin(seed).map_err(|error| damaged(&error))?;

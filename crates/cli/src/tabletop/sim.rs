@@ -80,7 +80,7 @@ pub fn run(
     wanted: &str,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let data = super::folder(arguments.data.as_deref())?;
+    let data = super::folder(arguments.data.as_deref(), console)?;
     let opening = Opening::of(
         wanted,
         arguments.case.as_deref(),

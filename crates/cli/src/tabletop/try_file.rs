@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 
 pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let data = super::folder(arguments.data.as_deref())?;
+    let data = super::folder(arguments.data.as_deref(), console)?;
     let (_, cases) = super::cases(&arguments.file, arguments.case.as_deref(), &data, console)?;
     let mut differing = 0_usize;
     for (index, case) in cases.iter().enumerate() {

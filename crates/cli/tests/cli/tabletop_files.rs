@@ -209,12 +209,20 @@ fn a_table_that_does_not_exist_is_told_with_those_that_do() {
             "did you mean 'two-ridges'?",
             "4 hornets-nest",
             "harlans-crossroads, two-ridges, meadow-creek",
+            "drill-ground, first-fight, help-is-coming",
         ] {
             assert!(flat.contains(part), "{part}\n{told}");
         }
     }
     let told = played(&["play", "hornet-nest"], "");
     assert!(told.contains("did you mean 'hornets-nest'?"), "{told}");
+    let told = played(&["play", "first-figth"], "");
+    assert!(told.contains("did you mean 'first-fight'?"), "{told}");
+    let told = played(&["--lang", "it", "play", "two-ridge"], "");
+    assert!(
+        told.contains("; forse 'two-ridges'?") && !told.contains("did you"),
+        "{told}"
+    );
     let folder = laid(&[(
         "tables/two-ridges.toml",
         "tables/own-ridges.toml",
@@ -409,4 +417,72 @@ fn a_page_of_a_tabletop_game_stands_alone_and_a_game_under_way_is_told_as_such()
         said.starts_with("exit 1") && said.contains("line "),
         "{said}"
     );
+}
+
+/// A position may begin with a turn: the report has no line for what came before it.
+#[test]
+fn a_report_tells_every_turn_once_and_none_that_was_not_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("p.toml").display().to_string();
+    let record = folder.path().join("game.roll").display().to_string();
+    for (begin, first) in [("turn", 3), ("battle", 4), ("generals", 3)] {
+        let text = format!(
+            "title = \"t\"\nboard = \"tabletop\"\nturn = 3\nbegin = \"{begin}\"\nexpect.battle.turn = 6\nunit = [{{ name = \"A\", side = \"union\", at = [18.00, 5.00] }}, {{ name = \"X\", side = \"confederate\", at = [18.00, 19.00] }}]\n"
+        );
+        crate::put(folder.path(), "p.toml", &text);
+        let players = ["--union", "random", "--confederate", "random"];
+        let rest = ["--seed", "1", "--record", &record, "--overwrite"];
+        let game = ["play", file.as_str()];
+        let said = played(&[&game[..], &players, &rest].concat(), "");
+        assert!(said.starts_with("exit 0"), "{said}");
+        let told = played(&["report", &record], "");
+        let turns: Vec<&str> = told
+            .lines()
+            .filter(|line| line.starts_with("turn "))
+            .map(|line| line.split_once(':').map_or(line, |(turn, _)| turn))
+            .collect();
+        let wanted: Vec<String> = (first..=6).map(|turn| format!("turn {turn}")).collect();
+        assert_eq!(turns, wanted, "{begin}\n{told}");
+    }
+}
+
+#[test]
+fn faults_of_files_and_orders_are_told_in_italian_at_the_terminal() {
+    let folder = laid(&[
+        (
+            "tables/two-ridges.toml",
+            "tables/shallow.toml",
+            "24.00]",
+            "21.00]",
+        ),
+        (
+            "armies/first-column.toml",
+            "armies/first-column.toml",
+            "bases = 8",
+            "bases = \"8\"",
+        ),
+    ]);
+    let path = folder.path().display().to_string();
+    let told = played(&["--lang", "it", "data", "check", "--data", &path], "");
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "exit 1",
+        "shallow.toml:5: per una battaglia campale servono almeno 24.00 x 22.00 UM",
+        "first-column.toml:11: serve un numero intero, qui c'è un testo",
+    ] {
+        assert!(flat.contains(part), "{part}\n{told}");
+    }
+    let told = played(
+        &["--lang", "it", "play", "two-ridges", "--seed", "1"],
+        "dance\nobjectives 1\nwhy move nobody\nodds fire\nundo\nquit!\n",
+    );
+    for part in [
+        "'dance' non è un ordine; gli ordini sono: ",
+        "'1' non vale come posto X Y",
+        "'nobody' non vale come unità",
+        "l'ordine non è completo: manca unità",
+        "non c'è nulla da ritirare",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
 }
