@@ -214,11 +214,10 @@ pub(crate) fn division_today(at: At<'_>, brigade: CommandId) -> Option<CommandId
 /// SR 9.31: the division leader who moves when this body acts: that of its division, or of its group.
 #[must_use]
 pub fn division_leader_of(at: At<'_>, body: BodyId) -> Option<LeaderId> {
-    let group = at.setting.group_of(at.setting.body(body).command);
+    let command = at.setting.body(body).command;
+    let group = at.setting.group_of(command);
     match group.and_then(|group| group.division_leader) {
-        Some(leader) => at
-            .position
-            .leader_of(at.setting, at.setting.leader(leader).command),
+        Some(_) => group_division_leader(at, command),
         None => division_leader(at, answers_to(at, body)),
     }
 }

@@ -73,6 +73,7 @@ pub(crate) fn drop_too_weak(play: &mut Play<'_>, hex: HexId) {
 /// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
 pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
     let state = *play.position.unit(unit);
+    let Some(hand) = state.refused else { return };
     let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
     if !state.deeds.has(Deeds::REFUSED) {
         return;
@@ -81,9 +82,7 @@ pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
     for other in stack {
         let theirs = play.position.unit(other);
         let marked = other != unit
-            && theirs.refused.is_some()
-            // It may have taken its own back before.
-            && (state.refused.is_none() || theirs.refused == state.refused)
+            && theirs.refused == Some(hand)
             && !theirs.deeds.has(Deeds::REFUSED)
             && play.position.body_of(play.setting, other) != body;
         if marked {
@@ -164,9 +163,11 @@ pub(crate) fn refuse_at_start(play: &mut Play<'_>, unit: UnitId, hand: Hand, rul
     }
 }
 
-/// SR 7.33: the unit stops being refused.
+/// SR 7.33: the unit stops being refused; what it has refused in this Activation is over for the others too (SR 8.26).
 pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    let hex = play.position.unit(unit).hex;
     spend(play, unit, HalfMp::ONE);
+    leave_refused(play, unit, hex);
     play.happens(Event::RefusalChanged {
         unit,
         refused: None,

@@ -276,6 +276,7 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
         .filter(|&leader| group.is_none() || at.setting.leader(leader).level == Level::Army)
         .chain(group.and_then(|group| group.leader))
         .chain(traced_leaders(at, command).into_iter().flatten().copied())
+        .filter(|&leader| at.setting.leader(leader).level >= Level::Corps)
         .find(|&leader| leader != brigadier && stacked(leader) && barred != Some(leader));
     if let Some(leader) = above {
         let reason = match at.setting.leader(leader).level {

@@ -144,7 +144,7 @@ fn brigades_of(at: At<'_>, id: ActivatorId) -> (usize, usize) {
     let division = at.setting.activator(id).command;
     let counts = |body: BodyId| {
         let brigade = at.setting.body(body).command;
-        counted_in(at, brigade).map_or(at.position.body(body).activator == id, |command| {
+        counted_in(at, brigade).map_or(crate::command::answers_to(at, body) == id, |command| {
             command == division
         })
     };
