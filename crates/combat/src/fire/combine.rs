@@ -84,7 +84,8 @@ pub fn must_combine(
     one.part.unit != other.part.unit && may_combine(look, fire, one, other) == Ok(Rule::SR_10_82)
 }
 
-/// SR 10.82, 10.15: whether phasing small arms that stand in one hex divide their fire as one unit.
+/// SR 10.82, 10.15: whether two units with small arms stand in one hex and so divide their phasing fire as one; whether they
+/// act, and together, is for the caller to ask.
 #[must_use]
 pub fn divide_as_one(look: &FireScene<'_>, one: UnitId, other: UnitId) -> bool {
     let single = |unit: UnitId| look.state(unit).extent == Extent::Single;

@@ -51,6 +51,6 @@ pub use split::{
 };
 pub use stack::{bears_on, fire_shares, firers, share_of};
 pub use target::{Struck, struck, targets};
-pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, last_rounds, terms};
+pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, may_fire_last_rounds, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};
 pub use who::{left_of, may_fire, may_spend_mp_after, too_steep};

@@ -16,7 +16,7 @@ use super::prepared::has_moved;
 use super::scene::FireScene;
 use super::stack::strength_in;
 use super::target::Struck;
-use super::terms::{View, last_rounds};
+use super::terms::{View, fires_last_rounds};
 use super::weapon::Load;
 use longroll_position::fire::DeclaredFire;
 use longroll_position::fire::Occasion;
@@ -315,8 +315,9 @@ fn short_of_ammunition(
     terms: &mut Terms,
 ) {
     let low = |view: &View<'_>| {
-        let last = fire.options.last_rounds && last_rounds(look, view.firer).is_ok();
-        view.arm != FirerArm::Boat && ammunition_of(look, view.firer) == Ammunition::Low && !last
+        view.arm != FirerArm::Boat
+            && ammunition_of(look, view.firer) == Ammunition::Low
+            && !fires_last_rounds(look, fire, view.firer)
     };
     if views.iter().any(low) {
         let drm = look.tables().fire_drm.get(FireDrm::LowAmmunition);

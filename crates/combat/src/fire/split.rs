@@ -172,7 +172,7 @@ pub fn judge_shares(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), 
 }
 
 /// SR 10.82: a pool and those that are divided with it as one: what they may fire, and what at each target.
-fn as_one(
+fn shared_by_stack(
     look: &FireScene<'_>,
     fires: &[DeclaredFire],
     pool: FiringPart,
@@ -243,7 +243,7 @@ fn judge_pool(
             "a unit does not divide its fire on one target",
         );
     }
-    let (may, at_each) = as_one(look, fires, pool, pools);
+    let (may, at_each) = shared_by_stack(look, fires, pool, pools);
     if fired != share || !batteries_split(may, &at_each) {
         let rule = if arm.has_guns() {
             Rule::SR_10_65

@@ -134,11 +134,13 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
         }
     }
     if fire.options.last_rounds {
-        let mut judged = views.iter().map(|view| last_rounds(look, view.firer));
-        // SR 10.82: whoever of those who fire as one is Low.
+        // SR 10.82: of those who fire as one it is enough that one is Low.
+        let mut judged = views
+            .iter()
+            .map(|view| may_fire_last_rounds(look, view.firer));
         judged
             .find(Result::is_ok)
-            .unwrap_or_else(|| last_rounds(look, *first))?;
+            .unwrap_or_else(|| may_fire_last_rounds(look, *first))?;
     }
     let load = views.iter().map(|view| view.lane.load).max();
     let load = load.unwrap_or(Load::SmallArms);
@@ -374,7 +376,7 @@ fn through_its_front(
 ///
 /// # Errors
 /// When it has no last rounds to fire.
-pub fn last_rounds(look: &FireScene<'_>, firer: FiringPart) -> Result<(), Refusal> {
+pub fn may_fire_last_rounds(look: &FireScene<'_>, firer: FiringPart) -> Result<(), Refusal> {
     let custom = look.scene.setting.variations.last_rounds;
     if custom.value != Custom::Done {
         return Err(Refusal::new(
@@ -393,6 +395,15 @@ pub fn last_rounds(look: &FireScene<'_>, firer: FiringPart) -> Result<(), Refusa
             "only infantry that is Low fires its last rounds",
         ))
     }
+}
+
+/// SR 10.82, BB 10.91: whether one of those who fire fires its last rounds; the others are not touched by it.
+pub(super) fn fires_last_rounds(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    firer: FiringPart,
+) -> bool {
+    fire.options.last_rounds && may_fire_last_rounds(look, firer).is_ok()
 }
 
 fn friends(fire: &DeclaredFire, views: &[View<'_>]) -> Option<FriendsCheck> {
@@ -435,7 +446,7 @@ fn worn(
         if found.iter().any(known) {
             continue;
         }
-        let wear = if fire.options.last_rounds && last_rounds(look, view.firer).is_ok() {
+        let wear = if fires_last_rounds(look, fire, view.firer) {
             Wear::LastRounds
         } else if second == Second::Rapid && view.weapon.rapid_fire == RapidFire::Able {
             Wear::Rapid

@@ -10,7 +10,7 @@ use longroll_rule::Rule;
 
 use super::range::{has_in_range, in_range};
 use super::reassign::scenario_assignment;
-use super::special::division_today;
+use super::special::division_of_brigade;
 use super::status::{body_leader, division_leader};
 use crate::battle::At;
 use crate::sequence::first_day_hour;
@@ -116,7 +116,7 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
             match own_level {
                 // BB 4.32-USA: one battery of its own division.
                 Level::Division => {
-                    if division_today(at, command) != Some(own) {
+                    if division_of_brigade(at, command) != Some(own) {
                         return Err(Refusal::new(
                             Rule::BB_4_32_USA,
                             "a brigade is given batteries of its own division only",
@@ -184,7 +184,7 @@ fn may_go_back(at: At<'_>, own: CommandId) -> Result<Rule, Refusal> {
 /// SR 4.32: an infantry or cavalry brigade uses one battery of its division, wherever it stands.
 fn series_battery(at: At<'_>, unit: UnitId, brigade: CommandId) -> Result<Rule, Refusal> {
     let own = at.setting.unit(unit).formation;
-    let division = division_today(at, brigade);
+    let division = division_of_brigade(at, brigade);
     let of_division = division.is_some_and(|division| at.setting.belongs(own, division));
     if !of_division {
         return Err(Refusal::new(
@@ -288,7 +288,7 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
         .setting
         .activator_for(own)
         .map(|id| at.setting.activator(id).kind);
-    let of_division = division_today(at, command) == Some(own);
+    let of_division = division_of_brigade(at, command) == Some(own);
     if kind != Some(ActivatorKind::IndependentDivision) || !of_division {
         return Err(Refusal::new(
             Rule::BB_4_24,

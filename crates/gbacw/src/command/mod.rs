@@ -20,7 +20,9 @@ pub use range::{has_in_range, in_range, profile, range_of, ratings, within};
 pub(crate) use reassign::at_start;
 pub use reassign::{may_assign_in_recovery, may_reassign, may_reattach};
 pub(crate) use special::group_division_leader;
-pub(crate) use special::{answers_to, division_today, linked_markers, traced_leaders, turn_now};
+pub(crate) use special::{
+    answers_to, division_of_brigade, linked_markers, stands_under, traced_leaders, turn_now,
+};
 pub use special::{division_leader_of, draws_for, leads};
 pub use status::{
     body_leader, division_leader, has_link_for_orders, is_not_replaced, leader_status, superiors,

@@ -162,14 +162,18 @@ pub(crate) fn linked_markers(setting: &Setting, position: &Position) -> Vec<(Bod
     changes
 }
 
-/// BB 30.0: the leader of the division in a group made for the day, if a brigade or the division itself stands under him.
-pub(crate) fn group_division_leader(at: At<'_>, command: CommandId) -> Option<LeaderId> {
+/// BB 30.0: the division in a group made for the day to which a command of the group belongs, if it has one and that is it.
+fn group_division(at: At<'_>, command: CommandId) -> Option<CommandId> {
     let group = at.setting.group_of(command)?;
     let division = at.setting.leader(group.division_leader?).command;
     let under_him = command == division || at.setting.command(command).parent == Some(division);
-    at.position
-        .leader_of(at.setting, division)
-        .filter(|_| under_him)
+    under_him.then_some(division)
+}
+
+/// BB 30.0: the leader of that division.
+pub(crate) fn group_division_leader(at: At<'_>, command: CommandId) -> Option<LeaderId> {
+    let division = group_division(at, command)?;
+    at.position.leader_of(at.setting, division)
 }
 
 /// BB 30.0: to whom a leader of a group made for the day answers: brigadiers of the group's division to its leader, all
@@ -201,13 +205,47 @@ pub(crate) fn answers_to(at: At<'_>, body: BodyId) -> ActivatorId {
     }
 }
 
-/// BB 4.21, 5.26: the division of a brigade: the one it is assigned to, else its own superior command.
-pub(crate) fn division_today(at: At<'_>, brigade: CommandId) -> Option<CommandId> {
-    let body = at.setting.body_of_brigade(brigade);
-    let assigned = body.filter(|&body| answers_to(at, body) != at.setting.body(body).activator);
-    match assigned {
-        Some(body) => Some(at.setting.activator(answers_to(at, body)).command),
+/// Of which division a body is today, or of what higher command if of none. BB 4.21, 5.26: the one it is assigned to; BB 30.0:
+/// in a group made for the day the group's, if that is its own.
+pub(crate) fn division_of(at: At<'_>, body: BodyId) -> Option<CommandId> {
+    let facts = at.setting.body(body);
+    if at.setting.group_of(facts.command).is_some() {
+        return group_division(at, facts.command);
+    }
+    let markers = answers_to(at, body);
+    let command = at.setting.activator(markers).command;
+    let elsewhere = markers != facts.activator;
+    if elsewhere || at.setting.command(command).level == Level::Division {
+        return Some(command);
+    }
+    at.setting.command(facts.command).parent
+}
+
+/// The same for a brigade.
+pub(crate) fn division_of_brigade(at: At<'_>, brigade: CommandId) -> Option<CommandId> {
+    match at.setting.body_of_brigade(brigade) {
+        Some(body) => division_of(at, body),
         None => at.setting.command(brigade).parent,
+    }
+}
+
+/// Whether a body is of a command today: it is the command, or of its division or corps. BB 30.0: a corps is the group of its
+/// commander on a day with such groups; a commander who leads a brigade of several others has that and nothing else.
+pub(crate) fn stands_under(at: At<'_>, body: BodyId, command: CommandId) -> bool {
+    let own = at.setting.body(body).command;
+    let division = division_of(at, body);
+    if own == command {
+        return true;
+    }
+    if at.setting.composite_brigade(command).is_some() {
+        return false;
+    }
+    match at.setting.group_of(own) {
+        Some(group) => {
+            let commander = group.leader.map(|leader| at.setting.leader(leader).command);
+            [division, commander].contains(&Some(command))
+        }
+        None => at.setting.belongs(division.unwrap_or(own), command),
     }
 }
 
@@ -233,24 +271,9 @@ pub fn leads(at: At<'_>, leader: LeaderId, unit: UnitId) -> bool {
         let own = at.position.unit(unit).assigned;
         at.setting.belongs(own, facts.command)
     };
-    let of = |leader: LeaderId| at.setting.leader(leader).command;
     match (facts.level, at.setting.group_of(command)) {
-        (Level::Division, Some(group)) => {
-            let division = group.division_leader.map(of);
-            let parent = at.setting.command(command).parent;
-            division == Some(facts.command) && (division == Some(command) || division == parent)
-        }
-        (Level::Division, None) => {
-            let markers = answers_to(at, body);
-            let division = at.setting.activator(markers).command;
-            let elsewhere = markers != at.setting.body(body).activator;
-            if elsewhere || at.setting.command(division).level == Level::Division {
-                division == facts.command
-            } else {
-                formally()
-            }
-        }
-        (Level::Corps, Some(group)) => group.leader.map(of) == Some(facts.command),
+        (Level::Division, _) => division_of(at, body) == Some(facts.command),
+        (Level::Corps, Some(_)) => stands_under(at, body, facts.command),
         (Level::Corps, None) => {
             let traced = traced_leaders(at, command).unwrap_or_default();
             traced.contains(&leader) || formally()

@@ -8,7 +8,7 @@ use longroll_position::SpecialNote;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::volleys::{EventLook, as_one, is_another_part};
+use super::volleys::{EventLook, is_another_part, together};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{Trigger, candidates, declared};
@@ -91,7 +91,7 @@ impl MisdirectedStep {
             is_another_part(RULE, first, &fire)?;
         }
         let before = before.map_or(&[][..], core::slice::from_ref);
-        as_one(scene, RULE, before, fire, how.joins)
+        together(scene, RULE, before, fire, how.joins)
     }
 
     fn each_candidate(

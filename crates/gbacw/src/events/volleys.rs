@@ -93,7 +93,7 @@ impl EventFireStep {
                 }
             }
         }
-        as_one(scene, rule, &before, fire, how.joins)
+        together(scene, rule, &before, fire, how.joins)
     }
 
     fn each_candidate(
@@ -165,7 +165,7 @@ pub(super) fn is_another_part(
 }
 
 /// What has been declared, with a fire that joins it or is the first.
-pub(super) fn as_one(
+pub(super) fn together(
     scene: &FireScene<'_>,
     rule: Rule,
     before: &[DeclaredFire],

@@ -506,28 +506,51 @@ pub(crate) fn add(
         _ if joins => {
             return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
         }
-        Some(last)
-            if (last.options.will_move, last.options.last_rounds)
-                != (fire.options.will_move, fire.options.last_rounds) =>
-        {
-            let rule = if last.options.last_rounds == fire.options.last_rounds {
-                Rule::SR_10_61
-            } else {
-                Rule::BB_10_91
-            };
-            return Err(Refusal::new(rule, "that is declared once for all its fire"));
+        _ => {
+            let apart = all
+                .iter()
+                .find_map(|known| declared_otherwise(look, known, &fire));
+            if let Some(rule) = apart {
+                return Err(Refusal::new(rule, "that is declared once for all its fire"));
+            }
+            all.push(fire);
         }
-        _ => all.push(fire),
     }
     Ok(all)
+}
+
+/// The rule by which a fire at another hex would have to be declared like this one. BB 10.91: whoever fires in both fires his
+/// last rounds in both or in neither.
+fn declared_otherwise(
+    look: &FireScene<'_>,
+    known: &DeclaredFire,
+    fire: &DeclaredFire,
+) -> Option<Rule> {
+    if known.options.will_move != fire.options.will_move {
+        return Some(Rule::SR_10_61);
+    }
+    let apart = known.options.last_rounds != fire.options.last_rounds;
+    let in_both = |firer: &FiringPart| {
+        let mut others = known.from.iter();
+        others.any(|other| other.part.unit == firer.part.unit)
+    };
+    let mut firers = fire.from.iter();
+    let bound = apart && firers.any(|firer| is_low(look, firer) && in_both(firer));
+    bound.then_some(Rule::BB_10_91)
+}
+
+/// BB 10.91: whether it has last rounds to fire.
+fn is_low(look: &FireScene<'_>, firer: &FiringPart) -> bool {
+    fire::may_fire_last_rounds(look, *firer).is_ok()
 }
 
 /// Whether two fires are declared alike; BB 10.91, SR 10.82: last rounds are fired by those of a stack who are Low, all or none.
 fn in_one_manner(look: &FireScene<'_>, one: &DeclaredFire, other: &DeclaredFire) -> bool {
     let mut alike = one.options;
     alike.last_rounds = other.options.last_rounds;
-    let is_low = |firer: &FiringPart| fire::last_rounds(look, *firer).is_ok();
-    let says_so = |fire: &DeclaredFire| fire.options.last_rounds == fire.from.iter().any(is_low);
+    let says_so = |fire: &DeclaredFire| {
+        fire.options.last_rounds == fire.from.iter().any(|firer| is_low(look, firer))
+    };
     let last = one.options.last_rounds || other.options.last_rounds;
     alike == other.options && (!last || says_so(one) && says_so(other))
 }

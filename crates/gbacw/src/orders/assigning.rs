@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 
 use super::give::give_unit;
 use crate::battle::At;
-use crate::command::{body_leader, division_today, leader_status, may_assign, superiors};
+use crate::command::{body_leader, division_of_brigade, leader_status, may_assign, superiors};
 use crate::event::Event;
 use crate::play::Play;
 
@@ -45,13 +45,11 @@ pub(super) fn assignment_candidates(
             _ if command == own => true,
             (Arm::Artillery, Level::Brigade) => match own_level {
                 Level::Brigade => at.setting.variations.assignments.value == Assignments::Batteries,
-                Level::Division => division_today(at, command) == Some(own),
+                Level::Division => division_of_brigade(at, command) == Some(own),
                 Level::Corps | Level::Army => true,
             },
             (Arm::Artillery, Level::Division | Level::Corps) => true,
-            (Arm::Cavalry, Level::Brigade) => {
-                at.setting.belongs(command, own) || division_today(at, command) == Some(own)
-            }
+            (Arm::Cavalry, Level::Brigade) => division_of_brigade(at, command) == Some(own),
             (Arm::Infantry, Level::Brigade) => true,
             _ => false,
         }

@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::permissions::may_change_to;
 use crate::activation::{bodies_of, marching};
 use crate::battle::At;
-use crate::command::{
-    answers_to, body_leader, division_leader, group_division_leader, ratings, traced_leaders,
-    turn_now,
-};
+use crate::command::{body_leader, division_leader_of, ratings, traced_leaders, turn_now};
 use crate::sequence::first_day;
 
 /// Whose orders may be changed now.
@@ -258,11 +255,8 @@ pub fn attempt_terms(at: At<'_>, body: BodyId, wanted: Option<Orders>) -> Terms 
     let barred = only_towards_attack(at, body).filter(|_| wanted != Some(Orders::Attack));
     let command = at.setting.body(body).command;
     let group = at.setting.group_of(command);
-    let division = match group {
-        Some(_) => group_division_leader(at, command),
-        None => division_leader(at, answers_to(at, body)),
-    }
-    .filter(|&leader| at.setting.leader(leader).level == Level::Division);
+    let division = division_leader_of(at, body)
+        .filter(|&leader| at.setting.leader(leader).level == Level::Division);
     if division.is_some_and(stacked) && barred.is_none() {
         terms.add(1, Rule::SR_6_22, "division leader stacked with him");
     }

@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{CommandId, LeaderId, Level, Light, Orders};
+use longroll_catalog::facts::{CommandId, Level, Light, Orders};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence};
 use longroll_rule::Rule;
@@ -15,7 +15,7 @@ use super::permissions::may_change_to;
 use super::proximity::enemies;
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::body_leader;
+use crate::command::{body_leader, stands_under};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
@@ -43,40 +43,8 @@ pub enum ReserveStep {
 /// The bodies of a command.
 fn bodies_of(at: At<'_>, command: CommandId) -> impl Iterator<Item = BodyId> + '_ {
     at.setting.body_ids().filter(move |&body| {
-        let facts = at.setting.body(body);
-        if facts.kind == BodyKind::Unassigned {
-            return false;
-        }
-        // BB 30.0: a brigade of several others under a commander is one for itself, and he has no other command.
-        if at.setting.composite_brigade(command).is_some() {
-            return facts.command == command;
-        }
-        // BB 30.0: on a day with commands of its own a corps is the group of its commander.
-        if at.setting.group_of(facts.command).is_some() {
-            return is_of_group(at, body, command);
-        }
-        // BB 5.26: a brigade that acts with another division is of that division.
-        let activator = at.position.body(body).activator;
-        if facts.kind == BodyKind::Brigade && activator != facts.activator {
-            let division = at.setting.activator(activator).command;
-            return facts.command == command || at.setting.belongs(division, command);
-        }
-        at.setting.belongs(facts.command, command)
+        at.setting.body(body).kind != BodyKind::Unassigned && stands_under(at, body, command)
     })
-}
-
-/// BB 30.0: whether a body of a group made for the day is of this command: itself, the group's division, or the group.
-fn is_of_group(at: At<'_>, body: BodyId, command: CommandId) -> bool {
-    let own = at.setting.body(body).command;
-    let Some(group) = at.setting.group_of(own) else {
-        return false;
-    };
-    let led = |leader: Option<LeaderId>| {
-        leader.is_some_and(|leader| at.setting.leader(leader).command == command)
-    };
-    own == command
-        || led(group.leader)
-        || led(group.division_leader) && at.setting.command(own).parent == Some(command)
 }
 
 /// Whether anybody of a body is in play; SR 9.71: a reinforcement comes with its own orders and rests with nobody.

@@ -377,7 +377,7 @@ impl FireStep {
         let volleys = volleys?;
         fits(look, &all)?;
         let completed = can_be_completed(look, further, self.unit, &all)
-            || stack::completes(look, self.unit, &all);
+            || stack::can_complete(look, self.unit, &all);
         if !completed {
             fire::judge_shares(look, &all)?;
         }

@@ -33,60 +33,50 @@ struct Mate {
     there: bool,
 }
 
-/// Whether a declaration of such a stack can be made complete: what is named last is added to, and the rest is fired at one other hex.
-pub(super) fn completes(look: &FireScene<'_>, first: UnitId, fires: &[DeclaredFire]) -> bool {
-    let stack = look.scene.position.stack(look.state(first).hex);
-    let mates: SmallVec<[UnitId; 4]> = stack
-        .map(|part| part.unit)
-        .filter(|&unit| fire::divide_as_one(look, first, unit))
-        .collect();
+/// Whether a stack can make a declaration complete: the hex that was named last is added to, and the rest is fired at one
+/// other hex.
+pub(super) fn can_complete(look: &FireScene<'_>, first: UnitId, fires: &[DeclaredFire]) -> bool {
+    let from = look.state(first).hex;
+    let divides = |&unit: &UnitId| unit == first || fire::divide_as_one(look, first, unit);
+    let acts = |&unit: &UnitId| unit == first || takes_part(look, first, unit).is_ok();
+    let stack = look.scene.position.stack(from).map(|part| part.unit);
+    let members: SmallVec<[UnitId; 4]> = stack.filter(divides).filter(acts).collect();
     let aside = |fire: &DeclaredFire| fire.from.iter().any(|firer| firer.refused);
-    let Some(last) = fires.last().filter(|_| !mates.is_empty()) else {
-        return false;
-    };
-    if fires.iter().any(aside) {
+    if members.len() < 2 || fires.iter().any(aside) {
         return false;
     }
-    let members = || core::iter::once(first).chain(mates.iter().copied());
-    let views = |here: HexId, there: Option<HexId>| -> SmallVec<[Mate; 4]> {
-        members()
-            .filter(|&unit| unit == first || takes_part(look, first, unit).is_ok())
-            .map(|unit| mate(look, fires, unit, here, there))
+    let mates = |last: &DeclaredFire, there: Option<HexId>| -> SmallVec<[Mate; 4]> {
+        let each = members.iter();
+        each.map(|&unit| mate(look, fires, unit, last, there))
             .collect()
     };
-    let here = last.target;
-    let sum = |target: HexId| {
-        let at_it = fires.iter().filter(|fire| fire.target == target);
-        at_it
-            .flat_map(|fire| fire.from.iter())
-            .fold(0_u8, |sum, firer| sum.saturating_add(firer.sp))
-    };
     match fires {
-        // All at the one hex, or the rest at another.
-        [_] => {
-            let from = look.state(first).hex;
+        [only] => {
+            let near = look.range(from, only.target) == 1;
             let enemy = look.facts(first).side.enemy();
-            let alone = fits(sum(here), 0, &views(here, None), false);
-            alone
-                || look.range(from, here) == 1
-                    && look
-                        .scene
-                        .held_within(enemy, from, 1)
-                        .filter(|&there| there != here)
-                        .any(|there| fits(sum(here), 0, &views(here, Some(there)), true))
+            let mut others = look.scene.held_within(enemy, from, 1);
+            can_all_fire_here(&mates(only, None))
+                || near
+                    && others.any(|there| {
+                        there != only.target
+                            && can_come_out_even(sp_of(only), 0, &mates(only, Some(there)))
+                    })
         }
-        // The first hex has what it gets.
-        [closed, _] => fits(sum(here), sum(closed.target), &views(here, None), true),
+        [closed, last] => can_come_out_even(sp_of(last), sp_of(closed), &mates(last, None)),
         _ => false,
     }
 }
 
-/// What a unit has left, and whether it may fire here and there in the manner of the last fire.
+fn sp_of(fire: &DeclaredFire) -> u32 {
+    fire.from.iter().map(|firer| u32::from(firer.sp)).sum()
+}
+
+/// What a unit has left, and whether it may fire at the hex of the last fire, in its manner, and at another.
 fn mate(
     look: &FireScene<'_>,
     fires: &[DeclaredFire],
     unit: UnitId,
-    here: HexId,
+    last: &DeclaredFire,
     there: Option<HexId>,
 ) -> Mate {
     let own = || {
@@ -98,32 +88,30 @@ fn mate(
     let whole = fire::FiringPart::of(unit, 0);
     let (share, _) = fire::share_of(look, whole);
     let fired = own().fold(0_u8, |sum, (_, sp)| sum.saturating_add(sp));
-    let options = fires.last().map(|fire| fire.options);
-    let may = |target: HexId| {
-        own().all(|(known, _)| known != target) && may_fire_at(look, unit, target, options)
+    // BB 10.91: only those who are Low fire their last rounds.
+    let alike = FireOptions {
+        last_rounds: last.options.last_rounds && fire::may_fire_last_rounds(look, whole).is_ok(),
+        ..last.options
     };
     // What is fired at another hex is Prepared or not by itself.
-    let otherwise = options.map(|options| FireOptions {
+    let otherwise = FireOptions {
         prepared: false,
-        ..options
-    });
-    let aside = |there: HexId| may(there) || may_fire_at(look, unit, there, otherwise);
+        ..alike
+    };
     Mate {
         left: share.saturating_sub(fired),
         fires: fired > 0,
-        here: may(here),
-        there: there.is_some_and(aside),
+        here: own().all(|(known, _)| known != last.target)
+            && may_fire_at(look, unit, last.target, alike),
+        there: there.is_some_and(|there| {
+            may_fire_at(look, unit, there, alike) || may_fire_at(look, unit, there, otherwise)
+        }),
     }
 }
 
-fn may_fire_at(
-    look: &FireScene<'_>,
-    unit: UnitId,
-    target: HexId,
-    options: Option<FireOptions>,
-) -> bool {
+fn may_fire_at(look: &FireScene<'_>, unit: UnitId, target: HexId, options: FireOptions) -> bool {
     let manner = FireManner {
-        options: options.unwrap_or_default(),
+        options,
         ..FireManner::default()
     };
     declared(look, Trigger::PHASING, unit, target, manner)
@@ -131,39 +119,35 @@ fn may_fire_at(
         .is_ok()
 }
 
-/// Whether some of the stack can take part so that two sums, `here` open and `closed` not, come out even; or all goes here.
-///
-/// Whoever has declared fires everything; the others come in with everything or not at all.
-fn fits(here: u8, closed: u8, mates: &[Mate], two: bool) -> bool {
-    let idle: SmallVec<[usize; 4]> = (0..mates.len())
-        .filter(|&place| !mates[place].fires)
-        .collect();
+/// Whether whoever has declared can fire the rest at the hex that was named last.
+fn can_all_fire_here(mates: &[Mate]) -> bool {
+    let mut bound = mates.iter().filter(|mate| mate.fires && mate.left > 0);
+    bound.all(|mate| mate.here)
+}
+
+/// Whether some of the stack can take part so that what goes to the hex named last, `here` so far, and to the other hex, where
+/// `closed` is all that is fired if it was named before, comes out even. Whoever has declared fires everything; the others come
+/// in with everything or not at all.
+fn can_come_out_even(here: u32, closed: u32, mates: &[Mate]) -> bool {
+    let open = |mate: &&Mate| mate.left > 0;
+    let bound: SmallVec<[&Mate; 4]> = mates.iter().filter(open).filter(|it| it.fires).collect();
+    let idle: SmallVec<[&Mate; 4]> = mates.iter().filter(open).filter(|it| !it.fires).collect();
     (0_u32..1 << idle.len()).any(|chosen| {
-        let takes_part = |place: usize| {
-            let bit = idle.iter().position(|&own| own == place);
-            bit.is_none_or(|bit| chosen & (1 << bit) != 0)
+        let joining = idle.iter().enumerate();
+        let joining = joining.filter(|(place, _)| chosen & (1 << place) != 0);
+        let taking = || bound.iter().chain(joining.clone().map(|(_, mate)| mate));
+        let sum = |of: fn(&Mate) -> bool| -> u32 {
+            let own = taking().filter(|mate| of(mate));
+            own.map(|mate| u32::from(mate.left)).sum()
         };
-        let taking = mates.iter().enumerate();
-        let taking: SmallVec<[&Mate; 4]> = taking
-            .filter(|(place, mate)| mate.left > 0 && takes_part(*place))
-            .map(|(_, mate)| mate)
-            .collect();
-        let sum = |of: fn(&Mate) -> bool| {
-            let own = taking.iter().filter(|mate| of(mate));
-            own.fold(0_u8, |sum, mate| sum.saturating_add(mate.left))
-        };
-        let stuck = taking.iter().any(|mate| !mate.here && !mate.there);
-        let (only_here, free) = (sum(|mate| !mate.there), sum(|mate| mate.here && mate.there));
-        let all = here + closed + sum(|_| true);
-        if stuck {
+        if taking().any(|mate| !mate.here && !mate.there) {
             return false;
         }
-        if !two {
-            return taking.iter().all(|mate| mate.here);
-        }
-        let least = here + only_here;
+        let all = here + closed + sum(|_| true);
+        let least = here + sum(|mate| !mate.there);
+        let most = here + sum(|mate| mate.here);
         [all / 2, all.div_ceil(2)]
             .into_iter()
-            .any(|wanted| (least..=least + free).contains(&wanted))
+            .any(|wanted| (least..=most).contains(&wanted))
     })
 }
