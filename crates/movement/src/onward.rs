@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::adjacency::{Approach, approach};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
+use crate::extension::Under;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{MoverClass, Way};
 use crate::leaders::in_play;
@@ -18,7 +19,7 @@ use crate::walker::Walker;
 use crate::{artillery, special, stacking};
 
 /// One hex on the way through.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Passage {
     entry: Entry,
     /// None if it has still to be chosen.
@@ -27,10 +28,13 @@ struct Passage {
 }
 
 impl Passage {
-    /// Whether it leads wherever the other does, facings aside. How it came in may tell what it pays for its friends there.
+    /// Whether it leads wherever the other does. How it came in may tell what it pays for its friends there; who has still to
+    /// choose his facing may choose that of the other.
     fn serves(&self, other: Self) -> bool {
         let by = |entry: Entry| (entry.from, entry.hex, entry.way);
-        by(self.entry) == by(other.entry) && self.left >= other.left
+        by(self.entry) == by(other.entry)
+            && self.left >= other.left
+            && (self.facing.is_none() || self.facing == other.facing)
     }
 }
 
@@ -56,6 +60,10 @@ pub(crate) fn can_go_on(
         facing,
         left,
     };
+    let outlets = ground.outlets;
+    if outlets.is_blind(passage) {
+        return false;
+    }
     ground.leads_out(passage) && ground.leads_on(passage)
 }
 
@@ -72,9 +80,9 @@ struct Crowd<'a> {
 impl Crowd<'_> {
     fn leads_on(&self, first: Passage) -> bool {
         let (scene, walker) = (self.scene, self.walker);
-        // A hex is looked at again by whoever comes with more MP or another facing.
-        let mut seen: SmallVec<[(HexId, Option<Facing>, HalfMp); 16]> = SmallVec::new();
-        seen.push((first.entry.hex, first.facing, first.left));
+        // A hex is looked at again by whoever comes with more MP, another facing or from elsewhere.
+        let mut seen: SmallVec<[Passage; 16]> = SmallVec::new();
+        seen.push(first);
         let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
         open.push(first);
         while let Some(at) = open.pop() {
@@ -91,21 +99,20 @@ impl Crowd<'_> {
                     if stops {
                         return true;
                     }
-                    let facing = Some(facing);
-                    let known = seen.iter().any(|(hex, faced, more)| {
-                        (*hex, *faced) == (entry.hex, facing) && *more >= left
-                    });
-                    if !known && outlet.passes {
-                        seen.push((entry.hex, facing, left));
-                        open.push(Passage {
-                            entry,
-                            facing,
-                            left,
-                        });
+                    let next = Passage {
+                        entry,
+                        facing: Some(facing),
+                        left,
+                    };
+                    let known = || seen.iter().any(|other| other.serves(next));
+                    if outlet.passes && !known() && !self.outlets.is_blind(next) {
+                        seen.push(next);
+                        open.push(next);
                     }
                 }
             }
         }
+        self.outlets.note_blind(&seen);
         false
     }
 
@@ -113,6 +120,11 @@ impl Crowd<'_> {
     fn leads_out(&self, first: Passage) -> bool {
         let mut seen: SmallVec<[Passage; 16]> = SmallVec::new();
         let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
+        let first = Passage {
+            facing: None,
+            ..first
+        };
+        seen.push(first);
         open.push(first);
         while let Some(at) = open.pop() {
             for (_, outlet, cost) in Leaving::of(self, at).ways() {
@@ -124,12 +136,14 @@ impl Crowd<'_> {
                     facing: None,
                     left: at.left.less(cost),
                 };
-                if !seen.iter().any(|other| other.serves(next)) {
+                let known = seen.iter().any(|other| other.serves(next));
+                if !known && !self.outlets.is_blind(next) {
                     seen.push(next);
                     open.push(next);
                 }
             }
         }
+        self.outlets.note_blind(&seen);
         false
     }
 }
@@ -154,17 +168,73 @@ struct Doors {
 
 /// The ways of one unit out of hexes of friends, kept while nothing moves: its steps ask for them again and again.
 #[derive(Debug, Default)]
-pub struct Outlets(RefCell<SmallVec<[Doors; 4]>>);
+pub struct Outlets {
+    doors: RefCell<SmallVec<[Doors; 4]>>,
+    /// Where it gets through to nowhere.
+    blind: RefCell<Vec<Passage>>,
+    /// How it stands as a column that gets through to nowhere.
+    stuck: RefCell<Vec<Under>>,
+    /// How it stands as a column that gets through.
+    free: RefCell<Vec<Under>>,
+    /// BB 14.55: which ways lead away from its friends, by hex.
+    away: RefCell<SmallVec<[(HexId, u8); 4]>>,
+}
 
 impl Outlets {
+    /// Whether it is known already that this leads nowhere.
+    fn is_blind(&self, passage: Passage) -> bool {
+        let blind = self.blind.borrow();
+        blind.iter().any(|other| other.serves(passage))
+    }
+
+    fn note_blind(&self, passages: &[Passage]) {
+        self.blind.borrow_mut().extend_from_slice(passages);
+    }
+
+    /// Whether it is known already that a column that stands so gets through to nowhere.
+    pub(crate) fn is_stuck(&self, column: &Under) -> bool {
+        let stuck = self.stuck.borrow();
+        stuck.iter().any(|other| other.covers(column))
+    }
+
+    pub(crate) fn note_stuck(&self, columns: &[Under]) {
+        self.stuck.borrow_mut().extend_from_slice(columns);
+    }
+
+    /// Whether it is known already that a column that stands so gets through.
+    pub(crate) fn is_free(&self, column: &Under) -> bool {
+        let free = self.free.borrow();
+        free.iter().any(|other| column.covers(other))
+    }
+
+    pub(crate) fn note_free(&self, column: &Under) {
+        self.free.borrow_mut().push(*column);
+    }
+
+    /// BB 14.55: which ways lead away from its friends here, found out once.
+    pub(crate) fn away(&self, hex: HexId, find: impl FnOnce() -> u8) -> u8 {
+        let known = self
+            .away
+            .borrow()
+            .iter()
+            .find(|(of, _)| *of == hex)
+            .copied();
+        if let Some((_, ways)) = known {
+            return ways;
+        }
+        let ways = find();
+        self.away.borrow_mut().push((hex, ways));
+        ways
+    }
+
     fn recall(&self, hex: HexId, direction: Direction) -> Option<Option<Outlet>> {
-        let all = self.0.borrow();
+        let all = self.doors.borrow();
         let doors = all.iter().find(|doors| doors.hex == hex)?;
         doors.known[direction.index()]
     }
 
     fn note(&self, hex: HexId, direction: Direction, outlet: Option<Outlet>) {
-        let mut all = self.0.borrow_mut();
+        let mut all = self.doors.borrow_mut();
         let place = all.iter().position(|doors| doors.hex == hex);
         let place = place.unwrap_or_else(|| {
             let known = [None; 6];
@@ -198,8 +268,8 @@ impl<'a> Leaving<'a> {
     fn ways(&self) -> impl Iterator<Item = (Direction, Outlet, HalfMp)> {
         Direction::ALL.into_iter().filter_map(|direction| {
             let outlet = self.outlet(direction)?;
-            let cost = outlet.entry.cost + self.surcharge(outlet.road)?;
-            (cost <= self.at.left).then_some((direction, outlet, cost))
+            let cost = self.cost_of(outlet.entry.cost, outlet.road)?;
+            Some((direction, outlet, cost))
         })
     }
 
@@ -211,23 +281,31 @@ impl<'a> Leaving<'a> {
         })
     }
 
-    /// The next hex, if the unit can leave this one that way.
-    fn outlet(&self, direction: Direction) -> Option<Outlet> {
-        let (hex, outlets) = (self.at.entry.hex, self.crowd.outlets);
-        outlets.recall(hex, direction).unwrap_or_else(|| {
-            let found = self.look(direction);
-            outlets.note(hex, direction, found);
-            found
-        })
+    /// What the ground and the friends who are passed cost, if the unit has it.
+    fn cost_of(&self, ground: HalfMp, road: RoadUse) -> Option<HalfMp> {
+        if ground > self.at.left {
+            return None;
+        }
+        let cost = ground + self.surcharge(road)?;
+        (cost <= self.at.left).then_some(cost)
     }
 
-    fn look(&self, direction: Direction) -> Option<Outlet> {
-        let Crowd {
-            scene,
-            walker,
-            start,
-            ..
-        } = *self.crowd;
+    /// The next hex, if the unit can leave this one that way; where it has not the MP it is not looked at.
+    fn outlet(&self, direction: Direction) -> Option<Outlet> {
+        let (hex, outlets) = (self.at.entry.hex, self.crowd.outlets);
+        if let Some(known) = outlets.recall(hex, direction) {
+            return known;
+        }
+        let (entry, road) = self.next(direction)?;
+        self.cost_of(entry.cost, road)?;
+        let found = self.look(direction, entry, road);
+        outlets.note(hex, direction, found);
+        found
+    }
+
+    /// How the next hex that way is entered, and along what this one is left.
+    fn next(&self, direction: Direction) -> Option<(Entry, RoadUse)> {
+        let Crowd { scene, walker, .. } = *self.crowd;
         let from = self.at.entry.hex;
         let to = scene.grid().neighbour(from, direction)?;
         if scene.holds(walker.side.enemy(), to) {
@@ -250,6 +328,25 @@ impl<'a> Leaving<'a> {
         } else {
             RoadUse::OffRoad
         };
+        let entry = Entry {
+            from,
+            hex: to,
+            way,
+            cost: price.cost,
+        };
+        Some((entry, road))
+    }
+
+    fn look(&self, direction: Direction, entry: Entry, road: RoadUse) -> Option<Outlet> {
+        let Crowd {
+            scene,
+            walker,
+            start,
+            ..
+        } = *self.crowd;
+        let Entry {
+            from, hex: to, way, ..
+        } = entry;
         approach(scene, Approach::of(walker), from, direction, to, way).ok()?;
         in_play(scene, to).ok()?;
         special::may_enter(scene, walker, to).ok()?;
@@ -263,12 +360,7 @@ impl<'a> Leaving<'a> {
         let may_stop = !must_go_on && (!friends || joins());
         let passes = (must_go_on || friends) && !scene.next_to_enemy(walker.side, to);
         (may_stop || passes).then_some(Outlet {
-            entry: Entry {
-                from,
-                hex: to,
-                way,
-                cost: price.cost,
-            },
+            entry,
             road,
             may_stop,
             passes,

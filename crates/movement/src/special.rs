@@ -262,6 +262,16 @@ fn has_straight_way(scene: &Scene<'_>, side: Side, from: HexId, to: HexId, dista
 /// if there is nobody to join.
 #[must_use]
 pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Option<u32> {
+    friends_beyond_tether(scene, walker, hex).map(|(distance, _)| distance)
+}
+
+/// The same with those friends.
+#[must_use]
+pub fn friends_beyond_tether(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+) -> Option<(u32, NearestFriends)> {
     if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
         return None;
     }
@@ -269,7 +279,9 @@ pub fn beyond_tether(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Opti
     if friend_on_tether(scene, walker.side, hex, tether) {
         return None;
     }
-    tether_distance(scene, walker.side, hex)
+    let friends = NearestFriends::of(scene, walker.side, hex);
+    let distance = friends.distance(scene, hex)?;
+    Some((distance, friends))
 }
 
 /// BB 14.55: which ways from a hex of its move lead away, as bits by direction.
@@ -412,6 +424,10 @@ fn follows_route(
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
     let from = walker.state.hex;
     if let Some(direction) = scene.grid().direction_between(from, to) {
+        if let Some(outlets) = walker.outlets {
+            let away = outlets.away(from, || ways_away(scene, walker, start, from));
+            return away >> direction.index() & 1 == 1;
+        }
         return WaysBack::of(scene, walker, start, from)
             .is_some_and(|ways| ways.leads_away(direction, to));
     }

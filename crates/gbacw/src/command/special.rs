@@ -195,13 +195,17 @@ pub(super) fn group_superior(at: At<'_>, leader: LeaderId) -> Option<LeaderId> {
 /// names no other superior.
 pub(crate) fn answers_to(at: At<'_>, body: BodyId) -> ActivatorId {
     let facts = at.setting.body(body);
-    let lent = links(at).any(|link| {
-        link.lends_markers && link.traces_to.is_empty() && link.commands.contains(&facts.command)
-    });
-    if lent {
+    let used = at.position.body(body).activator;
+    let lent = || {
+        links(at).any(|link| {
+            let of_it = link.lends_markers && link.commands.contains(&facts.command);
+            of_it && link.traces_to.is_empty()
+        })
+    };
+    if used != facts.activator && lent() {
         facts.activator
     } else {
-        at.position.body(body).activator
+        used
     }
 }
 
@@ -233,13 +237,13 @@ pub(crate) fn division_of_brigade(at: At<'_>, brigade: CommandId) -> Option<Comm
 /// commander on a day with such groups; a commander who leads a brigade of several others has that and nothing else.
 pub(crate) fn stands_under(at: At<'_>, body: BodyId, command: CommandId) -> bool {
     let own = at.setting.body(body).command;
-    let division = division_of(at, body);
     if own == command {
         return true;
     }
     if at.setting.composite_brigade(command).is_some() {
         return false;
     }
+    let division = division_of(at, body);
     match at.setting.group_of(own) {
         Some(group) => {
             let commander = group.leader.map(|leader| at.setting.leader(leader).command);

@@ -5,6 +5,7 @@
 //! offered.
 
 use core::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
@@ -133,7 +134,8 @@ pub struct Prospect<'a> {
     phasing: OnceCell<(FireStep, ExchangeLook<'a>)>,
     /// What stopping here would still cost; none if it may not.
     stopping: OnceCell<Option<HalfMp>>,
-    outlets: Outlets,
+    /// Shared with how it would stand after a turn.
+    outlets: Rc<Outlets>,
     leads_on: OnceCell<bool>,
 }
 
@@ -157,7 +159,7 @@ impl<'a> Prospect<'a> {
             forms: OnceCell::new(),
             phasing: OnceCell::new(),
             stopping: OnceCell::new(),
-            outlets: Outlets::default(),
+            outlets: Rc::default(),
             leads_on: OnceCell::new(),
         }
     }

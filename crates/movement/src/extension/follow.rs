@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::arcs::facing_kind;
 use crate::gait::{Gait, MoverClass, Way};
+use crate::onward::Outlets;
 use crate::passing::{Entry, RoadUse, has_friends, on_road, pass};
 use crate::scene::Scene;
 use crate::special;
@@ -208,7 +209,16 @@ pub(crate) fn gets_through(
     if terms.ends_move(progress) {
         return false;
     }
-    let mut seen: Vec<Under> = vec![Under::after(walker, progress, terms)];
+    let first = Under::after(walker, progress, terms);
+    let own = Outlets::default();
+    let known = walker.outlets.unwrap_or(&own);
+    if known.is_free(&first) {
+        return true;
+    }
+    if known.is_stuck(&first) {
+        return false;
+    }
+    let mut seen: Vec<Under> = vec![first];
     let mut open = seen.clone();
     while let Some(at) = open.pop() {
         for (order, to) in at.orders(scene, walker) {
@@ -219,20 +229,23 @@ pub(crate) fn gets_through(
             let next = Under::after(&here, &at.progress, &terms);
             let clear = !is_crowded(scene, walker, to, next.state.extent);
             if clear && special::may_end(scene, walker, progress.start, to).is_ok() {
+                known.note_free(&first);
                 return true;
             }
-            if !terms.ends_move(&at.progress) && !seen.iter().any(|known| known.covers(&next)) {
+            let new = || !seen.iter().any(|other| other.covers(&next)) && !known.is_stuck(&next);
+            if !terms.ends_move(&at.progress) && new() {
                 seen.push(next);
                 open.push(next);
             }
         }
     }
+    known.note_stuck(&seen);
     false
 }
 
 /// A column as it would stand on its way.
-#[derive(Clone, Copy)]
-struct Under {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Under {
     state: UnitState,
     progress: Progress,
     left: HalfMp,
@@ -279,8 +292,8 @@ impl Under {
             .collect()
     }
 
-    /// Whether it stands as the other does, and has at least as much left.
-    fn covers(&self, other: &Self) -> bool {
+    /// Whether it stands as the other does, came there as it did, and has at least as much left.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
         let (own, theirs) = (
             &self.progress.extension_spent,
             &other.progress.extension_spent,
@@ -288,6 +301,7 @@ impl Under {
         self.state.hex == other.state.hex
             && self.state.facing == other.state.facing
             && self.state.extent == other.state.extent
+            && self.progress.came_by == other.progress.came_by
             && self.left >= other.left
             && own.iter().zip(theirs).all(|(own, theirs)| own <= theirs)
     }

@@ -13,7 +13,7 @@ pub use column::{
 };
 pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
 pub use follow::{ColumnFollow, column_extensions, exceeds_march_limits, never_marches};
-pub(crate) use follow::{follow, gets_through, is_crowded};
+pub(crate) use follow::{Under, follow, gets_through, is_crowded};
 pub(crate) use line::move_line_of;
 pub use line::{LineMove, LineTerms, line_is_legal, line_moves, move_line};
 pub use share::{line_extensions, share, shares};

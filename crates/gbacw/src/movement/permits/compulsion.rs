@@ -24,18 +24,17 @@ use crate::orders::facing_kind;
 #[must_use]
 pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
     let state = at.position.unit(unit);
-    // `beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
+    // `friends_beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
     if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
         return false;
     }
     let Ok(walker) = longroll_movement::Walker::of(&at, unit, Fired::No) else {
         return false;
     };
-    let side = walker.side;
-    let Some(here) = longroll_movement::special::beyond_tether(&at, &walker, state.hex) else {
+    let away = longroll_movement::special::friends_beyond_tether(&at, &walker, state.hex);
+    let Some((here, friends)) = away else {
         return false;
     };
-    let friends = longroll_movement::special::NearestFriends::of(&at, side, state.hex);
     at.setting.neighbours(state.hex).any(|hex| {
         let legal = || {
             Facing::all_of(facing_kind(state.orders)).any(|facing| {

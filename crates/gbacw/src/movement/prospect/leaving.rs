@@ -1,5 +1,7 @@
 //! SR 8.11, 8.22: whether a unit may stop where it stands, and whether it can still get away from where it may not.
 
+use std::rc::Rc;
+
 use longroll_board::{Facing, Hand};
 use longroll_catalog::facts::Arm;
 use longroll_core::Refusal;
@@ -204,7 +206,10 @@ impl Prospect<'_> {
         };
         let at = self.at.at(&there);
         let stops = may_halt(at, &progress, self.unit).is_ok();
-        let next = Prospect::new(at, self.unit, progress, self.breadth);
+        let mut next = Prospect::new(at, self.unit, progress, self.breadth);
+        if after.extent == self.state().extent {
+            next.outlets = Rc::clone(&self.outlets);
+        }
         (stops, !stops && next.leads_on())
     }
 }
