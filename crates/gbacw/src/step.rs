@@ -190,6 +190,8 @@ pub enum Done {
         /// Through whom.
         passed: Vec<UnitId>,
     },
+    /// SR 12.35c: the ground has Disordered a Disordered unit again, and it goes no further.
+    Stopped,
     /// SR 10.44: whether a unit that was fired at has been hurt.
     FiredAt {
         /// It has lost strength or order, or is gone.

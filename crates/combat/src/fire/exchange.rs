@@ -189,6 +189,22 @@ pub(super) fn must_fire_at(look: &FireScene<'_>, firer: FiringPart) -> Vec<HexId
         .collect()
 }
 
+/// SR 10.66: whether a lone battery that has to fire at an enemy may give a share of that fire to this hex: enemies stand in
+/// both of its front hexes, and this is one of them.
+pub(super) fn may_share_with(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> bool {
+    let unit = firer.part.unit;
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let grid = look.scene.grid();
+    let ahead = || {
+        let front = state.facing.front();
+        let all = grid.neighbours(state.hex);
+        all.filter(move |(direction, _)| front.contains(*direction))
+            .map(|(_, hex)| hex)
+    };
+    let held = |hex: HexId| look.scene.holds(facts.side.enemy(), hex);
+    ahead().any(|hex| hex == target) && ahead().filter(|hex| held(*hex)).count() > 1
+}
+
 /// SR 10.17, 10.42, 10.45: when a Return fire counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -6,6 +6,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::combine::divide_as_one;
+use super::exchange::must_fire_at;
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::stack::share_of;
@@ -167,8 +168,30 @@ pub fn judge_shares(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), 
     }
     for &pool in &pools {
         judge_pool(look, fires, pool, &pools)?;
+        fires_where_it_must(look, fires, pool)?;
     }
     Ok(())
+}
+
+/// SR 10.66: a lone battery gives the enemy who has it in his front a share at least.
+fn fires_where_it_must(
+    look: &FireScene<'_>,
+    fires: &[DeclaredFire],
+    pool: FiringPart,
+) -> Result<(), Refusal> {
+    let bound = must_fire_at(look, pool);
+    let own = |fire: &&DeclaredFire| {
+        let mut firers = fire.from.iter();
+        fire.occasion == Occasion::Phasing && firers.any(|firer| firer.part.unit == pool.part.unit)
+    };
+    let mut own = fires.iter().filter(own).peekable();
+    if bound.is_empty() || own.peek().is_none() || own.any(|fire| bound.contains(&fire.target)) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::SR_10_66,
+        "a lone battery fires at the enemy who has it in his front",
+    ))
 }
 
 /// SR 10.82: a pool and those that are divided with it as one: what they may fire, and what at each target.

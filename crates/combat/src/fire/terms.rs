@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::ammunition::{Wear, ammunition_of, depletes};
 use super::arc::{front_toward, is_enfiladed};
-use super::exchange::{is_own_attacker, may_answer, must_fire_at};
+use super::exchange::{is_own_attacker, may_answer, may_share_with, must_fire_at};
 use super::firer::FirerArm;
 use super::lane::{Lane, lane};
 use super::prepared::{may_prepare, may_use_rapid_fire};
@@ -20,7 +20,7 @@ use super::spencer::fires_twice;
 use super::split::held_back;
 use super::stack::share_of;
 use super::target::{Struck, struck};
-use super::weapon::{Load, is_spencer, load_at, range_drm, weapon_of};
+use super::weapon::{Load, is_spencer, load_at, worst_weapon};
 use super::who::{left_of, may_fire, too_steep};
 use super::{combine, modifiers, terrain};
 use longroll_position::fire::{DeclaredFire, EventFire, FiringPart, Occasion, Shot};
@@ -247,9 +247,8 @@ fn view<'a>(
         .hex(look.scene.position)
         .ok_or_else(|| Refusal::new(Rule::SR_10_12, "it is not on the map"))?;
     through_its_front(look, fire, firer)?;
-    let weapon = weapon_of(look, firer);
     let range = look.range(hex, fire.target);
-    let range_drm = range_drm(look, weapon, arm, fire.occasion, range)?;
+    let (weapon, range_drm) = worst_weapon(look, firer, fire.occasion, range)?;
     if fire.occasion == Occasion::Event(EventFire::Batteries) && range < 4 {
         return Err(Refusal::new(
             Rule::BB_19_0_1,
@@ -267,7 +266,9 @@ fn view<'a>(
     }
     if fire.occasion == Occasion::Phasing {
         let bound = must_fire_at(look, firer);
-        if !bound.is_empty() && !bound.contains(&fire.target) {
+        let divided = || firer.section.is_some() || firer.sp < share_of(look, firer).0;
+        let spared = || divided() && may_share_with(look, firer, fire.target);
+        if !bound.is_empty() && !bound.contains(&fire.target) && !spared() {
             return Err(Refusal::new(
                 Rule::SR_10_66,
                 "a lone battery fires at the enemy who has it in his front",

@@ -106,6 +106,34 @@ pub fn range_drm(
         .ok_or(out_of_range)
 }
 
+/// SR 10.64, 10.65: the weapon of a firer at a range with its modifier; guns of several kinds that divide their fire as a whole
+/// fire as the worst of them.
+pub(super) fn worst_weapon<'a>(
+    look: &FireScene<'a>,
+    firer: FiringPart,
+    occasion: Occasion,
+    range: u32,
+) -> Result<(&'a WeaponFacts, i8), Refusal> {
+    let unit = firer.part.unit;
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let arm = FirerArm::of(facts, state);
+    let own = weapon_of(look, firer);
+    let mut worst = (own, range_drm(look, own, arm, occasion, range)?);
+    if firer.section.is_some() || arm != FirerArm::Guns {
+        return Ok(worst);
+    }
+    for (section, guns) in facts.sections.iter().zip(state.guns) {
+        let weapon = look.tables().range.weapon(section.weapon);
+        if guns > 0 {
+            let drm = range_drm(look, weapon, arm, occasion, range)?;
+            if drm < worst.1 {
+                worst = (weapon, drm);
+            }
+        }
+    }
+    Ok(worst)
+}
+
 /// SR 14.3: Spencer rifles and carbines.
 pub(super) fn is_spencer(weapon: &WeaponFacts) -> bool {
     weapon.class == WeaponClass::SmallArms && matches!(weapon.code.as_str(), "SR" | "SC")

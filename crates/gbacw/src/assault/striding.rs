@@ -12,7 +12,8 @@ use crate::battle::At;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::results::{Advance, Advancer, advances};
+use crate::results::{Advance, Advancer, LeavingStep};
+use crate::step::Done;
 
 /// The legs of an extra advance that are still to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -73,12 +74,20 @@ impl Procedure for StrideStep {
                     play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 }
             }
-            play.push(self);
-            advances(play, unit, leg, Rule::SR_11_47_advance, who);
+            let advance = LeavingStep::new(unit, leg, Rule::SR_11_47_advance, who);
+            play.call(self, advance.called());
         } else if self.who == Advancer::Waits && here != self.stood {
             self.is_seen(play);
         }
         Ok(())
+    }
+
+    /// SR 11.47-advance: whom the ground stops has come as far as it comes.
+    fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
+        if result == Done::Stopped {
+            self.legs.clear();
+        }
+        self.runs(play)
     }
 }
 

@@ -165,13 +165,20 @@ pub(crate) fn declared(
         Some(sp) => sp,
         None => left,
     };
-    fire.from = if manner.section.is_none() && is_mixed(look, unit) {
-        if manner.sp.is_some() {
-            return Err(Refusal::new(
-                Rule::SR_10_65,
-                "a battery of several kinds of guns divides its fire by sections",
-            ));
-        }
+    let whole = manner.section.is_none() && is_mixed(look, unit);
+    if whole && manner.sp.is_some() && is_worn_unevenly(look, unit) {
+        return Err(Refusal::new(
+            Rule::SR_10_65,
+            "a battery whose sections have not the same ammunition divides its fire by sections",
+        ));
+    }
+    if whole && manner.sp.is_some() && manner.options.rapid {
+        return Err(Refusal::new(
+            Rule::SR_10_68,
+            "guns of several kinds that divide their fire as a whole do not fire Rapid",
+        ));
+    }
+    fire.from = if whole && manner.sp.is_none() {
         sections(look, firer)
     } else {
         SmallVec::from_slice(&[firer])
@@ -188,6 +195,11 @@ fn is_mixed(look: &FireScene<'_>, unit: UnitId) -> bool {
         .map(|(section, _)| section.weapon);
     let first = armed.next();
     armed.any(|weapon| Some(weapon) != first)
+}
+
+/// Whether a section of a battery has other ammunition than the battery.
+fn is_worn_unevenly(look: &FireScene<'_>, unit: UnitId) -> bool {
+    look.history.sections.iter().any(|own| own.unit == unit)
 }
 
 /// SR 10.64: the sections of a battery that fires as a whole.
@@ -385,7 +397,7 @@ fn strengths(
             .into_iter()
             .for_each(&mut add),
         None if pool.section.is_some() || pool.refused => {}
-        None if is_mixed(look, pool.part.unit) => {}
+        None if is_mixed(look, pool.part.unit) && is_worn_unevenly(look, pool.part.unit) => {}
         None if arm.has_guns() => {
             for hexes in 2..=targets.min(usize::from(pool.sp)) {
                 let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);

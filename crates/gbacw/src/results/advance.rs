@@ -272,7 +272,7 @@ pub(crate) enum Advancer {
     NonPhasing,
 }
 
-/// SR 12.6-terrain: a UDD on the way, or Disorder; who is Disordered already stays where Disorder is sure.
+/// SR 12.6-terrain: a UDD on the way, or Disorder.
 pub(crate) fn advances(
     play: &mut Play<'_>,
     unit: UnitId,
@@ -280,35 +280,11 @@ pub(crate) fn advances(
     rule: Rule,
     who: Advancer,
 ) {
-    // BB 9.44-swamp-leader: a leader sees it out.
-    let progress = Progress::begin(play.position.unit(unit));
-    let mut checks = advance.checks;
-    let leaves = checks.has(Ground::LeaveSwamp);
-    let guide = leaves.then(|| swamp_guide(&play.at(), &progress, unit, advance.hex));
-    if let Some(leader) = guide.flatten() {
-        checks = checks.without_leaving();
-        play.happens(Event::SeenOut { leader, unit });
-    }
-    let step = LeavingStep {
-        unit,
-        hex: advance.hex,
-        extent: advance.extent,
-        facing: advance.facing,
-        checks: checks.without_leaving(),
-        rolled: 0,
-        rule,
-        who,
-    };
-    if checks.has(Ground::LeaveSwamp) {
-        let occasion = Occasion::Terrain(Rule::BB_9_44_swamp_leave);
-        play.call(step, CheckStep::Roll(Check::plain(unit, occasion)));
-    } else {
-        step.enters(play);
-    }
+    LeavingStep::new(unit, advance, rule, who).begins(play);
 }
 
-/// What is rolled before a unit advances: whether it gets out of its Swamp hex (BB 9.44-swamp-leave), and, if it is
-/// Disordered already, whether the ground lets it in at all (SR 12.6-terrain).
+/// A unit advances. BB 9.44-swamp-leave: first it has to get out of its Swamp hex. SR 12.35c: whom the ground Disorders
+/// again stops in the hex it has come into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeavingStep {
     unit: UnitId,
@@ -316,61 +292,108 @@ pub struct LeavingStep {
     extent: Extent,
     facing: Facing,
     checks: Checks,
-    /// How many of them have been passed before it enters.
-    rolled: u8,
+    /// UDDs of the ground that are still due once it has come in Disordered.
+    due: Option<u8>,
     rule: Rule,
     who: Advancer,
+    /// Whether somebody waits for what becomes of it.
+    called: bool,
 }
 
 impl Procedure for LeavingStep {
     asks_nobody!();
 
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        self.begins(play);
+        Ok(())
+    }
+
     fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
         if let Done::Checked(Checked::SecondDisorder(_)) = result {
-            self.stays(play);
+            self.stops(play);
         } else if play.position.unit(self.unit).on_map() {
-            self.enters(play);
+            match self.due {
+                None => self.enters(play),
+                Some(due) => self.meets_ground(play, due),
+            }
         }
         Ok(())
     }
 }
 
 impl LeavingStep {
+    pub(crate) const fn new(unit: UnitId, advance: Advance, rule: Rule, who: Advancer) -> Self {
+        Self {
+            unit,
+            hex: advance.hex,
+            extent: advance.extent,
+            facing: advance.facing,
+            checks: advance.checks,
+            due: None,
+            rule,
+            who,
+            called: false,
+        }
+    }
+
+    /// The same for a frame that waits for what becomes of it.
+    pub(crate) const fn called(self) -> Self {
+        Self {
+            called: true,
+            ..self
+        }
+    }
+
     fn is_phasing(&self) -> bool {
         self.who != Advancer::NonPhasing
     }
 
-    fn stays(self, play: &mut Play<'_>) {
+    fn begins(mut self, play: &mut Play<'_>) {
+        let unit = self.unit;
+        let leaves = self.checks.has(Ground::LeaveSwamp);
+        self.checks = self.checks.without_leaving();
+        // BB 9.44-swamp-leader: a leader sees it out.
+        let progress = Progress::begin(play.position.unit(unit));
+        let guide = leaves.then(|| swamp_guide(&play.at(), &progress, unit, self.hex));
+        if let Some(leader) = guide.flatten() {
+            play.happens(Event::SeenOut { leader, unit });
+            self.enters(play);
+        } else if leaves {
+            let occasion = Occasion::Terrain(Rule::BB_9_44_swamp_leave);
+            play.call(self, CheckStep::Roll(Check::plain(unit, occasion)));
+        } else {
+            self.enters(play);
+        }
+    }
+
+    fn stops(self, play: &mut Play<'_>) {
         let unit = self.unit;
         let rule = Rule::SR_12_6_terrain;
         play.happens(Event::Stopped { unit, rule });
         if self.is_phasing() {
             play.did(unit, Deeds::MOVE_ENDED);
         }
+        if self.called {
+            play.finish(Done::Stopped);
+        }
     }
 
-    fn enters(mut self, play: &mut Play<'_>) {
+    /// SR 12.35c: the UDDs of who was Disordered already when it came in.
+    fn meets_ground(mut self, play: &mut Play<'_>, due: u8) {
+        let Some(left) = due.checked_sub(1) else {
+            return;
+        };
+        self.due = Some(left);
+        let occasion = Occasion::Terrain(Rule::SR_12_6_terrain);
+        play.call(self, CheckStep::Roll(Check::plain(self.unit, occasion)));
+    }
+
+    fn enters(self, play: &mut Play<'_>) {
         let unit = self.unit;
+        let disordered = play.position.unit(unit).is_disordered();
         let bog = bog(play.at(), unit, self.hex, self.extent);
         let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
         let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
-        let sure =
-            |check: &Ground| matches!(check, Ground::HexAutomatic | Ground::HexsideAutomatic);
-        if play.position.unit(unit).is_disordered() {
-            if checks.iter().any(sure) {
-                self.stays(play);
-                return;
-            }
-            let due = checks
-                .iter()
-                .filter(|check| matches!(check, Ground::Hex | Ground::Hexside));
-            if usize::from(self.rolled) < due.count() {
-                self.rolled += 1;
-                let occasion = Occasion::Terrain(Rule::SR_12_6_terrain);
-                play.call(self, CheckStep::Roll(Check::plain(unit, occasion)));
-                return;
-            }
-        }
         if play.position.unit(unit).facing != self.facing {
             let rule = match (self.extent, self.rule) {
                 (Extent::Single, Rule::SR_12_6_fire | Rule::SR_11_46) => Rule::SR_12_6_misc,
@@ -403,11 +426,19 @@ impl LeavingStep {
             Advancer::Phasing => play.position.unit(unit).hexes().collect(),
             Advancer::Waits | Advancer::NonPhasing => SmallVec::new(),
         };
-        let left = if self.rolled > 0 {
-            Vec::new()
+        if !disordered {
+            arrives(play, unit, &checks, &seen_in);
+            return;
+        }
+        arrives(play, unit, &[], &seen_in);
+        let sure =
+            |check: &Ground| matches!(check, Ground::HexAutomatic | Ground::HexsideAutomatic);
+        let rolled = |check: &&Ground| matches!(check, Ground::Hex | Ground::Hexside);
+        if checks.iter().any(sure) {
+            self.stops(play);
         } else {
-            checks.into_vec()
-        };
-        arrives(play, unit, &left, &seen_in);
+            let due = checks.iter().filter(rolled).count();
+            self.meets_ground(play, u8::try_from(due).unwrap_or(u8::MAX));
+        }
     }
 }
