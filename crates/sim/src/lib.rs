@@ -13,6 +13,7 @@
 
 mod applied;
 mod batch;
+mod ending;
 mod game;
 pub mod invariants;
 mod opening;
@@ -23,6 +24,7 @@ pub mod table;
 
 pub use applied::Applied;
 pub use batch::{Batch, Count, Progress, Rules, Spread, Summary, Timing, simulate};
+pub use ending::ending;
 pub use game::{
     Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,
 };

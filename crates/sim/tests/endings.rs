@@ -1,15 +1,15 @@
 //! One recorded game for every way in which a scenario ends that games have come to, kept and replayed.
 //!
 //! The shelf holds compressed records (`miniz_oxide`, raw deflate): `LONGROLL_WRITE_ENDINGS=1 cargo test --release -p longroll-sim
-//! --test endings` plays anew and keeps the shortest game of each ending. `longroll report` reads a record once it is unpacked.
+//! --test endings` plays anew and keeps the shortest game of each ending. Those that need a purpose are played by the computer:
+//! `cargo run --release -p longroll-opponent --example endings`. `longroll report` reads a record once it is unpacked.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use longroll_core::{BySide, Game as _, Record, Seed, replay};
-use longroll_gbacw::Battle;
 use longroll_position::RuleSet;
-use longroll_sim::{Limits, Unwatched, play_game, record_of, table};
+use longroll_sim::{Limits, Unwatched, ending, play_game, record_of, table};
 
 /// Who plays against whom: equals, and one who does much against one who does little.
 const TABLES: [(&str, &str); 7] = [
@@ -24,23 +24,6 @@ const TABLES: [(&str, &str); 7] = [
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endings")
-}
-
-/// `02-union-victory`, and whether the game was over before its last turn.
-fn key(scenario: u8, battle: &Battle) -> String {
-    let result = battle.result().unwrap_or_else(|| "unfinished".to_owned());
-    let word: String = result
-        .to_lowercase()
-        .chars()
-        .map(|sign| if sign.is_alphanumeric() { sign } else { '-' })
-        .collect();
-    let last = battle.setting().scenario.turns.len();
-    let early = if usize::from(battle.position().turn) < last.saturating_sub(1) {
-        "-early"
-    } else {
-        ""
-    };
-    format!("{scenario:02}-{word}{early}")
 }
 
 fn write_shelf() {
@@ -62,7 +45,7 @@ fn write_shelf() {
                 let (battle, record) =
                     record_of(&stage, seed, players, &played.choices).expect("it is legal");
                 let text = record.print();
-                let shelf = found.entry(key(scenario, &battle)).or_default();
+                let shelf = found.entry(ending(&battle)).or_default();
                 if shelf.is_empty() || text.len() < shelf.len() {
                     *shelf = text;
                 }
@@ -96,8 +79,7 @@ fn a_game_of_every_ending_replays_to_its_verdict() {
         let mut battle = table::reopen(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
         replay(&mut battle, &record, |_| {}).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(battle.result().as_deref(), record.tag("Result"), "{name}");
-        let scenario = battle.setting().scenario.number;
-        assert_eq!(key(scenario, &battle), name);
+        assert_eq!(ending(&battle), name);
         keys.push(name);
     }
     keys.sort_unstable();

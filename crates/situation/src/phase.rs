@@ -23,6 +23,9 @@ const PHASES: [&str; 14] = [
 /// III/A.
 const PICK: usize = 7;
 
+/// III/C.
+const CUP: usize = 9;
+
 /// Where play begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Start {
@@ -40,8 +43,8 @@ pub(crate) enum Start {
     Turn,
     /// From the phase with this number to the one with the other.
     Phases(usize, usize),
-    /// A marker is on the table; the rest of the cup follows.
-    Marker(Marker),
+    /// A marker is on the table; the rest of the cup follows, and then the phases up to the one with this number.
+    Marker(Marker, usize),
 }
 
 /// Whether the numbers of II/B are known when play begins here.
@@ -59,7 +62,6 @@ impl Start {
         let Some(at) = at else {
             return Ok(Self::Nowhere);
         };
-        let phase = |text: &str| PHASES.iter().position(|&phase| phase == text);
         match at {
             "set-up" => return Ok(Self::SetUp),
             "set-up orders" => return Ok(Self::SetUpOrders),
@@ -69,9 +71,9 @@ impl Start {
             _ => {}
         }
         if let Some(name) = at.strip_prefix("marker ") {
-            return marker(setting, name)
-                .map(Self::Marker)
-                .ok_or_else(|| format!("'{name}' is no marker"));
+            let marker = marker(setting, name).ok_or_else(|| format!("'{name}' is no marker"))?;
+            let last = last(CUP, to)?;
+            return Ok(Self::Marker(marker, last));
         }
         let first = phase(at).ok_or_else(|| {
             format!(
@@ -79,21 +81,13 @@ impl Start {
                 PHASES.join(", ")
             )
         })?;
-        let last = match to {
-            None => first,
-            Some(to) => phase(to)
-                .ok_or_else(|| format!("'{to}' is no phase; one of {}", PHASES.join(", ")))?,
-        };
-        if last < first {
-            return Err("play ends before it begins".to_owned());
-        }
-        Ok(Self::Phases(first, last))
+        Ok(Self::Phases(first, last(first, to)?))
     }
 
     /// Whether the numbers of II/B are known.
     pub const fn efficiency(self) -> Efficiency {
         match self {
-            Self::Marker(_) | Self::Nowhere => Efficiency::Settled,
+            Self::Marker(..) | Self::Nowhere => Efficiency::Settled,
             Self::Phases(first, _) if first > 2 => Efficiency::Settled,
             _ => Efficiency::Open,
         }
@@ -132,17 +126,37 @@ impl Start {
                 })
                 .flat_map(|phase| phase_steps(phase, first_to_act(position)))
                 .collect(),
-            Self::Marker(marker) => {
+            Self::Marker(marker, last) => {
                 let mut steps = vec![ActivationStep::Begin { marker }.into()];
                 if !position.cup.is_empty() {
                     steps.push(CupStep::Next.into());
                 }
+                let after = PHASES.iter().take(last + 1).skip(CUP + 1);
+                steps.extend(after.flat_map(|phase| phase_steps(phase, first_to_act(position))));
                 steps
             }
         };
         steps.reverse();
         steps
     }
+}
+
+fn phase(name: &str) -> Option<usize> {
+    PHASES.iter().position(|&phase| phase == name)
+}
+
+/// The last phase that is played, from the first one on.
+fn last(first: usize, to: Option<&str>) -> Result<usize, String> {
+    let last = match to {
+        None => first,
+        Some(to) => {
+            phase(to).ok_or_else(|| format!("'{to}' is no phase; one of {}", PHASES.join(", ")))?
+        }
+    };
+    if last < first {
+        return Err("play ends before it begins".to_owned());
+    }
+    Ok(last)
 }
 
 /// A marker by its name; "march" alone is not enough, as both sides may have one.
