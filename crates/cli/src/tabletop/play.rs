@@ -515,7 +515,7 @@ fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> R
     };
     let refusal = battle.why_not(side, &choice);
     match (refusal, chances(battle, text, false, console)) {
-        (Some(refusal), _) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
+        (Some(refusal), _) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
         (None, Some(odds)) => console.line(format!("  {odds}"))?,
         (None, None) => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
     }
@@ -528,7 +528,7 @@ fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Re
         Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
     };
     match battle.why_not(side, &choice) {
-        Some(refusal) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
+        Some(refusal) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
         None => console.line(console.text("tabletop.legal", &[]))?,
     }
     Ok(())
@@ -545,7 +545,7 @@ fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         console.line(console.text("play.no-dice", &[]))?;
     }
     for event in rolled {
-        console.line(format!("  {}", console.tabletop_event(facts, event)))?;
+        console.line(format!("  {}", console.tongue().line(facts, event)))?;
         if let Event::Rolled { roll, .. } = event {
             for term in roll.terms.as_slice() {
                 let reason = console.sentence(&term.reason);
@@ -632,7 +632,7 @@ fn choose(
         }
         Err(error) => {
             let reason = match &error {
-                NotChosen::Refused(refusal) => console.tabletop_refusal(refusal),
+                NotChosen::Refused(refusal) => console.tongue().refusal(refusal),
                 NotChosen::Chance(_) => error.to_string(),
             };
             Ok(console.line(console.text("play.refused", &[("reason", &reason)]))?)
@@ -643,7 +643,7 @@ fn choose(
 fn tell(game: &mut Game, events: Vec<Event>, console: &mut Console<'_>) -> Result<(), Failure> {
     let facts = game.session.game().facts();
     for event in &events {
-        console.line(format!("    {}", console.tabletop_event(facts, event)))?;
+        console.line(format!("    {}", console.tongue().line(facts, event)))?;
     }
     game.last = events;
     Ok(())
