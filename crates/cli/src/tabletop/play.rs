@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Game as _, NotChosen, Record, Seed, Session, Side, clip};
+use longroll_core::{BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip};
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::facts::DivisionId;
 use longroll_shell_for_guns::family::Scope;
@@ -16,7 +16,7 @@ use longroll_shell_for_guns::{Battle, Facts, Table, keeping, tape, text};
 use super::listing::{chances, ended, help, instead, list, meant, suggest, unreadable};
 use super::{Opening, wrong};
 use crate::arguments::PlayArguments;
-use crate::command::play::{Lines, claim, is_taken, last_choice, note_players, seed_of_the_clock};
+use crate::command::play::{Lines, claim, is_taken, note_players, seed_of_the_clock};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
@@ -522,11 +522,20 @@ fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), 
     Ok(())
 }
 
+/// Takes back the last choice of a person, and with it what the program chose since: it would choose again.
 fn undo(game: &mut Game, console: &mut Console<'_>) -> Result<(), Failure> {
-    let last = last_choice(game.session.record()).unwrap_or_default();
-    if let Err(error) = game.session.undo() {
+    let is_here = |side: Side| game.players[side].is_none();
+    let choices = keeping::taken_back(&game.session, is_here);
+    let list: Vec<String> = choices.into_iter().flatten().map(str::to_owned).collect();
+    let undone = match list.as_slice() {
+        [] => Err(UndoError::AtBarrier),
+        list => list.iter().try_for_each(|_| game.session.undo()),
+    };
+    if let Err(error) = undone {
         return Ok(console.line(console.sentence(&error.to_string()))?);
     }
+    // What the program chose may have been secret.
+    let last = list.last().cloned().unwrap_or_default();
     game.last.clear();
     game.saved = false;
     autosave(game)?;

@@ -543,3 +543,38 @@ fn a_choice_that_changes_nothing_says_so() {
         "{said}"
     );
 }
+
+/// Against the program undo takes back the person's own choice, not one that the program would make again.
+#[test]
+fn undo_takes_back_the_last_choice_of_a_person() {
+    let opponent = ["--seed", "5", "--confederate", "plain"];
+    let set_up = "objectives 10 5, 26 5\nplace 1st Brigade, line, 6 5, 0\nplace 2nd Brigade, line, 15 5, 0\nplace 3rd Brigade, attack-column, 11 3, 0\nplace Battery A, deployed, 10.5 5.5, 0\nstation Brig. Gen. Sandham, 11 1.5, 0\nundo\nquit!\n";
+    let mut arguments = vec!["play", "two-ridges"];
+    arguments.extend(opponent);
+    let said = played(&arguments, set_up);
+    // The program has set up a division of its own since.
+    assert!(
+        said.contains("Confederate> station")
+            && said.contains("Taken back: station Brig. Gen. Sandham, 11.00 1.50, 0.")
+            && said.ends_with(
+                "Union, First Division: who is set up next, and where? [SfG 3.0-deploy]\n"
+            ),
+        "{said}"
+    );
+    // After dice there is nothing of a person's to take back, though the program has chosen without dice since.
+    let said = played(
+        &[
+            "play",
+            "first-fight",
+            "--seed",
+            "7",
+            "--confederate",
+            "bold",
+        ],
+        "done\nstand and fire\nundo\nquit!\n",
+    );
+    assert!(
+        said.contains("Confederate> remove right") && said.contains("nothing to take back"),
+        "{said}"
+    );
+}
