@@ -8,9 +8,7 @@ use longroll_core::Refusal;
 use longroll_gbacw::Event;
 use longroll_position::Setting;
 use longroll_rule::{Rule, Wording};
-use longroll_shell_for_guns::data::DataError;
-use longroll_shell_for_guns::{Facts, Faults};
-use longroll_shell_for_guns_table::italian;
+use longroll_shell_for_guns_table::Tongue;
 use longroll_table::{Language, Words};
 
 use crate::messages::Messages;
@@ -55,44 +53,17 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// An event of a battle of miniatures in a line.
-    pub fn tabletop_event(&self, facts: &Facts, event: &longroll_shell_for_guns::Event) -> String {
+    /// The language in which the rules of miniatures are told.
+    pub const fn tongue(&self) -> Tongue {
         match self.messages.language() {
-            Language::En => longroll_shell_for_guns::text::line(facts, event),
-            Language::It => italian::line(facts, event),
+            Language::En => Tongue::English,
+            Language::It => Tongue::Italian,
         }
     }
 
-    /// Why a choice is refused there, and by which rule.
-    pub fn tabletop_refusal(&self, refusal: &Refusal) -> String {
-        match self.messages.language() {
-            Language::En => refusal.to_string(),
-            Language::It => italian::refusal(refusal),
-        }
-    }
-
-    /// What is wrong with a file of the rules of miniatures, each fault with file and line.
-    pub fn tabletop_faults(&self, faults: &Faults) -> String {
-        match self.messages.language() {
-            Language::En => faults.summary(),
-            Language::It => italian::faults(faults),
-        }
-    }
-
-    /// Why a battle of miniatures cannot be put together.
-    pub fn tabletop_data(&self, error: &DataError) -> String {
-        match self.messages.language() {
-            Language::En => error.to_string(),
-            Language::It => italian::data_error(error),
-        }
-    }
-
-    /// Another sentence of the rules of miniatures: chances, a tape, a verdict.
+    /// A sentence of the rules of miniatures: chances, a tape, a verdict.
     pub fn sentence(&self, english: &str) -> String {
-        match self.messages.language() {
-            Language::En => english.to_owned(),
-            Language::It => italian::sentence(english),
-        }
+        self.tongue().sentence(english)
     }
 
     /// A word of the data (`swamp-stream`) as a person says it.

@@ -221,6 +221,18 @@ mod tests {
         assert_eq!(wanted(&["longroll"], Some("ù")), Language::En);
     }
 
+    /// Every order of the tabletop says in the help what it does.
+    #[test]
+    fn every_order_of_the_tabletop_is_explained() {
+        for language in [Language::En, Language::It] {
+            let messages = Messages::of(language);
+            for (word, ..) in longroll_shell_for_guns::notation::FORMS {
+                let key = format!("word.tabletop-order.{}", word.replace(' ', "-"));
+                assert!(messages.get(&key).is_some(), "{language:?}: {key}");
+            }
+        }
+    }
+
     /// The questions of the engine are catalogue keys: each has its words.
     #[test]
     fn every_question_of_the_engine_has_words() {

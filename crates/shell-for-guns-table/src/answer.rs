@@ -92,8 +92,8 @@ fn preview(battle: &Battle, notation: &str, tongue: Tongue) -> Reply {
     let front = front_after(battle, &choice);
     match ghost(battle, &choice) {
         Some(mut ghost) => {
-            ghost.view.reason = tongue.sentence(ghost.view.reason);
-            let odds = odds.map(|odds| tongue.sentence(odds));
+            ghost.view.reason = tongue.sentence(&ghost.view.reason);
+            let odds = odds.map(|odds| tongue.sentence(&odds));
             let legal = ghost.legal.as_ref().map(|choice| battle.print(choice));
             let words = [ghost.view.reason.clone(), odds.unwrap_or_default()];
             let overlay = Overlay {
@@ -199,7 +199,7 @@ fn aimed(battle: &Battle, unit: &str, target: Option<&str>, tongue: Tongue) -> R
     let aim = target.and_then(|name| standing(battle, name));
     let (arcs, mut fires) = fire(look, own, aim);
     for line in &mut fires {
-        line.text = tongue.sentence(core::mem::take(&mut line.text));
+        line.text = tongue.sentence(&line.text);
     }
     let free = fires.iter().filter(|line| line.free).count();
     let text = match (aim, fires.iter().find(|line| !line.text.is_empty())) {

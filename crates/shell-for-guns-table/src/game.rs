@@ -1,6 +1,8 @@
 //! A game with its seats: how it begins, choices, undo, and the players of the program.
 
-use longroll_core::{BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side};
+use longroll_core::{
+    BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side, UndoError,
+};
 use longroll_shell_for_guns::data::Folder;
 use longroll_shell_for_guns::players::{NAMES, Player, sit_down};
 use longroll_shell_for_guns::situation::{Case, load_with};
@@ -255,13 +257,17 @@ impl Table {
 
     /// Takes back the last choice of a person here, and with it what the program chose since.
     pub(crate) fn undo(&mut self) -> Reply {
-        let steps = self.undo_steps();
-        for _ in 0..steps.unwrap_or(1) {
+        let refused = |error: UndoError| Reply::Refused {
+            rule: None,
+            reason: error.to_string(),
+        };
+        // What the program alone has chosen it would choose again: that is not taken back.
+        let Some(steps) = self.undo_steps() else {
+            return refused(UndoError::AtBarrier);
+        };
+        for _ in 0..steps {
             if let Err(error) = self.session.undo() {
-                return Reply::Refused {
-                    rule: None,
-                    reason: error.to_string(),
-                };
+                return refused(error);
             }
             self.story.pop();
             self.version += 1;
@@ -271,15 +277,8 @@ impl Table {
 
     /// How many choices undo takes back: as many as lead to a decision of a person here. None if there is no such one.
     pub(crate) fn undo_steps(&self) -> Option<usize> {
-        let choices = self.record().lines.iter().rev();
-        let sides = choices.filter_map(|(_, line)| match line {
-            RecordLine::Choice { side, .. } => Some(*side),
-            _ => None,
-        });
-        sides
-            .take(self.session.undo_depth())
-            .position(|side| self.is_here(side))
-            .map(|place| place + 1)
+        let choices = keeping::taken_back(&self.session, |side| self.is_here(side));
+        choices.map(|list| list.len())
     }
 
     /// Counts choices and undos.

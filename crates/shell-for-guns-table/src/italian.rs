@@ -9,9 +9,9 @@ use longroll_shell_for_guns::event::{Cause, Engaged, Event};
 use longroll_shell_for_guns::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
 use longroll_shell_for_guns::measure::{Degrees, Um};
 use longroll_shell_for_guns::moving::front_of;
-use longroll_shell_for_guns::roll::{Purpose, Reading, Roll};
+use longroll_shell_for_guns::roll::{Natural, Purpose, Reading, Roll, Verdict};
 use longroll_shell_for_guns::table::{Place, Table};
-use longroll_shell_for_guns::text::place;
+use longroll_shell_for_guns::text::{base_to_come, place};
 use longroll_tabletop::Pose;
 
 use crate::said::Catalogue;
@@ -56,24 +56,38 @@ fn pose(pose: Pose) -> String {
     format!("{} direzione {heading}", place(pose.front))
 }
 
+fn bases(count: u8) -> String {
+    match count {
+        1 => "1 base".to_owned(),
+        many => format!("{many} basi"),
+    }
+}
+
+fn bases_to_come(facts: &Facts, id: UnitId) -> String {
+    let entry = &facts.unit(id).entry;
+    let (arm, bases, [width, depth]) = (
+        word("word", entry.arm),
+        bases(entry.bases),
+        base_to_come(facts, id),
+    );
+    format!("{arm}, {bases} di {width} x {depth} UM")
+}
+
 /// A unit as it stands, in one line.
 #[must_use]
 pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
     let (own, entry) = (table.unit(id), facts.unit(id));
     let place = match &own.place {
         Place::Table => pose(front_of(own.pose, &own.slots)),
-        Place::Waiting => "attende".to_owned(),
-        Place::Reserve => "in riserva".to_owned(),
+        Place::Waiting => format!("attende, {}", bases_to_come(facts, id)),
+        Place::Reserve => format!("in riserva, {}", bases_to_come(facts, id)),
         Place::Gone(loss) => format!("perduta: {}", word("loss", loss)),
     };
     let division = &facts.division(entry.division).name;
     let side = word("word", entry.side);
     let mut line = format!("{} ({side}, {division}): {place}", entry.name);
     if own.on_table() {
-        let bases = match own.bases() {
-            1 => "1 base".to_owned(),
-            many => format!("{many} basi"),
-        };
+        let bases = bases(own.bases());
         line += &format!(", {}, {bases}", word("word", own.formation));
         for (holds, mark) in [
             (own.carried > 0, format!("{} perdite", own.carried)),
@@ -133,28 +147,22 @@ pub fn needs(roll: &Roll) -> String {
 
 fn rolled(roll: &Roll, faces: &[u8]) -> String {
     let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
-    let meaning = roll.meaning(faces);
-    let verdict = match (&roll.reading, roll.purpose) {
-        (Reading::AtMost { .. }, _) if meaning == 1 => "riuscito".to_owned(),
-        (Reading::AtMost { .. }, _) => "fallito".to_owned(),
-        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => {
-            "disordinata".to_owned()
-        }
-        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) => "in ordine".to_owned(),
-        (Reading::EachAtLeast { .. }, _) if meaning == 1 => "1 perdita".to_owned(),
-        (Reading::EachAtLeast { .. }, _) => format!("{meaning} perdite"),
-        (Reading::Face(_), Purpose::Arrival) => format!("{meaning} turni dopo"),
-        (Reading::Face(_), _) => format!("{meaning} UM"),
-        (Reading::Sum, _) => meaning.to_string(),
+    let verdict = match roll.verdict(faces) {
+        Verdict::Passed => "riuscito".to_owned(),
+        Verdict::Failed => "fallito".to_owned(),
+        Verdict::Disordered => "disordinata".to_owned(),
+        Verdict::InOrder => "in ordine".to_owned(),
+        Verdict::Losses(1) => "1 perdita".to_owned(),
+        Verdict::Losses(losses) => format!("{losses} perdite"),
+        Verdict::TurnsLater(1) => "1 turno dopo".to_owned(),
+        Verdict::TurnsLater(turns) => format!("{turns} turni dopo"),
+        Verdict::Length(length) => format!("{length} UM"),
+        Verdict::Number(number) => number.to_string(),
     };
-    let natural = match (&roll.reading, roll.needed()) {
-        (Reading::EachAtLeast { .. }, ..=1) => {
-            format!("; un 1 naturale manca [{}]", Rule::SFG_2_6_six)
-        }
-        (Reading::EachAtLeast { .. }, 7..) => {
-            format!("; un 6 naturale colpisce [{}]", Rule::SFG_2_6_six)
-        }
-        _ => String::new(),
+    let natural = match roll.natural() {
+        Some(Natural::OneMisses) => format!("; un 1 naturale manca [{}]", Rule::SFG_2_6_six),
+        Some(Natural::SixHits) => format!("; un 6 naturale colpisce [{}]", Rule::SFG_2_6_six),
+        None => String::new(),
     };
     let faces = shown.join(" ");
     format!("{}, tirato {faces}: {verdict}{natural}", needs(roll))
@@ -167,10 +175,10 @@ pub fn line(facts: &Facts, event: &Event) -> String {
     let division = |id: &DivisionId| facts.division(*id).name.as_str();
     let side = |side: &longroll_core::Side| word("word", side);
     match event {
-        Event::Sealed { side: own, rule } => format!("{} ha deciso in segreto [{rule}]", side(own)),
+        Event::Sealed { side: own, rule } => format!("{}: deciso in segreto [{rule}]", side(own)),
         Event::ObjectivesPlaced { side: own, at } => {
             let [first, second] = at.map(place);
-            format!("obiettivi di {}: {first} e {second}", side(own))
+            format!("{}: obiettivi a {first} e {second}", side(own))
         }
         Event::DeploysFirst { side: own } => format!("{}: si schiera per primo", side(own)),
         Event::ArrivalSet {

@@ -1,6 +1,10 @@
 //! The language in which a table speaks to a screen.
 
-use longroll_shell_for_guns::{Event, View};
+use longroll_core::Refusal;
+use longroll_shell_for_guns::data::DataError;
+use longroll_shell_for_guns::facts::{GeneralId, UnitId};
+use longroll_shell_for_guns::table::Table as Standing;
+use longroll_shell_for_guns::{Event, Facts, Faults, View, text};
 
 use crate::game::Table;
 use crate::italian;
@@ -27,23 +31,72 @@ impl Tongue {
         }
     }
 
-    pub(crate) fn sentence(self, english: String) -> String {
+    /// What is English in English and told by another in any other language.
+    fn tell(self, english: impl FnOnce() -> String, italian: impl FnOnce() -> String) -> String {
         match self {
-            Self::English => english,
-            Self::Italian => italian::sentence(&english),
+            Self::English => english(),
+            Self::Italian => italian(),
         }
+    }
+
+    /// A sentence of the rules: chances, a tape, a verdict.
+    #[must_use]
+    pub fn sentence(self, english: &str) -> String {
+        self.tell(|| english.to_owned(), || italian::sentence(english))
+    }
+
+    /// One line for an event.
+    #[must_use]
+    pub fn line(self, facts: &Facts, event: &Event) -> String {
+        self.tell(|| text::line(facts, event), || italian::line(facts, event))
+    }
+
+    /// A unit as it stands, in one line.
+    #[must_use]
+    pub fn unit(self, facts: &Facts, table: &Standing, id: UnitId) -> String {
+        self.tell(
+            || text::unit(facts, table, id),
+            || italian::unit(facts, table, id),
+        )
+    }
+
+    /// A general as he stands, in one line.
+    #[must_use]
+    pub fn general(self, facts: &Facts, table: &Standing, id: GeneralId) -> String {
+        self.tell(
+            || text::general(facts, table, id),
+            || italian::general(facts, table, id),
+        )
+    }
+
+    /// A refusal with its rule.
+    #[must_use]
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        self.tell(|| refusal.to_string(), || italian::refusal(refusal))
+    }
+
+    /// Everything that is wrong with a file, each fault with file and line.
+    #[must_use]
+    pub fn faults(self, faults: &Faults) -> String {
+        self.tell(|| faults.summary(), || italian::faults(faults))
+    }
+
+    /// Why a battle cannot be put together.
+    #[must_use]
+    pub fn data_error(self, error: &DataError) -> String {
+        self.tell(|| error.to_string(), || italian::data_error(error))
     }
 
     fn offers(self, offers: &mut [Offer]) {
         for offer in offers {
-            offer.odds = offer.odds.take().map(|odds| self.sentence(odds));
+            offer.odds = offer.odds.take().map(|odds| self.sentence(&odds));
         }
     }
 
     pub(crate) fn reply(self, mut reply: Reply) -> Reply {
         match &mut reply {
             Reply::Refused { reason: text, .. } | Reply::Overlay { text, .. } => {
-                *text = self.sentence(core::mem::take(text));
+                *text = self.sentence(text);
             }
             Reply::Choices { list, .. } => self.offers(list),
             Reply::Done | Reply::Stale => {}

@@ -77,10 +77,8 @@ pub fn terms(look: Look<'_>, general: GeneralId, unit: UnitId, earlier: u8) -> T
     if look.facts.terrain.in_rough(&own.body()) {
         terms.add(-1, rule, "rough ground");
     }
-    match earlier {
-        0 => {}
-        1 => terms.add(-1, rule, "second order"),
-        more => terms.add(-i32::from(more), rule, format!("{more} earlier orders")),
+    if let Some(place) = order_after(earlier) {
+        terms.add(-i32::from(earlier), rule, place);
     }
     if look.decimated(unit) {
         terms.add(-2, Rule::SFG_1_5_decimated, "decimated");
@@ -94,6 +92,19 @@ pub fn terms(look: Look<'_>, general: GeneralId, unit: UnitId, earlier: u8) -> T
         terms.add(-1, rule, "enemies within 4 UM");
     }
     terms
+}
+
+/// An order by its place among those that count; the first counts for nothing.
+const fn order_after(earlier: u8) -> Option<&'static str> {
+    Some(match earlier {
+        0 => return None,
+        1 => "second order",
+        2 => "third order",
+        3 => "fourth order",
+        4 => "fifth order",
+        5 => "sixth order",
+        _ => "later order",
+    })
 }
 
 /// Whether any enemy unit is this near.

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use longroll_core::{BySide, Fingerprint, Game as _, Record, Seed, fingerprint};
+use longroll_core::{
+    BySide, Fingerprint, Game as _, Record, RecordLine, Seed, Session, Side, fingerprint,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Battle, State};
@@ -24,6 +26,25 @@ pub const SYSTEM: &str = "shell-for-guns";
 #[must_use]
 pub fn edition() -> String {
     Folder::embedded().edition().to_owned()
+}
+
+/// The choices that undo takes back, the last first: up to the last one of a person here, and with it what the program chose
+/// since. None if a die or a revealed fact stands before it.
+#[must_use]
+pub fn taken_back(session: &Session<Battle>, is_here: impl Fn(Side) -> bool) -> Option<Vec<&str>> {
+    let lines = session.record().lines.iter().rev();
+    let choices = lines.filter_map(|(_, line)| match line {
+        RecordLine::Choice { side, text, .. } => Some((*side, text.as_str())),
+        _ => None,
+    });
+    let mut list = Vec::new();
+    for (side, text) in choices.take(session.undo_depth()) {
+        list.push(text);
+        if is_here(side) {
+            return Some(list);
+        }
+    }
+    None
 }
 
 /// The header of a game on a table of the data folder.

@@ -11,8 +11,11 @@ use crate::words::Word;
 /// Reads the parts of one choice.
 type Read = fn(&mut Parts<'_>) -> Result<Choice, NotationError>;
 
+/// The words of a choice, how its parts are written, and how they are read.
+type Form = (&'static str, &'static str, Read);
+
 /// Every choice: its words, how its parts are written, and how they are read.
-pub const FORMS: &[(&str, &str, Read)] = &[
+pub const FORMS: &[Form] = &[
     ("objectives", "X Y, X Y", |parts| {
         Ok(Choice::Objectives([parts.point()?, parts.point()?]))
     }),
@@ -303,6 +306,24 @@ fn print_part(part: &Part) -> String {
     }
 }
 
+/// The form of a text and what follows its word: `corps order` before `order`.
+fn form(text: &str) -> Option<(&str, &'static Form)> {
+    let begins = |word: &str| {
+        text.strip_prefix(word)
+            .filter(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    FORMS
+        .iter()
+        .filter_map(|form| begins(form.0).map(|rest| (rest, form)))
+        .min_by_key(|(rest, _)| rest.len())
+}
+
+/// The word of a choice that is written out, and how its parts are written.
+#[must_use]
+pub fn form_of(text: &str) -> Option<(&'static str, &'static str)> {
+    form(text).map(|(_, (word, parts, _))| (*word, *parts))
+}
+
 /// The choice that a text means.
 ///
 /// # Errors
@@ -312,15 +333,7 @@ pub fn read(facts: &Facts, text: &str) -> Result<Choice, NotationError> {
     if text.is_empty() {
         return Err(NotationError::Empty);
     }
-    let begins = |word: &str| {
-        text.strip_prefix(word)
-            .filter(|rest| rest.is_empty() || rest.starts_with(' '))
-    };
-    let Some((rest, read)) = FORMS
-        .iter()
-        .filter_map(|(word, _, read)| begins(word).map(|rest| (rest, read)))
-        .min_by_key(|(rest, _)| rest.len())
-    else {
+    let Some((rest, (_, _, read))) = form(text) else {
         return Err(NotationError::UnknownOrder {
             word: text
                 .split_whitespace()

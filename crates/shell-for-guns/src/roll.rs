@@ -59,6 +59,36 @@ pub enum Reading {
     Sum,
 }
 
+/// What the dice of a roll came to. It is decided here; every language only tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// A test that holds.
+    Passed,
+    /// A test that does not.
+    Failed,
+    /// SfG 2.5-charger-hit: the charger goes in disordered.
+    Disordered,
+    /// The charger keeps its order.
+    InOrder,
+    /// So many hits.
+    Losses(i32),
+    /// A reserve comes so many turns later.
+    TurnsLater(i32),
+    /// So many UM.
+    Length(i32),
+    /// The sum itself.
+    Number(i32),
+}
+
+/// SfG 2.6-six: the face that decides where the number needed is beyond the faces of a die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Natural {
+    /// Everything would hit: a 1 does not.
+    OneMisses,
+    /// Nothing would hit: a 6 does.
+    SixHits,
+}
+
 /// A roll before or after it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
@@ -135,6 +165,34 @@ impl Roll {
                 .copied()
                 .unwrap_or(0),
             Reading::Sum => sum,
+        }
+    }
+
+    /// What the dice came to.
+    #[must_use]
+    pub fn verdict(&self, faces: &[u8]) -> Verdict {
+        let meaning = self.meaning(faces);
+        match (&self.reading, self.purpose) {
+            (Reading::AtMost { .. }, _) if meaning == 1 => Verdict::Passed,
+            (Reading::AtMost { .. }, _) => Verdict::Failed,
+            (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => {
+                Verdict::Disordered
+            }
+            (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) => Verdict::InOrder,
+            (Reading::EachAtLeast { .. }, _) => Verdict::Losses(meaning),
+            (Reading::Face(_), Purpose::Arrival) => Verdict::TurnsLater(meaning),
+            (Reading::Face(_), _) => Verdict::Length(meaning),
+            (Reading::Sum, _) => Verdict::Number(meaning),
+        }
+    }
+
+    /// The natural face that decides, if the number needed leaves it to one.
+    #[must_use]
+    pub fn natural(&self) -> Option<Natural> {
+        match (&self.reading, self.needed()) {
+            (Reading::EachAtLeast { .. }, ..=1) => Some(Natural::OneMisses),
+            (Reading::EachAtLeast { .. }, 7..) => Some(Natural::SixHits),
+            _ => None,
         }
     }
 

@@ -5,11 +5,11 @@ use longroll_tabletop::{Point, Pose, Ticks};
 
 use crate::choice::Choice;
 use crate::event::{Cause, Engaged, Event, Stance};
-use crate::facts::{DivisionId, Facts, Formation, GeneralId, UnitId};
+use crate::facts::{Arm, DivisionId, Facts, Formation, GeneralId, UnitId};
 use crate::frames::NO_MELEE;
 use crate::measure::{Degrees, Um};
 use crate::moving::front_of;
-use crate::roll::{Odds, Purpose, Reading, Roll};
+use crate::roll::{Natural, Odds, Reading, Roll, Verdict};
 use crate::table::{Loss, Place, Table};
 
 /// A place as players read it: to the nearest 0.01 UM, half away from zero, as SFG-051 and SFG-122 tell places. Section K cuts distances, so
@@ -64,14 +64,31 @@ pub fn needs(roll: &Roll) -> String {
     }
 }
 
+/// What somebody off the table will bring onto it, so that a place can be found for it.
+fn bases_to_come(facts: &Facts, id: UnitId) -> String {
+    let (count, plural) = match facts.unit(id).entry.bases {
+        1 => (1, ""),
+        many => (many, "s"),
+    };
+    let (arm, [width, depth]) = (facts.unit(id).entry.arm, base_to_come(facts, id));
+    format!("{arm}, {count} base{plural} of {width} x {depth} UM")
+}
+
+/// Width and depth of the bases of a unit off the table, cavalry on horse.
+#[must_use]
+pub fn base_to_come(facts: &Facts, id: UnitId) -> [Um; 2] {
+    let size = facts.base_size(id, facts.unit(id).entry.arm == Arm::Cavalry);
+    [Um(size.frontage), Um(size.depth)]
+}
+
 /// A unit as it stands, in one line.
 #[must_use]
 pub fn unit(facts: &Facts, table: &Table, id: UnitId) -> String {
     let (own, entry) = (table.unit(id), facts.unit(id));
     let place = match &own.place {
         Place::Table => pose(front_of(own.pose, &own.slots)),
-        Place::Waiting => "waits".to_owned(),
-        Place::Reserve => "in reserve".to_owned(),
+        Place::Waiting => format!("waits, {}", bases_to_come(facts, id)),
+        Place::Reserve => format!("in reserve, {}", bases_to_come(facts, id)),
         Place::Gone(loss) => format!("gone: {loss}"),
     };
     let mut line = format!(
@@ -177,29 +194,22 @@ pub fn chances(choice: &Choice, odds: &Odds, short: bool) -> String {
 
 fn rolled(roll: &Roll, faces: &[u8]) -> String {
     let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
-    let meaning = roll.meaning(faces);
-    let verdict = match (&roll.reading, roll.purpose) {
-        (Reading::AtMost { .. }, _) if meaning == 1 => "passed".to_owned(),
-        (Reading::AtMost { .. }, _) => "failed".to_owned(),
-        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) if meaning > 0 => {
-            "disordered".to_owned()
-        }
-        (Reading::EachAtLeast { .. }, Purpose::ChargerDisorder) => "in order".to_owned(),
-        (Reading::EachAtLeast { .. }, _) if meaning == 1 => "1 loss".to_owned(),
-        (Reading::EachAtLeast { .. }, _) => format!("{meaning} losses"),
-        (Reading::Face(_), Purpose::Arrival) => format!("{meaning} turns later"),
-        (Reading::Face(_), _) => format!("{meaning} UM"),
-        (Reading::Sum, _) => meaning.to_string(),
+    let verdict = match roll.verdict(faces) {
+        Verdict::Passed => "passed".to_owned(),
+        Verdict::Failed => "failed".to_owned(),
+        Verdict::Disordered => "disordered".to_owned(),
+        Verdict::InOrder => "in order".to_owned(),
+        Verdict::Losses(1) => "1 loss".to_owned(),
+        Verdict::Losses(losses) => format!("{losses} losses"),
+        Verdict::TurnsLater(1) => "1 turn later".to_owned(),
+        Verdict::TurnsLater(turns) => format!("{turns} turns later"),
+        Verdict::Length(length) => format!("{length} UM"),
+        Verdict::Number(number) => number.to_string(),
     };
-    // Beyond the faces of a die the natural 6 and 1 decide.
-    let natural = match (&roll.reading, roll.needed()) {
-        (Reading::EachAtLeast { .. }, ..=1) => {
-            format!("; a natural 1 misses [{}]", Rule::SFG_2_6_six)
-        }
-        (Reading::EachAtLeast { .. }, 7..) => {
-            format!("; a natural 6 hits [{}]", Rule::SFG_2_6_six)
-        }
-        _ => String::new(),
+    let natural = match roll.natural() {
+        Some(Natural::OneMisses) => format!("; a natural 1 misses [{}]", Rule::SFG_2_6_six),
+        Some(Natural::SixHits) => format!("; a natural 6 hits [{}]", Rule::SFG_2_6_six),
+        None => String::new(),
     };
     let faces = shown.join(" ");
     format!("{}, rolled {faces}: {verdict}{natural}", needs(roll))
@@ -307,7 +317,11 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} stands alone again [{rule}]", unit(battery))
         }
-        Event::Lost { unit: id, losses } => format!("{} suffers {losses}", unit(id)),
+        Event::Lost {
+            unit: id,
+            losses: 1,
+        } => format!("{} suffers 1 loss", unit(id)),
+        Event::Lost { unit: id, losses } => format!("{} suffers {losses} losses", unit(id)),
         Event::BaseRemoved { unit: id, base } => format!("{} loses base {}", unit(id), base + 1),
         Event::Removed {
             unit: id,

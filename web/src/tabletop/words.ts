@@ -187,7 +187,7 @@ const it: Words = {
   table: "Tavolo",
   ready: "pronto a combattere",
   union: "Unione",
-  confederate: "Confederati",
+  confederate: "Confederazione",
   person: "una persona qui",
   players: { random: "il computer, a caso", plain: "il computer, semplice", bold: "il computer, audace" },
   yourGames: "Le tue partite",
@@ -228,7 +228,7 @@ const it: Words = {
   whyNoFire: "Perché non si può sparare?",
   whyNoCharge: "Perché non si può caricare?",
   stale: "Il tavolo è cambiato; guarda di nuovo.",
-  sides: { union: "Unione", confederate: "Confederati" },
+  sides: { union: "Unione", confederate: "Confederazione" },
   words: {
     order: "Ordine",
     "corps order": "Ordine del corpo",

@@ -62,7 +62,7 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
             }
             Err(faults) => {
                 faulty += 1;
-                console.line(console.tabletop_faults(&faults))?;
+                console.line(console.tongue().faults(&faults))?;
             }
         }
     }

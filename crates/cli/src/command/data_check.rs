@@ -39,7 +39,7 @@ fn check_tabletop(folder: Option<&Path>, console: &mut Console<'_>) -> Result<()
     if !faults.is_empty() {
         let told: Vec<String> = faults
             .iter()
-            .map(|own| console.tabletop_faults(own))
+            .map(|own| console.tongue().faults(own))
             .collect();
         let count = faults.len();
         return Err(Failure::faults(

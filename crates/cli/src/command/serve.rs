@@ -19,7 +19,7 @@ pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), 
     };
     let tabletop = tabletop::folder(own, console)?;
     if let Some(faults) = tabletop.faults().first() {
-        return Err(Failure::faults(console.tabletop_faults(faults), None));
+        return Err(Failure::faults(console.tongue().faults(faults), None));
     }
     let battle = Battle::open(theirs, console)?;
     let scenarios = battle.scenarios()?;

@@ -1,5 +1,6 @@
 //! Games of Shell for Guns Lite at the terminal: where they begin, and what `play`, `try`, `sim`, `render` and `report` make of them.
 
+mod listing;
 pub mod play;
 pub mod render;
 pub mod report;
@@ -55,7 +56,7 @@ pub fn folder(given: Option<&Path>, console: &Console<'_>) -> Result<Folder, Fai
         let name = folder.join(&path).display().to_string();
         (path, name, text)
     });
-    Folder::overlaid(named).map_err(|error| wrong(console.tabletop_data(&error)))
+    Folder::overlaid(named).map_err(|error| wrong(console.tongue().data_error(&error)))
 }
 
 /// The ready positions that are built in, by name.
@@ -118,7 +119,7 @@ pub fn cases(
         _ => read_text(path)?,
     };
     let situation = load_with(data, &name, &text)
-        .map_err(|faults| Failure::faults(console.tabletop_faults(&faults), None))?;
+        .map_err(|faults| Failure::faults(console.tongue().faults(&faults), None))?;
     let mine = |case: &&Case| {
         id.is_none_or(|id| {
             let own = case.id().unwrap_or_default();
@@ -168,7 +169,7 @@ impl Opening {
             .map_err(|error| wrong(console.sentence(&error.to_string())))?;
         let facts = data
             .ready(wanted, options)
-            .map_err(|error| wrong(console.tabletop_data(&error)))?;
+            .map_err(|error| wrong(console.tongue().data_error(&error)))?;
         Ok(Self::Table(wanted.to_owned(), facts))
     }
 

@@ -2,30 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Family as _, Game as _, NotChosen, Record, Seed, Session, Side, clip};
+use longroll_core::{BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip};
 use longroll_shell_for_guns::event::Event;
+use longroll_shell_for_guns::facts::DivisionId;
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
-use longroll_shell_for_guns::notation::{FORMS, PART_FORMS};
+use longroll_shell_for_guns::measure::Um;
 use longroll_shell_for_guns::players::{Player, sit_down};
 use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
 use longroll_shell_for_guns::{Battle, Facts, Table, keeping, tape, text};
 
-use longroll_shell_for_guns_table::italian;
-use longroll_table::Language;
-
+use super::listing::{chances, ended, help, instead, list, meant, suggest, unreadable};
 use super::{Opening, wrong};
 use crate::arguments::PlayArguments;
-use crate::command::play::{Lines, claim, is_taken, last_choice, seed_of_the_clock};
+use crate::command::play::{Lines, claim, is_taken, note_players, seed_of_the_clock};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::read_text;
 
-/// Lists longer than this are cut.
-const SHOWN: usize = 40;
-/// How many members of a family are suggested.
-const SUGGESTED: usize = 12;
 const PERSON: &str = "person";
 
 /// A game under way.
@@ -225,6 +220,12 @@ fn resume(
         ("heading", &console.sentence(&session.game().heading())),
     ];
     console.heading(console.text("play.resumed", &blanks))?;
+    let then = |side| session.record().tag(side).map(str::to_owned);
+    let then = BySide {
+        union: then("Union"),
+        confederate: then("Confederate"),
+    };
+    note_players(&then, arguments, console)?;
     Ok(Game {
         session,
         players: players(arguments, seed)?,
@@ -265,6 +266,19 @@ fn asked(facts: &Facts, prompt: Prompt, console: &Console<'_>) -> String {
     console.word("tabletop-ask", key).replace("{name}", &name)
 }
 
+/// The division that is being set up, once its side has begun with one.
+fn set_up(battle: &Battle) -> Option<DivisionId> {
+    let facts = battle.facts();
+    let families = battle.likely_families();
+    let mut divisions = families.iter().map(|family| match family.scope {
+        Scope::Place(unit) => Some(facts.unit(unit).division),
+        Scope::Station(general) => facts.general(general).division,
+        _ => None,
+    });
+    let first = divisions.next()??;
+    divisions.all(|own| own == Some(first)).then_some(first)
+}
+
 fn question(
     battle: &Battle,
     prompt: Prompt,
@@ -273,7 +287,8 @@ fn question(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let who = console.word("side", side.word());
-    let division = battle.deciding_division().map_or(String::new(), |id| {
+    let division = battle.deciding_division().or_else(|| set_up(battle));
+    let division = division.map_or(String::new(), |id| {
         format!(", {}", battle.facts().division(id).name)
     });
     let what = asked(battle.facts(), prompt, console);
@@ -297,11 +312,7 @@ fn answer(
         "?" | "list" => list(battle, rest, console)?,
         "help" | "h" => help(console)?,
         "suggest" => suggest(battle, rest, console)?,
-        "show" => {
-            for line in standing(battle.facts(), battle.table(), rest, console) {
-                console.line(format!("  {line}"))?;
-            }
-        }
+        "show" => show(battle, rest, console)?,
         "measure" => measure(battle, rest, console)?,
         "odds" => odds(battle, side, rest, console)?,
         "why" => why(battle, side, rest, console)?,
@@ -353,136 +364,82 @@ fn score(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
     Ok(console.line(format!("  {line}"))?)
 }
 
-fn help(console: &mut Console<'_>) -> Result<(), Failure> {
-    for line in console.text("tabletop.help", &[]).lines() {
+/// The table itself, or who and what has a name that holds a word.
+fn show(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    let facts = battle.facts();
+    if word.is_empty() {
+        let terrain = &facts.terrain;
+        let blanks: [(&str, &dyn std::fmt::Display); 6] = [
+            ("name", &terrain.name),
+            ("width", &Um(terrain.size.0)),
+            ("depth", &Um(terrain.size.1)),
+            ("zone", &Um(terrain.zone)),
+            ("south", &console.word("side", Side::Union.word())),
+            ("north", &console.word("side", Side::Confederate.word())),
+        ];
+        for line in console.text("tabletop.table", &blanks).lines() {
+            console.line(format!("  {line}"))?;
+        }
+        console.line(format!("  {}", ground(battle, console)))?;
+    }
+    let lines = standing(facts, battle.table(), word, console);
+    for line in &lines {
         console.line(format!("  {line}"))?;
     }
-    for (word, parts, _) in FORMS {
-        console.line(format!("    {word} {parts}").trim_end())?;
-    }
-    console.line(console.text("tabletop.parts", &[("list", &PART_FORMS.join("; "))]))?;
-    Ok(())
-}
-
-/// What a roll that a choice leads to will mean, in a few words.
-fn chances(battle: &Battle, text: &str, short: bool, console: &Console<'_>) -> Option<String> {
-    let choice = battle.parse(text).ok()?;
-    let odds = battle.odds(&choice)?;
-    Some(console.sentence(&text::chances(&choice, &odds, short)))
-}
-
-/// The single choices with their odds, then the families.
-fn list(battle: &Battle, part: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let part = part.to_lowercase();
-    let offers = battle.offers();
-    let all: Vec<(usize, String, &str)> = (1..)
-        .zip(&offers)
-        .map(|(number, offer)| (number, battle.print(&offer.choice), offer.rule.id()))
-        .filter(|(_, text, _)| text.to_lowercase().starts_with(&part))
-        .collect();
-    for (number, text, rule) in all.iter().take(SHOWN) {
-        let odds =
-            chances(battle, text, true, console).map_or(String::new(), |odds| format!("  {odds}"));
-        console.line(format!("{number:>5}  {text} [{rule}]{odds}"))?;
-    }
-    if all.len() > SHOWN {
-        console.line(console.text("play.more", &[("count", &(all.len() - SHOWN))]))?;
-    }
-    let mut shown = 0;
-    for family in battle.families() {
-        let form = form(battle, family.scope);
-        if form.to_lowercase().starts_with(&part) {
-            shown += 1;
-            console.line(format!("       {form} [{}]", family.rule()))?;
-        }
-    }
-    if all.is_empty() && shown == 0 {
-        console.line(console.text("play.none-begin", &[("text", &clip(&part))]))?;
+    if lines.is_empty() {
+        let units = facts.units().map(|(_, unit)| unit.name.as_str());
+        let generals = facts.generals().map(|(_, general)| general.name.as_str());
+        let divisions = facts
+            .divisions()
+            .map(|(_, division)| division.name.as_str());
+        let near = meant(word, units.chain(generals).chain(divisions), console);
+        let near = ended(near);
+        let blanks: [(&str, &dyn std::fmt::Display); 2] = [("word", &clip(word)), ("near", &near)];
+        console.line(console.text("tabletop.nobody", &blanks))?;
     }
     Ok(())
 }
 
-/// How the choices of a family are written.
-fn form(battle: &Battle, scope: Scope) -> String {
-    let facts = battle.facts();
-    let parts = |word: &str| {
-        let form = FORMS.iter().find(|(own, ..)| *own == word);
-        form.map_or("", |(_, parts, _)| *parts)
-    };
-    let named = |word: &str, name: &str| {
-        let rest = parts(word).split_once(',').map_or("", |(_, rest)| rest);
-        format!("{word} {name},{rest}")
-    };
-    match scope {
-        Scope::Objectives(_) => format!("objectives {}", parts("objectives")),
-        Scope::Place(unit) => named("place", &facts.unit(unit).name),
-        Scope::Station(general) => named("station", &facts.general(general).name),
-        Scope::General(general) => named("general", &facts.general(general).name),
-        Scope::Enter(unit) => named("enter", &facts.unit(unit).name),
-        Scope::Move(unit) | Scope::Reorganise(unit) => {
-            format!("move {}[, PART]...", facts.unit(unit).name)
-        }
-        Scope::Charge(unit, target) => {
-            let (unit, target) = (&facts.unit(unit).name, &facts.unit(target).name);
-            format!("charge {unit}, {target}, BEARING[, turn left|right|middle ANGLE]")
-        }
-    }
-}
-
-/// Members of the families whose form holds a word.
-fn suggest(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let word = word.to_lowercase();
-    let families = battle.families();
-    let mine = families
-        .iter()
-        .filter(|family| form(battle, family.scope).to_lowercase().contains(&word));
-    let mut told = 0;
-    for family in mine.take(6) {
-        for choice in family.suggestions().iter().take(SUGGESTED) {
-            told += 1;
-            let text = battle.print(choice);
-            let odds = chances(battle, &text, true, console)
-                .map_or(String::new(), |odds| format!("  {odds}"));
-            console.line(format!("       {text}{odds}"))?;
-        }
-    }
-    if told == 0 {
-        console.line(console.text("play.none-begin", &[("text", &clip(&word))]))?;
-    }
-    Ok(())
-}
-
-/// Every unit and general whose name or division holds a word.
+/// Every unit, general and objective whose name or division holds a word.
 pub fn standing(facts: &Facts, table: &Table, word: &str, console: &Console<'_>) -> Vec<String> {
     let word = word.to_lowercase();
+    let holds = |text: &str| text.to_lowercase().contains(&word);
+    let tongue = console.tongue();
     let mut lines = Vec::new();
     for (id, unit) in facts.units() {
-        let division = &facts.division(unit.division).name;
-        let holds = |text: &str| text.to_lowercase().contains(&word);
-        if holds(&unit.name) || holds(division) {
-            lines.push(match console.messages.language() {
-                Language::En => text::unit(facts, table, id),
-                Language::It => italian::unit(facts, table, id),
-            });
+        if holds(&unit.name) || holds(&facts.division(unit.division).name) {
+            lines.push(tongue.unit(facts, table, id));
         }
     }
     for (id, general) in facts.generals() {
-        if general.name.to_lowercase().contains(&word) {
-            lines.push(match console.messages.language() {
-                Language::En => text::general(facts, table, id),
-                Language::It => italian::general(facts, table, id),
-            });
+        let division = general.division.map(|id| &facts.division(id).name);
+        if holds(&general.name) || division.is_some_and(|name| holds(name)) {
+            lines.push(tongue.general(facts, table, id));
         }
     }
     for (number, objective) in (1..).zip(table.objectives()) {
-        if word.is_empty() {
+        let name = format!("objective {number}");
+        let told = tongue.sentence(&name);
+        if holds(&name) || holds(&told) {
             let at = text::place(objective.at);
-            let name = console.sentence(&format!("objective {number}"));
-            let holder = console.sentence(objective.holder.word());
-            lines.push(format!("{name}: {at}, {holder}"));
+            let holder = tongue.sentence(objective.holder.word());
+            lines.push(format!("{told}: {at}, {holder}"));
         }
     }
     lines
+}
+
+/// The pieces of ground by name.
+fn ground(battle: &Battle, console: &Console<'_>) -> String {
+    let ground = tape::things(battle.look()).into_iter();
+    let ground = ground.filter(|own| own.sort.is_ground());
+    let names: Vec<String> = ground.map(|own| own.name).collect();
+    let list = if names.is_empty() {
+        "–".to_owned()
+    } else {
+        names.join(", ")
+    };
+    console.text("tabletop.measure-ground", &[("list", &list)])
 }
 
 /// The tape between any two things.
@@ -491,15 +448,7 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
         for line in console.text("tabletop.measure-what", &[]).lines() {
             console.line(line)?;
         }
-        let ground = tape::things(battle.look()).into_iter();
-        let ground = ground.filter(|own| own.sort.is_ground());
-        let names: Vec<String> = ground.map(|own| own.name).collect();
-        let list = if names.is_empty() {
-            "–".to_owned()
-        } else {
-            names.join(", ")
-        };
-        return Ok(console.line(console.text("tabletop.measure-ground", &[("list", &list)]))?);
+        return Ok(console.line(ground(battle, console))?);
     };
     match tape::measure(battle.look(), from, to) {
         Ok(laid) => console.line(format!("  {}", console.sentence(&laid.text())))?,
@@ -511,11 +460,11 @@ fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(),
 fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
+        Err(error) => return Ok(console.line(unreadable(battle, &error, console))?),
     };
     let refusal = battle.why_not(side, &choice);
     match (refusal, chances(battle, text, false, console)) {
-        (Some(refusal), _) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
+        (Some(refusal), _) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
         (None, Some(odds)) => console.line(format!("  {odds}"))?,
         (None, None) => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
     }
@@ -525,10 +474,10 @@ fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> R
 fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
+        Err(error) => return Ok(console.line(unreadable(battle, &error, console))?),
     };
     match battle.why_not(side, &choice) {
-        Some(refusal) => console.line(format!("  {}", console.tabletop_refusal(&refusal)))?,
+        Some(refusal) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
         None => console.line(console.text("tabletop.legal", &[]))?,
     }
     Ok(())
@@ -545,7 +494,7 @@ fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         console.line(console.text("play.no-dice", &[]))?;
     }
     for event in rolled {
-        console.line(format!("  {}", console.tabletop_event(facts, event)))?;
+        console.line(format!("  {}", console.tongue().line(facts, event)))?;
         if let Event::Rolled { roll, .. } = event {
             for term in roll.terms.as_slice() {
                 let reason = console.sentence(&term.reason);
@@ -573,11 +522,20 @@ fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), 
     Ok(())
 }
 
+/// Takes back the last choice of a person, and with it what the program chose since: it would choose again.
 fn undo(game: &mut Game, console: &mut Console<'_>) -> Result<(), Failure> {
-    let last = last_choice(game.session.record()).unwrap_or_default();
-    if let Err(error) = game.session.undo() {
+    let is_here = |side: Side| game.players[side].is_none();
+    let choices = keeping::taken_back(&game.session, is_here);
+    let list: Vec<String> = choices.into_iter().flatten().map(str::to_owned).collect();
+    let undone = match list.as_slice() {
+        [] => Err(UndoError::AtBarrier),
+        list => list.iter().try_for_each(|_| game.session.undo()),
+    };
+    if let Err(error) = undone {
         return Ok(console.line(console.sentence(&error.to_string()))?);
     }
+    // What the program chose may have been secret.
+    let last = list.last().cloned().unwrap_or_default();
     game.last.clear();
     game.saved = false;
     autosave(game)?;
@@ -618,24 +576,35 @@ fn choose(
     let battle = game.session.game();
     let choice = match battle.parse(text) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(console.sentence(&error.to_string()))?),
+        Err(error) => return Ok(console.line(unreadable(battle, &error, console))?),
     };
+    // A ride of a general is told when both sides have decided.
+    let secret = battle.asked().is_some_and(|ask| is_secret(ask.prompt));
     match game.session.choose(side, &choice) {
         Ok(outcome) => {
             game.saved = false;
             let quiet = outcome.events.is_empty();
             tell(game, outcome.events, console)?;
             if quiet {
-                console.line(console.text("play.noted", &[("choice", &text)]))?;
+                let told = if secret {
+                    console.text("tabletop.sealed", &[])
+                } else {
+                    console.text("tabletop.quiet", &[])
+                };
+                console.line(told)?;
             }
             autosave(game)
         }
         Err(error) => {
             let reason = match &error {
-                NotChosen::Refused(refusal) => console.tabletop_refusal(refusal),
+                NotChosen::Refused(refusal) => console.tongue().refusal(refusal),
                 NotChosen::Chance(_) => error.to_string(),
             };
-            Ok(console.line(console.text("play.refused", &[("reason", &reason)]))?)
+            console.line(console.text("play.refused", &[("reason", &reason)]))?;
+            if let Some(told) = instead(game.session.game(), text, console) {
+                console.line(told)?;
+            }
+            Ok(())
         }
     }
 }
@@ -643,7 +612,7 @@ fn choose(
 fn tell(game: &mut Game, events: Vec<Event>, console: &mut Console<'_>) -> Result<(), Failure> {
     let facts = game.session.game().facts();
     for event in &events {
-        console.line(format!("    {}", console.tabletop_event(facts, event)))?;
+        console.line(format!("    {}", console.tongue().line(facts, event)))?;
     }
     game.last = events;
     Ok(())

@@ -397,3 +397,184 @@ fn the_tabletop_speaks_italian_at_the_terminal() {
         assert!(!said.contains(english), "{english}\n{said}");
     }
 }
+
+/// What a newcomer asks first: the words of orders, and where one is on the table.
+#[test]
+fn help_explains_formations_headings_and_bearings_in_both_languages() {
+    let file = situations().join("fire.toml").display().to_string();
+    let english = played(&["play", &file, "--seed", "3"], "help\nquit!\n");
+    for wanted in [
+        "brigades: line, two-lines, attack-column, march-column; batteries: deployed, limbered",
+        "clockwise from north: 0 north, 90 east, 180 south, 270 west",
+        "from its own front: 0 ahead, 90 to its right, -90 to its left, 180 back",
+        "for cavalry only",
+    ] {
+        assert!(english.contains(wanted), "{wanted}\n{english}");
+    }
+    let italian = played(
+        &["--lang", "it", "play", &file, "--seed", "3"],
+        "help\nquit!\n",
+    );
+    for wanted in [
+        "brigate: line, two-lines, attack-column, march-column; batterie: deployed, limbered",
+        "in senso orario da nord: 0 nord, 90 est",
+        "dal proprio fronte: 0 avanti, 90 a destra, -90 a sinistra",
+        "solo per la cavalleria",
+    ] {
+        assert!(italian.contains(wanted), "{wanted}\n{italian}");
+    }
+}
+
+/// The example of the help is legal notation, and its angles mean what the help says.
+#[test]
+fn angles_mean_what_the_help_says() {
+    let said = played(
+        &["play", "drill-ground", "--seed", "1"],
+        "show Line\norder Line\nmove Line, turn middle 90\nshow Line\nquit!\n",
+    );
+    let headings: Vec<&str> = said
+        .lines()
+        .filter(|line| line.trim_start().starts_with("Line (union"))
+        .collect();
+    assert!(
+        headings[0].contains("heading 0,") && headings[1].contains("heading 90,"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_list_tells_what_can_be_done_now_in_short() {
+    let said = played(
+        &[
+            "play",
+            "two-ridges",
+            "--seed",
+            "3",
+            "--confederate",
+            "random",
+        ],
+        "objectives 9.00 5.00, 27.00 5.00\n?\nlist reserve 1st\nlist place\nplace 1st Brigade, line, 6 5, 0\nsuggest\nsuggest zzz\nquit!\n",
+    );
+    let short = "       place UNIT, line|two-lines|attack-column|march-column, X Y, HEADING [SfG 3.0-deploy]\n           UNIT: 1st Brigade, 2nd Brigade, 3rd Brigade,";
+    let guns = "       place UNIT, deployed|limbered, X Y, HEADING [SfG 3.0-deploy]\n           UNIT: Battery A,";
+    let kept = "       reserve UNIT, TURN [SfG 3.0-deploy]: 66 choices; list reserve shows them\n";
+    for wanted in [
+        short,
+        guns,
+        kept,
+        // Only cavalry dismounts.
+        "place Union Cavalry Brigade, line|two-lines|attack-column|march-column, X Y, HEADING[, dismounted] [",
+        "    6  reserve 1st Brigade, 6 [SfG 3.0-deploy]\n",
+        "       place Battery A, deployed|limbered, X Y, HEADING [SfG 3.0-deploy]\n",
+        // The division that is being set up is named.
+        "Union, First Division: who is set up next, and where?",
+        "Nothing to suggest holds 'zzz'",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    // The short list begins with what can be set up; nobody but cavalry is offered to dismount.
+    assert!(said.find(short) < said.find(kept), "{said}");
+    assert_eq!(said.matches("[, dismounted]").count(), 2, "{said}");
+    let first = said
+        .split("who is set up next, and where?")
+        .nth(1)
+        .expect("the first list");
+    assert!(first.lines().count() < 16, "{first}");
+}
+
+#[test]
+fn whoever_is_not_found_is_told_with_near_names() {
+    let said = played(
+        &["play", "two-ridges", "--seed", "3"],
+        "show 2nd brigad\nshow zzzz\nshow\nshow first div\norder 2nd\nstation Sandham, 1 1, 0\nobjectivs 1 1, 2 2\nquit!\n",
+    );
+    for wanted in [
+        "Nobody here has 'zzzz' in the name. show alone tells who there is.",
+        "Two Ridges: 36.00 UM from west to east, 24.00 from south to north; north is Y 24.00.",
+        "Union holds the south edge and Confederate the north edge; each sets up within 6.00 UM of its own.",
+        "Ground: low wall 1,",
+        "1st Brigade (union, First Division): waits, infantry, 8 bases of 0.80 x 0.40 UM",
+        "Brig. Gen. Sandham (union): off the table",
+        "'2nd' is no unit; did you mean '2nd Brigade'?",
+        "'Sandham' is no general; did you mean 'Brig. Gen. Sandham'?",
+        "'objectivs' is no order; did you mean 'objectives'? Possible here: objectives.",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    let misspelt = played(
+        &["play", "two-ridges", "--seed", "3"],
+        "show Aldr's Brigade\nquit!\n",
+    );
+    assert!(
+        misspelt.contains(
+            "Nobody here has 'Aldr's Brigade' in the name; did you mean 'Alder's Brigade'"
+        ),
+        "{misspelt}"
+    );
+    let italian = played(
+        &["--lang", "it", "play", "two-ridges", "--seed", "3"],
+        "show Aldr's Brigade\norder 2nd\nshow\nquit!\n",
+    );
+    for wanted in [
+        "Qui nessuno ha 'Aldr's Brigade' nel nome; forse 'Alder's Brigade'",
+        "'2nd' non vale come unità; forse '2nd Brigade'?",
+        "Unione: bordo sud; Confederazione: bordo nord; ognuno si schiera entro 6.00 UM dal proprio.",
+        "attende, fanteria, 8 basi di 0.80 x 0.40 UM",
+    ] {
+        assert!(italian.contains(wanted), "{wanted}\n{italian}");
+    }
+    assert!(!italian.contains("Confederati"), "{italian}");
+}
+
+#[test]
+fn a_choice_that_changes_nothing_says_so() {
+    // The order is obeyed at the first seed that passes the test; then nobody moves.
+    let said = (1..20)
+        .map(|seed| {
+            played(
+                &["play", "first-fight", "--seed", &seed.to_string()],
+                "done\ndone\ndivision order\ndone\nquit!\n",
+            )
+        })
+        .find(|said| said.contains("passed"))
+        .expect("some general is heard");
+    assert!(
+        said.contains("    Nothing changes on the table.") && !said.contains("noted"),
+        "{said}"
+    );
+}
+
+/// Against the program undo takes back the person's own choice, not one that the program would make again.
+#[test]
+fn undo_takes_back_the_last_choice_of_a_person() {
+    let opponent = ["--seed", "5", "--confederate", "plain"];
+    let set_up = "objectives 10 5, 26 5\nplace 1st Brigade, line, 6 5, 0\nplace 2nd Brigade, line, 15 5, 0\nplace 3rd Brigade, attack-column, 11 3, 0\nplace Battery A, deployed, 10.5 5.5, 0\nstation Brig. Gen. Sandham, 11 1.5, 0\nundo\nquit!\n";
+    let mut arguments = vec!["play", "two-ridges"];
+    arguments.extend(opponent);
+    let said = played(&arguments, set_up);
+    // The program has set up a division of its own since.
+    assert!(
+        said.contains("Confederate> station")
+            && said.contains("Taken back: station Brig. Gen. Sandham, 11.00 1.50, 0.")
+            && said.ends_with(
+                "Union, First Division: who is set up next, and where? [SfG 3.0-deploy]\n"
+            ),
+        "{said}"
+    );
+    // After dice there is nothing of a person's to take back, though the program has chosen without dice since.
+    let said = played(
+        &[
+            "play",
+            "first-fight",
+            "--seed",
+            "7",
+            "--confederate",
+            "bold",
+        ],
+        "done\nstand and fire\nundo\nquit!\n",
+    );
+    assert!(
+        said.contains("Confederate> remove right") && said.contains("nothing to take back"),
+        "{said}"
+    );
+}

@@ -477,7 +477,7 @@ fn faults_of_files_and_orders_are_told_in_italian_at_the_terminal() {
         "dance\nobjectives 1\nwhy move nobody\nodds fire\nundo\nquit!\n",
     );
     for part in [
-        "'dance' non è un ordine; gli ordini sono: ",
+        "'dance' non è un ordine; forse 'dice'? Qui si può: objectives.",
         "'1' non vale come posto X Y",
         "'nobody' non vale come unità",
         "l'ordine non è completo: manca unità",

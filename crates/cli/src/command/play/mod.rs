@@ -23,8 +23,8 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::tabletop;
 pub use lines::Lines;
-pub use opening::{reopened, seed_of_the_clock};
-pub use saving::{claim, is_taken, last_choice};
+pub use opening::{note_players, reopened, seed_of_the_clock};
+pub use saving::{claim, is_taken};
 use talk::Said;
 
 /// A game under way at the terminal.

@@ -324,7 +324,7 @@ fn reopen(record: &Record, battle: &Battle, console: &Console<'_>) -> Result<Ope
 }
 
 /// Who played a side before, where it is somebody else now.
-fn note_players(
+pub fn note_players(
     tags: &BySide<Option<String>>,
     arguments: &PlayArguments,
     console: &mut Console<'_>,
