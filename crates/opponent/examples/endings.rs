@@ -19,7 +19,7 @@ use longroll_sim::{Made, ending, record_of, table};
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// A game that has more decisions than this stalls.
-const MOST: usize = 60_000;
+const MOST: usize = 400_000;
 
 const PAIRS: [[&str; 2]; 7] = [
     ["plain", "plain"],

@@ -312,7 +312,48 @@ impl Plain {
             None
         };
         let first = offers.first().map_or(Choice::Halt, |offer| offer.choice);
-        on.unwrap_or_else(|| ending(offers).unwrap_or(first))
+        on.or_else(|| ending(offers))
+            .or_else(|| self.get_away(position, unit, offers))
+            .unwrap_or(first)
+    }
+
+    /// SR 8.22: where it may not stop it goes on, as near to its goal as it can; if it has to turn first, never twice to one
+    /// side in a hex.
+    fn get_away(
+        &mut self,
+        position: &Position,
+        unit: UnitId,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
+        let here = position.unit(unit).hex;
+        let plan = self.plan.as_ref().filter(|plan| plan.unit == unit);
+        let goal = plan.map_or(here, |plan| plan.end);
+        let way = |offer: &Offer<Choice>| match offer.choice {
+            Choice::Move { hex, .. } | Choice::Road { hex, .. } | Choice::Withdraw { hex, .. } => {
+                Some(((self.distance(hex, goal), hex), offer.choice))
+            }
+            _ => None,
+        };
+        if let Some((_, choice)) = offers.iter().filter_map(way).min() {
+            return Some(choice);
+        }
+        if self
+            .turned
+            .first()
+            .is_none_or(|turn| (turn.0, turn.1) != (unit, here))
+        {
+            self.turned.clear();
+        }
+        let turn = offers.iter().find_map(|offer| match offer.choice {
+            Choice::Face { facing, .. } => {
+                let turn = (unit, here, facing);
+                (!self.turned.contains(&turn)).then_some((turn, offer.choice))
+            }
+            _ => None,
+        });
+        let (turn, choice) = turn?;
+        self.turned.push(turn);
+        Some(choice)
     }
 }
 

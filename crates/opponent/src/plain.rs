@@ -55,6 +55,8 @@ pub struct Plain {
     pub(crate) temper: Temper,
     pub(crate) cancel: Cancel,
     pub(crate) plan: Option<Plan>,
+    /// Where a unit has turned that may not stop: who, in which hex, to which side.
+    pub(crate) turned: Vec<(UnitId, HexId, Facing)>,
     /// Who goes for what, as things stand.
     pub(crate) aims: BTreeMap<UnitId, Aim>,
     /// The Activation it thinks about, as far as a position tells one from another.
@@ -94,6 +96,7 @@ impl Plain {
             temper: Temper::default(),
             cancel,
             plan: None,
+            turned: Vec::new(),
             aims: BTreeMap::new(),
             activation: (0, 0),
             tried: BTreeSet::new(),

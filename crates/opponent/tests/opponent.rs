@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use longroll_core::{Chance, Game as _, Seed, Side};
 use longroll_gbacw::assembly::new_game_on;
-use longroll_gbacw::{Battle, Stage};
+use longroll_gbacw::{Battle, Choice, Stage};
 use longroll_opponent::{Chair, Protocol, imagine, sit_down};
 use longroll_position::RuleSet;
 use longroll_sim::table;
@@ -99,6 +99,23 @@ fn who_is_cancelled_answers_at_once_and_legally() {
     let (battle, decisions, longest) = play(1, 5, &mut chairs, 300);
     assert!(decisions > 50 || battle.asked().is_none());
     assert!(longest < Duration::from_millis(500), "{longest:?}");
+}
+
+#[test]
+fn it_does_not_turn_round_and_round_where_it_may_not_stop() {
+    // Scenario 1: crowded roads, on which the Union goes on through its friends for hours.
+    let mut chairs = chairs(1, 1, "plain", "idle");
+    let (mut battle, _) = new_game_on(stage(1), Seed(1)).unwrap();
+    let mut turns = 0;
+    for _ in 0..8_000 {
+        let Some(ask) = battle.asked() else { break };
+        let chair = &mut chairs[usize::from(ask.side == Side::Confederate)];
+        let (choice, _) = chair.choose(&battle).unwrap();
+        let turn = matches!(choice, Choice::Face { .. });
+        turns = if turn { turns + 1 } else { 0 };
+        assert!(turns <= 6, "{}", battle.print(&choice));
+        battle.choose(ask.side, &choice).unwrap();
+    }
 }
 
 #[test]
