@@ -337,6 +337,12 @@ impl Plain {
         if let Some((_, choice)) = offers.iter().filter_map(way).min() {
             return Some(choice);
         }
+        // SR 8.52: a column may have to draw together.
+        let turns = |choice: Choice| matches!(choice, Choice::Face { .. } | Choice::About { .. });
+        let mut all = offers.iter().map(|offer| offer.choice);
+        if let Some(choice) = all.find(|&choice| !turns(choice)) {
+            return Some(choice);
+        }
         if self
             .turned
             .first()

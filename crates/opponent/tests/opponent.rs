@@ -113,7 +113,12 @@ fn it_does_not_turn_round_and_round_where_it_may_not_stop() {
         let (choice, _) = chair.choose(&battle).unwrap();
         let turn = matches!(choice, Choice::Face { .. });
         turns = if turn { turns + 1 } else { 0 };
-        assert!(turns <= 6, "{}", battle.print(&choice));
+        assert!(
+            turns <= 6,
+            "{} of {:?}",
+            battle.print(&choice),
+            battle.options()
+        );
         battle.choose(ask.side, &choice).unwrap();
     }
 }
