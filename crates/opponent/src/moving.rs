@@ -269,6 +269,10 @@ impl Plain {
         let plan = self.plan.as_ref()?;
         let here = position.unit(plan.unit).hex;
         let now = self.distance(here, plan.end);
+        // Where it may not stop it does not dress its front.
+        if now == 0 && ending(offers).is_none() {
+            return None;
+        }
         if now == 0 {
             let wanted = plan
                 .facing

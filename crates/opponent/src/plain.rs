@@ -490,6 +490,7 @@ impl Plain {
             self.plan = None;
             self.tried.clear();
             self.aimed.clear();
+            self.turned.clear();
             self.ridden = 0;
         }
     }

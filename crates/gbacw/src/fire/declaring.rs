@@ -166,16 +166,10 @@ pub(crate) fn declared(
         None => left,
     };
     let whole = manner.section.is_none() && is_mixed(look, unit);
-    if whole && manner.sp.is_some() && is_worn_unevenly(look, unit) {
+    if whole && manner.sp.is_some() && !divides_as_a_whole(look, trigger, unit, manner) {
         return Err(Refusal::new(
             Rule::SR_10_65,
-            "a battery whose sections have not the same ammunition divides its fire by sections",
-        ));
-    }
-    if whole && manner.sp.is_some() && manner.options.rapid {
-        return Err(Refusal::new(
-            Rule::SR_10_68,
-            "guns of several kinds that divide their fire as a whole do not fire Rapid",
+            "here a battery of several kinds of guns divides its fire by sections",
         ));
     }
     fire.from = if whole && manner.sp.is_none() {
@@ -197,9 +191,18 @@ fn is_mixed(look: &FireScene<'_>, unit: UnitId) -> bool {
     armed.any(|weapon| Some(weapon) != first)
 }
 
-/// Whether a section of a battery has other ammunition than the battery.
-fn is_worn_unevenly(look: &FireScene<'_>, unit: UnitId) -> bool {
-    look.history.sections.iter().any(|own| own.unit == unit)
+/// SR 10.65: whether guns of several kinds may be shared out as if they were of one: phasing, not Rapid, and while no section has
+/// its own count of ammunition.
+fn divides_as_a_whole(
+    look: &FireScene<'_>,
+    trigger: Trigger,
+    unit: UnitId,
+    manner: FireManner,
+) -> bool {
+    let mut counts = look.history.sections.iter();
+    trigger.occasion == Occasion::Phasing
+        && !manner.options.rapid
+        && counts.all(|own| own.unit != unit)
 }
 
 /// SR 10.64: the sections of a battery that fires as a whole.
@@ -397,7 +400,8 @@ fn strengths(
             .into_iter()
             .for_each(&mut add),
         None if pool.section.is_some() || pool.refused => {}
-        None if is_mixed(look, pool.part.unit) && is_worn_unevenly(look, pool.part.unit) => {}
+        None if is_mixed(look, pool.part.unit)
+            && !divides_as_a_whole(look, trigger, pool.part.unit, FireManner::default()) => {}
         None if arm.has_guns() => {
             for hexes in 2..=targets.min(usize::from(pool.sp)) {
                 let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::permits::{
     Drive, StepBack, may_advance_line, may_move_line, may_refuse, may_refuse_alone, may_spend,
-    may_turn_of, may_unrefuse, may_withdraw,
+    may_turn_of, may_unrefuse, may_withdraw, not_its_own,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
@@ -425,6 +425,7 @@ impl<'a> Prospect<'a> {
                 }
             }
             Choice::Withdraw { hex, .. } => {
+                not_its_own(at, unit, hex)?;
                 let back = may_withdraw(at, progress, unit, hex)?;
                 if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {
                     let reason = "Withdrawal movement is its whole movement";

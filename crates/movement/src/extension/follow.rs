@@ -302,6 +302,8 @@ impl Under {
             && self.state.facing == other.state.facing
             && self.state.extent == other.state.extent
             && self.progress.came_by == other.progress.came_by
+            && self.progress.extension_from == other.progress.extension_from
+            && self.progress.forming == other.progress.forming
             && self.left >= other.left
             && own.iter().zip(theirs).all(|(own, theirs)| own <= theirs)
     }
