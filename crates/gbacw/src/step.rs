@@ -30,7 +30,7 @@ use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::recovery::{AbsorbStep, RestStep, ReturnStep, TurnAfterStep};
 use crate::results::{
-    AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LeavingStep, LossRollStep, LossStep,
+    AdvanceMoveStep, AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LossRollStep, LossStep,
     RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
@@ -145,7 +145,7 @@ pub enum Step {
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
     /// BB 9.44-swamp-leave: a unit that advances out of Swamp.
-    Leaving(LeavingStep),
+    AdvanceMove(AdvanceMoveStep),
     /// SR 12: a result of the fire table is applied.
     Strike(Box<StrikeStep>),
     /// A frame that waits for the result of what it called.
@@ -410,6 +410,6 @@ dispatch!(
     Fire(Box<FireStep>),
     Group(GroupStep),
     Advance(AdvanceStep),
-    Leaving(LeavingStep),
+    AdvanceMove(AdvanceMoveStep),
     Strike(Box<StrikeStep>),
 );

@@ -60,11 +60,7 @@ pub(crate) fn can_go_on(
         facing,
         left,
     };
-    let outlets = ground.outlets;
-    if outlets.is_blind(passage) {
-        return false;
-    }
-    ground.leads_out(passage) && ground.leads_on(passage)
+    !ground.outlets.is_blind(passage) && ground.leads_out(passage) && ground.leads_on(passage)
 }
 
 /// Hexes of friends on the way of one unit.

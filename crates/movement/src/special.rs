@@ -372,23 +372,6 @@ impl<'a> WaysBack<'a> {
         }
     }
 
-    /// The same as [`ways_away`] for one way.
-    fn leads_away(&self, direction: Direction, to: HexId) -> bool {
-        let Self {
-            scene, walker, hex, ..
-        } = *self;
-        let nearer = |(direction, to): (Direction, HexId)| {
-            self.kind(direction, to) == WayBack::Nearer
-                && is_open(scene, walker, hex, direction, to)
-        };
-        let away = match self.kind(direction, to) {
-            WayBack::Away => true,
-            WayBack::Aside => scene.grid().neighbours(hex).any(nearer),
-            WayBack::Nearer | WayBack::Free => false,
-        };
-        away && self.binds()
-    }
-
     /// Whoever began where nobody could be joined is bound by nothing.
     fn binds(&self) -> bool {
         tether_distance(self.scene, self.walker.side, self.start).is_some()
@@ -424,12 +407,11 @@ fn follows_route(
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
     let from = walker.state.hex;
     if let Some(direction) = scene.grid().direction_between(from, to) {
-        if let Some(outlets) = walker.outlets {
-            let away = outlets.away(from, || ways_away(scene, walker, start, from));
-            return away >> direction.index() & 1 == 1;
-        }
-        return WaysBack::of(scene, walker, start, from)
-            .is_some_and(|ways| ways.leads_away(direction, to));
+        let find = || ways_away(scene, walker, start, from);
+        let away = walker
+            .outlets
+            .map_or_else(find, |outlets| outlets.away(from, find));
+        return away >> direction.index() & 1 == 1;
     }
     let Some(tether) = scene.tables.cavalry_tether else {
         return false;

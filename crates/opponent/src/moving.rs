@@ -341,7 +341,7 @@ impl Plain {
         if let Some((_, choice)) = offers.iter().filter_map(way).min() {
             return Some(choice);
         }
-        // SR 8.52: a column may have to draw together.
+        // Whatever else changes something: a column may have to draw together (SR 8.52).
         let turns = |choice: Choice| matches!(choice, Choice::Face { .. } | Choice::About { .. });
         let mut all = offers.iter().map(|offer| offer.choice);
         if let Some(choice) = all.find(|&choice| !turns(choice)) {

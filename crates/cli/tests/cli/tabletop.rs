@@ -12,6 +12,14 @@ pub fn played(arguments: &[&str], lines: &str) -> String {
     said(longroll(arguments).write_stdin(lines))
 }
 
+/// Whether everything wanted has been said.
+#[track_caller]
+fn tells(said: &str, wanted: &[&str]) {
+    for wanted in wanted {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+}
+
 #[test]
 fn odds_stand_beside_choices_and_refusals_name_their_rule() {
     let file = situations().join("fire.toml");
@@ -20,22 +28,23 @@ fn odds_stand_beside_choices_and_refusals_name_their_rule() {
         &["play", &file, "--seed", "3"],
         "?\nodds fire A, X\nmeasure A, X\nmeasure A, edge\nmeasure X, 18.00 20.00\nmeasure\nmeasure A, Y\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nwhat\nquit!\n",
     );
-    for wanted in [
-        "exit 0",
-        "order A [SfG 2.3-brigade-order]  passes 72.2 %",
-        "fire A, X [SfG 2.6]  mean 3.00 losses, none 1.5 %",
-        "mean 3.00 losses; 0: 1.5 %",
-        "A – X: 5.80 UM edge to edge, from 15.60 10.00 to 15.60 15.80",
-        "A – edge: 9.60 UM from the edge of the bases, from 15.60 9.60 to 15.60 0.00",
-        "X – 18.00 20.00: 3.80 UM from the edge of the bases, from 18.00 16.20 to 18.00 20.00",
-        "nothing on the table is named 'Y'",
-        "Ground: ",
-        "a move needs an order [SfG 2.3-brigade-order]",
-        "Refused: a move needs an order [SfG 2.3-brigade-order]. Nothing has changed.",
-        "'what' is no order",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            "exit 0",
+            "order A [SfG 2.3-brigade-order]  passes 72.2 %",
+            "fire A, X [SfG 2.6]  mean 3.00 losses, none 1.5 %",
+            "mean 3.00 losses; 0: 1.5 %",
+            "A – X: 5.80 UM edge to edge, from 15.60 10.00 to 15.60 15.80",
+            "A – edge: 9.60 UM from the edge of the bases, from 15.60 9.60 to 15.60 0.00",
+            "X – 18.00 20.00: 3.80 UM from the edge of the bases, from 18.00 16.20 to 18.00 20.00",
+            "nothing on the table is named 'Y'",
+            "Ground: ",
+            "a move needs an order [SfG 2.3-brigade-order]",
+            "Refused: a move needs an order [SfG 2.3-brigade-order]. Nothing has changed.",
+            "'what' is no order",
+        ],
+    );
 }
 
 #[test]
@@ -45,16 +54,17 @@ fn the_tape_takes_objectives_and_ground_at_the_terminal() {
         &["play", &file.display().to_string(), "--seed", "1"],
         "measure objective 1, objective 2\nmeasure 1st Brigade, objective 1\nmeasure rail fence, the table's edge\nmeasure knoll, Brig. Gen. Corbin\nmeasure\nquit!\n",
     );
-    for wanted in [
-        "objective 1 – objective 2: 12.00 UM, from 12.00 5.00 to 24.00 5.00",
-        // Its front edge is at 8.00 and its bases are 0.40 deep.
-        "1st Brigade – objective 1: 2.60 UM from the edge of the bases, from 12.00 7.60 to 12.00 5.00",
-        "rail fence – edge: 7.00 UM, from 29.00 12.70 to 36.00 12.70",
-        "The Knoll – Brig. Gen. Corbin: ",
-        "Ground: rail fence, Creek Wood, East Corn, The Knoll.",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            "objective 1 – objective 2: 12.00 UM, from 12.00 5.00 to 24.00 5.00",
+            // Its front edge is at 8.00 and its bases are 0.40 deep.
+            "1st Brigade – objective 1: 2.60 UM from the edge of the bases, from 12.00 7.60 to 12.00 5.00",
+            "rail fence – edge: 7.00 UM, from 29.00 12.70 to 36.00 12.70",
+            "The Knoll – Brig. Gen. Corbin: ",
+            "Ground: rail fence, Creek Wood, East Corn, The Knoll.",
+        ],
+    );
 }
 
 #[test]
@@ -287,13 +297,14 @@ fn a_flight_has_its_odds() {
 #[test]
 fn switches_and_players_of_the_tabletop_are_told() {
     let switches = played(&["rule", "switches"], "");
-    for wanted in [
-        "scale=28mm",
-        "tie_break=losses",
-        "reaction_fire_at=approach",
-    ] {
-        assert!(switches.contains(wanted), "{wanted}\n{switches}");
-    }
+    tells(
+        &switches,
+        &[
+            "scale=28mm",
+            "tie_break=losses",
+            "reaction_fire_at=approach",
+        ],
+    );
     let help = played(&["play", "--help"], "");
     assert!(help.contains("plain, bold"), "{help}");
 }
@@ -354,14 +365,15 @@ fn a_situation_that_begins_with_an_activation_is_played_on_to_the_end_and_kept()
     let path = folder.path().join("fire.txt").display().to_string();
     let file = situations().join("fire.toml").display().to_string();
     let said = played(&["play", &file, "--seed", "3"], "end\nend\nquit!\n");
-    for wanted in [
-        "Union has acted",
-        "Confederate is activated",
-        "Confederate has acted",
-        "turn 2",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            "Union has acted",
+            "Confederate is activated",
+            "Confederate has acted",
+            "turn 2",
+        ],
+    );
     // The generals ride and both divisions end their activations until the turns are over.
     let lines = format!("{}save {path}\nquit\n", "done\nend\n".repeat(60));
     let said = played(&["play", &file, "--seed", "3"], &lines);
@@ -379,20 +391,21 @@ fn the_tabletop_speaks_italian_at_the_terminal() {
         &["--lang", "it", "play", &file, "--seed", "3"],
         "?\nodds fire A, X\nmeasure A, X\nmeasure A, Y\nshow\nscore\nwhy move A, go 0 1.00\nmove A, go 0 1.00\nfire A, X\ndice\nquit!\n",
     );
-    for wanted in [
-        "exit 0",
-        "order A [SfG 2.3-brigade-order]  riesce 72.2 %",
-        "in media 3.00 perdite, nessuna 1.5 %",
-        "A – X: 5.80 UM da bordo a bordo, da 15.60 10.00 a 15.60 15.80",
-        "sul tavolo nulla si chiama 'Y'",
-        "A (Unione, Union): 18.00 10.00 direzione 0",
-        "per muovere serve un ordine [SfG 2.3-brigade-order]",
-        "A spara a X [SfG 2.6",
-        "A: fuoco 6D6 serve 4",
-        ", tirato ",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            "exit 0",
+            "order A [SfG 2.3-brigade-order]  riesce 72.2 %",
+            "in media 3.00 perdite, nessuna 1.5 %",
+            "A – X: 5.80 UM da bordo a bordo, da 15.60 10.00 a 15.60 15.80",
+            "sul tavolo nulla si chiama 'Y'",
+            "A (Unione, Union): 18.00 10.00 direzione 0",
+            "per muovere serve un ordine [SfG 2.3-brigade-order]",
+            "A spara a X [SfG 2.6",
+            "A: fuoco 6D6 serve 4",
+            ", tirato ",
+        ],
+    );
     for english in [" is nearer", " fires ", "rolled", "losses", " heading "] {
         assert!(!said.contains(english), "{english}\n{said}");
     }
@@ -403,26 +416,28 @@ fn the_tabletop_speaks_italian_at_the_terminal() {
 fn help_explains_formations_headings_and_bearings_in_both_languages() {
     let file = situations().join("fire.toml").display().to_string();
     let english = played(&["play", &file, "--seed", "3"], "help\nquit!\n");
-    for wanted in [
-        "brigades: line, two-lines, attack-column, march-column; batteries: deployed, limbered",
-        "clockwise from north: 0 north, 90 east, 180 south, 270 west",
-        "from its own front: 0 ahead, 90 to its right, -90 to its left, 180 back",
-        "for cavalry only",
-    ] {
-        assert!(english.contains(wanted), "{wanted}\n{english}");
-    }
+    tells(
+        &english,
+        &[
+            "brigades: line, two-lines, attack-column, march-column; batteries: deployed, limbered",
+            "clockwise from north: 0 north, 90 east, 180 south, 270 west",
+            "from its own front: 0 ahead, 90 to its right, -90 to its left, 180 back",
+            "for cavalry only",
+        ],
+    );
     let italian = played(
         &["--lang", "it", "play", &file, "--seed", "3"],
         "help\nquit!\n",
     );
-    for wanted in [
-        "brigate: line, two-lines, attack-column, march-column; batterie: deployed, limbered",
-        "in senso orario da nord: 0 nord, 90 est",
-        "dal proprio fronte: 0 avanti, 90 a destra, -90 a sinistra",
-        "solo per la cavalleria",
-    ] {
-        assert!(italian.contains(wanted), "{wanted}\n{italian}");
-    }
+    tells(
+        &italian,
+        &[
+            "brigate: line, two-lines, attack-column, march-column; batterie: deployed, limbered",
+            "in senso orario da nord: 0 nord, 90 est",
+            "dal proprio fronte: 0 avanti, 90 a destra, -90 a sinistra",
+            "solo per la cavalleria",
+        ],
+    );
 }
 
 /// The example of the help is legal notation, and its angles mean what the help says.
@@ -458,20 +473,21 @@ fn the_list_tells_what_can_be_done_now_in_short() {
     let short = "       place UNIT, line|two-lines|attack-column|march-column, X Y, HEADING [SfG 3.0-deploy]\n           UNIT: 1st Brigade, 2nd Brigade, 3rd Brigade,";
     let guns = "       place UNIT, deployed|limbered, X Y, HEADING [SfG 3.0-deploy]\n           UNIT: Battery A,";
     let kept = "       reserve UNIT, TURN [SfG 3.0-deploy]: 66 choices; list reserve shows them\n";
-    for wanted in [
-        short,
-        guns,
-        kept,
-        // Only cavalry dismounts.
-        "place Union Cavalry Brigade, line|two-lines|attack-column|march-column, X Y, HEADING[, dismounted] [",
-        "    6  reserve 1st Brigade, 6 [SfG 3.0-deploy]\n",
-        "       place Battery A, deployed|limbered, X Y, HEADING [SfG 3.0-deploy]\n",
-        // The division that is being set up is named.
-        "Union, First Division: who is set up next, and where?",
-        "Nothing to suggest holds 'zzz'",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            short,
+            guns,
+            kept,
+            // Only cavalry dismounts.
+            "place Union Cavalry Brigade, line|two-lines|attack-column|march-column, X Y, HEADING[, dismounted] [",
+            "    6  reserve 1st Brigade, 6 [SfG 3.0-deploy]\n",
+            "       place Battery A, deployed|limbered, X Y, HEADING [SfG 3.0-deploy]\n",
+            // The division that is being set up is named.
+            "Union, First Division: who is set up next, and where?",
+            "Nothing to suggest holds 'zzz'",
+        ],
+    );
     // The short list begins with what can be set up; nobody but cavalry is offered to dismount.
     assert!(said.find(short) < said.find(kept), "{said}");
     assert_eq!(said.matches("[, dismounted]").count(), 2, "{said}");
@@ -488,19 +504,20 @@ fn whoever_is_not_found_is_told_with_near_names() {
         &["play", "two-ridges", "--seed", "3"],
         "show 2nd brigad\nshow zzzz\nshow\nshow first div\norder 2nd\nstation Sandham, 1 1, 0\nobjectivs 1 1, 2 2\nquit!\n",
     );
-    for wanted in [
-        "Nobody here has 'zzzz' in the name. show alone tells who there is.",
-        "Two Ridges: 36.00 UM from west to east, 24.00 from south to north; north is Y 24.00.",
-        "Union holds the south edge and Confederate the north edge; each sets up within 6.00 UM of its own.",
-        "Ground: low wall 1,",
-        "1st Brigade (union, First Division): waits, infantry, 8 bases of 0.80 x 0.40 UM",
-        "Brig. Gen. Sandham (union): off the table",
-        "'2nd' is no unit; did you mean '2nd Brigade'?",
-        "'Sandham' is no general; did you mean 'Brig. Gen. Sandham'?",
-        "'objectivs' is no order; did you mean 'objectives'? Possible here: objectives.",
-    ] {
-        assert!(said.contains(wanted), "{wanted}\n{said}");
-    }
+    tells(
+        &said,
+        &[
+            "Nobody here has 'zzzz' in the name. show alone tells who there is.",
+            "Two Ridges: 36.00 UM from west to east, 24.00 from south to north; north is Y 24.00.",
+            "Union holds the south edge and Confederate the north edge; each sets up within 6.00 UM of its own.",
+            "Ground: low wall 1,",
+            "1st Brigade (union, First Division): waits, infantry, 8 bases of 0.80 x 0.40 UM",
+            "Brig. Gen. Sandham (union): off the table",
+            "'2nd' is no unit; did you mean '2nd Brigade'?",
+            "'Sandham' is no general; did you mean 'Brig. Gen. Sandham'?",
+            "'objectivs' is no order; did you mean 'objectives'? Possible here: objectives.",
+        ],
+    );
     let misspelt = played(
         &["play", "two-ridges", "--seed", "3"],
         "show Aldr's Brigade\nquit!\n",
@@ -515,14 +532,15 @@ fn whoever_is_not_found_is_told_with_near_names() {
         &["--lang", "it", "play", "two-ridges", "--seed", "3"],
         "show Aldr's Brigade\norder 2nd\nshow\nquit!\n",
     );
-    for wanted in [
-        "Qui nessuno ha 'Aldr's Brigade' nel nome; forse 'Alder's Brigade'",
-        "'2nd' non vale come unità; forse '2nd Brigade'?",
-        "Unione: bordo sud; Confederazione: bordo nord; ognuno si schiera entro 6.00 UM dal proprio.",
-        "attende, fanteria, 8 basi di 0.80 x 0.40 UM",
-    ] {
-        assert!(italian.contains(wanted), "{wanted}\n{italian}");
-    }
+    tells(
+        &italian,
+        &[
+            "Qui nessuno ha 'Aldr's Brigade' nel nome; forse 'Alder's Brigade'",
+            "'2nd' non vale come unità; forse '2nd Brigade'?",
+            "Unione: bordo sud; Confederazione: bordo nord; ognuno si schiera entro 6.00 UM dal proprio.",
+            "attende, fanteria, 8 basi di 0.80 x 0.40 UM",
+        ],
+    );
     assert!(!italian.contains("Confederati"), "{italian}");
 }
 

@@ -1,6 +1,7 @@
 //! SR 10.42 to 10.45: who may answer what the enemy does, and in which order the answers count.
 
-use longroll_board::HexId;
+use longroll_board::{Direction, HexId};
+use longroll_catalog::facts::UnitId;
 use longroll_core::{Refusal, Side};
 use longroll_movement::arcs::{fronts, part_arc};
 use longroll_rule::Rule;
@@ -164,6 +165,18 @@ fn in_front_of_another(look: &FireScene<'_>, side: Side, hex: HexId, except: &[H
         })
 }
 
+/// The neighbours of a unit in one hex whom it has before it, each with the way there.
+fn enemies_ahead<'a>(
+    look: &'a FireScene<'_>,
+    unit: UnitId,
+) -> impl Iterator<Item = (Direction, HexId)> + 'a {
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let grid = look.scene.grid();
+    grid.neighbours(state.hex)
+        .filter(|(_, next)| look.scene.holds(facts.side.enemy(), *next))
+        .filter(|(_, next)| fronts(grid, state, 0, *next))
+}
+
 /// SR 10.66: the hexes of enemies that a lone battery has to fire at if it fires: those who have it in their front and whom
 /// it has in its own.
 pub(super) fn must_fire_at(look: &FireScene<'_>, firer: FiringPart) -> Vec<HexId> {
@@ -175,9 +188,7 @@ pub(super) fn must_fire_at(look: &FireScene<'_>, firer: FiringPart) -> Vec<HexId
         return Vec::new();
     }
     let grid = look.scene.grid();
-    grid.neighbours(state.hex)
-        .filter(|(_, next)| look.scene.holds(facts.side.enemy(), *next))
-        .filter(|(_, next)| fronts(grid, state, 0, *next))
+    enemies_ahead(look, unit)
         .filter(|(_, next)| super::who::too_steep(look, firer, *next).is_none())
         .filter(|(direction, next)| {
             look.scene.position.stack(*next).any(|part| {
@@ -192,17 +203,16 @@ pub(super) fn must_fire_at(look: &FireScene<'_>, firer: FiringPart) -> Vec<HexId
 /// SR 10.66: whether a lone battery that has to fire at an enemy may give a share of that fire to this hex: enemies stand in
 /// both of its front hexes, and this is one of them.
 pub(super) fn may_share_with(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> bool {
-    let unit = firer.part.unit;
-    let (facts, state) = (look.facts(unit), look.state(unit));
-    let grid = look.scene.grid();
-    let ahead = || {
-        let front = state.facing.front();
-        let all = grid.neighbours(state.hex);
-        all.filter(move |(direction, _)| front.contains(*direction))
-            .map(|(_, hex)| hex)
-    };
-    let held = |hex: HexId| look.scene.holds(facts.side.enemy(), hex);
-    ahead().any(|hex| hex == target) && ahead().filter(|hex| held(*hex)).count() > 1
+    let ahead = || enemies_ahead(look, firer.part.unit).map(|(_, hex)| hex);
+    ahead().any(|hex| hex == target) && ahead().count() > 1
+}
+
+/// SR 10.66: a lone battery has given nothing to whom it has to fire at.
+pub(super) const fn spares_its_enemy() -> Refusal {
+    Refusal::new(
+        Rule::SR_10_66,
+        "a lone battery fires at the enemy who has it in his front",
+    )
 }
 
 /// SR 10.17, 10.42, 10.45: when a Return fire counts.

@@ -6,7 +6,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::combine::divide_as_one;
-use super::exchange::must_fire_at;
+use super::exchange::{must_fire_at, spares_its_enemy};
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::stack::share_of;
@@ -188,10 +188,7 @@ fn fires_where_it_must(
     if bound.is_empty() || own.peek().is_none() || own.any(|fire| bound.contains(&fire.target)) {
         return Ok(());
     }
-    Err(Refusal::new(
-        Rule::SR_10_66,
-        "a lone battery fires at the enemy who has it in his front",
-    ))
+    Err(spares_its_enemy())
 }
 
 /// SR 10.82: a pool and those that are divided with it as one: what they may fire, and what at each target.

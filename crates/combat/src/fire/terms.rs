@@ -11,7 +11,9 @@ use smallvec::SmallVec;
 
 use super::ammunition::{Wear, ammunition_of, depletes};
 use super::arc::{front_toward, is_enfiladed};
-use super::exchange::{is_own_attacker, may_answer, may_share_with, must_fire_at};
+use super::exchange::{
+    is_own_attacker, may_answer, may_share_with, must_fire_at, spares_its_enemy,
+};
 use super::firer::FirerArm;
 use super::lane::{Lane, lane};
 use super::prepared::{may_prepare, may_use_rapid_fire};
@@ -269,10 +271,7 @@ fn view<'a>(
         let divided = || firer.section.is_some() || firer.sp < share_of(look, firer).0;
         let spared = || divided() && may_share_with(look, firer, fire.target);
         if !bound.is_empty() && !bound.contains(&fire.target) && !spared() {
-            return Err(Refusal::new(
-                Rule::SR_10_66,
-                "a lone battery fires at the enemy who has it in his front",
-            ));
+            return Err(spares_its_enemy());
         }
     }
     let lane = lane(look, fire, arm, side, hex, load_at(arm, range))?;

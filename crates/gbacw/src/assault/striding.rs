@@ -12,7 +12,7 @@ use crate::battle::At;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::results::{Advance, Advancer, LeavingStep};
+use crate::results::{Advance, AdvanceMoveStep, Advancer};
 use crate::step::Done;
 
 /// The legs of an extra advance that are still to be made.
@@ -74,7 +74,7 @@ impl Procedure for StrideStep {
                     play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 }
             }
-            let advance = LeavingStep::new(unit, leg, Rule::SR_11_47_advance, who);
+            let advance = AdvanceMoveStep::new(unit, leg, Rule::SR_11_47_advance, who);
             play.call(self, advance.called());
         } else if self.who == Advancer::Waits && here != self.stood {
             self.is_seen(play);

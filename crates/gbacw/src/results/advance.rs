@@ -280,27 +280,36 @@ pub(crate) fn advances(
     rule: Rule,
     who: Advancer,
 ) {
-    LeavingStep::new(unit, advance, rule, who).begins(play);
+    AdvanceMoveStep::new(unit, advance, rule, who).begins(play);
 }
 
 /// A unit advances. BB 9.44-swamp-leave: first it has to get out of its Swamp hex. SR 12.35c: whom the ground Disorders
 /// again stops in the hex it has come into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LeavingStep {
+pub struct AdvanceMoveStep {
     unit: UnitId,
     hex: HexId,
     extent: Extent,
     facing: Facing,
     checks: Checks,
-    /// UDDs of the ground that are still due once it has come in Disordered.
-    due: Option<u8>,
+    going: Going,
     rule: Rule,
     who: Advancer,
     /// Whether somebody waits for what becomes of it.
     called: bool,
 }
 
-impl Procedure for LeavingStep {
+/// How far an advance has come when a roll for it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Going {
+    /// It is still to leave its hex.
+    Out,
+    /// It has come in, Disordered, and so many UDDs of the ground are still due.
+    In(u8),
+}
+
+impl Procedure for AdvanceMoveStep {
     asks_nobody!();
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
@@ -312,16 +321,16 @@ impl Procedure for LeavingStep {
         if let Done::Checked(Checked::SecondDisorder(_)) = result {
             self.stops(play);
         } else if play.position.unit(self.unit).on_map() {
-            match self.due {
-                None => self.enters(play),
-                Some(due) => self.meets_ground(play, due),
+            match self.going {
+                Going::Out => self.enters(play),
+                Going::In(due) => self.meets_ground(play, due),
             }
         }
         Ok(())
     }
 }
 
-impl LeavingStep {
+impl AdvanceMoveStep {
     pub(crate) const fn new(unit: UnitId, advance: Advance, rule: Rule, who: Advancer) -> Self {
         Self {
             unit,
@@ -329,7 +338,7 @@ impl LeavingStep {
             extent: advance.extent,
             facing: advance.facing,
             checks: advance.checks,
-            due: None,
+            going: Going::Out,
             rule,
             who,
             called: false,
@@ -383,7 +392,7 @@ impl LeavingStep {
         let Some(left) = due.checked_sub(1) else {
             return;
         };
-        self.due = Some(left);
+        self.going = Going::In(left);
         let occasion = Occasion::Terrain(Rule::SR_12_6_terrain);
         play.call(self, CheckStep::Roll(Check::plain(self.unit, occasion)));
     }

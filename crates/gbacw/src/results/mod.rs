@@ -39,7 +39,7 @@ mod shrink;
 mod strike;
 mod walk;
 
-pub use advance::{Advance, AdvanceStep, LeavingStep};
+pub use advance::{Advance, AdvanceMoveStep, AdvanceStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};
 pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
