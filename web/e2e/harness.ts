@@ -38,7 +38,7 @@ async function startProgram(): Promise<{ address: string; stop: () => Promise<vo
 
 /** The program with its games in this folder, on a free port or on this one; whoever starts it ends it. */
 export async function startOwn(home: string, port = 0): Promise<{ address: string; program: ChildProcess; ended: Promise<unknown[]> }> {
-  if (!existsSync(LONGROLL)) throw new Error(`${LONGROLL} is missing: run scripts/test, or name the program in LONGROLL`);
+  if (!existsSync(LONGROLL)) throw new Error(`${LONGROLL} is missing: cargo build --release -p longroll, or name the program in LONGROLL`);
   const program: ChildProcess = spawn(LONGROLL, ["serve", "--port", String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
     // Games of the tests are not the player's.

@@ -41,6 +41,6 @@ pub use longroll_position::Event;
 pub use longroll_position::event;
 pub use play::Play;
 pub use prompt::Prompt;
-pub use stage::Stage;
+pub use stage::{Stage, Survey};
 pub use standing::{Standing, standing};
 pub use view::{View, hidden_by, hidden_from};

@@ -1,13 +1,54 @@
 //! The fixed facts of a game and what is worked out from them once.
 
-use longroll_movement::{MovementTables, Scene};
-use longroll_position::{Position, Setting};
-use longroll_sight::VisibilityTable;
+use std::sync::Arc;
+
+use longroll_board::Ground;
+use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use longroll_movement::{Chart, MovementTables, Scene};
+use longroll_position::{Position, RuleSet, Setting, rules_of_sight, variations_of};
+use longroll_sight::{Sight, VisibilityTable};
 
 use crate::name_tables::NameTables;
 
 /// How far the table of sight reaches: SR 6.13, 9.22 and 9.55 ask within four hexes.
 const SIGHT_TABLE_RANGE: u32 = 4;
+
+/// What the ground alone decides: sight and the price of every step. Games on the same ground may share it, as working it
+/// out is most of the work of building a [`Stage`].
+#[derive(Debug, Clone)]
+pub struct Survey {
+    ground: Arc<Ground>,
+    sight: Sight,
+    visible: VisibilityTable,
+    tables: MovementTables,
+}
+
+impl Survey {
+    /// Of the ground of this battle under these rules.
+    #[must_use]
+    pub fn of(battle: &BattleFacts, rules: &RuleSet) -> Self {
+        let sight = Sight::new(&battle.ground, rules_of_sight(battle, rules));
+        Self {
+            visible: VisibilityTable::build(&sight, SIGHT_TABLE_RANGE),
+            tables: MovementTables::of_ground(chart(battle, rules), &battle.ground),
+            ground: Arc::clone(&battle.ground),
+            sight,
+        }
+    }
+
+    /// Whether it is of this very ground under these rules.
+    #[must_use]
+    pub fn is_of(&self, battle: &BattleFacts, rules: &RuleSet) -> bool {
+        Arc::ptr_eq(&self.ground, &battle.ground)
+            && self.sight.rules() == rules_of_sight(battle, rules)
+            && *self.tables.chart() == chart(battle, rules)
+    }
+}
+
+fn chart(battle: &BattleFacts, rules: &RuleSet) -> Chart {
+    let trace = variations_of(battle, rules).command_trace.value;
+    Chart::new(&battle.tables.terrain, trace)
+}
 
 /// The setting with its movement prices, its table of sight and its names. Shared by every state of the game.
 #[derive(Debug)]
@@ -31,6 +72,26 @@ impl Stage {
             tables,
             visible,
             names,
+        }
+    }
+
+    /// A game on ground that was surveyed before; the survey is made anew if it is of other ground or other rules.
+    #[must_use]
+    pub fn surveyed(
+        battle: Arc<BattleFacts>,
+        scenario: Arc<ScenarioFacts>,
+        rules: RuleSet,
+        survey: &Survey,
+    ) -> Self {
+        if !survey.is_of(&battle, &rules) {
+            return Self::new(Setting::new(battle, scenario, rules));
+        }
+        let setting = Setting::seen(battle, scenario, rules, survey.sight.clone());
+        Self {
+            tables: survey.tables.clone().of_game(&setting),
+            visible: survey.visible.clone(),
+            names: NameTables::new(&setting),
+            setting,
         }
     }
 

@@ -84,31 +84,35 @@ impl MovementTables {
     /// Works everything out; some milliseconds for the whole map.
     #[must_use]
     pub fn new(setting: &Setting) -> Self {
-        let ground = setting.ground();
         let chart = Chart::new(
             &setting.tables().terrain,
             setting.variations.command_trace.value,
         );
-        let mut tables = Self::of_ground(chart, ground);
+        Self::of_ground(chart, setting.ground()).of_game(setting)
+    }
+
+    /// The tables of a bare map, completed for one game on it.
+    #[must_use]
+    pub fn of_game(mut self, setting: &Setting) -> Self {
         let scenario = &setting.scenario;
-        tables.areas = scenario
+        self.areas = scenario
             .area
             .stages
             .iter()
             .map(|stage| (stage.from, stage.hexes.iter().copied().collect()))
             .collect();
         for group in &scenario.reinforcements {
-            tables.entry_hexes[group.side].extend(group.hexes.iter().copied());
+            self.entry_hexes[group.side].extend(group.hexes.iter().copied());
             let entries = group.hexes.iter().map(|&hex| (hex, group.turn));
-            tables.first_entries.extend(entries);
+            self.first_entries.extend(entries);
         }
-        tables.first_entries.sort_unstable();
-        tables.first_entries.dedup_by_key(|(hex, _)| *hex);
+        self.first_entries.sort_unstable();
+        self.first_entries.dedup_by_key(|(hex, _)| *hex);
         // The battle's own rules need its book.
         if let Some(terms) = setting.terms() {
-            tables.take_terms(ground, scenario, terms);
+            self.take_terms(setting.ground(), scenario, terms);
         }
-        tables
+        self
     }
 
     fn take_terms(&mut self, ground: &Ground, scenario: &ScenarioFacts, terms: &BattleTerms) {

@@ -52,7 +52,7 @@ pub use note::{ActivatorNote, BodyNote, LeaderNote, Note, SpecialNote, UnitNote}
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position, Standing};
 pub use rule_set::{RuleBook, RuleSet, SwitchError, Switches};
-pub use setting::Setting;
+pub use setting::{Setting, rules_of_sight, variations_of};
 pub use special::{
     Boundary, Contact, ContinuousLine, LateSetUp, LinkUp, LostRegiments, ProximityFacts,
     ShakyRegiment, ShakyState, Sleepers, SpecialFacts, SpecialState, SurpriseFacts, SurpriseState,

@@ -57,12 +57,20 @@ impl Setting {
     /// Puts the facts together and works out who acts with whom.
     #[must_use]
     pub fn new(battle: Arc<BattleFacts>, scenario: Arc<ScenarioFacts>, rules: RuleSet) -> Self {
+        let sight = Sight::new(&battle.ground, rules_of_sight(&battle, &rules));
+        Self::seen(battle, scenario, rules, sight)
+    }
+
+    /// [`new`](Self::new) with the sight over this ground by these rules, worked out before.
+    #[must_use]
+    pub fn seen(
+        battle: Arc<BattleFacts>,
+        scenario: Arc<ScenarioFacts>,
+        rules: RuleSet,
+        sight: Sight,
+    ) -> Self {
         let count = battle.commands.len();
-        let variations = match rules.book {
-            RuleBook::Series => Variations::SERIES,
-            RuleBook::BattleBook => battle.variations,
-        };
-        let sight = Sight::new(&battle.ground, sight_rules(&rules, &variations));
+        let variations = variations_of(&battle, &rules);
         let special = SpecialFacts::of(&scenario, &battle);
         let topics = TopicIndex::of(&scenario.special_rules);
         let watch = Watch::of(&battle.ground, &scenario);
@@ -491,6 +499,21 @@ impl Setting {
 }
 
 /// The switches of SR 10.24 and BB 10.24, as line of sight wants them.
+/// Where the book in force departs from the series rules.
+#[must_use]
+pub fn variations_of(battle: &BattleFacts, rules: &RuleSet) -> Variations {
+    match rules.book {
+        RuleBook::Series => Variations::SERIES,
+        RuleBook::BattleBook => battle.variations,
+    }
+}
+
+/// SR 10.2: how sight is judged under these rules.
+#[must_use]
+pub fn rules_of_sight(battle: &BattleFacts, rules: &RuleSet) -> SightRules {
+    sight_rules(rules, &variations_of(battle, rules))
+}
+
 const fn sight_rules(rules: &RuleSet, variations: &Variations) -> SightRules {
     let crests = match rules.switches.los_crests {
         rule_set::SightCrests::On => GeographicCrests::Hide,

@@ -4,6 +4,7 @@
 //! once and laid over any pair of hexes that differ by it. Exact: whole numbers only.
 
 use core::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use longroll_board::Direction;
 
@@ -189,7 +190,17 @@ pub(crate) struct Courses {
 }
 
 impl Courses {
-    pub fn up_to(reach: i32) -> Self {
+    /// Courses up to this distance are kept; longer lines are traced when asked for. Twice the longest range of a weapon:
+    /// SR 6.31 asks how far anybody sees.
+    const KEPT: i32 = 40;
+
+    /// The ones that are kept, the same for every map.
+    pub fn kept() -> &'static Self {
+        static KEPT: LazyLock<Courses> = LazyLock::new(|| Courses::up_to(Courses::KEPT));
+        &KEPT
+    }
+
+    fn up_to(reach: i32) -> Self {
         let mut starts = Vec::new();
         let mut legs = Vec::new();
         let mut mark = |legs: &Vec<Leg>| starts.push(u32::try_from(legs.len()).unwrap_or(u32::MAX));

@@ -48,17 +48,13 @@ pub fn no_units(_: HexId) -> UnitBlock {
 pub struct Sight {
     rules: SightRules,
     pub(crate) scene: Scene,
-    courses: Courses,
+    courses: &'static Courses,
     pub(crate) spots: Vec<Spot>,
     hexsides: Vec<[Hexside; 6]>,
     memory: Memory,
 }
 
 impl Sight {
-    /// Courses up to this distance are kept; longer lines are traced when asked for. Twice the longest range of a weapon:
-    /// SR 6.31 asks how far anybody sees.
-    const KEPT: i32 = 40;
-
     /// Sight over this ground.
     pub fn new(ground: &Ground, rules: SightRules) -> Self {
         let grid = &ground.grid;
@@ -67,11 +63,10 @@ impl Sight {
             .hexes()
             .map(|hex| Direction::ALL.map(|direction| grid.side(grid.side_of(hex, direction))))
             .collect();
-        let reach = scene.longest_line().min(Self::KEPT);
         Self {
             rules,
             scene,
-            courses: Courses::up_to(reach),
+            courses: Courses::kept(),
             memory: Memory::of(spots.len()),
             spots,
             hexsides,

@@ -1,6 +1,6 @@
 //! The fixed facts of a situation: battle, scenario and rules.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use longroll_board::Ground;
 use longroll_catalog::facts::{
@@ -8,7 +8,7 @@ use longroll_catalog::facts::{
     PlayingArea, ScenarioFacts, Source, Sourced, TurnFacts, TurnId,
 };
 use longroll_core::Side;
-use longroll_gbacw::Stage;
+use longroll_gbacw::{Stage, Survey};
 use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::Faults;
 
@@ -182,11 +182,13 @@ fn read(
             let first = scenario.first_turn();
             light(turn, &mut scenario, first);
         }
-        return Some((Origin::Scenario, stage(facts, scenario, rules)));
+        return Some((Origin::Scenario, stage(facts, scenario, rules, true)));
     }
     form.refuse(&["variant", "control"], "only a scenario has them");
     let mut facts = BattleFacts::clone(&battle);
+    let mut whole = true;
     if let BoardKind::Patch(ground) = board {
+        whole = false;
         put_on(desk, form.get("board"), &mut facts, ground);
     }
     facts.units.clear();
@@ -219,15 +221,34 @@ fn read(
     crate::arrivals::costs(form, &mut facts);
     let mut scenario = plain_scenario(source, desk, &facts, turn.as_ref())?;
     crate::arrivals::reinforcements(form, &facts, &mut scenario);
-    Some((Origin::File, stage(facts, scenario, rules)))
+    Some((Origin::File, stage(facts, scenario, rules, whole)))
 }
 
-fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet) -> Arc<Stage> {
-    Arc::new(Stage::new(Setting::new(
-        Arc::new(facts),
-        Arc::new(scenario),
-        rules,
-    )))
+/// A stage; `whole` if it is of the map of the battle itself, which is surveyed once for all files.
+fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet, whole: bool) -> Arc<Stage> {
+    let (facts, scenario) = (Arc::new(facts), Arc::new(scenario));
+    Arc::new(if whole {
+        let survey = survey(&facts, &rules);
+        Stage::surveyed(facts, scenario, rules, &survey)
+    } else {
+        Stage::new(Setting::new(facts, scenario, rules))
+    })
+}
+
+/// The survey of a whole map, made when first asked for. Few are ever kept: maps times rules of sight.
+fn survey(facts: &BattleFacts, rules: &RuleSet) -> Arc<Survey> {
+    static MADE: Mutex<Vec<Arc<Survey>>> = Mutex::new(Vec::new());
+    const KEPT: usize = 8;
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(survey) = made.iter().find(|survey| survey.is_of(facts, rules)) {
+        return Arc::clone(survey);
+    }
+    let survey = Arc::new(Survey::of(facts, rules));
+    if made.len() == KEPT {
+        made.remove(0);
+    }
+    made.push(Arc::clone(&survey));
+    survey
 }
 
 /// Takes away what the battle book says about hexes of the real map.
