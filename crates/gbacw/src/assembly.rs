@@ -311,8 +311,11 @@ impl Placer<'_> {
         state.fatigue = entry.fatigue;
         state.reserve |= entry.is(StartCondition::Reserve);
         state.ineffective = entry.is(StartCondition::CombatIneffective);
-        if let Some(first) = entry.orders.first() {
-            state.orders = *first;
+        // SR 6.11: until the owner chooses, Advance if the page allows it.
+        let allowed = &entry.orders;
+        if let Some(first) = allowed.first() {
+            let advance = allowed.contains(&Orders::Advance);
+            state.orders = if advance { Orders::Advance } else { *first };
         }
         // BB 30.0-orders: given orders stand through the first II/C.
         state.orders_fixed = entry.orders.len() == 1;

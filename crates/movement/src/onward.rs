@@ -60,7 +60,15 @@ pub(crate) fn can_go_on(
         facing,
         left,
     };
-    !ground.outlets.is_blind(passage) && ground.leads_out(passage) && ground.leads_on(passage)
+    let outlets = ground.outlets;
+    if outlets.is_open(passage) {
+        return true;
+    }
+    if outlets.is_blind(passage) || !ground.leads_out(passage) || !ground.leads_on(passage) {
+        return false;
+    }
+    outlets.note_open(passage);
+    true
 }
 
 /// Hexes of friends on the way of one unit.
@@ -168,6 +176,8 @@ pub struct Outlets {
     doors: RefCell<SmallVec<[Doors; 4]>>,
     /// Where it gets through to nowhere.
     blind: RefCell<Vec<Passage>>,
+    /// Where it gets through.
+    open: RefCell<Vec<Passage>>,
     /// How it stands as a column that gets through to nowhere.
     stuck: RefCell<Vec<Under>>,
     /// How it stands as a column that gets through.
@@ -181,6 +191,16 @@ impl Outlets {
     fn is_blind(&self, passage: Passage) -> bool {
         let blind = self.blind.borrow();
         blind.iter().any(|other| other.serves(passage))
+    }
+
+    /// Whether it is known already that this leads somewhere.
+    fn is_open(&self, passage: Passage) -> bool {
+        let open = self.open.borrow();
+        open.iter().any(|&other| passage.serves(other))
+    }
+
+    fn note_open(&self, passage: Passage) {
+        self.open.borrow_mut().push(passage);
     }
 
     fn note_blind(&self, passages: &[Passage]) {

@@ -226,15 +226,16 @@ pub(crate) fn pass(
         PassBy::Free(rule) => return Ok(Some(PassTerms::free(rule))),
         PassBy::Surcharge | PassBy::NotAtAll => {}
     }
+    let mut paid = entry;
     if exit == RoadUse::OnRoad && entry.by_road(scene) {
         if !kind.march {
             return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
         }
+        // It goes around the friends who block the road, over whatever ground there is.
+        paid.cost = full_price(scene, walker, entry)?;
         if scene.setting.rules.switches.road_blocked_by_march == RoadBlocked::TerrainOnly {
-            // It goes around the friends who block the road, over whatever ground there is.
-            let around = full_price(scene, walker, entry)?;
             return Ok(Some(PassTerms {
-                surcharge: around.less(entry.cost),
+                surcharge: paid.cost.less(entry.cost),
                 udd: None,
                 rule: Rule::SR_8_22_road,
             }));
@@ -247,8 +248,8 @@ pub(crate) fn pass(
         ));
     }
     Ok(Some(PassTerms {
-        surcharge: SURCHARGE,
-        udd: Some(drm(scene, walker.class, entry)),
+        surcharge: SURCHARGE + paid.cost.less(entry.cost),
+        udd: Some(drm(scene, walker.class, paid)),
         rule: Rule::SR_8_22,
     }))
 }

@@ -1,6 +1,8 @@
 //! Units with rules of their own: cavalry on its tether, batteries without horses, Detachments, gunboats, entry hexes.
 
-use longroll_board::{Direction, HexId, Terrain};
+use core::cell::OnceCell;
+
+use longroll_board::{Direction, HexId, HexSet, Terrain};
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_core::{Refusal, Side};
 use longroll_position::EntryState;
@@ -157,8 +159,14 @@ fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
 #[derive(Debug)]
 pub struct NearestFriends {
     side: Side,
+    centre: HexId,
     hexes: SmallVec<[HexId; 16]>,
+    /// How far they are from the centre and the hexes around it by a legal path, once that is not plain.
+    paths: OnceCell<Paths>,
 }
+
+/// Hexes with their distances; whoever is not in it has no path.
+type Paths = SmallVec<[(HexId, u32); 7]>;
 
 impl NearestFriends {
     /// Those around a hex.
@@ -185,7 +193,9 @@ impl NearestFriends {
         near.retain(|(distance, _)| *distance <= farthest);
         Self {
             side,
+            centre,
             hexes: near.into_iter().map(|(_, hex)| hex).collect(),
+            paths: OnceCell::new(),
         }
     }
 
@@ -201,7 +211,7 @@ impl NearestFriends {
     /// beyond the tether must lower this number with every move.
     #[must_use]
     pub fn distance(&self, scene: &Scene<'_>, from: HexId) -> Option<u32> {
-        let Self { side, ref hexes } = *self;
+        let (side, hexes) = (self.side, &self.hexes);
         // Most often nothing lies in the way to one of the nearest as the crow flies, and no way is shorter.
         let far = |hex: &HexId| scene.grid().distance(from, *hex);
         let nearest = hexes.iter().map(far).min()?;
@@ -210,9 +220,44 @@ impl NearestFriends {
         if hexes.iter().any(straight) {
             return Some(nearest);
         }
-        hex_path_within(scene, side, from, u8::MAX, |hex| {
-            holds_non_cavalry(scene, side, hex)
-        })
+        let paths = self.paths.get_or_init(|| self.find_paths(scene));
+        let own = paths.iter().find(|(hex, _)| *hex == from);
+        own.map(|(_, distance)| *distance)
+    }
+
+    /// As [`hex_path_within`] finds it for the centre and each of its neighbours, in one search from all friends at once.
+    fn find_paths(&self, scene: &Scene<'_>) -> Paths {
+        let grid = scene.grid();
+        let around = grid.neighbours(self.centre).map(|(_, hex)| hex);
+        let wanted: SmallVec<[HexId; 7]> = around.chain([self.centre]).collect();
+        let mut found = Paths::new();
+        let mut seen = HexSet::for_grid(grid);
+        let mut ring: Vec<HexId> = scene
+            .held_within(self.side, self.centre, u32::from(u8::MAX))
+            .filter(|hex| holds_non_cavalry(scene, self.side, *hex))
+            .collect();
+        seen.extend(ring.iter().copied());
+        let mut distance = 0;
+        while !ring.is_empty() && found.len() < wanted.len() {
+            let here = ring.iter().filter(|hex| wanted.contains(hex));
+            found.extend(here.map(|&hex| (hex, distance)));
+            let mut next = Vec::new();
+            for hex in ring {
+                // Nobody goes on from where he may not be; but whoever is there may come out.
+                if distance > 0 && !crate::ways::is_passable(scene, self.side, hex) {
+                    continue;
+                }
+                for (direction, from) in grid.neighbours(hex) {
+                    let barred = scene.tables.is_barrier(from, direction.opposite());
+                    if !barred && seen.insert(from) {
+                        next.push(from);
+                    }
+                }
+            }
+            ring = next;
+            distance += 1;
+        }
+        found
     }
 }
 
@@ -310,6 +355,25 @@ pub(crate) fn ways_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, he
     away
 }
 
+/// [`ways_away`] asked of one way only.
+fn is_way_away(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    start: HexId,
+    hex: HexId,
+    (direction, to): (Direction, HexId),
+) -> bool {
+    let Some(ways) = WaysBack::of(scene, walker, start, hex) else {
+        return false;
+    };
+    let away = match ways.kind(direction, to) {
+        WayBack::Away => true,
+        WayBack::Aside => ways.has_straight(),
+        WayBack::Nearer | WayBack::Free => false,
+    };
+    away && ways.binds()
+}
+
 /// How a step lies to the friends whom cavalry must come nearer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WayBack {
@@ -372,6 +436,15 @@ impl<'a> WaysBack<'a> {
         }
     }
 
+    /// Whether some step brings it nearer.
+    fn has_straight(&self) -> bool {
+        let Self { scene, walker, .. } = *self;
+        scene.grid().neighbours(self.hex).any(|(direction, to)| {
+            self.kind(direction, to) == WayBack::Nearer
+                && is_open(scene, walker, self.hex, direction, to)
+        })
+    }
+
     /// Whoever began where nobody could be joined is bound by nothing.
     fn binds(&self) -> bool {
         tether_distance(self.scene, self.walker.side, self.start).is_some()
@@ -407,10 +480,10 @@ fn follows_route(
 fn leads_away(scene: &Scene<'_>, walker: &Walker<'_>, start: HexId, to: HexId) -> bool {
     let from = walker.state.hex;
     if let Some(direction) = scene.grid().direction_between(from, to) {
-        let find = || ways_away(scene, walker, start, from);
-        let away = walker
-            .outlets
-            .map_or_else(find, |outlets| outlets.away(from, find));
+        let Some(outlets) = walker.outlets else {
+            return is_way_away(scene, walker, start, from, (direction, to));
+        };
+        let away = outlets.away(from, || ways_away(scene, walker, start, from));
         return away >> direction.index() & 1 == 1;
     }
     let Some(tether) = scene.tables.cavalry_tether else {

@@ -124,8 +124,9 @@ pub fn withdraw(
     ]
     .into_iter()
     .find(|check| dearest.checks.has(*check))
-    .or(bogs.then_some(Check::HexAutomatic));
-    let udd = if automatic.is_some() {
+    // BB 9.44-swamp-retreat: nothing more befalls the Disordered.
+    .or((bogs && !state.is_disordered()).then_some(Check::HexAutomatic));
+    let udd = if automatic.is_some() || bogs {
         None
     } else {
         udd_drm(

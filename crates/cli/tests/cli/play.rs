@@ -550,7 +550,7 @@ fn a_game_begins_with_a_situation_and_its_record_goes_on() {
         "sim", situation, "--games", "5", "--check",
     ]));
     assert!(
-        all.starts_with("exit 0") && all.contains("The cup is filled: 5 games"),
+        all.starts_with("exit 0") && all.contains("The cup is filled: games 5"),
         "{all}"
     );
     let asks = folder.path().join("asks.toml");
@@ -652,7 +652,7 @@ fn corrected_data_are_played() {
         "--data",
         &data,
     ]));
-    assert!(all.contains("The Short Walk: 1 games"), "{all}");
+    assert!(all.contains("The Short Walk: games 1"), "{all}");
     for arguments in [
         &["try", &walk, "--data", &data][..],
         &["check", &walk, "--data", &data],

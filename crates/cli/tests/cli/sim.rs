@@ -74,7 +74,7 @@ fn games_that_fail_their_check_leave_a_record() {
 fn the_result_in_words() {
     let all = said(&mut longroll(&["sim", "--scenario", "2", "--games", "2"]));
     assert!(
-        all.starts_with("exit 0") && all.contains("The Long Walk: 2 games"),
+        all.starts_with("exit 0") && all.contains("The Long Walk: games 2"),
         "{all}"
     );
     assert!(all.contains("decisions per second"), "{all}");

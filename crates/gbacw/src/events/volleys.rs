@@ -24,13 +24,13 @@ use crate::step::Ask;
 pub struct EventFireStep {
     event: EventFire,
     side: Side,
-    /// What has been declared; others may join it.
-    declared: Option<Box<Volley>>,
+    /// What has been declared; others may join it, and the second battery may fire by itself.
+    declared: Vec<Volley>,
 }
 
 impl EventFireStep {
     pub(super) const fn new(event: EventFire, side: Side) -> Self {
-        let declared = None;
+        let declared = Vec::new();
         Self {
             event,
             side,
@@ -53,7 +53,7 @@ impl EventFireStep {
         }
     }
 
-    /// A fire of the declaration: the first, or one that joins it. Two batteries of one hex, or two hexes of one regiment.
+    /// What is declared with this fire: the first, one that joins it, or that of the second battery of the hex by itself.
     fn judged(
         &self,
         at: At<'_>,
@@ -61,39 +61,50 @@ impl EventFireStep {
         unit: UnitId,
         target: HexId,
         how: FireManner,
-    ) -> Result<Volley, Refusal> {
+    ) -> Result<Vec<Volley>, Refusal> {
         let rule = self.event.rule();
         let refuse = |reason| Err(Refusal::new(rule, reason));
         if at.setting.unit(unit).side != self.side {
             return refuse("the side that fortune favours fires");
         }
         let fire = declared(scene, self.trigger(), unit, target, how)?;
-        let before: SmallVec<[DeclaredFire; 1]> = self
+        let before: SmallVec<[DeclaredFire; 2]> = self
             .declared
             .iter()
             .map(|volley| volley.fire().clone())
             .collect();
-        if let Some(first) = before.first() {
-            let others = || fire.from.iter().map(|firer| firer.part.unit);
-            let known = first
-                .from
-                .iter()
-                .any(|firer| others().any(|own| own == firer.part.unit));
-            match self.event {
-                EventFire::Batteries if known => return refuse("it fires already"),
-                EventFire::Batteries => {
-                    let batteries = first.from.iter().map(|firer| firer.part.unit);
-                    let batteries: std::collections::BTreeSet<UnitId> = batteries.collect();
-                    if batteries.len() > 1 {
-                        return refuse("two batteries fire at most");
-                    }
+        let Some(first) = before.first() else {
+            return Ok(vec![together(scene, rule, &before, fire, how.joins)?]);
+        };
+        match self.event {
+            EventFire::Batteries => {
+                let firers = before.iter().flat_map(|fire| &fire.from);
+                let batteries: std::collections::BTreeSet<UnitId> =
+                    firers.map(|firer| firer.part.unit).collect();
+                let hex = at.position.unit(unit).hex;
+                if batteries.contains(&unit) {
+                    return refuse("it fires already");
                 }
-                EventFire::AtWill | EventFire::Misdirected => {
-                    is_another_part(rule, first, &fire)?;
+                if batteries.len() > 1 {
+                    return refuse("two batteries fire at most");
                 }
+                if batteries
+                    .iter()
+                    .any(|&own| at.position.unit(own).hex != hex)
+                {
+                    return refuse("two batteries fire only from one hex");
+                }
+                // SR 10.63: they may fire together, or each by itself.
+                let all = add(scene, &before, fire, how.joins)?;
+                all.into_iter()
+                    .map(|fire| Volley::of(scene, fire))
+                    .collect()
+            }
+            EventFire::AtWill | EventFire::Misdirected => {
+                is_another_part(rule, first, &fire)?;
+                Ok(vec![together(scene, rule, &before, fire, how.joins)?])
             }
         }
-        together(scene, rule, &before, fire, how.joins)
     }
 
     fn each_candidate(
@@ -102,7 +113,8 @@ impl EventFireStep {
         each: &mut dyn FnMut(UnitId, HexId, FireManner),
     ) {
         let (at, scene) = (look.at, look.fire.scene());
-        let near = self.declared.as_ref().and_then(|volley| volley.unit());
+        let last = self.declared.last();
+        let near = last.and_then(Volley::unit);
         for unit in at.setting.unit_ids() {
             let state = at.position.unit(unit);
             if at.setting.unit(unit).side != self.side || !state.on_map() {
@@ -112,15 +124,17 @@ impl EventFireStep {
                 continue;
             }
             candidates(&scene, self.trigger(), unit, &mut |hex, how| {
-                let how = FireManner {
-                    joins: self.declared.is_some(),
-                    options: self
-                        .declared
-                        .as_ref()
-                        .map_or(how.options, |volley| volley.fire().options),
-                    ..how
-                };
-                each(unit, hex, how);
+                if let Some(volley) = last {
+                    let joined = FireManner {
+                        joins: true,
+                        options: volley.fire().options,
+                        ..how
+                    };
+                    each(unit, hex, joined);
+                }
+                if last.is_none() || self.event == EventFire::Batteries {
+                    each(unit, hex, how);
+                }
             });
         }
     }
@@ -137,8 +151,7 @@ impl EventFireStep {
     }
 
     fn fires(self, play: &mut Play<'_>) {
-        let Some(volley) = self.declared else { return };
-        let fire = FireStep::of_event(play.at(), self.event, vec![*volley]);
+        let fire = FireStep::of_event(play.at(), self.event, self.declared);
         if let Some(fire) = fire {
             play.call(MishapStep::Over, fire);
         }
@@ -197,7 +210,7 @@ impl<'a> EventLook<'a> {
 
 impl Procedure for EventFireStep {
     type Look<'a> = EventLook<'a>;
-    type Means = Option<Box<Volley>>;
+    type Means = Option<Vec<Volley>>;
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
         Some(Ask {
@@ -228,18 +241,18 @@ impl Procedure for EventFireStep {
     fn judge(&self, look: &EventLook<'_>, choice: Choice) -> Judgement<Self::Means> {
         match choice {
             Choice::Fire { unit, target, how } => {
-                let volley = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
-                Ok(Ruling::new(self.event.rule(), Some(Box::new(volley))))
+                let volleys = self.judged(look.at, &look.fire.scene(), unit, target, how)?;
+                Ok(Ruling::new(self.event.rule(), Some(volleys)))
             }
             Choice::Done => Ok(Ruling::new(self.event.rule(), None)),
             _ => Err(self.beside_the_point(look.at)),
         }
     }
 
-    fn carry_out(mut self, play: &mut Play<'_>, volley: Self::Means) -> Result<(), ChanceError> {
-        match volley {
-            Some(volley) => {
-                self.declared = Some(volley);
+    fn carry_out(mut self, play: &mut Play<'_>, volleys: Self::Means) -> Result<(), ChanceError> {
+        match volleys {
+            Some(volleys) => {
+                self.declared = volleys;
                 if self.any(play.at()) {
                     play.push(self);
                 } else {

@@ -219,29 +219,37 @@ pub(crate) fn gets_through(
         return false;
     }
     let mut seen: Vec<Under> = vec![first];
-    let mut open = seen.clone();
-    while let Some(at) = open.pop() {
-        for (order, to) in at.orders(scene, walker) {
-            let here = at.walker(walker);
-            let Ok(terms) = plain_step(scene, &at.progress, &here, order) else {
-                continue;
-            };
-            let next = Under::after(&here, &at.progress, &terms);
-            let clear = !is_crowded(scene, walker, to, next.state.extent);
-            if clear && special::may_end(scene, walker, progress.start, to).is_ok() {
-                known.note_free(&first);
-                return true;
-            }
-            let new = || !seen.iter().any(|other| other.covers(&next)) && !known.is_stuck(&next);
-            if !terms.ends_move(&at.progress) && new() {
-                seen.push(next);
-                open.push(next);
-            }
+    // Straight on first, as far as that goes: most columns get through within a few steps.
+    let mut open: SmallVec<[(Under, Orders); 4]> = SmallVec::new();
+    open.push((first, first.orders(scene, walker)));
+    while let Some((at, orders)) = open.last_mut() {
+        let at = *at;
+        let Some((order, to)) = orders.pop() else {
+            open.pop();
+            continue;
+        };
+        let here = at.walker(walker);
+        let Ok(terms) = plain_step(scene, &at.progress, &here, order) else {
+            continue;
+        };
+        let next = Under::after(&here, &at.progress, &terms);
+        let clear = !is_crowded(scene, walker, to, next.state.extent);
+        if clear && special::may_end(scene, walker, progress.start, to).is_ok() {
+            known.note_free(&first);
+            return true;
+        }
+        let new = || !seen.iter().any(|other| other.covers(&next)) && !known.is_stuck(&next);
+        if !terms.ends_move(&at.progress) && new() {
+            seen.push(next);
+            open.push((next, next.orders(scene, walker)));
         }
     }
     known.note_stuck(&seen);
     false
 }
+
+/// The steps that a column could take next, the likeliest last.
+type Orders = SmallVec<[(StepOrder, HexId); 12]>;
 
 /// A column as it would stand on its way.
 #[derive(Debug, Clone, Copy)]
@@ -269,10 +277,10 @@ impl Under {
         }
     }
 
-    fn orders(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> SmallVec<[(StepOrder, HexId); 12]> {
+    fn orders(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> Orders {
         let kind = facing_kind(walker.gait);
         let own: SmallVec<[HexId; 3]> = self.state.hexes().collect();
-        scene
+        let mut orders: Orders = scene
             .grid()
             .neighbours(self.state.hex)
             .filter(|(_, to)| !own.contains(to))
@@ -289,7 +297,11 @@ impl Under {
                         (order, to)
                     })
             })
-            .collect()
+            .collect();
+        let facing = self.state.facing;
+        let turns = |order: &StepOrder| facing.turns_to(order.facing).unwrap_or_default();
+        orders.sort_by_key(|(order, _)| core::cmp::Reverse(turns(order)));
+        orders
     }
 
     /// Whether it stands as the other does, came there as it did, and has at least as much left.

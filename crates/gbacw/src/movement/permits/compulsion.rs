@@ -158,7 +158,12 @@ impl Drive {
     }
 
     fn nearness(&self, at: At<'_>) -> u32 {
-        let hexes = at.position.unit(self.unit).hexes();
+        self.nearness_of(at, at.position.unit(self.unit))
+    }
+
+    /// The same for the unit as it would stand.
+    fn nearness_of(&self, at: At<'_>, state: &UnitState) -> u32 {
+        let hexes = state.hexes();
         hexes
             .map(|hex| self.distance(at, hex))
             .min()
@@ -189,12 +194,13 @@ impl Drive {
 
     /// Whether the unit would, standing so, still come as near as it can now.
     fn allows(&self, at: At<'_>, after: UnitState, next: &Progress) -> Result<(), Refusal> {
-        let top = StackPlace::Top;
-        let position = at.position.with_unit(at.setting, self.unit, after, top);
-        let then = at.at(&position);
+        if self.nearness_of(at, &after) <= self.best {
+            return Ok(());
+        }
         // Whoever stands as near as he can does not go away to come back.
-        let leaves = self.here == self.best && self.nearness(then) > self.best;
-        if leaves || self.nearest_end(then, next, self.best) > self.best {
+        let leaves = self.here == self.best;
+        let returns = |then: At<'_>| self.nearest_end(then, next, self.best) <= self.best;
+        if leaves || !imagined(at, self.unit, after, returns) {
             return Err(Refusal::new(
                 Rule::SR_6_24_A,
                 "Loose Reins drives it as near to the enemy as it can come",

@@ -163,6 +163,9 @@ impl Search<'_, '_, '_> {
             _ if otherwise == Some(0) => otherwise,
             (true, false, _) => Some(0),
             (true, true, RoadBlocked::TerrainOnly) => full(),
+            (true, true, RoadBlocked::PlusMovingThrough) => {
+                otherwise.and_then(|through| Some(through + full()?))
+            }
             _ => otherwise,
         };
         let own = FriendEntry {
