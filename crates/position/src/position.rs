@@ -352,10 +352,21 @@ impl Position {
         state: UnitState,
         place: StackPlace,
     ) -> Self {
-        let mut other = self.clone();
-        other.move_unit(setting, unit, state.hex, state.extent, place);
-        *other.unit_mut(unit) = state;
-        other
+        self.clone().having_unit(setting, unit, state, place)
+    }
+
+    /// The same of a copy that nobody needs any more as it was.
+    #[must_use]
+    pub fn having_unit(
+        mut self,
+        setting: &Setting,
+        unit: UnitId,
+        state: UnitState,
+        place: StackPlace,
+    ) -> Self {
+        self.move_unit(setting, unit, state.hex, state.extent, place);
+        *self.unit_mut(unit) = state;
+        self
     }
 
     /// Takes a unit off the map.

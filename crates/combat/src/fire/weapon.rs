@@ -117,21 +117,20 @@ pub(super) fn worst_weapon<'a>(
     let unit = firer.part.unit;
     let (facts, state) = (look.facts(unit), look.state(unit));
     let arm = FirerArm::of(facts, state);
-    let own = weapon_of(look, firer);
-    let mut worst = (own, range_drm(look, own, arm, occasion, range)?);
-    if firer.section.is_some() || arm != FirerArm::Guns {
-        return Ok(worst);
-    }
-    for (section, guns) in facts.sections.iter().zip(state.guns) {
-        let weapon = look.tables().range.weapon(section.weapon);
-        if guns > 0 {
-            let drm = range_drm(look, weapon, arm, occasion, range)?;
-            if drm < worst.1 {
-                worst = (weapon, drm);
+    let at_range = |weapon| Ok((weapon, range_drm(look, weapon, arm, occasion, range)?));
+    let mut worst: Option<(&WeaponFacts, i8)> = None;
+    if firer.section.is_none() && arm == FirerArm::Guns {
+        // What is printed counts only as long as there are guns of it.
+        for (section, guns) in facts.sections.iter().zip(state.guns) {
+            if guns > 0 {
+                let found = at_range(look.tables().range.weapon(section.weapon))?;
+                if worst.is_none_or(|worst| found.1 < worst.1) {
+                    worst = Some(found);
+                }
             }
         }
     }
-    Ok(worst)
+    worst.map_or_else(|| at_range(weapon_of(look, firer)), Ok)
 }
 
 /// SR 14.3: Spencer rifles and carbines.

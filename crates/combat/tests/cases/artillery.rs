@@ -155,6 +155,27 @@ fn fire_113_sections_combine_at_canister_range() {
     assert_eq!(stage.drms(&both), [(1, Rule::SR_10_64)]);
 }
 
+/// SR 10.65: a battery fires as the worst of the guns it still has, whatever it had at first.
+#[test]
+fn guns_that_are_lost_do_not_shorten_the_range_of_the_others() {
+    let total = |guns: &[(u8, &'static str)]| {
+        let stage = Field::new()
+            .with(&[
+                battery("2010", "E").weapon("H12").sections(guns),
+                enemy("3410", "W"),
+            ])
+            .stage();
+        let sp = guns.iter().map(|(guns, _)| guns).sum();
+        let fire = stage.fire(of(0, sp), "3410");
+        stage.judge(&fire).map(|found| found.terms.sum())
+    };
+    assert!(
+        total(&[(1, "H12"), (3, "P10")]).is_err(),
+        "beyond the howitzer"
+    );
+    assert_eq!(total(&[(0, "H12"), (4, "P10")]).ok(), Some(-1));
+}
+
 #[test]
 fn fire_114_sections_attack_one_hex_twice() {
     let stage = Field::new()

@@ -16,7 +16,7 @@ use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Outlets, Progress, Walker, arrival, facing};
-use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
+use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -137,6 +137,8 @@ pub struct Prospect<'a> {
     /// Shared with how it would stand after a turn.
     outlets: Rc<Outlets>,
     leads_on: OnceCell<bool>,
+    /// A copy of the position in which it may stand otherwise.
+    imagined: RefCell<Option<Position>>,
 }
 
 impl<'a> Prospect<'a> {
@@ -161,6 +163,7 @@ impl<'a> Prospect<'a> {
             stopping: OnceCell::new(),
             outlets: Rc::default(),
             leads_on: OnceCell::new(),
+            imagined: RefCell::new(None),
         }
     }
 

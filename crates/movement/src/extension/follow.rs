@@ -215,7 +215,7 @@ pub(crate) fn gets_through(
     if known.is_free(&first) {
         return true;
     }
-    if known.is_stuck(&first) {
+    if known.is_stuck(&first) || first.left < first.least_way_out(scene, walker) {
         return false;
     }
     let mut seen: Vec<Under> = vec![first];
@@ -266,6 +266,19 @@ impl Under {
             progress: terms.after(progress),
             left: terms.left_to(walker),
         }
+    }
+
+    /// The least that it takes until its last part has left the foremost hex with others in it.
+    fn least_way_out(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> HalfMp {
+        let crowded = |hex| has_friends(scene, hex, walker.unit);
+        let parts = 1 + u16::from(column_extensions(walker.class, self.state.sp));
+        let foremost = self.state.hexes().position(crowded);
+        let steps = foremost.map_or(0, |place| {
+            parts.saturating_sub(u16::try_from(place).unwrap_or(parts))
+        });
+        let cheapest = |way| Some(scene.tables.plane(walker.class, walker.gait, way)?.least);
+        let least = [Way::OffRoute, Way::Route].into_iter().filter_map(cheapest);
+        HalfMp(steps * u16::from(least.min().unwrap_or_default()))
     }
 
     fn walker<'u>(&'u self, walker: &Walker<'u>) -> Walker<'u> {

@@ -50,19 +50,24 @@ pub(super) fn can_complete(look: &FireScene<'_>, first: UnitId, fires: &[Declare
         each.map(|&unit| mate(look, fires, unit, last, there))
             .collect()
     };
+    // SR 10.15: small arms divide their fire on adjacent targets only.
+    let near = |fire: &DeclaredFire| look.range(from, fire.target) == 1;
     match fires {
         [only] => {
-            let near = look.range(from, only.target) == 1;
             let enemy = look.facts(first).side.enemy();
             let mut others = look.scene.held_within(enemy, from, 1);
             can_all_fire_here(&mates(only, None))
-                || near
+                || near(only)
                     && others.any(|there| {
                         there != only.target
                             && can_come_out_even(sp_of(only), 0, &mates(only, Some(there)))
                     })
         }
-        [closed, last] => can_come_out_even(sp_of(last), sp_of(closed), &mates(last, None)),
+        [closed, last] => {
+            near(closed)
+                && near(last)
+                && can_come_out_even(sp_of(last), sp_of(closed), &mates(last, None))
+        }
         _ => false,
     }
 }

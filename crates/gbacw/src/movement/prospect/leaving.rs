@@ -11,6 +11,7 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::{Deed, Prospect};
+use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::permits::{may_halt, may_turn_of};
 use crate::procedure::{Judgement, Ruling};
@@ -130,20 +131,25 @@ impl Prospect<'_> {
     fn turns_back(&self, after: UnitState) -> bool {
         let deeds = after.deeds.with(Deeds::TURNED);
         let after = UnitState { deeds, ..after };
-        let (setting, bottom) = (self.at.setting, StackPlace::Bottom);
-        let there = self
-            .at
-            .position
-            .with_unit(setting, self.unit, after, bottom);
-        let at = self.at.at(&there);
         let turns = [-1, 1, -2, 2, 3].map(|turn| after.facing.turned(turn));
         let mut back = turns
             .into_iter()
             .filter(|&to| !self.leaves_its_tail_aside(to));
-        back.any(|to| {
-            Walker::of(&at, self.unit, self.progress.fired())
-                .is_ok_and(|walker| may_turn_of(at, &self.progress, &walker, to).is_ok())
+        self.imagined(after, |at| {
+            Walker::of(&at, self.unit, self.progress.fired()).is_ok_and(|walker| {
+                back.any(|to| may_turn_of(at, &self.progress, &walker, to).is_ok())
+            })
         })
+    }
+
+    /// A question about the position in which it stands otherwise, below its friends.
+    fn imagined<T>(&self, after: UnitState, ask: impl FnOnce(At<'_>) -> T) -> T {
+        let room = self.imagined.take();
+        let copy = room.unwrap_or_else(|| self.at.position.clone());
+        let there = copy.having_unit(self.at.setting, self.unit, after, StackPlace::Bottom);
+        let told = ask(self.at.at(&there));
+        self.imagined.replace(Some(there));
+        told
     }
 
     /// Whether it may stop here, and could after it has paid this.
@@ -195,21 +201,17 @@ impl Prospect<'_> {
 
     /// Whether it could stop here, and go on from here, after it has paid for this.
     fn then(&self, after: UnitState, paid: HalfMp) -> (bool, bool) {
-        let bottom = StackPlace::Bottom;
-        let there = self
-            .at
-            .position
-            .with_unit(self.at.setting, self.unit, after, bottom);
         let progress = Progress {
             turn_paid: self.progress.turn_paid + paid,
             ..self.progress
         };
-        let at = self.at.at(&there);
-        let stops = may_halt(at, &progress, self.unit).is_ok();
-        let mut next = Prospect::new(at, self.unit, progress, self.breadth);
-        if after.extent == self.state().extent {
-            next.outlets = Rc::clone(&self.outlets);
-        }
-        (stops, !stops && next.leads_on())
+        self.imagined(after, |at| {
+            let stops = may_halt(at, &progress, self.unit).is_ok();
+            let mut next = Prospect::new(at, self.unit, progress, self.breadth);
+            if after.extent == self.state().extent {
+                next.outlets = Rc::clone(&self.outlets);
+            }
+            (stops, !stops && next.leads_on())
+        })
     }
 }
