@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longroll_board::Ground;
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_movement::{Chart, MovementTables, Scene};
-use longroll_position::{Position, RuleSet, Setting, rules_of_sight, variations_of};
+use longroll_position::{Position, RuleSet, Setting, rules_of_sight};
 use longroll_sight::{Sight, VisibilityTable};
 
 use crate::name_tables::NameTables;
@@ -30,7 +30,7 @@ impl Survey {
         let sight = Sight::new(&battle.ground, rules_of_sight(battle, rules));
         Self {
             visible: VisibilityTable::build(&sight, SIGHT_TABLE_RANGE),
-            tables: MovementTables::of_ground(chart(battle, rules), &battle.ground),
+            tables: MovementTables::of_ground(Chart::of(battle, rules), &battle.ground),
             ground: Arc::clone(&battle.ground),
             sight,
         }
@@ -41,13 +41,8 @@ impl Survey {
     pub fn is_of(&self, battle: &BattleFacts, rules: &RuleSet) -> bool {
         Arc::ptr_eq(&self.ground, &battle.ground)
             && self.sight.rules() == rules_of_sight(battle, rules)
-            && *self.tables.chart() == chart(battle, rules)
+            && *self.tables.chart() == Chart::of(battle, rules)
     }
-}
-
-fn chart(battle: &BattleFacts, rules: &RuleSet) -> Chart {
-    let trace = variations_of(battle, rules).command_trace.value;
-    Chart::new(&battle.tables.terrain, trace)
 }
 
 /// The setting with its movement prices, its table of sight and its names. Shared by every state of the game.
@@ -64,14 +59,11 @@ impl Stage {
     /// Works out the tables.
     #[must_use]
     pub fn new(setting: Setting) -> Self {
-        let tables = MovementTables::new(&setting);
-        let visible = VisibilityTable::build(&setting.sight, SIGHT_TABLE_RANGE);
-        let names = NameTables::new(&setting);
         Self {
+            tables: MovementTables::new(&setting),
+            visible: VisibilityTable::build(&setting.sight, SIGHT_TABLE_RANGE),
+            names: NameTables::new(&setting),
             setting,
-            tables,
-            visible,
-            names,
         }
     }
 

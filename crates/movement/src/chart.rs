@@ -1,7 +1,8 @@
 //! The Terrain Effects Chart packed for pricing: one dense row per kind of terrain.
 
-use longroll_catalog::facts::CommandTrace;
+use longroll_catalog::facts::{BattleFacts, CommandTrace};
 use longroll_catalog::tables::{MoveCost, Mover, TerrainEffects, TerrainKind, TerrainNote};
+use longroll_position::{RuleSet, variations_of};
 use longroll_rule::Rule;
 
 /// One row: four columns, the cost of tracing command, the notes that movement reads.
@@ -50,6 +51,13 @@ impl Chart {
             }
         });
         Self { rows, trace }
+    }
+
+    /// The chart of this battle under these rules.
+    #[must_use]
+    pub fn of(battle: &BattleFacts, rules: &RuleSet) -> Self {
+        let trace = variations_of(battle, rules).command_trace.value;
+        Self::new(&battle.tables.terrain, trace)
     }
 
     pub(crate) const fn row(&self, kind: TerrainKind) -> &Row {

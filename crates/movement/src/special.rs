@@ -220,6 +220,7 @@ impl NearestFriends {
         if hexes.iter().any(straight) {
             return Some(nearest);
         }
+        debug_assert!(scene.grid().distance(self.centre, from) <= 1);
         let paths = self.paths.get_or_init(|| self.find_paths(scene));
         let own = paths.iter().find(|(hex, _)| *hex == from);
         own.map(|(_, distance)| *distance)
@@ -243,8 +244,8 @@ impl NearestFriends {
             found.extend(here.map(|&hex| (hex, distance)));
             let mut next = Vec::new();
             for hex in ring {
-                // Nobody goes on from where he may not be; but whoever is there may come out.
-                if distance > 0 && !crate::ways::is_passable(scene, self.side, hex) {
+                // A path begins where it may not lead, but it leads through no such hex.
+                if !crate::ways::is_passable(scene, self.side, hex) {
                     continue;
                 }
                 for (direction, from) in grid.neighbours(hex) {

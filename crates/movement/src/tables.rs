@@ -84,10 +84,7 @@ impl MovementTables {
     /// Works everything out; some milliseconds for the whole map.
     #[must_use]
     pub fn new(setting: &Setting) -> Self {
-        let chart = Chart::new(
-            &setting.tables().terrain,
-            setting.variations.command_trace.value,
-        );
+        let chart = Chart::of(&setting.battle, &setting.rules);
         Self::of_ground(chart, setting.ground()).of_game(setting)
     }
 

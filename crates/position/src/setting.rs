@@ -498,7 +498,6 @@ impl Setting {
     }
 }
 
-/// The switches of SR 10.24 and BB 10.24, as line of sight wants them.
 /// Where the book in force departs from the series rules.
 #[must_use]
 pub fn variations_of(battle: &BattleFacts, rules: &RuleSet) -> Variations {
@@ -514,6 +513,7 @@ pub fn rules_of_sight(battle: &BattleFacts, rules: &RuleSet) -> SightRules {
     sight_rules(rules, &variations_of(battle, rules))
 }
 
+/// The switches of SR 10.24 and BB 10.24, as line of sight wants them.
 const fn sight_rules(rules: &RuleSet, variations: &Variations) -> SightRules {
     let crests = match rules.switches.los_crests {
         rule_set::SightCrests::On => GeographicCrests::Hide,

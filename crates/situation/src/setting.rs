@@ -235,7 +235,7 @@ fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet, whole: boo
     })
 }
 
-/// The survey of a whole map, made when first asked for. Few are ever kept: maps times rules of sight.
+/// The survey of a whole map, made when first asked for. Few are ever kept: maps times rules of sight and charts.
 fn survey(facts: &BattleFacts, rules: &RuleSet) -> Arc<Survey> {
     static MADE: Mutex<Vec<Arc<Survey>>> = Mutex::new(Vec::new());
     const KEPT: usize = 8;

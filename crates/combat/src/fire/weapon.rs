@@ -45,15 +45,28 @@ pub const fn load_at(arm: FirerArm, range: u32) -> Load {
     }
 }
 
-/// The weapon of a firer: its section's, or the unit's.
+/// The weapon of a firer: its section's, or the unit's. What is printed counts only as long as there are guns of it.
 #[must_use]
 pub fn weapon_of<'a>(look: &FireScene<'a>, firer: FiringPart) -> &'a WeaponFacts {
     let facts = look.facts(firer.part.unit);
-    let of_section = firer
-        .section
-        .and_then(|place| facts.sections.get(usize::from(place)))
-        .map(|section| section.weapon);
-    let weapon = of_section.unwrap_or(facts.weapon.value);
+    let printed = facts.weapon.value;
+    let weapon = match firer.section {
+        Some(place) => facts.sections.get(usize::from(place)),
+        None => {
+            let guns = look.state(firer.part.unit).guns;
+            let mut left = facts
+                .sections
+                .iter()
+                .zip(guns)
+                .filter(|(_, guns)| *guns > 0);
+            let first = left.clone().next();
+            let was_its_own = facts.sections.iter().any(|own| own.weapon == printed);
+            first
+                .filter(|_| was_its_own && left.all(|(own, _)| own.weapon != printed))
+                .map(|(own, _)| own)
+        }
+    };
+    let weapon = weapon.map_or(printed, |section| section.weapon);
     look.tables().range.weapon(weapon)
 }
 
@@ -117,20 +130,21 @@ pub(super) fn worst_weapon<'a>(
     let unit = firer.part.unit;
     let (facts, state) = (look.facts(unit), look.state(unit));
     let arm = FirerArm::of(facts, state);
-    let at_range = |weapon| Ok((weapon, range_drm(look, weapon, arm, occasion, range)?));
-    let mut worst: Option<(&WeaponFacts, i8)> = None;
-    if firer.section.is_none() && arm == FirerArm::Guns {
-        // What is printed counts only as long as there are guns of it.
-        for (section, guns) in facts.sections.iter().zip(state.guns) {
-            if guns > 0 {
-                let found = at_range(look.tables().range.weapon(section.weapon))?;
-                if worst.is_none_or(|worst| found.1 < worst.1) {
-                    worst = Some(found);
-                }
+    let own = weapon_of(look, firer);
+    let mut worst = (own, range_drm(look, own, arm, occasion, range)?);
+    if firer.section.is_some() || arm != FirerArm::Guns {
+        return Ok(worst);
+    }
+    for (section, guns) in facts.sections.iter().zip(state.guns) {
+        let weapon = look.tables().range.weapon(section.weapon);
+        if guns > 0 {
+            let drm = range_drm(look, weapon, arm, occasion, range)?;
+            if drm < worst.1 {
+                worst = (weapon, drm);
             }
         }
     }
-    worst.map_or_else(|| at_range(weapon_of(look, firer)), Ok)
+    Ok(worst)
 }
 
 /// SR 14.3: Spencer rifles and carbines.

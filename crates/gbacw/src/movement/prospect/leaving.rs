@@ -135,7 +135,7 @@ impl Prospect<'_> {
         let mut back = turns
             .into_iter()
             .filter(|&to| !self.leaves_its_tail_aside(to));
-        self.imagined(after, |at| {
+        self.standing_so(after, |at| {
             Walker::of(&at, self.unit, self.progress.fired()).is_ok_and(|walker| {
                 back.any(|to| may_turn_of(at, &self.progress, &walker, to).is_ok())
             })
@@ -143,7 +143,7 @@ impl Prospect<'_> {
     }
 
     /// A question about the position in which it stands otherwise, below its friends.
-    fn imagined<T>(&self, after: UnitState, ask: impl FnOnce(At<'_>) -> T) -> T {
+    fn standing_so<T>(&self, after: UnitState, ask: impl FnOnce(At<'_>) -> T) -> T {
         let room = self.imagined.take();
         let copy = room.unwrap_or_else(|| self.at.position.clone());
         let there = copy.having_unit(self.at.setting, self.unit, after, StackPlace::Bottom);
@@ -205,7 +205,7 @@ impl Prospect<'_> {
             turn_paid: self.progress.turn_paid + paid,
             ..self.progress
         };
-        self.imagined(after, |at| {
+        self.standing_so(after, |at| {
             let stops = may_halt(at, &progress, self.unit).is_ok();
             let mut next = Prospect::new(at, self.unit, progress, self.breadth);
             if after.extent == self.state().extent {
