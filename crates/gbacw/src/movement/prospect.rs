@@ -395,7 +395,16 @@ impl<'a> Prospect<'a> {
                 Ok(Ruling::new(Rule::SR_7_32_stack, Deed::RefuseAlone(hand)))
             }
             Choice::Unrefuse { .. } => {
-                may_unrefuse(at, progress, unit)?;
+                let cost = may_unrefuse(at, progress, unit)?;
+                let state = *self.state();
+                if cost > HalfMp::ZERO && progress.steps > 0 {
+                    let after = UnitState {
+                        refused: None,
+                        spent: state.spent + cost,
+                        ..state
+                    };
+                    self.keeps_a_way_as(after, HalfMp::ZERO)?;
+                }
                 Ok(Ruling::new(Rule::SR_7_33, Deed::Unrefuse))
             }
             Choice::Together { other, .. } => {
