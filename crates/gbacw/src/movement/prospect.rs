@@ -398,12 +398,9 @@ impl<'a> Prospect<'a> {
                 let cost = may_unrefuse(at, progress, unit)?;
                 let state = *self.state();
                 if cost > HalfMp::ZERO && progress.steps > 0 {
-                    let after = UnitState {
-                        refused: None,
-                        spent: state.spent + cost,
-                        ..state
-                    };
-                    self.keeps_a_way_as(after, HalfMp::ZERO)?;
+                    // As if it still refused: what it has spent on its flank is not part of the one hex of SR 9.42.
+                    let spent = state.spent + cost;
+                    self.keeps_a_way_as(UnitState { spent, ..state }, HalfMp::ZERO)?;
                 }
                 Ok(Ruling::new(Rule::SR_7_33, Deed::Unrefuse))
             }
