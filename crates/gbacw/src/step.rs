@@ -144,7 +144,7 @@ pub enum Step {
     Group(GroupStep),
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
-    /// BB 9.44-swamp-leave: a unit that advances out of Swamp.
+    /// SR 12.6, 11.46, 11.47-advance: a unit advances, with the risks of the ground it leaves and enters.
     AdvanceMove(AdvanceMoveStep),
     /// SR 12: a result of the fire table is applied.
     Strike(Box<StrikeStep>),

@@ -232,17 +232,16 @@ pub(crate) fn pass(
             return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
         }
         // It goes around the friends who block the road, over whatever ground there is.
-        let around = full_price(scene, walker, entry);
-        if scene.setting.rules.switches.road_blocked_by_march == RoadBlocked::TerrainOnly {
-            paid.cost = around?;
+        let blocked = scene.setting.rules.switches.road_blocked_by_march;
+        if blocked == RoadBlocked::TerrainOnly || kind.by == PassBy::Surcharge {
+            paid.cost = full_price(scene, walker, entry)?;
+        }
+        if blocked == RoadBlocked::TerrainOnly {
             return Ok(Some(PassTerms {
                 surcharge: paid.cost.less(entry.cost),
                 udd: None,
                 rule: Rule::SR_8_22_road,
             }));
-        }
-        if kind.by == PassBy::Surcharge {
-            paid.cost = around?;
         }
     }
     if kind.by == PassBy::NotAtAll {

@@ -182,13 +182,11 @@ fn read(
             let first = scenario.first_turn();
             light(turn, &mut scenario, first);
         }
-        return Some((Origin::Scenario, stage(facts, scenario, rules, true)));
+        return Some((Origin::Scenario, stage(&battle, facts, scenario, rules)));
     }
     form.refuse(&["variant", "control"], "only a scenario has them");
     let mut facts = BattleFacts::clone(&battle);
-    let mut whole = true;
     if let BoardKind::Patch(ground) = board {
-        whole = false;
         put_on(desk, form.get("board"), &mut facts, ground);
     }
     facts.units.clear();
@@ -221,11 +219,17 @@ fn read(
     crate::arrivals::costs(form, &mut facts);
     let mut scenario = plain_scenario(source, desk, &facts, turn.as_ref())?;
     crate::arrivals::reinforcements(form, &facts, &mut scenario);
-    Some((Origin::File, stage(facts, scenario, rules, whole)))
+    Some((Origin::File, stage(&battle, facts, scenario, rules)))
 }
 
-/// A stage; `whole` if it is of the map of the battle itself, which is surveyed once for all files.
-fn stage(facts: BattleFacts, scenario: ScenarioFacts, rules: RuleSet, whole: bool) -> Arc<Stage> {
+/// A stage; the map of the battle itself is surveyed once for all files, a patch for itself.
+fn stage(
+    battle: &BattleFacts,
+    facts: BattleFacts,
+    scenario: ScenarioFacts,
+    rules: RuleSet,
+) -> Arc<Stage> {
+    let whole = Arc::ptr_eq(&battle.ground, &facts.ground);
     let (facts, scenario) = (Arc::new(facts), Arc::new(scenario));
     Arc::new(if whole {
         let survey = survey(&facts, &rules);

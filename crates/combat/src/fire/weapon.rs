@@ -1,6 +1,6 @@
 //! SR 10.16, 10.67: weapons, how far they reach and what they fire there.
 
-use longroll_catalog::facts::Light;
+use longroll_catalog::facts::{Light, SectionFacts, UnitFacts};
 use longroll_catalog::tables::{WeaponClass, WeaponFacts};
 use longroll_core::Refusal;
 use longroll_rule::Rule;
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::firer::FirerArm;
 use super::scene::FireScene;
+use longroll_position::UnitState;
 use longroll_position::fire::FiringPart;
 use longroll_position::fire::Occasion;
 
@@ -49,25 +50,24 @@ pub const fn load_at(arm: FirerArm, range: u32) -> Load {
 #[must_use]
 pub fn weapon_of<'a>(look: &FireScene<'a>, firer: FiringPart) -> &'a WeaponFacts {
     let facts = look.facts(firer.part.unit);
-    let printed = facts.weapon.value;
-    let weapon = match firer.section {
+    let section = match firer.section {
         Some(place) => facts.sections.get(usize::from(place)),
-        None => {
-            let guns = look.state(firer.part.unit).guns;
-            let mut left = facts
-                .sections
-                .iter()
-                .zip(guns)
-                .filter(|(_, guns)| *guns > 0);
-            let first = left.clone().next();
-            let was_its_own = facts.sections.iter().any(|own| own.weapon == printed);
-            first
-                .filter(|_| was_its_own && left.all(|(own, _)| own.weapon != printed))
-                .map(|(own, _)| own)
-        }
+        None => instead_of_printed(facts, look.state(firer.part.unit)),
     };
-    let weapon = weapon.map_or(printed, |section| section.weapon);
+    let weapon = section.map_or(facts.weapon.value, |section| section.weapon);
     look.tables().range.weapon(weapon)
+}
+
+/// A battery that has lost all guns of the printed kind: the first section it still has.
+fn instead_of_printed<'f>(facts: &'f UnitFacts, state: &UnitState) -> Option<&'f SectionFacts> {
+    let is_printed = |section: &SectionFacts| section.weapon == facts.weapon.value;
+    let guns = state.guns;
+    let left = || {
+        let sections = facts.sections.iter().zip(guns);
+        sections.filter(|(_, guns)| *guns > 0).map(|(own, _)| own)
+    };
+    let lost = facts.sections.iter().any(is_printed) && !left().any(is_printed);
+    left().next().filter(|_| lost)
 }
 
 /// SR 10.16, 14.24, 16.11, 16.12: the farthest hex a weapon reaches on this occasion, with the rule that sets the limit.

@@ -220,7 +220,7 @@ pub(crate) fn gets_through(
     }
     let mut seen: Vec<Under> = vec![first];
     // Straight on first, as far as that goes: most columns get through within a few steps.
-    let mut open: SmallVec<[(Under, Orders); 4]> = SmallVec::new();
+    let mut open: SmallVec<[(Under, NextSteps); 4]> = SmallVec::new();
     open.push((first, first.orders(scene, walker)));
     while let Some((at, orders)) = open.last_mut() {
         let at = *at;
@@ -249,7 +249,7 @@ pub(crate) fn gets_through(
 }
 
 /// The steps that a column could take next, the likeliest last.
-type Orders = SmallVec<[(StepOrder, HexId); 12]>;
+type NextSteps = SmallVec<[(StepOrder, HexId); 12]>;
 
 /// A column as it would stand on its way.
 #[derive(Debug, Clone, Copy)]
@@ -290,10 +290,10 @@ impl Under {
         }
     }
 
-    fn orders(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> Orders {
+    fn orders(&self, scene: &Scene<'_>, walker: &Walker<'_>) -> NextSteps {
         let kind = facing_kind(walker.gait);
         let own: SmallVec<[HexId; 3]> = self.state.hexes().collect();
-        let mut orders: Orders = scene
+        let mut orders: NextSteps = scene
             .grid()
             .neighbours(self.state.hex)
             .filter(|(_, to)| !own.contains(to))
