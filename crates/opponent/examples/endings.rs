@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p longroll-opponent --example endings -- SCENARIO GAMES FIRST_SEED [UNION CONFEDERATE ...]`
 //!
-//! The players are pairs of names; without any, the computer plays itself, somebody who does nothing, and somebody who does anything.
+//! A variant is named after its scenario, `10:early-end`. The players are pairs of names; without any, the computer plays itself, somebody who does nothing, and somebody who does anything.
 //! How many games ended how is told for each pair.
 
 use std::collections::BTreeMap;
@@ -42,7 +42,6 @@ fn main() -> Result<(), Fault> {
             .get(place)
             .map_or(Ok(usual), |word| word.parse::<u64>())
     };
-    let scenario = u8::try_from(number(0, 1)?)?;
     let (games, first) = (number(1, 4)?, number(2, 1)?);
     let named = words.get(3..).unwrap_or_default();
     let mut pairs: Vec<[&str; 2]> = named
@@ -52,7 +51,11 @@ fn main() -> Result<(), Fault> {
     if pairs.is_empty() {
         pairs = PAIRS.to_vec();
     }
-    let stage = table::stage(scenario, RuleSet::BATTLE_BOOK)?;
+    let scenario = words.first().map_or("1", String::as_str);
+    let stage = match scenario.split_once(':') {
+        Some((number, variant)) => table::varied(number.parse()?, variant, RuleSet::BATTLE_BOOK)?,
+        None => table::stage(scenario.parse()?, RuleSet::BATTLE_BOOK)?,
+    };
     for pair in pairs {
         let mut found: BTreeMap<String, u64> = BTreeMap::new();
         for seed in first..first + games {

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Holder, Orders, UnitId};
 use longroll_position::Position;
 
+use crate::goals::Place;
 use crate::plain::Plain;
 
 /// What a unit goes for.
@@ -25,6 +26,8 @@ struct Open {
     wants: u32,
     /// How much farther it seems than it is, in half hexes.
     price: u32,
+    /// Who is of use.
+    holder: Holder,
 }
 
 impl Plain {
@@ -41,7 +44,7 @@ impl Plain {
             }
         }
         pairs.sort_unstable();
-        let mut aims = BTreeMap::new();
+        let mut aims = self.stay_there(position, &own);
         for &(_, unit, number) in &pairs {
             let Some(goal) = open.get_mut(number) else {
                 continue;
@@ -72,7 +75,9 @@ impl Plain {
                 aims.entry(unit).or_insert(goal.aim);
             }
         }
-        if open.is_empty() && self.goals.keep.is_empty() && self.goals.take.is_empty() {
+        let goals = &self.goals;
+        let aimless = goals.keep.is_empty() && goals.take.is_empty() && goals.places.is_empty();
+        if open.is_empty() && aimless {
             for &(unit, from) in &own {
                 if let Some(hex) = self.enemy_near(position, from) {
                     aims.insert(unit, Aim { hex, fights: true });
@@ -104,6 +109,72 @@ impl Plain {
         self.setting().unit(unit).arm == Arm::Infantry && !position.unit(unit).is_disordered()
     }
 
+    /// Who stands where somebody must stay.
+    fn stay_there(&self, position: &Position, own: &[(UnitId, HexId)]) -> BTreeMap<UnitId, Aim> {
+        let mut aims = BTreeMap::new();
+        let places = self.goals.places.iter().filter(|place| place.stays);
+        for place in places.filter(|place| place.counts_still(position)) {
+            let there = own.iter().find(|&&(unit, hex)| {
+                place.hexes.contains(&hex) && self.is_of_use(unit, place.holder)
+            });
+            if let Some(&(unit, hex)) = there {
+                aims.insert(unit, Aim { hex, fights: false });
+            }
+        }
+        aims
+    }
+
+    fn is_of_use(&self, unit: UnitId, holder: Holder) -> bool {
+        match holder {
+            Holder::Infantry => self.setting().unit(unit).arm == Arm::Infantry,
+            Holder::NotCavalry => self.setting().unit(unit).arm != Arm::Cavalry,
+            Holder::Any => true,
+        }
+    }
+
+    /// Whether the side has a place.
+    fn has_place(&self, position: &Position, place: &Place) -> bool {
+        let side = Some(self.side);
+        if place.stays {
+            return place.hexes.iter().any(|&hex| position.holder(hex) == side);
+        }
+        let setting = self.setting();
+        let controls = |hexes: &[HexId]| {
+            let watched = setting.watch.place(hexes)?;
+            Some(position.place(setting, watched).controller(place.holder) == side)
+        };
+        controls(&place.hexes).unwrap_or_else(|| {
+            let mut each = place.hexes.iter();
+            each.any(|&hex| controls(&[hex]).unwrap_or(position.holder(hex) == side))
+        })
+    }
+
+    /// What is to be done about a place: whoever holds it is fought, else the nearest of its hexes is walked into.
+    fn open_place(&self, position: &Position, place: &Place) -> Option<Open> {
+        let enemy = Some(self.side.enemy());
+        let near = |hex: HexId| {
+            let far = self
+                .own(position)
+                .filter(|&(unit, _)| self.is_of_use(unit, place.holder));
+            far.map(|(_, from)| self.distance(from, hex)).min()
+        };
+        let held = |hex: &HexId| position.holder(*hex) == enemy;
+        let fights = place.hexes.iter().any(held);
+        let hexes = place.hexes.iter().filter(|hex| !fights || held(hex));
+        let (_, hex) = hexes.filter_map(|&hex| Some((near(hex)?, hex))).min()?;
+        Some(Open {
+            aim: Aim { hex, fights },
+            wants: match (fights, place.decides) {
+                (true, _) => 12,
+                // Somebody is held up.
+                (false, true) => 3,
+                (false, false) => 1,
+            },
+            price: if place.decides { 0 } else { self.temper.grand },
+            holder: place.holder,
+        })
+    }
+
     fn open_goals(&self, position: &Position) -> Vec<Open> {
         let setting = self.setting();
         let enemy = Some(self.side.enemy());
@@ -113,9 +184,14 @@ impl Plain {
             Open {
                 aim: Aim { hex, fights: held },
                 wants: if held { 12 } else { 1 },
-                price: 0,
+                price: self.temper.grand,
+                holder: Holder::Any,
             }
         });
+        let places = self.goals.places.iter();
+        let places = places
+            .filter(|place| place.counts_still(position) && !self.has_place(position, place))
+            .filter_map(|place| self.open_place(position, place));
         let prey = setting.unit_ids().filter(|&unit| {
             let facts = setting.unit(unit);
             position.unit(unit).on_map()
@@ -144,16 +220,20 @@ impl Plain {
                     fights: true,
                 },
                 wants: (sp * enough / 10).max(1),
-                price: prey * 2 + if guns { 4 } else { 0 },
+                price: prey * 2 + if guns { 4 } else { 0 } + self.temper.grand,
+                holder: Holder::Any,
             }
         });
-        take.chain(prey).collect()
+        take.chain(places).chain(prey).collect()
     }
 
     /// What it costs to send a unit to a goal, in half hexes; nothing if it is of no use there.
     fn pair(&self, position: &Position, unit: UnitId, from: HexId, goal: &Open) -> Option<u32> {
         let state = position.unit(unit);
         let facts = self.setting().unit(unit);
+        if !goal.aim.fights && !self.is_of_use(unit, goal.holder) {
+            return None;
+        }
         let far = self.distance(from, goal.aim.hex);
         // Whoever does not act again before the end takes nothing.
         let time = if self.is_last(position) {
@@ -196,6 +276,7 @@ impl Plain {
         // Whoever is on his way goes on.
         let before = self.aims.get(&unit).is_some_and(|aim| aim == &goal.aim);
         let waits = if before { 0 } else { self.temper.stubborn };
-        Some(far * if slow { self.temper.slow } else { 2 } + missed + waits + time)
+        let pace = if slow { self.temper.slow } else { 2 };
+        Some(far * pace + goal.price + missed + waits + time)
     }
 }

@@ -47,6 +47,8 @@ pub(crate) struct Temper {
     pub blood: u32,
     /// How long a hex seems, in halves, to a regiment under Attack orders that is to walk.
     pub slow: u32,
+    /// How much farther, in half hexes, anything seems that does not decide the game at once.
+    pub grand: u32,
 }
 
 impl Default for Temper {
@@ -74,6 +76,7 @@ impl Default for Temper {
             late: 1,
             blood: 20,
             slow: 4,
+            grand: 0,
         }
     }
 }
@@ -144,6 +147,7 @@ impl Temper {
                 "late" => &mut temper.late,
                 "blood" => &mut temper.blood,
                 "slow" => &mut temper.slow,
+                "grand" => &mut temper.grand,
                 _ => return None,
             };
             *weight = value;

@@ -3,7 +3,7 @@
 use longroll_core::Game as _;
 use longroll_gbacw::Battle;
 
-/// `02-union-victory`, with `-early` if the game was over before its last turn.
+/// `02-union-victory`, `10-early-end-union-victory` where the players had agreed on a variant, with `-early` if the game was over before its last turn.
 #[must_use]
 pub fn ending(battle: &Battle) -> String {
     let result = battle.result().unwrap_or_else(|| "unfinished".to_owned());
@@ -19,5 +19,7 @@ pub fn ending(battle: &Battle) -> String {
     } else {
         ""
     };
-    format!("{:02}-{word}{early}", scenario.number)
+    let agreed = scenario.agreed.as_ref();
+    let variant = agreed.map_or_else(String::new, |own| format!("{}-", own.id));
+    format!("{:02}-{variant}{word}{early}", scenario.number)
 }

@@ -151,7 +151,10 @@ pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
 }
 
 /// The embedded scenario with a variant on which the players have agreed.
-fn varied(number: u8, id: &str, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
+///
+/// # Errors
+/// When there is no such scenario or variant, or its data has faults.
+pub fn varied(number: u8, id: &str, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
     let plain = stage(number, rules)?;
     let scenario = &plain.setting.scenario;
     let variant = scenario
