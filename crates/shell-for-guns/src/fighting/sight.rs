@@ -87,10 +87,16 @@ pub fn ground(
             continue;
         }
         let inside = LengthInside::of(line, &area.outline);
-        if !inside.is_at_most(limit) {
+        let (fits, long) = if ends.both {
+            let whole = line.squared_length();
+            (whole.within(limit), whole.ticks())
+        } else {
+            (inside.is_at_most(limit), inside.ticks())
+        };
+        if !fits {
             let reason = format!(
                 "{} UM inside {}, {} is the most",
-                Um(inside.ticks()),
+                Um(long),
                 area.name,
                 Um(limit)
             );
@@ -175,18 +181,21 @@ fn seams(unit: &crate::table::Unit) -> impl Iterator<Item = usize> + '_ {
         .map(|(index, _)| index)
 }
 
-/// Whether an area holds the end of a line, and whether a stretch inside holds neither end.
+/// Whether an area holds the end of a line, whether it holds both ends, and whether a stretch inside holds neither.
 struct Ends {
     end: bool,
+    both: bool,
     between: bool,
 }
 
 fn ends(outline: &Polygon, line: &Segment) -> Option<Ends> {
     let parts = outline.parts_inside(line);
     let end = parts.last()?.1 == Ratio::ONE;
+    let start = parts.first()?.0 == Ratio::ZERO;
     let middle = |part: &(Ratio, Ratio)| part.0 != Ratio::ZERO && part.1 != Ratio::ONE;
     Some(Ends {
         end,
+        both: start && end,
         between: parts.iter().any(middle),
     })
 }

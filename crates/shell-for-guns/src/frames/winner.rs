@@ -146,14 +146,14 @@ impl Winner {
         let bearing = Turn(bearing.0.clamp(-4500, 4500));
         let mut paid = start.paid.clone();
         let obstacle = self.obstacle(look, bearing, distance);
-        if let Some((at, id)) = obstacle {
+        if let Some((at, _)) = obstacle {
             distance = at;
-            paid.push(id);
         } else if !self.works.is_empty() {
             // Its front edge is on or over the defended obstacle already: the position is taken.
             distance = Ticks::ZERO;
             start = start.at(start.pose.leg(Turn(0), Ticks(-self.overstepped(look).0)));
         }
+        // What nobody defended is not taken: it stops the winner and is still owed for.
         paid.extend(self.works.iter().copied());
         paid.sort_unstable();
         paid.dedup();
@@ -174,10 +174,10 @@ impl Winner {
                 .is_within(&edge, LINED_UP)
         });
         stance.paid = paid;
-        let rule = if obstacle.is_some() || !self.works.is_empty() {
-            Rule::SFG_2_8_obstacle_taken
-        } else {
-            Rule::SFG_2_8_breakthrough
+        let rule = match obstacle {
+            Some((_, id)) if !self.works.contains(&id) => Rule::SFG_2_8_obstacles,
+            None if self.works.is_empty() => Rule::SFG_2_8_breakthrough,
+            _ => Rule::SFG_2_8_obstacle_taken,
         };
         play.relocate(unit, Cause::Breakthrough, stance, met.at, rule);
         Ok(Flow::Again)

@@ -203,6 +203,12 @@ impl Walk {
         } else {
             gait_of(look, unit, &self.stance)
         };
+        if self.legs > 0 && gait != gait_of(look, unit, &self.stance) {
+            let terrain = &look.facts.terrain;
+            if let Some(name) = terrain.bars_way(&look.facts.figures, gait, &self.sweep) {
+                return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
+            }
+        }
         let limit = allowance(look, gait, self)?;
         let (allowance, rule) = (limit.most, limit.rule);
         let half = allowance.half();
