@@ -8,7 +8,10 @@ mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Hull, Local, Pose, Slot, SquaredDistance, Ticks, Trail, enclosing};
+use longroll_tabletop::{
+    Body, Convex as _, Hull, Local, Point, Pose, Slot, SquaredDistance, Ticks, Trail, Turn,
+    enclosing,
+};
 
 pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
@@ -138,17 +141,30 @@ pub fn front_of(pose: Pose, slots: &[Slot]) -> Pose {
 
 /// The centre of a unit (section K).
 #[must_use]
-pub fn centre(look: Look<'_>, unit: UnitId) -> longroll_tabletop::Point {
+pub fn centre(look: Look<'_>, unit: UnitId) -> Point {
     let own = look.unit(unit);
-    if own.chain.is_empty() {
-        longroll_tabletop::centre(own.pose, &own.slots)
-    } else {
-        let body = own.body();
-        let bases = body.bases();
-        bases
-            .get(bases.len() / 2)
-            .map_or(own.pose.front, longroll_tabletop::Base::centre)
+    match own.chain.first() {
+        None => longroll_tabletop::centre(own.pose, &own.slots),
+        Some(first) => middle_along(*first, &own.body()),
     }
+}
+
+/// The middle of the rectangle that encloses a column on a road, along the axes of its front base.
+fn middle_along(front: Pose, body: &Body) -> Point {
+    let across = Pose::new(front.front, front.heading.turned(Turn::QUARTER));
+    let middle = |axis: Pose| {
+        let corners = body.bases().iter().flat_map(|base| base.corners());
+        let places = corners.map(|corner| axis.ahead_of_front(*corner));
+        let ends = places.fold(None, |ends: Option<(i64, i64)>, place| {
+            Some(ends.map_or((place, place), |(least, most)| {
+                (least.min(place), most.max(place))
+            }))
+        });
+        // Both ends together are twice the middle: half ticks, each 2^30 times.
+        let twice = ends.map_or(0, |(least, most)| least + most);
+        i32::try_from((twice + (1 << 29)) >> 30).unwrap_or(0)
+    };
+    front.at(Local::half_ticks(middle(across), middle(front)))
 }
 
 /// Whether a stance lies free: on the table, on no other unit, on no ground that bars it.
