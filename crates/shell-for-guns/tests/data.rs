@@ -312,6 +312,41 @@ fn files_of_a_folder_are_laid_over_the_built_in_ones() {
 
 /// A table measures up to 200 UM a side.
 #[test]
+fn figures_and_radii_below_nothing_are_told() {
+    let figures = include_str!("../../../data/shell-for-guns/figures.toml");
+    for (sound, wrong, told) in [
+        ("losses = 4", "losses = 0", ":9: 0 is not between 1 and 9"),
+        (
+            "standard = 4",
+            "standard = -4",
+            ":24: a measure is not below nothing",
+        ),
+        (
+            "obstacle = 1",
+            "obstacle = -1",
+            ":28: a measure is not below nothing",
+        ),
+        (
+            "reach = 3",
+            "reach = -3",
+            ":62: a measure is not below nothing",
+        ),
+    ] {
+        let faults = Figures::read("figures.toml", &figures.replacen(sound, wrong, 1));
+        let faults = faults.expect_err(wrong).summary();
+        assert!(faults.contains(told), "{faults}");
+    }
+    let army = include_str!("../../../data/shell-for-guns/armies/first-column.toml");
+    let army = army.replacen("radius = 12.00", "radius = -0.01", 1);
+    let faults = Army::read("army.toml", &army).expect_err("a radius below nothing");
+    let faults = faults.summary();
+    assert!(
+        faults.contains(":9: a measure is not below nothing"),
+        "{faults}"
+    );
+}
+
+#[test]
 fn a_table_has_a_largest_size() {
     let told = |size: &str| {
         let text = format!("source = \"ours\"\nsize = {size}\n");

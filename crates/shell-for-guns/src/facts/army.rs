@@ -145,7 +145,7 @@ pub(crate) fn plain_name(desk: &Desk, node: &crate::reading::Node) -> Option<Str
 pub(crate) fn general(desk: &Desk, block: Form<'_>) -> Option<GeneralEntry> {
     let name = block.need("name").and_then(|node| plain_name(desk, node));
     let value = block.small("value", 12).unwrap_or(8);
-    let radius = block.length("radius").unwrap_or(Ticks::units(12));
+    let radius = block.measure("radius").unwrap_or(Ticks::units(12));
     let poor = block.flag("poor").unwrap_or(false);
     block.close();
     Some(GeneralEntry {

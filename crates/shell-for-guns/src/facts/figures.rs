@@ -89,8 +89,12 @@ impl Figures {
             let mut factors = Vec::new();
             for block in form.blocks("base") {
                 let arm = block.need("arm").and_then(|node| desk.word::<Arm>(node));
-                let [melee, fire, losses] = ["melee", "fire", "losses"]
+                let [melee, fire] = ["melee", "fire"]
                     .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
+                let losses = block.need("losses").and_then(|node| {
+                    let losses = desk.number(node, 1, 9)?;
+                    u8::try_from(losses).ok()
+                });
                 if let (Some(arm), Some(melee), Some(fire), Some(losses)) =
                     (arm, melee, fire, losses)
                 {
@@ -99,7 +103,7 @@ impl Figures {
                         BaseFactors {
                             melee,
                             fire,
-                            losses: losses.max(1),
+                            losses,
                         },
                     ));
                 }
@@ -108,9 +112,9 @@ impl Figures {
             let mut paces = Vec::new();
             for block in form.blocks("move") {
                 let gait = block.need("gait").and_then(|node| desk.word::<Gait>(node));
-                let standard = block.need("standard").and_then(|node| desk.length(node));
+                let standard = block.need("standard").and_then(|node| desk.measure(node));
                 let [road, broken, difficult, obstacle] =
-                    ["road", "broken", "difficult", "obstacle"].map(|key| block.length(key));
+                    ["road", "broken", "difficult", "obstacle"].map(|key| block.measure(key));
                 if let (Some(gait), Some(standard)) = (gait, standard) {
                     paces.push((
                         gait,
@@ -127,7 +131,7 @@ impl Figures {
             }
             let mut guns: Vec<Bracket> = Vec::new();
             for block in form.blocks("gun") {
-                let reach = block.need("reach").and_then(|node| desk.length(node));
+                let reach = block.need("reach").and_then(|node| desk.measure(node));
                 let [dice, needs] = ["dice", "needs"]
                     .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
                 if let (Some(reach), Some(dice), Some(needs)) = (reach, dice, needs) {

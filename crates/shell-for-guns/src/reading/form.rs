@@ -89,6 +89,16 @@ impl Desk {
         read
     }
 
+    /// A length that something measures or goes: none of them is below nothing.
+    pub fn measure(&self, node: &Node) -> Option<Ticks> {
+        let length = self.length(node)?;
+        if length < Ticks::ZERO {
+            self.fault(&node.span, "a measure is not below nothing");
+            return None;
+        }
+        Some(length)
+    }
+
     /// An angle in degrees, to the hundredth.
     pub fn degrees(&self, node: &Node) -> Option<i32> {
         let read = match &node.value {
@@ -242,6 +252,10 @@ impl<'n> Form<'n> {
 
     pub fn length(&self, key: &'static str) -> Option<Ticks> {
         self.get(key).and_then(|node| self.desk.length(node))
+    }
+
+    pub fn measure(&self, key: &'static str) -> Option<Ticks> {
+        self.get(key).and_then(|node| self.desk.measure(node))
     }
 
     pub fn degrees(&self, key: &'static str) -> Option<i32> {
