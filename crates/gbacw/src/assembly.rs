@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use longroll_board::{Facing, HexId, Vertex};
+use longroll_board::{Facing, Hand, HexId, Vertex};
 use longroll_catalog::facts::{
     Ammunition, Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts,
     SectionLetter, SetupEntry, SetupFacing, StartCondition, UnitId,
@@ -338,10 +338,9 @@ impl Placer<'_> {
                 let extent = match entry.extension {
                     None => Extent::Single,
                     Some(extension) => match extension.kind {
-                        longroll_catalog::facts::ExtensionKind::Line => Extent::Line {
-                            left: None,
-                            right: Some(extension.hex),
-                        },
+                        longroll_catalog::facts::ExtensionKind::Line => {
+                            self.line_at_start(entry, hex, extension.hex)
+                        }
                         longroll_catalog::facts::ExtensionKind::Column => Extent::Column {
                             rear: extension.hex,
                             tail: None,
@@ -350,6 +349,26 @@ impl Placer<'_> {
                 };
                 self.position
                     .move_unit(self.setting, unit, hex, extent, StackPlace::Bottom);
+            }
+        }
+    }
+
+    /// SR 8.41: on which hand of a unit its extension lies, by the way it faces.
+    fn line_at_start(&self, entry: &SetupEntry, hex: HexId, extension: HexId) -> Extent {
+        let side = self.setting.grid().direction_between(hex, extension);
+        let on_the_left = match entry.facing {
+            SetupFacing::To(facing) => side == Some(facing.flank(Hand::Left)),
+            _ => false,
+        };
+        if on_the_left {
+            Extent::Line {
+                left: Some(extension),
+                right: None,
+            }
+        } else {
+            Extent::Line {
+                left: None,
+                right: Some(extension),
             }
         }
     }

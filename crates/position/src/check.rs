@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use longroll_board::{FacingKind, HexId};
+use longroll_board::{FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_rule::Rule;
 
@@ -100,22 +100,29 @@ impl Position {
     fn broken_extent(&self, setting: &Setting, unit: UnitId) -> Option<&'static str> {
         let state = self.unit(unit);
         let beside = |one: HexId, other: HexId| setting.grid().distance(one, other) == 1;
+        let on_flank = |extension: Option<HexId>, hand: Hand| {
+            let flank = || {
+                setting
+                    .grid()
+                    .neighbour(state.hex, state.facing.flank(hand))
+            };
+            extension.is_none() || extension == flank()
+        };
         let sound = match state.extent {
             Extent::Single => true,
             Extent::Line { left, right } => {
                 (left.is_some() || right.is_some())
-                    && left != right
-                    && left
-                        .into_iter()
-                        .chain(right)
-                        .all(|hex| beside(state.hex, hex))
+                    && on_flank(left, Hand::Left)
+                    && on_flank(right, Hand::Right)
             }
             Extent::Column { rear, tail } => {
                 beside(state.hex, rear)
                     && tail.is_none_or(|tail| tail != state.hex && beside(rear, tail))
             }
         };
-        (!sound).then_some("its extensions lie beside it, each in a hex of its own")
+        (!sound).then_some(
+            "its extensions lie on its flanks, or behind it in a column, each in a hex of its own",
+        )
     }
 
     fn check_leaders(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use longroll_board::{HexId, Terrain};
+use longroll_board::{Grid, Hand, HexId, Terrain};
 use longroll_core::Side;
 
 use super::fault::{At, FaultKind, Reporter};
 use super::names::Names;
 use super::setup::Placed;
 use crate::facts::{
-    Arm, CommandId, Orders, Piece, Place, PlayingArea, Reinforcement, SectionLetter, SetupEntry,
-    StartCondition, TurnId, UnitId,
+    Arm, CommandId, ExtensionKind, Orders, Piece, Place, PlayingArea, Reinforcement, SectionLetter,
+    SetupEntry, SetupExtension, SetupFacing, StartCondition, TurnId, UnitId,
 };
 use crate::tables::{SingleUnit, StackingArm, StackingOrders, StackingTable};
 
@@ -132,14 +132,12 @@ fn hexes(
             },
         );
     }
-    if let (Some(&hex), Some(extension)) = (own.first(), extension)
-        && !ground.grid.adjacent(hex, extension)
+    if let (Some(&hex), Some(extension)) = (own.first(), entry.extension)
+        && let Some(lies) = misplaced(&ground.grid, hex, entry.facing, extension)
     {
-        let (name, other) = (
-            ground.grid.name(hex).to_owned(),
-            ground.grid.name(extension),
-        );
-        let why = format!("its extension stands in {other}, which is no neighbour");
+        let name = ground.grid.name(hex).to_owned();
+        let other = ground.grid.name(extension.hex);
+        let why = format!("its extension stands in {other}, which is no {lies}");
         let who = piece_name(names, entry.piece);
         reporter.report(
             &placed.at,
@@ -150,6 +148,23 @@ fn hexes(
             },
         );
     }
+}
+
+/// SR 8.41: what the hex of an extension should be and is not.
+fn misplaced(
+    grid: &Grid,
+    hex: HexId,
+    facing: SetupFacing,
+    extension: SetupExtension,
+) -> Option<&'static str> {
+    let Some(side) = grid.direction_between(hex, extension.hex) else {
+        return Some("neighbour");
+    };
+    let SetupFacing::To(facing) = facing else {
+        return None;
+    };
+    let flanks = [Hand::Left, Hand::Right].map(|hand| facing.flank(hand));
+    (extension.kind == ExtensionKind::Line && !flanks.contains(&side)).then_some("flank of it")
 }
 
 /// What stands in a hex.
